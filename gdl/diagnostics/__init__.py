@@ -1,0 +1,11 @@
+"""Everything a user is told: each message is data with a code and a span, and is rendered in one place.
+
+What goes in: `Diagnostic` values made by any stage. What comes out: text, JSON, SARIF (`render`). What always holds:
+no stage prints, and every code has an entry in the catalogue that `gdl explain` shows.
+"""
+
+from gdl.diagnostics.model import Diagnostic, Reporter, RulebookError, Severity
+from gdl.diagnostics.sources import Source, Sources
+from gdl.diagnostics.suggest import did_you_mean
+
+__all__ = ["Diagnostic", "Reporter", "RulebookError", "Severity", "Source", "Sources", "did_you_mean"]

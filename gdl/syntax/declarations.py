@@ -1,0 +1,217 @@
+"""The syntax tree above the statements: headings, and the rulebook that is made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gdl.syntax.tree import Argument, Block, Expr, Node, Setting, Stmt
+
+
+class Declaration(Node):
+    """One heading with what stands under it."""
+
+
+@dataclass(frozen=True)
+class Fact(Node):
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Game(Declaration):
+    title: str
+    extends: str | None
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class OptionItem(Node):
+    """`a = 4 in 1..8`; without a range the default is true or false."""
+
+    name: str
+    default: Expr
+    within: Expr | None
+
+
+@dataclass(frozen=True)
+class Options(Declaration):
+    items: tuple[OptionItem, ...]
+
+
+@dataclass(frozen=True)
+class Demand(Declaration):
+    """A `require` outside the turn: what the options must satisfy together."""
+
+    condition: Expr
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class Attribute(Node):
+    """`strength = 3`, or a bare name, which means true."""
+
+    name: str
+    value: Expr | None
+
+
+@dataclass(frozen=True)
+class Owned(Node):
+    """A player or a piece kind with its attributes."""
+
+    name: str
+    attributes: tuple[Attribute, ...]
+
+
+@dataclass(frozen=True)
+class Players(Declaration):
+    """`least` and `most` are None where all seats are always taken."""
+
+    least: int | None
+    most: int | None
+    seats: tuple[Owned, ...]
+
+
+@dataclass(frozen=True)
+class Pieces(Declaration):
+    kinds: tuple[Owned, ...]
+
+
+@dataclass(frozen=True)
+class Stock(Node):
+    number: Expr
+    kind: str
+
+
+@dataclass(frozen=True)
+class Supply(Declaration):
+    owner: str | None
+    stocks: tuple[Stock, ...]
+
+
+@dataclass(frozen=True)
+class State(Declaration):
+    """`per` holds any of "player", "site", "piece", in the order written."""
+
+    name: str
+    per: tuple[str, ...]
+    declared: Expr | None
+    default: Expr | None
+
+
+@dataclass(frozen=True)
+class Edit(Node):
+    """One change of the board. `operator`: remove, skip, add, link, unlink."""
+
+    operator: str
+    names: tuple[str, ...] = ()
+    sites: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True)
+class Board(Declaration):
+    shape: str
+    arguments: tuple[Argument, ...]
+    played_on: Expr | None
+    numbered: bool
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True)
+class Setup(Declaration):
+    body: Block
+
+
+@dataclass(frozen=True)
+class Turn(Declaration):
+    moves: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True)
+class Event(Declaration):
+    name: str
+    body: Block
+
+
+@dataclass(frozen=True)
+class Define(Declaration):
+    name: str
+    parameters: tuple[str, ...]
+    body: Block
+
+
+@dataclass(frozen=True)
+class Outcome(Node):
+    """`verdict`: wins, loses, draw, highest, lowest. `who` goes with the first two, `measure` with the last two."""
+
+    verdict: str
+    who: Expr | None
+    measure: str | None
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class When(Declaration):
+    condition: Expr
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Match(Declaration):
+    """`starts` is "loser", "winner" or None: then the first move alternates."""
+
+    wins: Expr
+    games: Expr | None
+    starts: str | None
+
+
+@dataclass(frozen=True)
+class Variant(Declaration):
+    name: str
+    settings: tuple[Setting, ...]
+    declarations: tuple[Declaration, ...]
+
+
+# ---- examples
+
+
+@dataclass(frozen=True)
+class With(Node):
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True)
+class Position(Node):
+    """A picture, row by row from the top, and statements."""
+
+    picture: tuple[str, ...]
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True)
+class Claim(Node):
+    """`play`, `moves`, `legal` or `illegal` with the moves' text, and for `illegal` a part of the reason."""
+
+    verb: str
+    text: str
+    because: str | None = None
+
+
+@dataclass(frozen=True)
+class Expect(Node):
+    """A condition or an outcome that must hold."""
+
+    what: Expr | Outcome
+
+
+@dataclass(frozen=True)
+class Example(Declaration):
+    name: str
+    lines: tuple[With | Position | Claim | Expect, ...]
+
+
+@dataclass(frozen=True)
+class Rulebook(Node):
+    """A whole text: its headings in the order written."""
+
+    declarations: tuple[Declaration, ...]
