@@ -1,27 +1,24 @@
 """From text to syntax tree, with recovery at top-level blocks.
 
 A text that parses gives one tree. A text that does not is cut at its headings and each piece is parsed by itself, so
-that one mistake hides no other: the pieces that parse are kept, and each that does not gives one diagnostic.
+that one mistake hides no other: the pieces that parse are kept, and each that does not gives its own diagnostics.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from lark import Lark, Token, Tree
-from lark.exceptions import LarkError, UnexpectedInput
+from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError, Indenter
 
 from gdl.diagnostics import Reporter, Source
 from gdl.resources import grammar_text, parser_cache
 from gdl.syntax.build_declarations import DeclarationBuilder
 from gdl.syntax.declarations import Rulebook
-from gdl.syntax.mistakes import explain_dedent, explain_unexpected, scan
+from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, structure_mistakes
+from gdl.syntax.nesting import too_deep
 from gdl_interpreter.program.span import Span
-
-MAX_DEPTH = 150
-"""How deep brackets and blocks may be nested; a person does not go beyond ten."""
 
 
 class _Indentation(Indenter):
@@ -47,62 +44,48 @@ def _parser() -> Lark:
 
 def parse(source: Source, reporter: Reporter) -> Rulebook:
     """Parse a text; what is wrong with it goes to the reporter, what is right is in the tree returned."""
-    if not scan(source, reporter):
-        return Rulebook((), span=Span(source.name, 1, 1, 1, 1))
+    nothing = Rulebook((), span=Span(source.name, 1, 1, 1, 1))
     text = source.text.replace("\r\n", "\n") + "\n"
-    builder = DeclarationBuilder(source.name, reporter)
-    try:
-        return _build(_parser().parse(text), builder, reporter)
-    except (LarkError, DedentError):
-        return _parse_in_blocks(text, source, reporter)
+    refused = refusal(source, text)
+    if refused is not None:
+        reporter.add(refused)
+        return nothing
+    whole = Piece(text, 1, lines_of(text))
+    if not any(structure_mistakes(whole, source.name)):
+        try:
+            parsed = _parser().parse(text)
+        except (UnexpectedInput, DedentError):
+            pass
+        else:
+            return _build(parsed, DeclarationBuilder(source.name, reporter), reporter)
+    kept = [declaration for piece in pieces(text) for declaration in _piece(piece, source, reporter).declarations]
+    return Rulebook(tuple(kept), span=nothing.span)
 
 
 def _build(parsed: Tree[Token], builder: DeclarationBuilder, reporter: Reporter) -> Rulebook:
-    deep = _too_deep(parsed)
+    deep = too_deep(parsed)
     if deep is not None:
-        span = builder.span(deep)
-        reporter.error("E107", "this is nested too deeply", span, "name the parts with `let` or `define`")
+        part, message = deep
+        span = builder.span(part)
+        reporter.error("E107", message, span, "name the parts with `let` or `define`")
         return Rulebook((), span=span)
     return builder.rulebook(parsed)
 
 
-def _too_deep(parsed: Tree[Token]) -> Tree[Token] | None:
-    level: list[Tree[Token]] = [parsed]
-    for _ in range(MAX_DEPTH):
-        level = [child for part in level for child in part.children if isinstance(child, Tree)]
-        if not level:
-            return None
-    return level[0]
-
-
-def _parse_in_blocks(text: str, source: Source, reporter: Reporter) -> Rulebook:
-    kept: list[Rulebook] = []
-    for first_line, block in _blocks(text):
-        builder = DeclarationBuilder(source.name, reporter, first_line)
-        try:
-            kept.append(_build(_parser().parse(block), builder, reporter))
-        except UnexpectedInput as mistake:
-            reporter.add(explain_unexpected(mistake, block, source.name, first_line))
-        except DedentError:
-            reporter.add(explain_dedent(block, source.name, first_line))
-    return Rulebook(
-        tuple(declaration for rulebook in kept for declaration in rulebook.declarations),
-        span=Span(source.name, 1, 1, 1, 1),
-    )
-
-
-def _blocks(text: str) -> Iterator[tuple[int, str]]:
-    """The pieces that begin in the first column, each with the number of its first line."""
-    start, lines = 1, list[str]()
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line and not line[0].isspace() and line[0] != "#" and not _goes_on(lines):
-            if any(part.strip() for part in lines):
-                yield start, "\n".join(lines) + "\n"
-            start, lines = number, []
-        lines.append(line)
-    if any(part.strip() for part in lines):
-        yield start, "\n".join(lines) + "\n"
-
-
-def _goes_on(lines: list[str]) -> bool:
-    return bool(lines) and lines[-1].split("#")[0].rstrip().endswith(",")
+def _piece(piece: Piece, source: Source, reporter: Reporter) -> Rulebook:
+    nothing = Rulebook((), span=Span(source.name, piece.first_line, 1, piece.first_line, 1))
+    wrong = list(structure_mistakes(piece, source.name))
+    for mistake in wrong:
+        reporter.add(mistake)
+    if wrong:
+        return nothing
+    try:
+        parsed = _parser().parse(piece.text)
+    except UnexpectedInput as unexpected:
+        reporter.add(explain_unexpected(unexpected, piece, source.name))
+        return nothing
+    except DedentError:
+        start = piece.lines[0].marks[0].span(source.name)
+        reporter.error("E103", "a line of this block is indented like none above it", start)
+        return nothing
+    return _build(parsed, DeclarationBuilder(source.name, reporter, piece.first_line), reporter)

@@ -1,0 +1,71 @@
+"""What the parser stumbled over, in an author's terms: the explanations are tried in the order below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lark.exceptions import UnexpectedInput
+
+from gdl.diagnostics import Diagnostic
+from gdl.syntax.mistakes import misplaced, phrases, values
+from gdl.syntax.mistakes.lines import Piece
+from gdl.syntax.mistakes.stumble import Stumble, stumble
+from gdl.syntax.words import RESERVED
+
+_EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
+    misplaced.top_level,
+    misplaced.without_second_part,
+    misplaced.without_beginning,
+    misplaced.heading_inside,
+    misplaced.misspelt_first,
+    values.single_equals,
+    values.chained_comparison,
+    values.mixed_junctions,
+    values.wrong_capital,
+    values.digit_first,
+    phrases.slip,
+    phrases.missing_name,
+    phrases.missing_quotes,
+    phrases.missing_part,
+    phrases.missing_outcome,
+    values.nothing_there,
+    phrases.missing_colon,
+    values.missing_comma,
+    values.side_by_side,
+)
+
+_WORDS = {
+    "_NL": "the end of the line",
+    "COLON": "`:`",
+    "EQUAL": "`=`",
+    "_COMMA": "`,`",
+    "RPAR": "`)`",
+    "RBRACE": "`}`",
+    "LPAR": "`(`",
+    "NAME": "a name",
+    "CAP": "a name with a capital letter",
+    "NUMBER": "a number",
+    "STRING": "a text in quotes",
+    "KEEP": "`highest` or `lowest`",
+}
+
+
+def explain_unexpected(mistake: UnexpectedInput, piece: Piece, source: str) -> Diagnostic:
+    """The diagnostic for what the parser did not expect in a piece."""
+    s = stumble(mistake, piece, source)
+    for explanation in _EXPLANATIONS:
+        found = explanation(s)
+        if found is not None:
+            return found
+    return _unexplained(s)
+
+
+def _unexplained(s: Stumble) -> Diagnostic:
+    known = [_WORDS[e] for e in _WORDS if e in s.expected]
+    known += sorted(f"`{e.lower()}`" for e in s.expected if e not in _WORDS and e.isalpha())
+    hint = f"here could stand: {', '.join(known)}" if 0 < len(known) <= 6 else None
+    if s.guilty is None:
+        return s.error("E101", "this line ends too early", hint)
+    if s.guilty.text in RESERVED:
+        return s.error("E101", f"`{s.guilty.text}` is a word of the language that is not expected here", hint)
+    return s.error("E101", f"`{s.guilty.text}` is not expected here", hint)

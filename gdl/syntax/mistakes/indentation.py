@@ -1,0 +1,118 @@
+"""Lines that stand too far to the left or to the right, and colons that open nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gdl.diagnostics import Diagnostic
+from gdl.syntax.mistakes.lines import Line
+from gdl.syntax.words import HEADINGS, NAMES
+from gdl_interpreter.program.span import Span
+
+OPENERS = frozenset(
+    "game board setup turn event define variant example position either or first else keep if for repeat".split()
+)
+"""First words of lines that a block can stand under."""
+MAX_BLOCKS = 40
+"""How deep blocks may be nested."""
+
+
+def tab_mistake(lines: Sequence[Line], rows: Sequence[str], first_line: int, source: str) -> Diagnostic | None:
+    """The first line that is indented by a tab."""
+    for line in lines:
+        number = line.marks[0].line
+        blanks = rows[number - first_line][: line.marks[0].column - 1]
+        if "\t" in blanks:
+            column = blanks.index("\t") + 1
+            return Diagnostic(
+                "E114",
+                "this line is indented with a tab",
+                Span(source, number, column, number, column + 1),
+                "indent with spaces, four for each step",
+            )
+    return None
+
+
+def indentation_mistake(lines: Sequence[Line], source: str) -> Diagnostic | None:
+    """The first line of a piece that stands where it cannot."""
+    if lines[0].indent > 0:
+        return Diagnostic(
+            "E109",
+            f"`{lines[0].first}` stands too far to the right",
+            lines[0].marks[0].span(source),
+            "a heading begins in the first column",
+        )
+    levels = [0]
+    for above, line in zip(lines, lines[1:], strict=False):
+        if line.indent > above.indent:
+            if not above.opens:
+                return _unopened(above, line, source)
+            levels.append(line.indent)
+            if len(levels) > MAX_BLOCKS:
+                return Diagnostic(
+                    "E107",
+                    f"blocks are nested more than {MAX_BLOCKS} deep here",
+                    line.marks[0].span(source),
+                    "give the inner part a name of its own with `define`",
+                )
+            continue
+        if above.opens:
+            return _empty(above, line, source)
+        while levels[-1] > line.indent:
+            levels.pop()
+        if levels[-1] != line.indent:
+            return Diagnostic(
+                "E103",
+                "this line is indented like none above it",
+                line.marks[0].span(source),
+                _fitting(levels[-1], above.indent, line.indent),
+            )
+    return _nothing_under(lines[-1], source) if lines[-1].opens else None
+
+
+def _fitting(less: int, more: int, now: int) -> str:
+    known = f"move it to {less} or {more} spaces" if less else f"move it to {more} spaces, or to the first column"
+    return f"it has {now}: {known}"
+
+
+def _unopened(above: Line, line: Line, source: str) -> Diagnostic:
+    if above.first in OPENERS:
+        written = " ".join(mark.text for mark in above.marks[:2]) if len(above.marks) <= 2 else f"{above.first} …"
+        return Diagnostic(
+            "E108", f"a colon is missing at the end of `{written}`", above.last.behind(source), f"{written}:"
+        )
+    return Diagnostic(
+        "E109",
+        "this line stands further to the right than the line above, which opens no block",
+        line.marks[0].span(source),
+        f"move it to {above.indent} spaces" if above.indent else "move it to the first column",
+    )
+
+
+def _empty(above: Line, line: Line, source: str) -> Diagnostic:
+    elsewhere = line.first in HEADINGS - NAMES or line.first in ("or", "else") or line.indent < above.indent
+    if above.first == "when" or elsewhere:
+        return _nothing_under(above, source)
+    return Diagnostic(
+        "E113",
+        f"this line belongs under `{above.first}` and must be indented",
+        line.marks[0].span(source),
+        f"move it to {above.indent + 4} spaces",
+    )
+
+
+def _nothing_under(line: Line, source: str) -> Diagnostic:
+    if line.first == "when":
+        return Diagnostic(
+            "E130",
+            "`when` needs an outcome behind the colon",
+            line.last.span(source),
+            "for instance `mover wins`, `White loses`, `draw` or `highest score wins`",
+        )
+    hint = "leave the colon out: a branch may be only a label" if line.first == "or" and len(line.marks) == 3 else None
+    return Diagnostic(
+        "E113",
+        f"nothing stands under `{line.first}`",
+        line.last.span(source),
+        hint or "what belongs to it stands in the next lines, four spaces further to the right",
+    )

@@ -1,0 +1,116 @@
+"""Lines as the language sees them, and the top-level pieces of a text.
+
+A line goes on behind a comma and inside brackets; comments and blank lines are none. A piece is a heading with all
+that stands under it. Pieces are cut so that a bracket left open in one does not swallow those that follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from gdl.syntax.mistakes.marks import Kind, Mark, marks
+from gdl.syntax.words import HEADINGS, STATEMENTS
+
+_INSIDE = (STATEMENTS | {"or"}) - {"require"}
+"""Words that begin a line inside a heading, never a heading."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line, which may take several lines of text. `indent` counts blanks; a tab counts for eight."""
+
+    marks: tuple[Mark, ...]
+    indent: int
+
+    @property
+    def first(self) -> str:
+        """Its first word."""
+        return self.marks[0].text
+
+    @property
+    def last(self) -> Mark:
+        """Its last mark."""
+        return self.marks[-1]
+
+    @property
+    def opens(self) -> bool:
+        """Must a block stand under it?"""
+        return self.last.kind is Kind.COLON
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A heading with what stands under it, as text and as lines numbered as in the whole text."""
+
+    text: str
+    first_line: int
+    lines: tuple[Line, ...]
+
+
+def lines_of(text: str, first_line: int = 1) -> tuple[Line, ...]:
+    """The lines of a text."""
+    rows = text.split("\n")
+    found: list[Line] = []
+    current: list[Mark] = []
+    depth = 0
+    for mark in marks(text, first_line):
+        if mark.kind is Kind.COMMENT:
+            continue
+        if mark.kind is Kind.NEWLINE:
+            if current and depth <= 0 and current[-1].kind is not Kind.COMMA:
+                found.append(_line(current, rows, first_line))
+                current, depth = [], 0
+            continue
+        depth += (mark.kind is Kind.OPEN) - (mark.kind is Kind.CLOSE)
+        current.append(mark)
+    if current:
+        found.append(_line(current, rows, first_line))
+    return tuple(found)
+
+
+def _line(found: list[Mark], rows: list[str], first_line: int) -> Line:
+    blanks = rows[found[0].line - first_line][: found[0].column - 1]
+    return Line(tuple(found), len(blanks.expandtabs(8)))
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """The top-level pieces of a text, each with the number of its first line."""
+    starts = [1, *_starts(text)]
+    rows = text.split("\n")
+    for start, stop in zip(starts, [*starts[1:], len(rows) + 1], strict=True):
+        part = "\n".join(rows[start - 1 : stop - 1]) + "\n"
+        lines = lines_of(part, start)
+        if lines:
+            yield Piece(part, start, lines)
+
+
+def _starts(text: str) -> Iterator[int]:
+    """The numbers of the lines at which a new piece begins."""
+    depth, before = 0, None
+    at_line_start = True
+    for mark in marks(text):
+        if mark.kind is Kind.NEWLINE:
+            at_line_start = True
+            continue
+        if mark.kind is Kind.COMMENT:
+            continue
+        if at_line_start and mark.column == 1 and _begins(mark, before, depth):
+            depth = 0
+            yield mark.line
+        at_line_start, before = False, mark
+        depth = max(0, depth + (mark.kind is Kind.OPEN) - (mark.kind is Kind.CLOSE))
+
+
+def _begins(mark: Mark, before: Mark | None, depth: int) -> bool:
+    if before is None or mark.text in HEADINGS:
+        return True
+    if mark.text in _INSIDE or mark.kind is Kind.CLOSE or before.kind is Kind.COMMA:
+        return False
+    return depth == 0 or before.kind not in (Kind.OPEN, Kind.SIGN)
+
+
+def all_marks(lines: Iterable[Line]) -> Iterator[Mark]:
+    """The marks of several lines in order."""
+    for line in lines:
+        yield from line.marks

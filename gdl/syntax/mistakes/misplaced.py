@@ -1,0 +1,174 @@
+"""Words that stand where they do not belong: at the start of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gdl.diagnostics import Diagnostic
+from gdl.syntax.mistakes.lines import Line
+from gdl.syntax.mistakes.marks import Kind
+from gdl.syntax.mistakes.near import nearest
+from gdl.syntax.mistakes.stumble import Stumble
+from gdl.syntax.words import HEADINGS, NAMES, STATEMENTS
+
+_BEGINNINGS = (STATEMENTS - {"leaves", "joins"}) | {"or"}
+_OTHER_LANGUAGES = {
+    "elif": "else if",
+    "elsif": "else if",
+    "elseif": "else if",
+    "otherwise": "else",
+    "while": "repeat while",
+    "foreach": "for",
+    "break": "stop",
+    "var": "let",
+    "const": "let",
+    "def": "define",
+    "function": "define",
+    "put": "place",
+    "select": "choose",
+    "pick": "choose",
+    "delete": "remove",
+    "must": "require",
+    "pieces": "piece",
+    "player": "players",
+    "boards": "board",
+    "options": "option",
+    "rules": "turn",
+    "end": "when",
+}
+_ONLY_HEADINGS = frozenset({"define", "piece", "players", "board", "option", "turn", "when"})
+_BOARD = frozenset({"skip", "add", "link", "unlink", "remove"})
+_EXAMPLE = frozenset({"with", "position", "play", "moves", "legal", "illegal", "expect"})
+
+
+def capital_mistakes(lines: Iterable[Line], source: str) -> Iterator[Diagnostic]:
+    """`Choose x in empty`: a line's first word is a word of the language, but for its capital."""
+    for line in lines:
+        first = line.marks[0]
+        alone = len(line.marks) == 1 or line.marks[1].kind is not Kind.SIGN
+        if first.kind is Kind.CAP and first.text.lower() in HEADINGS | _BEGINNINGS and alone:
+            yield Diagnostic(
+                "E127",
+                f"`{first.text}` is written with small letters",
+                first.span(source),
+                f"write `{first.text.lower()}`",
+            )
+
+
+def top_level(s: Stumble) -> Diagnostic | None:
+    """The first column belongs to headings."""
+    first = s.line.marks[0]
+    if s.number > 0 or first.text in HEADINGS:
+        return None
+    meant = _OTHER_LANGUAGES.get(first.text)
+    meant = meant if meant in HEADINGS else nearest(first.text, HEADINGS)
+    if meant is not None and first.text not in _BEGINNINGS:
+        return s.error("E104", f"`{first.text}` is no heading", f"did you mean `{meant}`?", first)
+    if first.text in _BEGINNINGS or len(s.line.marks) > 1 and nearest(first.text, _BEGINNINGS):
+        return s.error(
+            "E128",
+            f"`{first.text}` does not stand in the first column",
+            "it belongs under a heading such as `turn:`, four spaces to the right",
+            first,
+        )
+    return s.error(
+        "E128",
+        f"`{first.text}` is no heading, and the first column is for headings",
+        "the headings are " + ", ".join(f"`{h}`" for h in sorted(HEADINGS)),
+        first,
+    )
+
+
+def without_beginning(s: Stumble) -> Diagnostic | None:
+    """`else` and `or` go with a line above; `elif` is `else if`."""
+    first = s.line.marks[0]
+    if first.text not in ("else", "or"):
+        return None
+    above = _opener(s)
+    if first.text == "else" and above not in ("if", "first"):
+        return s.error(
+            "E125",
+            "this `else` belongs to no `if` and no `first`",
+            "it stands straight below the block of its `if`, indented like it",
+            first,
+        )
+    if first.text == "or" and above != "either":
+        return s.error(
+            "E125",
+            "this `or` belongs to no `either`",
+            "it stands straight below a branch of its `either`, indented like it",
+            first,
+        )
+    if first.text == "or" and s.at == 1 and s.guilty is not None and s.guilty.kind in (Kind.NAME, Kind.CAP):
+        return s.error("E138", "the label of a branch stands in quotes", f'or "{s.guilty.text}":')
+    return None
+
+
+def _opener(s: Stumble) -> str | None:
+    """The word that the chain of `else` or `or` lines above begins with."""
+    number = s.number
+    while number > 0:
+        above = s.sibling(number)
+        if above is None:
+            return None
+        number = s.piece.lines.index(above)
+        is_link = above.first in ("else", "or")
+        if not is_link or (above.first == "else" and not (len(above.marks) > 1 and above.marks[1].text == "if")):
+            return above.first
+    return None
+
+
+def heading_inside(s: Stumble) -> Diagnostic | None:
+    """A heading under another one."""
+    first = s.line.marks[0]
+    if s.number == 0 or first.text not in HEADINGS - NAMES or s.piece.lines[0].first == "variant" or s.at > 1:
+        return None
+    return s.error(
+        "E128", f"`{first.text}` is a heading and stands in the first column", "move it to the first column", first
+    )
+
+
+def misspelt_first(s: Stumble) -> Diagnostic | None:
+    """The first word of a line under a heading is nearly a word of the language."""
+    first = s.line.marks[0]
+    if s.number == 0 or first.kind is not Kind.NAME:
+        return None
+    top = s.piece.lines[0].first
+    known = {"board": _BOARD, "example": _EXAMPLE | _BEGINNINGS, "variant": HEADINGS | _BEGINNINGS}.get(top, _BEGINNINGS)
+    other = _OTHER_LANGUAGES.get(first.text)
+    if other is not None and first.text not in known:
+        return s.error("E104", f"`{first.text}` is not a word of the language", f"write `{other}`", first)
+    if s.at == 0 and top == "board" and first.text not in known:
+        meant = nearest(first.text, known)
+        hint = f"did you mean `{meant}`?" if meant else "a board knows `remove`, `skip`, `add`, `link` and `unlink`"
+        return s.error("E104", f"`{first.text}` does not change a board", hint, first)
+    if first.text in known or s.at > 2:
+        return None
+    meant = nearest(first.text, known)
+    follows = s.line.marks[1] if len(s.line.marks) > 1 else None
+    if meant is None or follows is None or follows.kind in (Kind.SIGN, Kind.OPEN) or follows.text in ("leaves", "joins"):
+        return None
+    return s.error("E104", f"`{first.text}` is not a word of the language", f"did you mean `{meant}`?", first)
+
+
+def without_second_part(s: Stumble) -> Diagnostic | None:
+    """`either` without `or`, `first` without `else`: what goes on below shows that it is missing."""
+    wanted = {"OR": "either", "ELSE": "first"}
+    if len(s.expected) != 1 or (s.at > 0 and s.guilty is not None):
+        return None
+    opener = wanted.get(next(iter(s.expected)))
+    limit = s.line.indent
+    for line in reversed(s.piece.lines[: s.number + (s.guilty is None)]):
+        if line.first == opener and line.indent <= limit:
+            if opener == "either":
+                return s.error(
+                    "E135", "`either` needs at least one `or`", "with one branch only, leave `either` out", line.marks[0]
+                )
+            return s.error(
+                "E135",
+                "`first` needs an `else`: what may be done if nothing in `first` can be",
+                "without an alternative, leave `first` out",
+                line.marks[0],
+            )
+        limit = min(limit, line.indent)
+    return None

@@ -1,0 +1,159 @@
+"""Phrases that lack one of their words: `place Mark spot`, `turn` without a colon, `define` without a name."""
+
+from __future__ import annotations
+
+from gdl.diagnostics import Diagnostic
+from gdl.syntax.mistakes.indentation import OPENERS
+from gdl.syntax.mistakes.marks import Kind, Mark
+from gdl.syntax.mistakes.near import nearest
+from gdl.syntax.mistakes.stumble import Stumble
+from gdl.syntax.words import RESERVED
+
+_PARTS: dict[str, tuple[tuple[str, str], ...]] = {
+    "place": (("ON", "on"),),
+    "move": (("TO", "to"),),
+    "change": (("TO", "to"),),
+    "return": (("TO", "to supply"), ("SUPPLY", "supply")),
+    "choose": (("IN", "in"),),
+    "chance": (("IN", "in"),),
+    "for": (("IN", "in"),),
+    "let": (("EQUAL", "="),),
+    "repeat": (("TIMES", "times"),),
+    "swap": (("SIDES", "sides"),),
+    "keep": (("KEEP", "highest"),),
+    "link": (("TO", "to"),),
+    "unlink": (("TO", "to"),),
+    "option": (("EQUAL", "="),),
+    "match": (("FIRST", "first"), ("TO", "to")),
+    "with": (("EQUAL", "="),),
+}
+_EXAMPLES = {
+    "place": "place Mark on spot",
+    "move": "move man to spot",
+    "change": "change spot to Queen",
+    "return": "return spot to supply",
+    "choose": "choose spot in empty",
+    "chance": "chance die in 1..6",
+    "for": "for p in players:",
+    "let": "let tip = step(spot, north)",
+    "repeat": "repeat 3 times:",
+    "swap": "swap sides",
+    "keep": "keep highest count(taken):",
+    "link": "link a1 to c3",
+    "unlink": "unlink a1 to a2",
+    "option": "option size = 8 in 3..19",
+    "match": "match first to 4 of 7",
+    "with": "with size = 5",
+    "define": "define goals: row(8)",
+    "event": "event time_up:",
+    "state": "state count: 0..9 = 0",
+    "turn": "turn:",
+}
+_ONLY_KEYWORDS = {"WINS", "LOSES", "LEAVES", "JOINS", "TO", "ON", "IN", "WITH", "BY", "WHERE", "ELSE", "IF", "TIMES"} | {
+    "SUPPLY", "SIDES", "STARTS", "OF", "PER", "MOVES", "PLAYED", "NUMBERED", "EXTENDS", "BECAUSE", "EXCEPT", "AND", "OR",
+    "MOD", "IS", "FOR", "HIGHEST", "LOWEST", "FIRST", "DRAW",
+}  # fmt: skip
+_OUTCOMES = "for instance `mover wins`, `White loses`, `draw` or `highest score wins`"
+
+
+def slip(s: Stumble) -> Diagnostic | None:
+    """A word nearly is one that could stand here: `move a too b`, `mover win`."""
+    words = {e.lower() for e in s.expected & _ONLY_KEYWORDS}
+    if "KEEP" in s.expected:
+        words |= {"highest", "lowest"}
+    if s.guilty is None or s.guilty.kind is not Kind.NAME or s.guilty.text in RESERVED or not words:
+        return None
+    meant = nearest(s.guilty.text, words)
+    if meant is None:
+        return None
+    return s.error("E104", f"`{s.guilty.text}` is not expected here", f"did you mean `{meant}`?")
+
+
+def missing_part(s: Stumble) -> Diagnostic | None:
+    """The second word of a phrase is missing."""
+    keyword = _keyword(s)
+    for terminal, word in _PARTS.get(keyword, ()):
+        if terminal not in s.expected:
+            continue
+        place = s.guilty
+        last = s.before
+        owned = last is not None and s.at >= 2 and last.kind is Kind.NAME and s.line.marks[s.at - 2].kind is Kind.CAP
+        if owned and last is not None and s.at >= 3:
+            if nearest(last.text, {word}) is not None:
+                return s.error("E104", f"`{last.text}` is not expected here", f"did you mean `{word}`?", last)
+            if place is None:
+                place = last
+        if place is not None and place.kind not in (Kind.NAME, Kind.CAP, Kind.NUMBER, Kind.OPEN):
+            place = None if place.kind is not Kind.COLON else place
+        fixed = s.with_word(word, place) if s.at > 1 else None
+        hint = fixed if fixed and (place is not None or word in ("to supply", "supply")) else None
+        return s.error(
+            "E102", f"`{keyword}` needs `{word}`", hint or f"for instance: {_EXAMPLES[keyword]}", place
+        )
+    return None
+
+
+def _keyword(s: Stumble) -> str:
+    """The word whose phrase it is: the nearest before it that begins one (`if x: place Mark spot`)."""
+    for mark in reversed(s.line.marks[: s.at]):
+        if mark.text in _PARTS and mark.kind is Kind.NAME:
+            return mark.text
+    return s.line.first
+
+
+def missing_outcome(s: Stumble) -> Diagnostic | None:
+    """`when` has a condition, a colon and an outcome in one line."""
+    if s.line.first != "when" and s.piece.lines[max(s.number - 1, 0)].first != "when":
+        return None
+    colon = next((m for m in s.line.marks[: s.at] if m.kind is Kind.COLON), None)
+    if colon is None:
+        return None
+    if s.number + 1 < len(s.piece.lines) and s.line.opens:
+        return s.error("E130", "the outcome stands in the same line as its `when`", _OUTCOMES, colon)
+    return s.error("E130", "`when` needs an outcome behind the colon", _OUTCOMES)
+
+
+def missing_colon(s: Stumble) -> Diagnostic | None:
+    """A colon is missing at the end of a line that opens a block, or before what is done."""
+    if "COLON" not in s.expected:
+        return None
+    first = s.line.first
+    if s.guilty is None:
+        if first in OPENERS or first == "when" or first == "supply":
+            what = "`when` needs a colon and an outcome" if first == "when" else f"`{first}` needs a colon at its end"
+            hint = "when stuck: mover loses" if first == "when" else s.with_word(":")
+            return s.error("E108", what, hint.replace(" :", ":") if hint else None)
+        return None
+    done = s.guilty.kind in (Kind.NAME, Kind.CAP, Kind.STRING, Kind.NUMBER) or s.guilty.text == "{"
+    if first in OPENERS | {"when", "supply"} and done and not s.in_brackets:
+        before = s.guilty
+        row = s.with_word(":", before)
+        return s.error("E108", f"a colon is missing before `{before.text}`", row.replace(" : ", ": ") if row else None)
+    return None
+
+
+def missing_name(s: Stumble) -> Diagnostic | None:
+    """`define:`, `let = 3`, `state: 0..3`."""
+    if s.expected != {"NAME"} or s.before is None or s.before.text not in _EXAMPLES:
+        return None
+    if s.guilty is not None and s.guilty.kind in (Kind.NAME, Kind.CAP):
+        return None
+    word = s.before.text
+    return s.error("E131", f"a name is missing after `{word}`", f"for instance: {_EXAMPLES[word]}")
+
+
+def missing_quotes(s: Stumble) -> Diagnostic | None:
+    """`game Chess`, `draw by repetition`: a text without its quotes."""
+    if "STRING" not in s.expected or s.expected & {"NAME", "CAP", "LPAR"} or s.guilty is None or s.before is None:
+        if "STRING" in s.expected and s.guilty is None and not s.expected & {"NAME", "_NL"} and s.before is not None:
+            return s.error("E138", f"a text in quotes is missing after `{s.before.text}`", f'{s.before.text} "…"')
+        return None
+    rest: list[Mark] = [m for m in s.line.marks[s.at :] if m.kind in (Kind.NAME, Kind.CAP, Kind.NUMBER)]
+    if s.guilty not in rest:
+        return s.error("E138", f"a text in quotes is missing after `{s.before.text}`", f'{s.before.text} "…"')
+    words = []
+    for mark in s.line.marks[s.at :]:
+        if mark not in rest or mark.text == "extends":
+            break
+        words.append(mark.text)
+    return s.error("E138", f"the text after `{s.before.text}` stands in quotes", f'{s.before.text} "{" ".join(words)}"')

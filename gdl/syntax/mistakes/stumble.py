@@ -1,0 +1,124 @@
+"""Where the parser stumbled, seen with the lines around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from gdl.diagnostics import Diagnostic
+from gdl.syntax.mistakes.lines import Line, Piece
+from gdl.syntax.mistakes.marks import Kind, Mark
+from gdl_interpreter.program.span import Span
+
+
+@dataclass(frozen=True)
+class Stumble:
+    """The parser's complaint. `at` is the mark of the line that it did not expect, or behind the last: the line's end.
+
+    `expected` holds the grammar's names of what could have stood there: COLON, TO, NAME, CAP, STRING …
+    """
+
+    source: str
+    piece: Piece
+    number: int
+    at: int
+    expected: frozenset[str]
+
+    @property
+    def line(self) -> Line:
+        """The line it is in."""
+        return self.piece.lines[self.number]
+
+    @property
+    def guilty(self) -> Mark | None:
+        """What was not expected; None at the end of a line."""
+        return self.line.marks[self.at] if self.at < len(self.line.marks) else None
+
+    @property
+    def before(self) -> Mark | None:
+        """What stands before it."""
+        return self.line.marks[self.at - 1] if self.at > 0 else None
+
+    @property
+    def span(self) -> Span:
+        """Where it is."""
+        return self.line.last.behind(self.source) if self.guilty is None else self.guilty.span(self.source)
+
+    def error(self, code: str, message: str, hint: str | None = None, mark: Mark | None = None) -> Diagnostic:
+        """A diagnostic at what was not expected, or at another mark."""
+        return Diagnostic(code, message, self.span if mark is None else mark.span(self.source), hint)
+
+    def with_word(self, word: str, mark: Mark | None = None) -> str | None:
+        """The line as it would be with a word put in before a mark, or at its end; None if it takes several rows."""
+        place = mark or self.guilty
+        if any(m.line != self.line.marks[0].line for m in self.line.marks):
+            return None
+        row = self.piece.text.split("\n")[self.line.last.line - self.piece.first_line]
+        if place is None:
+            return f"{row[: self.line.last.end - 1].strip()} {word}"
+        return f"{row[: place.column - 1].strip()} {word} {row[place.column - 1 : self.line.last.end - 1].strip()}"
+
+    def same_level(self) -> Iterator[Mark]:
+        """What stands before it between the same brackets, nearest first."""
+        depth = 0
+        for mark in reversed(self.line.marks[: self.at]):
+            if mark.kind is Kind.OPEN and depth == 0:
+                return
+            if depth == 0 and mark.kind is not Kind.CLOSE:
+                yield mark
+            depth += (mark.kind is Kind.CLOSE) - (mark.kind is Kind.OPEN)
+
+    @property
+    def in_brackets(self) -> bool:
+        """Does it stand between brackets?"""
+        seen = self.line.marks[: self.at]
+        return sum(m.kind is Kind.OPEN for m in seen) > sum(m.kind is Kind.CLOSE for m in seen)
+
+    def sibling(self, number: int | None = None) -> Line | None:
+        """The nearest line above that stands in the same block."""
+        number = self.number if number is None else number
+        here = self.piece.lines[number]
+        for line in reversed(self.piece.lines[:number]):
+            if line.indent <= here.indent:
+                return line if line.indent == here.indent else None
+        return None
+
+    @property
+    def heading(self) -> str:
+        """The first word of the innermost heading that it stands under: in a variant, that of the variant's heading."""
+        for line in reversed(self.piece.lines[: self.number + 1]):
+            if line.indent == 0 or line.indent < self.line.indent:
+                return self.piece.lines[0].first
+        return self.piece.lines[0].first
+
+
+def stumble(mistake: UnexpectedInput, piece: Piece, source: str) -> Stumble:
+    """Find the lines and marks that go with a parser's complaint about a piece."""
+    expected: frozenset[str] = frozenset()
+    if mistake.interactive_parser is not None:
+        expected = frozenset(mistake.interactive_parser.accepts())
+    elif isinstance(mistake, UnexpectedToken):
+        expected = frozenset(mistake.expected)
+    at_end = isinstance(mistake, UnexpectedToken) and mistake.token.type in ("_NL", "_INDENT", "_DEDENT", "$END")
+    line, column = _place(mistake)
+    if line is None or (isinstance(mistake, UnexpectedToken) and mistake.token.type == "$END"):
+        return Stumble(source, piece, len(piece.lines) - 1, len(piece.lines[-1].marks), expected)
+    line += piece.first_line - 1
+    number = max(
+        (n for n, row in enumerate(piece.lines) if (row.marks[0].line, row.marks[0].column) <= (line, column)), default=0
+    )
+    marks = piece.lines[number].marks
+    if at_end:
+        return Stumble(source, piece, number, len(marks), expected)
+    at = next((n for n, m in enumerate(marks) if (m.line, m.column) >= (line, column)), len(marks))
+    return Stumble(source, piece, number, at, expected)
+
+
+def _place(mistake: UnexpectedInput) -> tuple[int | None, int]:
+    if isinstance(mistake, UnexpectedToken):
+        return mistake.token.line, mistake.token.column or 1
+    if isinstance(mistake, UnexpectedCharacters):
+        return mistake.line, mistake.column
+    return None, 1

@@ -1,0 +1,66 @@
+"""Texts that are refused before anyone reads them: too large, empty, not text at all, nested beyond reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gdl.diagnostics import Diagnostic, Source
+from gdl.syntax.mistakes.marks import Kind, marks
+from gdl_interpreter.program.span import Span
+
+MAX_BYTES = 1_000_000
+"""How large a rulebook may be; the longest we know of has seven thousand characters."""
+MAX_LINE = 10_000
+MAX_BRACKETS = 100
+"""How deep brackets may be nested."""
+
+_SAID = re.compile(r"^[ \t\r\f\ufeff]*[^#\s\ufeff]", re.MULTILINE)
+
+
+def refusal(source: Source, text: str) -> Diagnostic | None:
+    """Why this text is not worth parsing; None if it is. `text` is that of the source with plain line ends."""
+    start = Span(source.name, 1, 1, 1, 2)
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
+        return Diagnostic("E004", "this file is too large for a rulebook", start, "a rulebook has at most 1 MB")
+    if "\0" in text:
+        return Diagnostic("E007", "this is not a text file", _at(source, text, text.index("\0")), _SAVE_AS_TEXT)
+    if not _SAID.search(text):
+        return Diagnostic(
+            "E009", "this file has no rulebook in it", start, 'a rulebook begins with its title: game "My Game"'
+        )
+    return next(_long_lines(source, text), None) or _deepest(source, text)
+
+
+_SAVE_AS_TEXT = "save it as plain text (in a word processor: Save as, Plain text, UTF-8)"
+
+
+def _at(source: Source, text: str, index: int) -> Span:
+    line = text.count("\n", 0, index) + 1
+    column = index - text.rfind("\n", 0, index)
+    return Span(source.name, line, column, line, column + 1)
+
+
+def _long_lines(source: Source, text: str) -> Iterator[Diagnostic]:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > MAX_LINE:
+            span = Span(source.name, number, MAX_LINE + 1, number, MAX_LINE + 2)
+            yield Diagnostic("E008", "this line is too long", span, "a line may be broken after any comma")
+
+
+def _deepest(source: Source, text: str) -> Diagnostic | None:
+    if text.count("(") + text.count("{") <= MAX_BRACKETS:
+        return None
+    depth = 0
+    for mark in marks(text):
+        if mark.kind is Kind.NAME and mark.column == 1:
+            depth = 0
+        depth = max(0, depth + (mark.kind is Kind.OPEN) - (mark.kind is Kind.CLOSE))
+        if depth > MAX_BRACKETS:
+            return Diagnostic(
+                "E107",
+                f"brackets are nested more than {MAX_BRACKETS} deep here",
+                mark.span(source.name),
+                "name the parts with `let` or `define`",
+            )
+    return None

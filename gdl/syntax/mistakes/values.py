@@ -1,0 +1,111 @@
+"""Mistakes inside expressions, and names with a capital too many or too few."""
+
+from __future__ import annotations
+
+from gdl.diagnostics import Diagnostic
+from gdl.syntax.mistakes.marks import Kind
+from gdl.syntax.mistakes.stumble import Stumble
+from gdl.syntax.words import NAMES, RESERVED
+
+_COMPARATORS = frozenset({"<", ">", "<=", ">=", "is", "in"})
+_CONDITIONS = frozenset({"if", "when", "require", "where", "while", "expect", "and", "or", "not", "count"})
+_VALUES = (Kind.NAME, Kind.CAP, Kind.NUMBER, Kind.STRING)
+
+
+def single_equals(s: Stumble) -> Diagnostic | None:
+    """`if x = 1`."""
+    if s.guilty is None or s.guilty.text != "=":
+        return None
+    if not any(mark.text in _CONDITIONS for mark in s.line.marks[: s.at]):
+        return None
+    return s.error("E134", "`=` gives a value to something; it does not compare", "equality is written `is`: ply is 1")
+
+
+def chained_comparison(s: Stumble) -> Diagnostic | None:
+    """`a < b < c`."""
+    if s.guilty is None or s.guilty.text not in _COMPARATORS:
+        return None
+    for mark in s.same_level():
+        if mark.kind in (Kind.COMMA, Kind.COLON, Kind.STRING) or mark.text in (RESERVED - _COMPARATORS - {"not"}):
+            return None
+        if mark.text in _COMPARATORS:
+            if s.guilty.text == "in" and s.before is not None and s.before.text == "is":
+                return s.error("E122", "`is in` is written `in`", "for instance: spot in empty")
+            if mark.text == "in" and s.line.first in ("choose", "for", "chance"):
+                return None
+            return s.error("E122", "comparisons do not chain", "write two, with `and` between them: 1 < x and x < 5")
+    return None
+
+
+def mixed_junctions(s: Stumble) -> Diagnostic | None:
+    """`a and b or c`."""
+    if s.guilty is None or s.guilty.text not in ("or", "and"):
+        return None
+    other = "and" if s.guilty.text == "or" else "or"
+    for mark in s.same_level():
+        if mark.kind in (Kind.COMMA, Kind.COLON) or mark.text in ("if", "else", "where", "for"):
+            return None
+        if mark.text == other:
+            return s.error(
+                "E123",
+                "`and` next to `or` can be read in two ways",
+                "put brackets: (A and B) or C, or A and (B or C)",
+            )
+    return None
+
+
+def wrong_capital(s: Stumble) -> Diagnostic | None:
+    """`players red`, `let X = 1`."""
+    if s.guilty is None:
+        return None
+    word = s.guilty.text
+    if s.guilty.kind is Kind.NAME and "CAP" in s.expected and "NAME" not in s.expected:
+        if word in RESERVED - NAMES:
+            return s.error("E105", f"`{word}` is a word of the language and cannot be a name")
+        what = {"players": "a player's name", "piece": "the name of a piece"}.get(s.line.first, "this name")
+        return s.error("E126", f"{what} begins with a capital letter", word[0].upper() + word[1:])
+    if s.guilty.kind is Kind.CAP and "NAME" in s.expected and "CAP" not in s.expected:
+        small = word.lower()
+        return s.error("E127", f"`{word}` begins with a capital, which is for players and pieces", f"write `{small}`")
+    return None
+
+
+def digit_first(s: Stumble) -> Diagnostic | None:
+    """`3x`."""
+    if s.guilty is None or s.before is None or s.before.kind is not Kind.NUMBER or s.guilty.kind is not Kind.NAME:
+        return None
+    if (s.before.line, s.before.end) != (s.guilty.line, s.guilty.column):
+        return None
+    name = f"{s.before.text}{s.guilty.text}"
+    return s.error("E136", f"`{name}` begins with a digit", "a name begins with a letter, and a product needs `*`", s.before)
+
+
+def missing_comma(s: Stumble) -> Diagnostic | None:
+    """`players Red Black`, `{a1 b2}`."""
+    if s.guilty is None or "_COMMA" not in s.expected or s.guilty.kind not in _VALUES or s.guilty.text in RESERVED:
+        return None
+    if s.line.first not in ("players", "piece", "supply", "option", "with", "variant") and not s.in_brackets:
+        return None
+    return s.error("E139", f"a comma is missing before `{s.guilty.text}`", s.with_word(",").replace(" , ", ", ")
+                   if s.with_word(",") else None)  # type: ignore[union-attr]
+
+
+def nothing_there(s: Stumble) -> Diagnostic | None:
+    """`place Mark on`, `x = `, `count()`: a value is missing."""
+    if s.before is None or not {"NAME", "NUMBER", "LPAR"} <= s.expected or "_NL" in s.expected:
+        return None
+    if s.guilty is not None and s.guilty.kind not in (Kind.CLOSE, Kind.COMMA, Kind.COLON, Kind.SIGN):
+        return None
+    return s.error("E132", f"something is missing after `{s.before.text}`")
+
+
+def side_by_side(s: Stumble) -> Diagnostic | None:
+    """`mine empty`: two values with nothing between them."""
+    if s.guilty is None or s.before is None or s.guilty.kind not in _VALUES or s.guilty.text in RESERVED:
+        return None
+    if s.before.kind not in (*_VALUES, Kind.CLOSE) or s.before.text in RESERVED - NAMES:
+        return None
+    return s.error("E133", f"something is missing between `{s.before.text}` and `{s.guilty.text}`", _BETWEEN)
+
+
+_BETWEEN = "sets are combined with `and`, `or` and `except`; names have no blanks: use _"

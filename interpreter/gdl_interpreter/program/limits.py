@@ -1,0 +1,22 @@
+"""The bounds that hold for every rulebook, however hostile."""
+
+MAX_SITES = 4096
+"""Sites of a board, all classes together."""
+
+MAX_PLAYERS = 16
+MAX_KINDS = 256
+
+MAX_TABLE = 100_000
+"""Entries of all state tables together."""
+
+FUEL = 5_000_000
+"""Steps (members looked at, rounds of a loop, calls) that one question about a position may take."""
+
+MAX_MOVES = 100_000
+"""Legal moves of one position."""
+
+MAX_WORDS = 200
+"""Choices and labels in one move."""
+
+MAX_PLIES = 10_000
+"""Plies of a random playout; a game that is longer is stopped and counted as unfinished."""

@@ -1,0 +1,144 @@
+"""A whole Program: the board, who plays with what, and what a turn, an ending and an event do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gdl_interpreter.board import Board
+from gdl_interpreter.program.nodes import Expr
+from gdl_interpreter.program.span import NOWHERE, Span
+from gdl_interpreter.program.statements import Block
+from gdl_interpreter.program.types import Ty
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat. `allies` is the set of players on its side, itself included."""
+
+    name: str
+    allies: int
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of piece. `letter` is what it is drawn and typed as, where one is given."""
+
+    name: str
+    neutral: bool = False
+    letter: str | None = None
+
+
+@dataclass(frozen=True)
+class Supply:
+    """How many pieces of a kind (a number) each player has beside the board at the start; None: there is no supply."""
+
+    kind: int
+    stock: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class StateVar:
+    """Something a position remembers.
+
+    `per` lists the domains it is kept per (PLAYERS, SITES); `with_piece` says that it goes with the piece on the
+    site. Numbers stay within `low` and `high`. `defaults` has one value for each combination of indices, the last
+    index running fastest.
+    """
+
+    name: str
+    type: Ty
+    per: tuple[Ty, ...]
+    with_piece: bool
+    low: int
+    high: int
+    defaults: tuple[int, ...]
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
+class Function:
+    """A definition, for the types it is used with. `result` None: an action."""
+
+    name: str
+    params: tuple[tuple[int, str, Ty], ...]
+    body: Block
+    result: Expr | None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
+class Label:
+    """A word of a move that stands for a branch."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Ending:
+    """When the game is over and what it is worth.
+
+    `verdict`: wins, loses (with `who`), draw, highest, lowest (with `measure`, a function of one player).
+    """
+
+    test: Expr
+    asks_stuck: bool
+    verdict: str
+    who: Expr | None
+    measure: str | None
+    reason: str | None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that the table announces; its body has no choices."""
+
+    name: str
+    body: Block
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
+class MatchRules:
+    """Several games make a match: `wins` to win it, at most `games` (None: no limit)."""
+
+    wins: int
+    games: int | None
+    starts: str | None
+
+
+@dataclass(frozen=True)
+class Program:
+    """Everything the machine needs to play a game."""
+
+    title: str
+    board: Board
+    players: tuple[Player, ...]
+    seated: int
+    kinds: tuple[Kind, ...]
+    supplies: tuple[Supply, ...]
+    states: tuple[StateVar, ...]
+    functions: Mapping[str, Function]
+    labels: tuple[Label, ...]
+    setup: Block
+    moves_in_turn: Expr | None
+    turn: Block
+    endings: tuple[Ending, ...]
+    events: tuple[Event, ...]
+    score: str | None
+    match: MatchRules | None
+    frame_size: int
+    repeats: int
+    facts: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def all_players(self) -> int:
+        """Every player there can be, as a set."""
+        return (1 << len(self.players)) - 1
+
+    @property
+    def all_kinds(self) -> int:
+        """Every kind of piece, as a set."""
+        return (1 << len(self.kinds)) - 1

@@ -1,0 +1,50 @@
+"""What can go wrong while a game is played: limits reached, and moves that cannot be made."""
+
+from __future__ import annotations
+
+import enum
+
+from gdl_interpreter.program import NOWHERE, Span
+
+
+class MachineError(Exception):
+    """Something the machine refuses. `code` is stable, the message is for people, `span` is the rule concerned."""
+
+    def __init__(self, code: str, message: str, span: Span = NOWHERE) -> None:
+        self.code = code
+        self.message = message
+        self.span = span
+        super().__init__(message)
+
+
+class LimitError(MachineError):
+    """A rulebook asks for more steps, moves or words than the machine allows."""
+
+
+class MoveFault(enum.Enum):
+    """Why a text is no move: it cannot be read, it is not legal, or several moves fit it."""
+
+    UNREADABLE = "unreadable"
+    ILLEGAL = "illegal"
+    AMBIGUOUS = "ambiguous"
+
+
+class MoveError(MachineError):
+    """A text that is not one legal move.
+
+    `reason` is the rule's own reason where it gives one, `choices` the texts of the moves that fit where several do,
+    or of what could be meant.
+    """
+
+    def __init__(
+        self,
+        fault: MoveFault,
+        message: str,
+        span: Span = NOWHERE,
+        reason: str | None = None,
+        choices: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(f"move-{fault.value}", message, span)
+        self.fault = fault
+        self.reason = reason
+        self.choices = choices

@@ -1,0 +1,275 @@
+"""The machine: plays a Program by listing runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program.limits import FUEL, MAX_MOVES
+from gdl_interpreter.program.walk import repeats_of
+from gdl_interpreter.reference.bits import members
+from gdl_interpreter.reference.course import Course
+from gdl_interpreter.reference.effects import Pieces
+from gdl_interpreter.reference.errors import LimitError, MachineError
+from gdl_interpreter.reference.expressions import Context, Expressions, Keys, Value
+from gdl_interpreter.reference.layout import (
+    ASKING,
+    IN_ENDING,
+    INNER_QUESTION,
+    MOVED,
+    MOVER,
+    NEXT,
+    PLAYING,
+    ROLLED,
+    WORDS,
+    Frame,
+    Layout,
+)
+from gdl_interpreter.reference.moves import Move, Vocabulary
+from gdl_interpreter.reference.operations import positional_operations
+from gdl_interpreter.reference.outcomes import Outcomes
+from gdl_interpreter.reference.position import Position
+from gdl_interpreter.reference.results import Result
+from gdl_interpreter.reference.statements import NatureMoves, Statements
+from gdl_interpreter.reference.trace import Trace
+
+
+class Machine:
+    """The reference evaluator of one Program. It is not safe to use from several threads at once."""
+
+    def __init__(self, program: Program, trace: Trace | None = None) -> None:
+        self.program = program
+        self.layout = Layout(program)
+        self.context = Context()
+        self.vocabulary = Vocabulary(program)
+        self.course = Course()
+        self.expressions = Expressions(program, self.layout, self.context)
+        self.expressions.positional = positional_operations(program, self.layout, self.course, self._stuck)
+        pieces = Pieces(program, self.layout)
+        statements = Statements(program, self.layout, self.expressions, self.vocabulary, pieces, trace)
+        compile_ = self.expressions.compile
+        for name, function in program.functions.items():
+            if function.result is not None:
+                self.expressions.functions[name] = _valued(statements.deeds(function.body), compile_(function.result))
+        if program.moves_in_turn is not None:
+            self.course.moves_in_turn = compile_(program.moves_in_turn)
+        self.setup = statements.block(program.setup)
+        self.turn = statements.block(program.turn)
+        self.events = {event.name: statements.block(event.body) for event in program.events}
+        self.endings = [(e, compile_(e.test), compile_(e.who) if e.who else None) for e in program.endings]
+        self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
+        self.outcomes = Outcomes(program, self.measure)
+        self._asked: Position | None = None
+        self._depth = 0
+
+    # ---- questions
+
+    @contextmanager
+    def _about(self, history: Keys, rolls: tuple[int, ...]) -> Iterator[None]:
+        """Work something out with these earlier positions and results of nature; questions may be nested."""
+        context = self.context
+        before = context.history, context.rolls
+        if self._depth == 0:
+            context.fuel = FUEL
+        context.history, context.rolls = history, rolls
+        self._depth += 1
+        try:
+            yield
+        except RecursionError:
+            raise LimitError("E904", "these rules are nested too deeply to be worked out") from None
+        finally:
+            self._depth -= 1
+            context.history, context.rolls = before
+
+    def frame(self, position: Position) -> Frame:
+        """A frame for a run from this position."""
+        return [*position.values, *([0] * self.program.frame_size)]
+
+    def _stuck(self, f: Frame) -> bool:
+        if f[ASKING] == INNER_QUESTION:
+            return False
+        if f[ASKING] == IN_ENDING and self._asked is not None:
+            return not self.has_moves(self._asked)
+        g = f.copy()
+        self.course.end_ply(g)
+        g[ASKING] = INNER_QUESTION
+        return not self._any_run(g)
+
+    def _any_run(self, f: Frame) -> bool:
+        try:
+            return f[MOVER] != 0 and next(self.turn(f), None) is not None
+        except NatureMoves:
+            return True
+
+    def has_moves(self, position: Position) -> bool:
+        """Has the player to move (or nature) any move here?"""
+        if position.in_setup:
+            return True
+        with self._about(position.history, position.rolls):
+            return self._any_run(self.frame(position))
+
+    def measure(self, f: Frame, function: str) -> dict[int, int]:
+        """What a function of one player says of each of them (a set of one)."""
+        ((slot, _, _),) = self.program.functions[function].params
+        values: dict[int, int] = {}
+        for player in members(self.program.all_players):
+            f[self.layout.locals + slot] = player
+            values[player] = self.expressions.functions[function](f)
+        return values
+
+    def scores(self, position: Position) -> dict[int, int]:
+        """Every player's score, or nothing where the rules have no `score`."""
+        if self.program.score is None:
+            return {}
+        with self._about(position.history, position.rolls):
+            return self.measure(self.frame(position), self.program.score)
+
+    # ---- beginning, moving
+
+    def start(self, first: int = 0, rolls: tuple[int, ...] = ()) -> Position:
+        """The position after the setup; `first` names who begins (a set of one), if the rules do not.
+
+        Where the setup needs a result of nature that `rolls` does not have, the position is nature's to move in.
+        """
+        f = self.layout.fresh(self.program)
+        with self._about((), rolls):
+            try:
+                next(self.setup(f), None)
+            except NatureMoves as nature:
+                fresh = self.layout.fresh(self.program)
+                return Position(self, tuple(fresh[: self.layout.locals]), (), rolls, (nature.type, nature.these), first)
+            return self.begin(f, first)
+
+    def begin(self, f: Frame, first: int = 0) -> Position:
+        """The first position of a game, from the frame that the setup has left."""
+        if first and not f[NEXT]:
+            f[NEXT] = first
+        f[MOVER] = f[MOVED] = 0
+        f[WORDS], f[ROLLED] = 1, 0
+        self.course.begin_turn(f, self.course.following(f))
+        return self._position(f, ((),) * len(self.keys), (), fresh=False)
+
+    def _position(self, f: Frame, before: Keys, rolls: tuple[int, ...], fresh: bool) -> Position:
+        """A position that has come about: its keys join the history."""
+        g = self.asking_ending(f, moved=True)
+        keys = tuple(
+            (*known, tuple(part(g) for part in parts)) for known, parts in zip(before, self.keys, strict=True)
+        )
+        return Position(self, tuple(f[: self.layout.locals]), keys, rolls, None, fresh=fresh)
+
+    @staticmethod
+    def asking_ending(f: Frame, moved: bool) -> Frame:
+        """A copy of a frame between plies, to look at endings in: `mover` is who has moved, or who is about to."""
+        g = f.copy()
+        g[ASKING] = IN_ENDING
+        g[NEXT] = f[MOVER]
+        if moved:
+            g[MOVER] = f[MOVED]
+        return g
+
+    def moves(self, position: Position) -> list[Move]:
+        """The legal moves, in the order of the runs. A game that is over has none.
+
+        Raises:
+            LimitError: when there are too many, or they take too long to work out.
+        """
+        if position.nature is not None:
+            return self._nature(*position.nature)
+        vocabulary, found = self.vocabulary, dict[int, list[Frame]]()
+        with self._about(position.history, position.rolls):
+            f = self.frame(position)
+            try:
+                count = 0
+                for end in self.turn(f) if f[MOVER] else ():
+                    count += 1
+                    if count > MAX_MOVES:
+                        raise LimitError("E905", f"more than {MAX_MOVES} moves in one position")
+                    same = found.setdefault(end[WORDS], [])
+                    if not any(self._same(end, other) for other in same):
+                        same.append(end)
+            except NatureMoves as nature:
+                return self._nature(nature.type, nature.these)
+        moves = []
+        for words, ends in found.items():
+            decoded, text = vocabulary.decode(words), vocabulary.text(words)
+            for number, end in enumerate(ends, start=1):
+                moves.append(Move(decoded, text if number == 1 else f"{text}#{number}", end))
+        return moves
+
+    def _same(self, f: Frame, g: Frame) -> bool:
+        return f[: self.layout.locals] == g[: self.layout.locals]
+
+    def _nature(self, type_: Ty, these: int) -> list[Move]:
+        codes = [(m, self.vocabulary.chosen(type_, m)) for m in self.vocabulary.members(type_, these)]
+        words = [(m, self.vocabulary.words[code]) for m, code in codes]
+        return [Move((word,), word.text, [member], chance=True) for member, word in words]
+
+    def play(self, position: Position, move: Move) -> Position:
+        """The position after one of its own legal moves."""
+        if move.chance:
+            rolls = (*position.rolls, move.frame[0])
+            if position.nature is not None:
+                return self.start(position.first, rolls)
+            return Position(self, position.values, position.history, rolls, None)
+        f = move.frame.copy()
+        with self._about(position.history, position.rolls):
+            rolls = position.rolls
+            if not self.course.end_ply(f):
+                rolls = ()
+                return self._position(f, position.history, rolls, fresh=True)
+            if not self._any_run(f.copy()):
+                self.course.begin_turn(f, self.course.following(f))
+                rolls = ()
+            return self._position(f, position.history, rolls, fresh=True)
+
+    def announce(self, position: Position, event: str) -> Position:
+        """The position after the table has announced an event.
+
+        Raises:
+            MachineError: there is no such event, or the rulebook refuses it here.
+        """
+        body = self.events.get(event)
+        if body is None:
+            known = ", ".join(self.events) or "it has none"
+            raise MachineError("no-such-event", f"this rulebook has no event `{event}` (events: {known})")
+        with self._about(position.history, position.rolls):
+            f = next(body(self.frame(position)), None)
+        if f is None or position.in_setup:
+            raise MachineError("event-refused", f"`{event}` cannot be announced now")
+        if not f[MOVER] & f[PLAYING]:
+            self.course.begin_turn(f, self.course.following(f))
+        return Position(self, tuple(f[: self.layout.locals]), position.history, position.rolls, None)
+
+    # ---- the end
+
+    def result(self, position: Position) -> Result | None:
+        """How the game has ended, or None while it goes on."""
+        if position.in_setup:
+            return None
+        earlier = tuple(keys[:-1] for keys in position.history)
+        asked_before, self._asked = self._asked, position
+        try:
+            with self._about(earlier, position.rolls):
+                base = self.frame(position)
+                for ending, test, who in self.endings:
+                    if not position.fresh and not ending.asks_stuck:
+                        continue
+                    f = self.asking_ending(base, moved=not ending.asks_stuck)
+                    if test(f):
+                        return self.outcomes.ended(f, ending, who(f) if who is not None else 0)
+                if not base[PLAYING]:
+                    return self.outcomes.draw(base, "nobody is left")
+        finally:
+            self._asked = asked_before
+        if not self.has_moves(position):
+            return self.outcomes.draw(self.frame(position), "no move is left")
+        return None
+
+
+def _valued(body: Callable[[Frame], bool], result: Value) -> Value:
+    def value(f: Frame) -> int:
+        body(f)
+        return result(f)
+
+    return value

@@ -1,0 +1,191 @@
+"""A position: an immutable value that knows its legal moves, its scores and its result."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gdl_interpreter.program import Ty
+from gdl_interpreter.reference.errors import MoveError, MoveFault
+from gdl_interpreter.reference.layout import LEFT, MOVER, OWNERS, PASSES, PLAYING, PLY, SWAPPED
+from gdl_interpreter.reference.moves import Move
+from gdl_interpreter.reference.results import Result
+
+if TYPE_CHECKING:
+    from gdl_interpreter.reference.explain import Explanation
+    from gdl_interpreter.reference.expressions import Keys
+    from gdl_interpreter.reference.machine import Machine
+
+
+class Position:
+    """One moment of a game.
+
+    Two positions of the same game are equal, and hash alike, when everything the rules can see is the same: pieces,
+    supplies, state, whose turn it is, and the earlier positions where the rules ask for repetitions.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        values: tuple[int, ...],
+        history: Keys,
+        rolls: tuple[int, ...],
+        nature: tuple[Ty, int] | None,
+        first: int = 0,
+        fresh: bool = False,
+    ) -> None:
+        self.machine = machine
+        self.values = values
+        self.history = history
+        self.rolls = rolls
+        self.nature = nature
+        self.first = first
+        self.fresh = fresh
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        mine = (self.values, self.rolls, self.nature, self.history)
+        return self.machine.program is other.machine.program and mine == (
+            other.values,
+            other.rolls,
+            other.nature,
+            other.history,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.values, self.rolls, self.nature))
+
+    # ---- whose turn it is
+
+    @property
+    def in_setup(self) -> bool:
+        """Is nature still to settle something of the setup?"""
+        return self.nature is not None
+
+    @cached_property
+    def is_chance(self) -> bool:
+        """Is the next move nature's?"""
+        return bool(self._legal) and self._legal[0].chance
+
+    @property
+    def mover(self) -> str | None:
+        """The player whose turn it is, by name; None when the game is over or nature is to move in the setup."""
+        number = self.values[MOVER].bit_length() - 1
+        return None if number < 0 or self.result is not None else self.machine.program.players[number].name
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in the turn order."""
+        return tuple(p.name for i, p in enumerate(self.machine.program.players) if self.values[PLAYING] >> i & 1)
+
+    @property
+    def ply(self) -> int:
+        """How many plies have been played."""
+        return self.values[PLY]
+
+    @property
+    def moves_left(self) -> int:
+        """How many moves of this turn are still to come, the next one included."""
+        return self.values[LEFT]
+
+    @property
+    def passes(self) -> int:
+        """How many passes in a row there have been up to now."""
+        return self.values[PASSES]
+
+    @property
+    def swapped(self) -> bool:
+        """Have the two people exchanged colours?"""
+        return self.values[SWAPPED] == 1
+
+    # ---- moves
+
+    @cached_property
+    def _legal(self) -> tuple[Move, ...]:
+        return tuple(self.machine.moves(self))
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, in the order the rules give them; none when the game is over.
+
+        Raises:
+            LimitError: when there are too many or they take too long to work out.
+        """
+        return () if self.result is not None else self._legal
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a legal move, given as such or as its text (which may be cut short, see `find`).
+
+        Raises:
+            MoveError: the text cannot be read, is not legal here, or fits several moves.
+        """
+        if isinstance(move, str):
+            move = self.find(move)
+        else:
+            own = next((m for m in self.moves() if m.text == move.text), None)
+            if own is None:
+                raise MoveError(MoveFault.ILLEGAL, f"`{move.text}` is not legal here")
+            move = own
+        return self.machine.play(self, move)
+
+    def find(self, text: str) -> Move:
+        """The one legal move that a typed text means.
+
+        Raises:
+            MoveError: the text cannot be read, is not legal here, or fits several moves.
+        """
+        from gdl_interpreter.reference.notation import find_move
+
+        return find_move(self, text)
+
+    def explain(self, text: str) -> Explanation:
+        """What a typed text means here; if it is not legal, which rule stands against it, and where it is written."""
+        from gdl_interpreter.reference.explain import explain
+
+        return explain(self, text)
+
+    def announce(self, event: str) -> Position:
+        """The position after the table has announced an event.
+
+        Raises:
+            MachineError: there is no such event, or the rulebook refuses it here.
+        """
+        return self.machine.announce(self, event)
+
+    # ---- what is there
+
+    @cached_property
+    def result(self) -> Result | None:
+        """How the game has ended, or None while it goes on."""
+        return self.machine.result(self)
+
+    @cached_property
+    def scores(self) -> dict[str, int]:
+        """Each player's score by the rulebook's `score`; empty where it has none."""
+        players = self.machine.program.players
+        return {players[p.bit_length() - 1].name: v for p, v in self.machine.scores(self).items()}
+
+    def piece(self, site: int) -> tuple[str | None, str] | None:
+        """What stands on a site (its number): owner's name (None for a neutral piece) and kind; None if empty."""
+        one, program, layout = 1 << site, self.machine.program, self.machine.layout
+        kind = next((k.name for i, k in enumerate(program.kinds) if self.values[layout.kinds + i] & one), None)
+        if kind is None:
+            return None
+        owner = next((p.name for i, p in enumerate(program.players) if self.values[OWNERS + i] & one), None)
+        return owner, kind
+
+    def stock(self, player: str, kind: str) -> int | None:
+        """How many pieces of a kind a player has beside the board; None where the kind has no supply."""
+        program = self.machine.program
+        names = [p.name for p in program.players].index(player), [k.name for k in program.kinds].index(kind)
+        slot = self.machine.layout.stocks.get(names)
+        return None if slot is None else self.values[slot]
+
+    def state(self, name: str) -> tuple[int, ...]:
+        """All entries of a state variable, the last index running fastest; sets as bits.
+
+        Raises:
+            KeyError: there is no such state.
+        """
+        slots = self.machine.layout.states[name]
+        return self.values[slots.base : slots.base + slots.size]

@@ -1,0 +1,555 @@
+"""What statements mean: a run goes on, splits, or ends without a move.
+
+A statement without choices becomes a function that changes the frame and says whether the run goes on. A statement
+with choices becomes a function that yields a frame of its own for each way to go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.limits import MAX_WORDS
+from gdl_interpreter.program.nodes import Expr
+from gdl_interpreter.reference.bits import members, numbers
+from gdl_interpreter.reference.effects import Pieces
+from gdl_interpreter.reference.errors import LimitError
+from gdl_interpreter.reference.expressions import Expressions
+from gdl_interpreter.reference.layout import (
+    ABSENT,
+    AGAIN,
+    MOVER,
+    NEXT,
+    PASSED,
+    PLAYING,
+    ROLLED,
+    STOPPED,
+    SWAPPED,
+    WORDS,
+    Frame,
+    Layout,
+)
+from gdl_interpreter.reference.moves import Vocabulary
+from gdl_interpreter.reference.trace import Trace
+
+Deed = Callable[[Frame], bool]
+Ways = Callable[[Frame], Iterator[Frame]]
+
+
+class NatureMoves(Exception):
+    """A `chance` is due and nature has not moved yet."""
+
+    def __init__(self, type_: Ty, these: int) -> None:
+        self.type = type_
+        self.these = these
+        super().__init__()
+
+
+@dataclass(frozen=True)
+class Step:
+    """A compiled statement: a deed, or one with several ways to go on."""
+
+    deed: Deed | None = None
+    ways: Ways | None = None
+
+
+class Statements:
+    """Compiles the statements of one Program."""
+
+    def __init__(
+        self,
+        program: Program,
+        layout: Layout,
+        expressions: Expressions,
+        vocabulary: Vocabulary,
+        pieces: Pieces,
+        trace: Trace | None = None,
+    ) -> None:
+        self.program = program
+        self.layout = layout
+        self.expressions = expressions
+        self.vocabulary = vocabulary
+        self.pieces = pieces
+        self.trace = trace
+        self.actions: dict[str, Ways] = {}
+
+    def value(self, node: Expr) -> Callable[[Frame], int]:
+        """The compiled expression."""
+        return self.expressions.compile(node)
+
+    # ---- blocks
+
+    def block(self, body: s.Block) -> Ways:
+        """A block: all the frames it can end in."""
+        steps = [self.statement(node) for node in body]
+        end = len(steps)
+
+        def go(f: Frame, at: int) -> Iterator[Frame]:
+            while at < end and not f[STOPPED]:
+                step = steps[at]
+                at += 1
+                if step.deed is not None:
+                    if not step.deed(f):
+                        return
+                elif step.ways is not None:
+                    for g in step.ways(f):
+                        yield from go(g, at)
+                    return
+            yield f
+
+        return lambda f: go(f, 0)
+
+    def deeds(self, body: s.Block) -> Deed:
+        """A block without choices."""
+        steps = [step.deed for step in map(self.statement, body) if step.deed is not None]
+
+        def do(f: Frame) -> bool:
+            for step in steps:
+                if f[STOPPED]:
+                    break
+                if not step(f):
+                    return False
+            return True
+
+        return do
+
+    def splits(self, body: s.Block) -> bool:
+        """Are there choices in this block?"""
+        return any(self._splits(node) for node in body)
+
+    def _splits(self, node: s.Stmt) -> bool:
+        match node:
+            case s.Choose() | s.Either() | s.First() | s.Keep():
+                return True
+            case s.If(arms=arms, otherwise=otherwise):
+                return self.splits(otherwise) or any(self.splits(body) for _, body in arms)
+            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
+                return self.splits(body)
+            case s.Do(function=function):
+                return self.splits(self.program.functions[function].body)
+        return False
+
+    # ---- one statement
+
+    def statement(self, node: s.Stmt) -> Step:
+        """Compile one statement."""
+        match node:
+            case s.Choose():
+                return Step(ways=self._choose(node))
+            case s.Either():
+                return Step(ways=self._either(node))
+            case s.First():
+                return Step(ways=self._first(node))
+            case s.Keep():
+                return Step(ways=self._keep(node))
+            case s.If():
+                return self._if(node)
+            case s.For():
+                return self._for(node)
+            case s.RepeatTimes():
+                return self._times(node)
+            case s.RepeatWhile():
+                return self._while(node)
+            case s.Do():
+                return self._do(node)
+        return Step(deed=self._deed(node))
+
+    def _deed(self, node: s.Stmt) -> Deed:
+        pieces = self.pieces
+        match node:
+            case s.Chance():
+                return self._chance(node)
+            case s.Require(test=test):
+                return self._require(node, self.value(test))
+            case s.Assign(slot=slot):
+                return self._store(self.layout.locals + slot, self.value(node.value))
+            case s.Put():
+                return self._put(node)
+            case s.PutStock():
+                return self._put_stock(node)
+            case s.PutNext():
+                return self._store(NEXT, self.value(node.player))
+            case s.Place():
+                return self._place(node)
+            case s.Move():
+                source, target = self.value(node.source), self.value(node.target)
+                return lambda f: pieces.move(f, [(source(f), target(f))]) is None
+            case s.MoveEach():
+                return self._move_each(node)
+            case s.Remove():
+                sites = self.value(node.sites)
+                return lambda f: pieces.remove(f, sites(f)) is None
+            case s.Return():
+                sites = self.value(node.sites)
+                return lambda f: pieces.return_home(f, sites(f)) is None
+            case s.Change():
+                return self._change(node)
+            case s.Pass():
+                return self._set(PASSED, 1)
+            case s.Stop():
+                return self._set(STOPPED, 1)
+            case s.Again():
+                return self._again
+            case s.SwapSides():
+                return self._swap_sides
+            case s.Leaves(players=players):
+                who = self.value(players)
+                return lambda f: self._leave(f, who(f))
+            case s.Joins(players=players):
+                who = self.value(players)
+                return lambda f: self._join(f, who(f))
+        raise AssertionError(f"no such statement: {node!r}")
+
+    @staticmethod
+    def _set(slot: int, value: int) -> Deed:
+        def put(f: Frame) -> bool:
+            f[slot] = value
+            return True
+
+        return put
+
+    @staticmethod
+    def _store(slot: int, value: Callable[[Frame], int]) -> Deed:
+        def put(f: Frame) -> bool:
+            f[slot] = value(f)
+            return True
+
+        return put
+
+    @staticmethod
+    def _again(f: Frame) -> bool:
+        f[AGAIN] += 1
+        return True
+
+    @staticmethod
+    def _swap_sides(f: Frame) -> bool:
+        f[SWAPPED] ^= 1
+        f[NEXT] = f[MOVER]
+        return True
+
+    @staticmethod
+    def _leave(f: Frame, players: int) -> bool:
+        f[PLAYING] &= ~players
+        return True
+
+    @staticmethod
+    def _join(f: Frame, players: int) -> bool:
+        f[PLAYING] |= players
+        f[ABSENT] &= ~players
+        return True
+
+    def _chance(self, node: s.Chance) -> Deed:
+        slot, within = self.layout.locals + node.bind.slot, self.value(node.bind.within)
+        context = self.expressions.context
+
+        def roll(f: Frame) -> bool:
+            if f[ROLLED] >= len(context.rolls):
+                raise NatureMoves(node.bind.type, within(f))
+            f[slot] = context.rolls[f[ROLLED]]
+            f[ROLLED] += 1
+            return True
+
+        return roll
+
+    def _require(self, node: s.Require, test: Callable[[Frame], int]) -> Deed:
+        trace = self.trace
+        if trace is None:
+            return lambda f: bool(test(f))
+
+        def traced(f: Frame) -> bool:
+            held = bool(test(f))
+            trace.required(node, f, held)
+            return held
+
+        return traced
+
+    def _put(self, node: s.Put) -> Deed:
+        slots = self.layout.states[node.var]
+        value = self.value(node.value)
+        index = [self.value(i) for i in node.index]
+        low, high, bounded = slots.var.low, slots.var.high, slots.var.type is Ty.INT
+
+        def put(f: Frame) -> bool:
+            new = value(f)
+            if bounded:
+                new = max(low, min(high, new))
+            places = [slots.base]
+            for i, stride in zip(index, slots.strides, strict=True):
+                places = [p + (one.bit_length() - 1) * stride for one in members(i(f)) for p in places]
+            for place in places:
+                f[place] = new
+            return True
+
+        return put
+
+    def _put_stock(self, node: s.PutStock) -> Deed:
+        player, kind, value = map(self.value, (node.player, node.kind, node.value))
+
+        def put(f: Frame) -> bool:
+            for p in members(player(f)):
+                for k in members(kind(f)):
+                    slot = self.layout.stocks.get((p.bit_length() - 1, k.bit_length() - 1))
+                    if slot is not None:
+                        f[slot] = max(0, value(f))
+            return True
+
+        return put
+
+    def _place(self, node: s.Place) -> Deed:
+        kind, sites = self.value(node.kind), self.value(node.sites)
+        owner = self.value(node.owner) if node.owner is not None else None
+        settings = [
+            (self.layout.states[name], self.value(value)) for name, value in node.settings
+        ]
+        pieces, trace = self.pieces, self.trace
+
+        def place(f: Frame) -> bool:
+            spots = sites(f)
+            values = [value(f) for _, value in settings]
+            done = pieces.place(f, kind(f), f[MOVER] if owner is None else owner(f), spots)
+            if trace is not None:
+                trace.placed(node, f, done)
+            for (slots, _), new in zip(settings, values, strict=True):
+                if slots.var.type is Ty.INT:
+                    new = max(slots.var.low, min(slots.var.high, new))
+                for spot in members(spots if done else 0):
+                    f[slots.base + spot.bit_length() - 1] = new
+            return done
+
+        return place
+
+    def _move_each(self, node: s.MoveEach) -> Deed:
+        slot, within, target = self.layout.locals + node.bind.slot, self.value(node.bind.within), self.value(node.target)
+
+        def move(f: Frame) -> bool:
+            moves = []
+            for source in members(within(f)):
+                f[slot] = source
+                moves.append((source, target(f)))
+            self.pieces.move(f, moves)
+            return True
+
+        return move
+
+    def _change(self, node: s.Change) -> Deed:
+        sites = self.value(node.sites)
+        kind = self.value(node.kind) if node.kind is not None else None
+        owner = self.value(node.owner) if node.owner is not None else None
+
+        def change(f: Frame) -> bool:
+            these = sites(f)
+            new_kind = kind(f) if kind is not None else 0
+            new_owner = owner(f) if owner is not None else 0
+            self.pieces.change_kind(f, these, new_kind)
+            self.pieces.change_owner(f, these, new_owner)
+            return True
+
+        return change
+
+    # ---- statements with several ways to go on
+
+    def _say(self, f: Frame, code: int) -> None:
+        if f[WORDS].bit_length() > MAX_WORDS * 16:
+            raise LimitError("E903", f"a move of more than {MAX_WORDS} choices")
+        f[WORDS] = self.vocabulary.add(f[WORDS], code)
+
+    def _choose(self, node: s.Choose) -> Ways:
+        slot, type_ = self.layout.locals + node.bind.slot, node.bind.type
+        within = self.value(node.bind.within)
+        where = self.value(node.where) if node.where is not None else None
+        context, trace, vocabulary = self.expressions.context, self.trace, self.vocabulary
+
+        def choose(f: Frame) -> Iterator[Frame]:
+            options = vocabulary.members(type_, within(f))
+            if trace is not None:
+                options = trace.choosing(node, f, options)
+            for member in options:
+                context.burn()
+                g = f.copy()
+                g[slot] = member
+                kept = where is None or bool(where(g))
+                if trace is not None:
+                    trace.filtered(node, g, member, kept)
+                if kept:
+                    self._say(g, vocabulary.chosen(type_, member))
+                    yield g
+
+        return choose
+
+    def _either(self, node: s.Either) -> Ways:
+        branches = [(branch.label, self.block(branch.body)) for branch in node.branches]
+        trace, context = self.trace, self.expressions.context
+
+        def either(f: Frame) -> Iterator[Frame]:
+            for number, (label, body) in enumerate(branches):
+                if trace is not None and not trace.branching(node, f, number):
+                    continue
+                context.burn()
+                g = f.copy()
+                if label is not None:
+                    self._say(g, label)
+                for end in body(g):
+                    if trace is not None:
+                        trace.worked(node, end, number)
+                    yield end
+
+        return either
+
+    def _first(self, node: s.First) -> Ways:
+        body, otherwise = self.block(node.body), self.block(node.otherwise)
+
+        def first(f: Frame) -> Iterator[Frame]:
+            none_yet = True
+            for end in body(f.copy()):
+                none_yet = False
+                yield end
+            if none_yet:
+                yield from otherwise(f)
+
+        return first
+
+    def _keep(self, node: s.Keep) -> Ways:
+        body, measure = self.block(node.body), self.value(node.measure)
+        sign = 1 if node.highest else -1
+
+        def keep(f: Frame) -> Iterator[Frame]:
+            ends = [(sign * measure(end), end) for end in body(f)]
+            best = max((value for value, _ in ends), default=0)
+            yield from (end for value, end in ends if value == best)
+
+        return keep
+
+    # ---- conditions, loops, actions: with or without choices inside
+
+    def _if(self, node: s.If) -> Step:
+        tests = [self.value(test) for test, _ in node.arms]
+        bodies = [body for _, body in node.arms]
+        if self.splits((node,)):
+            ways = [self.block(body) for body in bodies]
+            else_ways = self.block(node.otherwise)
+
+            def branch(f: Frame) -> Iterator[Frame]:
+                return next((way for test, way in zip(tests, ways, strict=True) if test(f)), else_ways)(f)
+
+            return Step(ways=branch)
+        deeds = [self.deeds(body) for body in bodies]
+        else_deeds = self.deeds(node.otherwise)
+        return Step(
+            deed=lambda f: next((deed for test, deed in zip(tests, deeds, strict=True) if test(f)), else_deeds)(f)
+        )
+
+    def _loop(self, body: s.Block, rounds: Callable[[Frame], Iterator[None]]) -> Step:
+        """A loop: `rounds` prepares the frame for each round in turn and ends when there is no further one."""
+        if not self.splits(body):
+            deed = self.deeds(body)
+
+            def do(f: Frame) -> bool:
+                for _ in rounds(f):
+                    self.expressions.context.burn()
+                    if not deed(f):
+                        return False
+                    if f[STOPPED]:
+                        f[STOPPED] = 0
+                        break
+                return True
+
+            return Step(deed=do)
+        raise AssertionError("a loop with choices has its own ways")
+
+    def _for(self, node: s.For) -> Step:
+        slot, within = self.layout.locals + node.bind.slot, self.value(node.bind.within)
+        where = self.value(node.where) if node.where is not None else None
+        each = numbers if node.bind.type is Ty.INT else members
+
+        def rounds(f: Frame) -> Iterator[None]:
+            for member in each(within(f)):
+                f[slot] = member
+                if where is None or where(f):
+                    yield
+
+        if not self.splits(node.body):
+            return self._loop(node.body, rounds)
+        body = self.block(node.body)
+
+        def go(f: Frame, rest: list[int]) -> Iterator[Frame]:
+            for at, member in enumerate(rest):
+                self.expressions.context.burn()
+                f[slot] = member
+                if where is None or where(f):
+                    for g in body(f):
+                        yield from self._stopped(g) or go(g, rest[at + 1 :])
+                    return
+            yield f
+
+        return Step(ways=lambda f: go(f, list(each(within(f)))))
+
+    @staticmethod
+    def _stopped(f: Frame) -> tuple[Frame, ...]:
+        if f[STOPPED]:
+            f[STOPPED] = 0
+            return (f,)
+        return ()
+
+    def _times(self, node: s.RepeatTimes) -> Step:
+        times = self.value(node.times)
+
+        def rounds(f: Frame) -> Iterator[None]:
+            for _ in range(times(f)):
+                yield
+
+        if not self.splits(node.body):
+            return self._loop(node.body, rounds)
+        body = self.block(node.body)
+
+        def go(f: Frame, left: int) -> Iterator[Frame]:
+            if left <= 0:
+                yield f
+                return
+            self.expressions.context.burn()
+            for g in body(f):
+                yield from self._stopped(g) or go(g, left - 1)
+
+        return Step(ways=lambda f: go(f, min(times(f), MAX_WORDS)))
+
+    def _while(self, node: s.RepeatWhile) -> Step:
+        test, most = self.value(node.test), self.program.board.all.bit_count()
+
+        def rounds(f: Frame) -> Iterator[None]:
+            for _ in range(most):
+                if not test(f):
+                    return
+                yield
+
+        if not self.splits(node.body):
+            return self._loop(node.body, rounds)
+        body = self.block(node.body)
+
+        def go(f: Frame, left: int) -> Iterator[Frame]:
+            if left <= 0 or not test(f):
+                yield f
+                return
+            self.expressions.context.burn()
+            for g in body(f):
+                yield from self._stopped(g) or go(g, left - 1)
+
+        return Step(ways=lambda f: go(f, most))
+
+    def _do(self, node: s.Do) -> Step:
+        function = self.program.functions[node.function]
+        args = [self.value(arg) for arg in node.args]
+        params = [self.layout.locals + slot for slot, _, _ in function.params]
+        context = self.expressions.context
+
+        def enter(f: Frame) -> Frame:
+            context.burn()
+            for param, value in zip(params, [arg(f) for arg in args], strict=True):
+                f[param] = value
+            return f
+
+        if self.splits(function.body):
+            body = self.block(function.body)
+            return Step(ways=lambda f: body(enter(f)))
+        deed = self.deeds(function.body)
+        return Step(deed=lambda f: deed(enter(f)))
