@@ -1,0 +1,43 @@
+"""A small declarative language for board games, and the tools around it.
+
+`load` and `loads` give a `Game`; its `start()` a `Position`, which knows its legal moves, scores and result, plays
+moves given as text, and explains why one is illegal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gdl.api import Game, Playout, load, loads
+    from gdl.diagnostics import Diagnostic, RulebookError
+    from gdl_interpreter.reference import Move, MoveError, Position, Result
+
+__all__ = [
+    "Diagnostic",
+    "Game",
+    "Move",
+    "MoveError",
+    "Playout",
+    "Position",
+    "Result",
+    "RulebookError",
+    "load",
+    "loads",
+]
+
+_HOMES = {
+    "gdl.api": ("Game", "Playout", "load", "loads"),
+    "gdl.diagnostics": ("Diagnostic", "RulebookError"),
+    "gdl_interpreter.reference": ("Move", "MoveError", "Position", "Result"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for only then: `gdl --help` should not wait for the parser."""
+    import importlib
+
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(importlib.import_module(home), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

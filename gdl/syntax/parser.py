@@ -11,6 +11,7 @@ from functools import lru_cache
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError, Indenter
+from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from gdl.diagnostics import Reporter, Source
 from gdl.resources import grammar_text, parser_cache
@@ -30,15 +31,27 @@ class _Indentation(Indenter):
     tab_len = 8
 
 
+_WHOLE_WORDS = "// the words of the language are whole words: see _whole_word\n"
+"""Added to the grammar's text, so that tables cached without `_whole_word` are not taken for it."""
+
+
+def _whole_word(terminal: TerminalDef) -> None:
+    """Without this, `move a tob` would be read as `move a to b`: `tob` begins with a word that may stand there."""
+    if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
+        terminal.pattern = PatternRE(rf"{terminal.pattern.value}\b")
+        terminal.priority = 1
+
+
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
     return Lark(
-        grammar_text("rulebook.lark"),
+        grammar_text("rulebook.lark") + _WHOLE_WORDS,
         parser="lalr",
         postlex=_Indentation(),
         propagate_positions=True,
         maybe_placeholders=True,
         cache=parser_cache(),
+        edit_terminals=_whole_word,
     )
 
 

@@ -31,6 +31,5 @@ def bracket_mistake(lines: tuple[Line, ...], source: str) -> Diagnostic | None:
                 )
     if not opened:
         return None
-    return Diagnostic(
-        "E115", f"this `{opened[-1].text}` is never closed", opened[-1].span(source), f"add `{_PARTNER[opened[-1].text]}`"
-    )
+    last = opened[-1]
+    return Diagnostic("E115", f"this `{last.text}` is never closed", last.span(source), f"add `{_PARTNER[last.text]}`")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from gdl.diagnostics import Diagnostic
 from gdl.syntax.mistakes.lines import Line
-from gdl.syntax.words import HEADINGS, NAMES
+from gdl.syntax.mistakes.marks import Kind
+from gdl.syntax.words import HEADINGS, NAMES, word_set
 from gdl_interpreter.program.span import Span
 
-OPENERS = frozenset(
-    "game board setup turn event define variant example position either or first else keep if for repeat".split()
+OPENERS = word_set(
+    "game board setup turn event define variant example position either or first else keep if for repeat"
 )
 """First words of lines that a block can stand under."""
 MAX_BLOCKS = 40
@@ -43,7 +45,7 @@ def indentation_mistake(lines: Sequence[Line], source: str) -> Diagnostic | None
             "a heading begins in the first column",
         )
     levels = [0]
-    for above, line in zip(lines, lines[1:], strict=False):
+    for above, line in pairwise(lines):
         if line.indent > above.indent:
             if not above.opens:
                 return _unopened(above, line, source)
@@ -58,14 +60,15 @@ def indentation_mistake(lines: Sequence[Line], source: str) -> Diagnostic | None
             continue
         if above.opens:
             return _empty(above, line, source)
+        right = above.indent
         while levels[-1] > line.indent:
-            levels.pop()
+            right = levels.pop()
         if levels[-1] != line.indent:
             return Diagnostic(
                 "E103",
                 "this line is indented like none above it",
                 line.marks[0].span(source),
-                _fitting(levels[-1], above.indent, line.indent),
+                _fitting(levels[-1], right, line.indent),
             )
     return _nothing_under(lines[-1], source) if lines[-1].opens else None
 
@@ -76,10 +79,12 @@ def _fitting(less: int, more: int, now: int) -> str:
 
 
 def _unopened(above: Line, line: Line, source: str) -> Diagnostic:
-    if above.first in OPENERS:
-        written = " ".join(mark.text for mark in above.marks[:2]) if len(above.marks) <= 2 else f"{above.first} …"
+    if above.first in OPENERS and not any(mark.kind is Kind.COLON for mark in above.marks):
         return Diagnostic(
-            "E108", f"a colon is missing at the end of `{written}`", above.last.behind(source), f"{written}:"
+            "E108",
+            f"a colon is missing at the end of this line: a block stands under `{above.first}`",
+            above.last.behind(source),
+            f"{above.first}:" if len(above.marks) == 1 else None,
         )
     return Diagnostic(
         "E109",

@@ -13,7 +13,7 @@ from gdl.syntax.mistakes.marks import Kind, Mark, marks
 from gdl.syntax.words import HEADINGS, STATEMENTS
 
 _INSIDE = (STATEMENTS | {"or"}) - {"require"}
-"""Words that begin a line inside a heading, never a heading."""
+"""Words that begin a line inside a heading, never a heading: below a colon such a line only lacks its indentation."""
 
 
 @dataclass(frozen=True)
@@ -88,16 +88,19 @@ def pieces(text: str) -> Iterator[Piece]:
 def _starts(text: str) -> Iterator[int]:
     """The numbers of the lines at which a new piece begins."""
     depth, before = 0, None
-    at_line_start = True
+    at_line_start, under = True, False
     for mark in marks(text):
         if mark.kind is Kind.NEWLINE:
             at_line_start = True
             continue
         if mark.kind is Kind.COMMENT:
             continue
-        if at_line_start and mark.column == 1 and _begins(mark, before, depth):
-            depth = 0
-            yield mark.line
+        if at_line_start and mark.column == 1:
+            unindented = mark.text in _INSIDE and (under or (before is not None and before.kind is Kind.COLON))
+            under = unindented
+            if not unindented and _begins(mark, before, depth):
+                depth = 0
+                yield mark.line
         at_line_start, before = False, mark
         depth = max(0, depth + (mark.kind is Kind.OPEN) - (mark.kind is Kind.CLOSE))
 
@@ -105,7 +108,7 @@ def _starts(text: str) -> Iterator[int]:
 def _begins(mark: Mark, before: Mark | None, depth: int) -> bool:
     if before is None or mark.text in HEADINGS:
         return True
-    if mark.text in _INSIDE or mark.kind is Kind.CLOSE or before.kind is Kind.COMMA:
+    if mark.kind in (Kind.CLOSE, Kind.INVISIBLE) or before.kind is Kind.COMMA:
         return False
     return depth == 0 or before.kind not in (Kind.OPEN, Kind.SIGN)
 

@@ -36,9 +36,9 @@ _OTHER_LANGUAGES = {
     "rules": "turn",
     "end": "when",
 }
-_ONLY_HEADINGS = frozenset({"define", "piece", "players", "board", "option", "turn", "when"})
 _BOARD = frozenset({"skip", "add", "link", "unlink", "remove"})
 _EXAMPLE = frozenset({"with", "position", "play", "moves", "legal", "illegal", "expect"})
+_KNOWN_UNDER = {"board": _BOARD, "example": _EXAMPLE | _BEGINNINGS, "variant": HEADINGS | _BEGINNINGS}
 
 
 def capital_mistakes(lines: Iterable[Line], source: str) -> Iterator[Diagnostic]:
@@ -58,13 +58,13 @@ def capital_mistakes(lines: Iterable[Line], source: str) -> Iterator[Diagnostic]
 def top_level(s: Stumble) -> Diagnostic | None:
     """The first column belongs to headings."""
     first = s.line.marks[0]
-    if s.number > 0 or first.text in HEADINGS:
+    if s.line.indent > 0 or first.text in HEADINGS:
         return None
     meant = _OTHER_LANGUAGES.get(first.text)
     meant = meant if meant in HEADINGS else nearest(first.text, HEADINGS)
     if meant is not None and first.text not in _BEGINNINGS:
         return s.error("E104", f"`{first.text}` is no heading", f"did you mean `{meant}`?", first)
-    if first.text in _BEGINNINGS or len(s.line.marks) > 1 and nearest(first.text, _BEGINNINGS):
+    if first.text in _BEGINNINGS or (len(s.line.marks) > 1 and nearest(first.text, _BEGINNINGS)):
         return s.error(
             "E128",
             f"`{first.text}` does not stand in the first column",
@@ -128,16 +128,23 @@ def heading_inside(s: Stumble) -> Diagnostic | None:
     )
 
 
+def other_language(s: Stumble) -> Diagnostic | None:
+    """`elif`, `put`, `while`: the first word of a line is known elsewhere."""
+    first = s.line.marks[0]
+    known = _KNOWN_UNDER.get(s.piece.lines[0].first, _BEGINNINGS)
+    other = _OTHER_LANGUAGES.get(first.text)
+    if s.number == 0 or s.at > 2 or other is None or first.text in known:
+        return None
+    return s.error("E104", f"`{first.text}` is not a word of the language", f"write `{other}`", first)
+
+
 def misspelt_first(s: Stumble) -> Diagnostic | None:
     """The first word of a line under a heading is nearly a word of the language."""
     first = s.line.marks[0]
     if s.number == 0 or first.kind is not Kind.NAME:
         return None
     top = s.piece.lines[0].first
-    known = {"board": _BOARD, "example": _EXAMPLE | _BEGINNINGS, "variant": HEADINGS | _BEGINNINGS}.get(top, _BEGINNINGS)
-    other = _OTHER_LANGUAGES.get(first.text)
-    if other is not None and first.text not in known:
-        return s.error("E104", f"`{first.text}` is not a word of the language", f"write `{other}`", first)
+    known = _KNOWN_UNDER.get(top, _BEGINNINGS)
     if s.at == 0 and top == "board" and first.text not in known:
         meant = nearest(first.text, known)
         hint = f"did you mean `{meant}`?" if meant else "a board knows `remove`, `skip`, `add`, `link` and `unlink`"
@@ -146,7 +153,9 @@ def misspelt_first(s: Stumble) -> Diagnostic | None:
         return None
     meant = nearest(first.text, known)
     follows = s.line.marks[1] if len(s.line.marks) > 1 else None
-    if meant is None or follows is None or follows.kind in (Kind.SIGN, Kind.OPEN) or follows.text in ("leaves", "joins"):
+    if meant is None or follows is None or follows.kind in (Kind.SIGN, Kind.OPEN):
+        return None
+    if follows.text in ("leaves", "joins"):
         return None
     return s.error("E104", f"`{first.text}` is not a word of the language", f"did you mean `{meant}`?", first)
 
@@ -162,7 +171,10 @@ def without_second_part(s: Stumble) -> Diagnostic | None:
         if line.first == opener and line.indent <= limit:
             if opener == "either":
                 return s.error(
-                    "E135", "`either` needs at least one `or`", "with one branch only, leave `either` out", line.marks[0]
+                    "E135",
+                    "`either` needs at least one `or`",
+                    "with one branch only, leave `either` out",
+                    line.marks[0],
                 )
             return s.error(
                 "E135",

@@ -7,7 +7,7 @@ from gdl.syntax.mistakes.indentation import OPENERS
 from gdl.syntax.mistakes.marks import Kind, Mark
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
-from gdl.syntax.words import RESERVED
+from gdl.syntax.words import RESERVED, word_set
 
 _PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "place": (("ON", "on"),),
@@ -49,16 +49,17 @@ _EXAMPLES = {
     "state": "state count: 0..9 = 0",
     "turn": "turn:",
 }
-_ONLY_KEYWORDS = {"WINS", "LOSES", "LEAVES", "JOINS", "TO", "ON", "IN", "WITH", "BY", "WHERE", "ELSE", "IF", "TIMES"} | {
-    "SUPPLY", "SIDES", "STARTS", "OF", "PER", "MOVES", "PLAYED", "NUMBERED", "EXTENDS", "BECAUSE", "EXCEPT", "AND", "OR",
-    "MOD", "IS", "FOR", "HIGHEST", "LOWEST", "FIRST", "DRAW",
-}  # fmt: skip
+_LINKS = word_set(
+    "wins loses leaves joins to on in with by where else if times supply sides starts of per moves played numbered"
+    " extends because except and or mod is for highest lowest first draw"
+)
+"""Words that may stand in the middle of a phrase."""
 _OUTCOMES = "for instance `mover wins`, `White loses`, `draw` or `highest score wins`"
 
 
 def slip(s: Stumble) -> Diagnostic | None:
     """A word nearly is one that could stand here: `move a too b`, `mover win`."""
-    words = {e.lower() for e in s.expected & _ONLY_KEYWORDS}
+    words = {e.lower() for e in s.expected} & _LINKS
     if "KEEP" in s.expected:
         words |= {"highest", "lowest"}
     if s.guilty is None or s.guilty.kind is not Kind.NAME or s.guilty.text in RESERVED or not words:
@@ -85,12 +86,20 @@ def missing_part(s: Stumble) -> Diagnostic | None:
                 place = last
         if place is not None and place.kind not in (Kind.NAME, Kind.CAP, Kind.NUMBER, Kind.OPEN):
             place = None if place.kind is not Kind.COLON else place
-        fixed = s.with_word(word, place) if s.at > 1 else None
+        fixed = _tidy(s.with_word(word, place)) if s.at > 1 else None
+        if place is not None and word in ("supply", "to supply"):
+            fixed = None
+        if place is not None and fixed is not None and place.text.startswith(word):
+            fixed = fixed.replace(f"{word} {place.text}", f"{word} {place.text.removeprefix(word)}")
         hint = fixed if fixed and (place is not None or word in ("to supply", "supply")) else None
         return s.error(
             "E102", f"`{keyword}` needs `{word}`", hint or f"for instance: {_EXAMPLES[keyword]}", place
         )
     return None
+
+
+def _tidy(row: str | None) -> str | None:
+    return None if row is None else row.replace(" :", ":")
 
 
 def _keyword(s: Stumble) -> str:
@@ -99,6 +108,24 @@ def _keyword(s: Stumble) -> str:
         if mark.text in _PARTS and mark.kind is Kind.NAME:
             return mark.text
     return s.line.first
+
+
+def missing_else(s: Stumble) -> Diagnostic | None:
+    """`let x = 3 if y`: a value with `if` has an `else`."""
+    if "ELSE" not in s.expected or not any(mark.text == "if" for mark in s.same_level()):
+        return None
+    if s.guilty is not None and s.guilty.kind not in (Kind.CLOSE, Kind.COMMA):
+        return None
+    return s.error("E102", "a value with `if` needs an `else`", "for instance: let pace = 2 if fast else 1")
+
+
+def other_order(s: Stumble) -> Diagnostic | None:
+    """`state x: 0..3 per player`, `players 2 of A, B`."""
+    if s.guilty is not None and s.guilty.text == "per" and s.line.first == "state":
+        return s.error("E101", "`per` stands before the colon", "for instance: state seeds per site: 0..48 = 4")
+    if s.guilty is not None and s.guilty.text == "of" and s.line.first == "players":
+        return s.error("E101", "before `of` stands a range", "for instance: players 2..4 of Red, Blue, Green, White")
+    return None
 
 
 def missing_outcome(s: Stumble) -> Diagnostic | None:
@@ -121,19 +148,20 @@ def missing_colon(s: Stumble) -> Diagnostic | None:
     if s.guilty is None:
         if first in OPENERS or first == "when" or first == "supply":
             what = "`when` needs a colon and an outcome" if first == "when" else f"`{first}` needs a colon at its end"
-            hint = "when stuck: mover loses" if first == "when" else s.with_word(":")
-            return s.error("E108", what, hint.replace(" :", ":") if hint else None)
+            return s.error("E108", what, "when stuck: mover loses" if first == "when" else _tidy(s.with_word(":")))
         return None
     done = s.guilty.kind in (Kind.NAME, Kind.CAP, Kind.STRING, Kind.NUMBER) or s.guilty.text == "{"
     if first in OPENERS | {"when", "supply"} and done and not s.in_brackets:
-        before = s.guilty
-        row = s.with_word(":", before)
-        return s.error("E108", f"a colon is missing before `{before.text}`", row.replace(" : ", ": ") if row else None)
+        return s.error("E108", f"a colon is missing before `{s.guilty.text}`", _tidy(s.with_word(":")))
     return None
 
 
 def missing_name(s: Stumble) -> Diagnostic | None:
     """`define:`, `let = 3`, `state: 0..3`."""
+    if s.at >= 2 and s.line.marks[s.at - 2].text in _EXAMPLES and s.line.marks[s.at - 1].text in ("in", "to", "on"):
+        keyword, link = s.line.marks[s.at - 2], s.line.marks[s.at - 1]
+        hint = f"for instance: {_EXAMPLES[keyword.text]}"
+        return s.error("E131", f"a name is missing after `{keyword.text}`", hint, link)
     if s.expected != {"NAME"} or s.before is None or s.before.text not in _EXAMPLES:
         return None
     if s.guilty is not None and s.guilty.kind in (Kind.NAME, Kind.CAP):

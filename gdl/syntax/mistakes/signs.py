@@ -51,6 +51,7 @@ _FOREIGN: dict[str, str] = {
     "[": "a set is written in braces, {a1, b2}; what goes to a name in round brackets, row(1)",
     "]": "a set is written in braces, {a1, b2}; what goes to a name in round brackets, row(1)",
 }
+_CONTROLS = {"\r": "carriage return", "\f": "form feed", "\v": "vertical tab", "\x1b": "escape"}
 _SMALL = {"true", "false", "none"}
 
 
@@ -120,10 +121,8 @@ def _letters(mark: Mark, source: str) -> Diagnostic:
 
 
 def _invisible(mark: Mark, source: str) -> Diagnostic:
-    name = unicodedata.name(mark.text, f"U+{ord(mark.text):04X}").lower()
-    if mark.text == "\r":
-        name = "carriage return"
-    hint = "delete it and type a space" if mark.text.isspace() else "delete it"
+    name = _CONTROLS.get(mark.text) or unicodedata.name(mark.text, f"number {ord(mark.text)}").lower()
+    hint = "delete it" if mark.text in _CONTROLS or not mark.text.isspace() else "delete it and type a space"
     return Diagnostic(
         "E129", f"a character that cannot be seen stands here ({name})", mark.first_character(source), hint
     )

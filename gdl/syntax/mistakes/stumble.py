@@ -85,20 +85,12 @@ class Stumble:
                 return line if line.indent == here.indent else None
         return None
 
-    @property
-    def heading(self) -> str:
-        """The first word of the innermost heading that it stands under: in a variant, that of the variant's heading."""
-        for line in reversed(self.piece.lines[: self.number + 1]):
-            if line.indent == 0 or line.indent < self.line.indent:
-                return self.piece.lines[0].first
-        return self.piece.lines[0].first
-
 
 def stumble(mistake: UnexpectedInput, piece: Piece, source: str) -> Stumble:
     """Find the lines and marks that go with a parser's complaint about a piece."""
     expected: frozenset[str] = frozenset()
     if mistake.interactive_parser is not None:
-        expected = frozenset(mistake.interactive_parser.accepts())
+        expected = frozenset(mistake.interactive_parser.accepts())  # type: ignore[no-untyped-call]
     elif isinstance(mistake, UnexpectedToken):
         expected = frozenset(mistake.expected)
     at_end = isinstance(mistake, UnexpectedToken) and mistake.token.type in ("_NL", "_INDENT", "_DEDENT", "$END")
@@ -106,9 +98,8 @@ def stumble(mistake: UnexpectedInput, piece: Piece, source: str) -> Stumble:
     if line is None or (isinstance(mistake, UnexpectedToken) and mistake.token.type == "$END"):
         return Stumble(source, piece, len(piece.lines) - 1, len(piece.lines[-1].marks), expected)
     line += piece.first_line - 1
-    number = max(
-        (n for n, row in enumerate(piece.lines) if (row.marks[0].line, row.marks[0].column) <= (line, column)), default=0
-    )
+    starts = [(row.marks[0].line, row.marks[0].column) for row in piece.lines]
+    number = max((n for n, start in enumerate(starts) if start <= (line, column)), default=0)
     marks = piece.lines[number].marks
     if at_end:
         return Stumble(source, piece, number, len(marks), expected)

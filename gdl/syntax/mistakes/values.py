@@ -23,14 +23,14 @@ def single_equals(s: Stumble) -> Diagnostic | None:
 
 def chained_comparison(s: Stumble) -> Diagnostic | None:
     """`a < b < c`."""
+    if s.at > 1 and [mark.text for mark in s.line.marks[s.at - 2 : s.at]] == ["is", "in"]:
+        return s.error("E122", "`is in` is written `in`", "for instance: spot in empty", s.line.marks[s.at - 2])
     if s.guilty is None or s.guilty.text not in _COMPARATORS:
         return None
     for mark in s.same_level():
         if mark.kind in (Kind.COMMA, Kind.COLON, Kind.STRING) or mark.text in (RESERVED - _COMPARATORS - {"not"}):
             return None
         if mark.text in _COMPARATORS:
-            if s.guilty.text == "in" and s.before is not None and s.before.text == "is":
-                return s.error("E122", "`is in` is written `in`", "for instance: spot in empty")
             if mark.text == "in" and s.line.first in ("choose", "for", "chance"):
                 return None
             return s.error("E122", "comparisons do not chain", "write two, with `and` between them: 1 < x and x < 5")
@@ -61,7 +61,8 @@ def wrong_capital(s: Stumble) -> Diagnostic | None:
     word = s.guilty.text
     if s.guilty.kind is Kind.NAME and "CAP" in s.expected and "NAME" not in s.expected:
         if word in RESERVED - NAMES:
-            return s.error("E105", f"`{word}` is a word of the language and cannot be a name")
+            hint = "players and pieces have names with a capital letter"
+            return s.error("E105", f"`{word}` is a word of the language and cannot be a name", hint)
         what = {"players": "a player's name", "piece": "the name of a piece"}.get(s.line.first, "this name")
         return s.error("E126", f"{what} begins with a capital letter", word[0].upper() + word[1:])
     if s.guilty.kind is Kind.CAP and "NAME" in s.expected and "CAP" not in s.expected:
@@ -77,7 +78,8 @@ def digit_first(s: Stumble) -> Diagnostic | None:
     if (s.before.line, s.before.end) != (s.guilty.line, s.guilty.column):
         return None
     name = f"{s.before.text}{s.guilty.text}"
-    return s.error("E136", f"`{name}` begins with a digit", "a name begins with a letter, and a product needs `*`", s.before)
+    hint = "a name begins with a letter, and a product needs `*`"
+    return s.error("E136", f"`{name}` begins with a digit", hint, s.before)
 
 
 def missing_comma(s: Stumble) -> Diagnostic | None:
@@ -86,17 +88,21 @@ def missing_comma(s: Stumble) -> Diagnostic | None:
         return None
     if s.line.first not in ("players", "piece", "supply", "option", "with", "variant") and not s.in_brackets:
         return None
-    return s.error("E139", f"a comma is missing before `{s.guilty.text}`", s.with_word(",").replace(" , ", ", ")
-                   if s.with_word(",") else None)  # type: ignore[union-attr]
+    row = s.with_word(",")
+    return s.error("E139", f"a comma is missing before `{s.guilty.text}`", row.replace(" , ", ", ") if row else None)
 
 
 def nothing_there(s: Stumble) -> Diagnostic | None:
     """`place Mark on`, `x = `, `count()`: a value is missing."""
-    if s.before is None or not {"NAME", "NUMBER", "LPAR"} <= s.expected or "_NL" in s.expected:
+    if s.before is None or "_NL" in s.expected:
+        return None
+    if not {"NAME", "NUMBER", "LPAR"} <= s.expected and s.before.kind is not Kind.COMMA:
         return None
     if s.guilty is not None and s.guilty.kind not in (Kind.CLOSE, Kind.COMMA, Kind.COLON, Kind.SIGN):
         return None
-    return s.error("E132", f"something is missing after `{s.before.text}`")
+    empty = s.before.text == "(" and s.guilty is not None and s.guilty.text == ")"
+    hint = "what is given nothing has no brackets: write `mine`, not `mine()`" if empty else None
+    return s.error("E132", f"something is missing after `{s.before.text}`", hint)
 
 
 def side_by_side(s: Stumble) -> Diagnostic | None:

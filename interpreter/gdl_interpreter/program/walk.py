@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -40,3 +41,24 @@ def repeats_of(program: Program) -> list[n.Repeats]:
     """The lists that `repeats` is asked about, by number."""
     found = {part.number: part for part in all_parts(program) if isinstance(part, n.Repeats)}
     return [found[number] for number in sorted(found)]
+
+
+def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object:
+    """A node (or a tuple of nodes) with every expression in it changed, innermost first."""
+    if isinstance(part, tuple):
+        return tuple(rebuilt(item, change) for item in part)
+    if not isinstance(part, n.Expr | n.Bind | s.Stmt | s.Branch):
+        return part
+    changed = {}
+    for name in _fields(type(part)):
+        before = getattr(part, name)
+        after = rebuilt(before, change) if isinstance(before, tuple | n.Expr | n.Bind | s.Stmt | s.Branch) else before
+        if after is not before:
+            changed[name] = after
+    result = dataclasses.replace(part, **changed) if changed else part
+    return change(result) if isinstance(result, n.Expr) else result
+
+
+@lru_cache(maxsize=None)
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(kind) if field.name != "span")

@@ -8,7 +8,7 @@ from gdl_interpreter.reference.layout import OCCUPIED, OWNERS, Frame, Layout
 
 
 class Pieces:
-    """The pieces on the board and beside it."""
+    """The pieces on the board and beside it. Effects answer whether the run goes on: all but a `place` always do."""
 
     def __init__(self, program: Program, layout: Layout) -> None:
         self.layout = layout
@@ -44,11 +44,11 @@ class Pieces:
         f[OCCUPIED] |= sites
         return True
 
-    def remove(self, f: Frame, sites: int) -> None:
+    def remove(self, f: Frame, sites: int) -> bool:
         """Take whatever stands on these sites off for good."""
         sites &= f[OCCUPIED]
         if not sites:
-            return
+            return True
         for slot in (*self.owners, *self.kinds):
             f[slot] &= ~sites
         f[OCCUPIED] &= ~sites
@@ -56,8 +56,9 @@ class Pieces:
             for site in members(sites):
                 number = site.bit_length() - 1
                 f[slots.base + number] = slots.var.defaults[number]
+        return True
 
-    def return_home(self, f: Frame, sites: int) -> None:
+    def return_home(self, f: Frame, sites: int) -> bool:
         """Take whatever stands on these sites back into its owner's supply, where it has one."""
         for site in members(sites & f[OCCUPIED]):
             owner, kind = self.owner_slot(f, site), self.kind_slot(f, site)
@@ -65,9 +66,9 @@ class Pieces:
                 stock = self.layout.stocks.get((owner - OWNERS, kind - self.layout.kinds))
                 if stock is not None:
                     f[stock] += 1
-        self.remove(f, sites)
+        return self.remove(f, sites)
 
-    def move(self, f: Frame, moves: list[tuple[int, int]]) -> None:
+    def move(self, f: Frame, moves: list[tuple[int, int]]) -> bool:
         """Lift the pieces on the first sites, then set each down on its second; what stood there is gone."""
         lifted: list[tuple[int, int, int, list[int]]] = []
         for source, target in moves:
@@ -85,6 +86,7 @@ class Pieces:
             f[OCCUPIED] |= target
             for slots, value in zip(self.carried, carried, strict=True):
                 f[slots.base + target.bit_length() - 1] = value
+        return True
 
     def change_kind(self, f: Frame, sites: int, kind: int) -> None:
         """Give the pieces on these sites another kind."""

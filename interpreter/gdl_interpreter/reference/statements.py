@@ -175,15 +175,15 @@ class Statements:
                 return self._place(node)
             case s.Move():
                 source, target = self.value(node.source), self.value(node.target)
-                return lambda f: pieces.move(f, [(source(f), target(f))]) is None
+                return lambda f: pieces.move(f, [(source(f), target(f))])
             case s.MoveEach():
                 return self._move_each(node)
             case s.Remove():
                 sites = self.value(node.sites)
-                return lambda f: pieces.remove(f, sites(f)) is None
+                return lambda f: pieces.remove(f, sites(f))
             case s.Return():
                 sites = self.value(node.sites)
-                return lambda f: pieces.return_home(f, sites(f)) is None
+                return lambda f: pieces.return_home(f, sites(f))
             case s.Change():
                 return self._change(node)
             case s.Pass():

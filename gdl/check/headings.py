@@ -1,0 +1,256 @@
+"""Checking the headings that say what a game is played with: options, players, board, pieces, supply, state."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from gdl.check import scope as places
+from gdl.check import typed
+from gdl.check import types as ty
+from gdl.check.builtins import BUILT_IN
+from gdl.check.names import Known, settle
+from gdl.check.scope import Scope
+from gdl.check.statements import Statements
+from gdl.check.types import Base, Type
+from gdl.diagnostics import did_you_mean
+from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
+from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.program import Span, Ty
+from gdl_interpreter.program import nodes as n
+
+_SPECIAL = {"player": ("team",), "kind": ("letter", "neutral")}
+_CLASSES = ("cells", "edges", "vertices")
+
+
+class Headings:
+    """Checks what a game is played with."""
+
+    def __init__(self, known: Known, checker: Statements) -> None:
+        self.known = known
+        self.rules = known.rules
+        self.checker = checker
+
+    # ---- names
+
+    def declare(self) -> None:
+        """Give every declared thing its name, so that all may be used before they are declared."""
+        rules, known = self.rules, self.known
+        assert rules.players is not None and rules.board is not None
+        given: dict[str, Span] = {}
+
+        def give(name: str, span: Span, direction: bool = False) -> None:
+            if name in BUILT_IN and not (direction and name in DIRECTIONS):
+                known.complain(
+                    "E211", f"`{name}` is a built-in name", span, f"choose another, for instance `my_{name}`"
+                )
+            elif name in given and given[name].source == span.source:
+                known.complain("E210", f"`{name}` is the name of something else, in line {given[name].line}", span)
+            elif not direction and known.is_site(name) and name not in known.added_sites:
+                known.complain("E211", f"`{name}` is the name of a site", span, "choose another name")
+            given[name] = span
+
+        for seat in rules.players.seats:
+            give(seat.name, seat.span)
+            known.players.append(seat.name)
+        for name, kind in rules.kinds.items():
+            give(name, kind.span)
+            known.kinds.append(name)
+        for edit in rules.board.edits:
+            for name in edit.names:
+                give(name, edit.span)
+                known.added_sites.add(name)
+        for name, item in rules.options.items():
+            give(name, item.span)
+            truth = item.within is None and isinstance(item.default, t.Name) and item.default.name in ("true", "false")
+            known.option_types[name] = ty.TRUTH if truth else ty.NUMBER
+        for name, definition in rules.definitions.items():
+            give(name, definition.span)
+        for name, state in rules.states.items():
+            give(name, state.span)
+            known.state_types[name] = (self.state_type(state), state.per)
+        for whose, owners in (("player", rules.players.seats), ("kind", tuple(rules.kinds.values()))):
+            for attribute in (a for owner in owners for a in owner.attributes):
+                if attribute.name not in _SPECIAL[whose] and attribute.name not in known.attributes[whose]:
+                    if attribute.name not in known.attributes["player"]:
+                        give(attribute.name, attribute.span, direction=True)
+                    known.attributes[whose][attribute.name] = ty.UNKNOWN
+
+    def state_type(self, state: d.State) -> Type:
+        if state.declared is not None:
+            return self.checker.declared(state.declared, Scope(places.BEFORE))
+        if isinstance(state.default, t.Name) and state.default.name in ("true", "false"):
+            return ty.TRUTH
+        self.known.complain(
+            "E202",
+            f"what may `{state.name}` hold?",
+            state.span,
+            f"state {state.name}: 0..9 = 0, or site, set, direction, player, kind; or = false for true and false",
+        )
+        return ty.UNKNOWN
+
+    # ---- headings
+
+    def option(self, item: d.OptionItem) -> typed.TypedOption:
+        scope = Scope(places.BEFORE)
+        type_ = self.known.option_types[item.name]
+        default = self.checker.value(item.default, scope, type_, f"the default of `{item.name}`").expr
+        low = high = None
+        if item.within is None:
+            if type_ == ty.NUMBER:
+                self.known.complain(
+                    "E202",
+                    f"between which numbers may `{item.name}` be?",
+                    item.span,
+                    f"option {item.name} = … in 1..9",
+                )
+        elif isinstance(item.within, t.Binary) and item.within.operator == "..":
+            low = self.checker.value(item.within.left, scope, ty.NUMBER, "the least value").expr
+            high = self.checker.value(item.within.right, scope, ty.NUMBER, "the greatest value").expr
+        else:
+            self.known.complain("E202", "a range is written 1..9", item.within.span)
+        return typed.TypedOption(item.name, type_, default, low, high, item.span)
+
+    def owned(
+        self, whose: str, owners: list[d.Owned]
+    ) -> tuple[tuple[n.Expr | None, ...], dict[str, typed.TypedAttribute]]:
+        """The attributes of players or kinds, and the players' teams."""
+        scope = Scope(places.BEFORE)
+        teams: list[n.Expr | None] = []
+        values: dict[str, dict[int, n.Expr]] = {}
+        types: dict[str, Type] = {}
+        for number, owner in enumerate(owners):
+            team: n.Expr | None = None
+            for attribute in owner.attributes:
+                if attribute.name == "team" and whose == "player" and attribute.value is not None:
+                    team = self.checker.value(attribute.value, scope, ty.NUMBER, "`team`").expr
+                    continue
+                if attribute.name in _SPECIAL[whose]:
+                    continue
+                value = self._attribute(attribute, scope)
+                before = types.get(attribute.name)
+                type_ = value.type if before is None else self.checker.common_type(before, value.type, attribute.span)
+                types[attribute.name] = type_
+                values.setdefault(attribute.name, {})[number] = value.expr
+            teams.append(team)
+        self.known.attributes[whose].update(types)
+        return tuple(teams), {
+            name: typed.TypedAttribute(name, types[name], table) for name, table in values.items() if name in types
+        }
+
+    def _attribute(self, attribute: d.Attribute, scope: Scope) -> ty.Value:
+        if attribute.value is None:
+            return ty.Value(n.Const(Ty.BOOL, 1, span=attribute.span), ty.TRUTH)
+        value = settle(self.checker.expr(attribute.value, scope), True)
+        if value.type.base is Base.TEXT:
+            return self.known.complain(
+                "E202", "only `letter` is a text", attribute.span, "write the value without quotes"
+            )
+        return value
+
+    def letter(self, owned: d.Owned) -> str | None:
+        for attribute in owned.attributes:
+            if attribute.name == "letter":
+                if isinstance(attribute.value, t.Text) and attribute.value.value:
+                    return attribute.value.value[:2]
+                self.known.complain("E202", 'a letter is written in quotes: letter = "N"', attribute.span)
+        return None
+
+    def board(self, board: d.Board) -> typed.TypedBoard:
+        scope = Scope(places.BEFORE)
+        arguments = tuple(
+            self.checker.value(a.value, scope, ty.NUMBER, f"the size of a {board.shape}").expr for a in board.arguments
+        )
+        edits = tuple(
+            typed.TypedEdit(
+                edit.operator,
+                edit.names,
+                tuple(self.checker.value(e, scope, ty.SITES, f"what `{edit.operator}` takes").expr for e in edit.sites),
+                edit.span,
+            )
+            for edit in board.edits
+        )
+        played = self._played(board)
+        classes = played | self._mentioned()
+        return typed.TypedBoard(
+            board.shape, arguments, frozenset(classes), frozenset(played), board.numbered, edits, board.span
+        )
+
+    def _played(self, board: d.Board) -> set[str]:
+        if board.played_on is None:
+            return {"cells"}
+        node = board.played_on
+        items = node.items if isinstance(node, t.Junction) else (node,)
+        names = {item.name for item in items if isinstance(item, t.Name)}
+        bad = names - set(_CLASSES)
+        if bad or not names:
+            hint = did_you_mean(min(bad), _CLASSES) if bad else None
+            self.known.complain("E202", "a board is played on `cells`, `edges` or `vertices`", node.span, hint)
+        return names - bad
+
+    def _mentioned(self) -> set[str]:
+        """The classes of sites that the rules name anywhere: only those are built."""
+        rules = self.rules
+        return _names_in(
+            (
+                *(rules.turn, rules.setup, rules.moves_in_turn, rules.players),
+                *(rules.definitions, rules.endings, rules.events, rules.kinds, rules.states),
+            )
+        ) & set(_CLASSES)
+
+    def state(self, state: d.State) -> typed.TypedState:
+        scope = Scope(places.BEFORE)
+        type_, per = self.known.state_types[state.name]
+        allowed = ((), ("player",), ("site",), ("piece",), ("player", "site"))
+        if per not in allowed:
+            self.known.complain(
+                "E202",
+                "a state is `per player`, `per site`, `per player per site` or `per piece`",
+                state.span,
+            )
+        low = high = None
+        if isinstance(state.declared, t.Binary) and state.declared.operator == "..":
+            low = self.checker.value(state.declared.left, scope, ty.NUMBER, "the least value").expr
+            high = self.checker.value(state.declared.right, scope, ty.NUMBER, "the greatest value").expr
+        default: n.Expr = n.Const(type_.ty, 0)
+        if state.default is not None:
+            default = self.checker.value(state.default, scope, type_, f"the default of `{state.name}`").expr
+        elif low is not None:
+            default = low
+        return typed.TypedState(state.name, type_, per, default, low, high, state.span)
+
+    def supply(self, supply: d.Supply) -> list[typed.TypedStock]:
+        known = self.known
+        player = None
+        if supply.owner is not None:
+            if supply.owner not in known.players:
+                hint = did_you_mean(supply.owner, known.players)
+                known.complain("E201", f"no player is called `{supply.owner}`", supply.span, hint)
+                return []
+            player = known.players.index(supply.owner)
+        stocks = []
+        for stock in supply.stocks:
+            number = self.checker.value(stock.number, Scope(places.BEFORE), ty.NUMBER, "how many there are").expr
+            if stock.kind not in known.kinds:
+                hint = did_you_mean(stock.kind, known.kinds)
+                known.complain("E201", f"no piece is called `{stock.kind}`", stock.span, hint)
+                continue
+            stocks.append(typed.TypedStock(player, known.kinds.index(stock.kind), number, stock.span))
+        return stocks
+
+
+def _names_in(part: object) -> set[str]:
+    """All names used anywhere below a part of the tree."""
+    found: set[str] = set()
+    todo: list[object] = [part]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, t.Name | t.Call):
+            found.add(each.name)
+        if isinstance(each, dict):
+            todo.extend(each.values())
+        elif isinstance(each, tuple | list):
+            todo.extend(each)
+        elif dataclasses.is_dataclass(each) and not isinstance(each, type | Span):
+            todo.extend(getattr(each, field.name) for field in dataclasses.fields(each))
+    return found

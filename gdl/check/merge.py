@@ -1,0 +1,192 @@
+"""From the headings of a rulebook, what it extends and a variant, to one set of rules.
+
+Restating replaces: one option, piece kind, state, definition or event; the whole of players, board, supply, setup,
+turn and match; an ending with the same reason, in its place. New endings go before the old ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gdl.diagnostics import Reporter, did_you_mean
+from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
+from gdl_interpreter.program import NOWHERE, Span
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A named value or a named piece of a turn. `usual` is what it replaces."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: t.Block
+    usual: Definition | None
+    span: Span
+    library: bool = False
+
+
+@dataclass
+class Rules:
+    """The rules as they stand after everything has been restated."""
+
+    title: str = ""
+    facts: dict[str, str] = field(default_factory=dict)
+    options: dict[str, d.OptionItem] = field(default_factory=dict)
+    demands: list[d.Demand] = field(default_factory=list)
+    players: d.Players | None = None
+    board: d.Board | None = None
+    kinds: dict[str, d.Owned] = field(default_factory=dict)
+    supplies: list[d.Supply] = field(default_factory=list)
+    states: dict[str, d.State] = field(default_factory=dict)
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    setup: Definition | None = None
+    turn: Definition | None = None
+    moves_in_turn: t.Expr | None = None
+    endings: list[d.When] = field(default_factory=list)
+    events: dict[str, d.Event] = field(default_factory=dict)
+    match: d.Match | None = None
+    variants: dict[str, d.Variant] = field(default_factory=dict)
+    examples: list[d.Example] = field(default_factory=list)
+    settings: dict[str, t.Setting] = field(default_factory=dict)
+
+
+def slug(name: str) -> str:
+    """How a variant is named on the command line: small letters, hyphens for spaces."""
+    return "-".join(name.lower().split())
+
+
+def library(rulebook: d.Rulebook) -> dict[str, Definition]:
+    """The definitions of the standard library."""
+    return {
+        each.name: Definition(each.name, each.parameters, each.body, None, each.span, library=True)
+        for each in rulebook.declarations
+        if isinstance(each, d.Define)
+    }
+
+
+class Merge:
+    """Adds declarations to rules, layer by layer."""
+
+    def __init__(self, rules: Rules, reporter: Reporter) -> None:
+        self.rules = rules
+        self.reporter = reporter
+
+    def layer(self, declarations: tuple[d.Declaration, ...], over: bool) -> None:
+        """Add one text or one variant. `over`: there are rules below that may be restated."""
+        seen: dict[tuple[str, str], Span] = {}
+        endings: list[d.When] = []
+        for each in declarations:
+            self._add(each, seen, endings, over)
+        if not over:
+            self.rules.endings += endings
+            return
+        new = []
+        for ending in endings:
+            reasons = [e.outcome.reason for e in self.rules.endings]
+            if ending.outcome.reason is not None and ending.outcome.reason in reasons:
+                self.rules.endings[reasons.index(ending.outcome.reason)] = ending
+            else:
+                new.append(ending)
+        self.rules.endings = new + self.rules.endings
+
+    def _once(self, seen: dict[tuple[str, str], Span], heading: str, name: str, span: Span) -> None:
+        before = seen.setdefault((heading, name), span)
+        if before is not span:
+            what = f"`{name}`" if name else f"a second `{heading}`"
+            self.reporter.error("E210", f"{what} is here already, in line {before.line}", span, "keep one of the two")
+
+    def _add(self, each: d.Declaration, seen: dict[tuple[str, str], Span], endings: list[d.When], over: bool) -> None:
+        rules = self.rules
+        match each:
+            case d.Game():
+                self._once(seen, "game", "", each.span)
+                rules.title = each.title
+                rules.facts |= {fact.name: fact.value for fact in each.facts}
+            case d.Options():
+                for item in each.items:
+                    self._once(seen, "option", item.name, item.span)
+                    rules.options[item.name] = item
+            case d.Demand():
+                rules.demands.append(each)
+            case d.Players():
+                self._once(seen, "players", "", each.span)
+                rules.players = each
+            case d.Board():
+                self._once(seen, "board", "", each.span)
+                rules.board = each
+            case d.Pieces():
+                for kind in each.kinds:
+                    self._once(seen, "piece", kind.name, kind.span)
+                    rules.kinds[kind.name] = kind
+            case d.Supply():
+                if not any(heading == "supply" for heading, _ in seen):
+                    rules.supplies = []
+                self._once(seen, "supply", each.owner or "", each.span)
+                rules.supplies.append(each)
+            case d.State():
+                self._once(seen, "state", each.name, each.span)
+                rules.states[each.name] = each
+            case d.Setup(body=body):
+                self._once(seen, "setup", "", each.span)
+                rules.setup = Definition("setup", (), body, rules.setup if over else None, each.span)
+            case d.Turn(body=body):
+                self._once(seen, "turn", "", each.span)
+                rules.turn = Definition("turn", (), body, rules.turn if over else None, each.span)
+                rules.moves_in_turn = each.moves
+            case d.When():
+                endings.append(each)
+            case d.Define():
+                self._once(seen, "define", each.name, each.span)
+                self._define(each)
+            case d.Event():
+                self._once(seen, "event", each.name, each.span)
+                rules.events[each.name] = each
+            case d.Match():
+                self._once(seen, "match", "", each.span)
+                rules.match = each
+            case d.Variant():
+                self._once(seen, "variant", slug(each.name), each.span)
+                rules.variants[slug(each.name)] = each
+            case d.Example():
+                rules.examples.append(each)
+
+    def _define(self, each: d.Define) -> None:
+        below = self.rules.definitions.get(each.name)
+        if below is not None and len(below.parameters) != len(each.parameters):
+            self.reporter.error(
+                "E220",
+                f"`{each.name}` takes {len(below.parameters)} values where it is first defined, here "
+                f"{len(each.parameters)}",
+                each.span,
+                "restate it with the same number of names in the brackets",
+            )
+        self.rules.definitions[each.name] = Definition(each.name, each.parameters, each.body, below, each.span)
+
+    def variant(self, name: str, span: Span = NOWHERE) -> bool:
+        """Add a variant by its name as typed; False if there is none of that name."""
+        found = self.rules.variants.get(slug(name))
+        if found is None:
+            hint = did_you_mean(slug(name), self.rules.variants) or (
+                "its variants: " + ", ".join(self.rules.variants) if self.rules.variants else "it has no variants"
+            )
+            self.reporter.error("E222", f"this rulebook has no variant `{name}`", span, hint)
+            return False
+        self.check_settings(found)
+        self.rules.settings |= {setting.name: setting for setting in found.settings}
+        self.rules.examples = []
+        self.layer(found.declarations, over=True)
+        return True
+
+    def check_settings(self, variant: d.Variant) -> None:
+        """What a variant sets must be an option."""
+        own = {i.name for each in variant.declarations if isinstance(each, d.Options) for i in each.items}
+        for setting in variant.settings:
+            if setting.name not in self.rules.options and setting.name not in own and setting.name != "players":
+                known = [*self.rules.options, *own]
+                self.reporter.error(
+                    "E221",
+                    f"the variant sets `{setting.name}`, and there is no such option",
+                    setting.span,
+                    did_you_mean(setting.name, known) or "an option is declared with `option name = value in 1..9`",
+                )

@@ -1,0 +1,141 @@
+"""What the checker knows of one rulebook while it works, and how names are looked up and complained about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from gdl.check import types as ty
+from gdl.check.builtins import BUILT_IN
+from gdl.check.merge import Definition, Rules
+from gdl.check.scope import Scope
+from gdl.check.types import Type, Value, broken
+from gdl.diagnostics import Reporter, did_you_mean
+from gdl_interpreter.program import Function, Span, Ty
+from gdl_interpreter.program.nodes import Const, Op
+
+_SITE = re.compile(r"[a-z]{1,2}[0-9]{1,3}[nesw]{0,2}")
+
+
+@dataclass
+class Known:
+    """Everything that has a name in one rulebook, and what has been compiled so far."""
+
+    rules: Rules
+    library: dict[str, Definition]
+    reporter: Reporter
+    players: list[str] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)
+    attributes: dict[str, dict[str, Type]] = field(default_factory=lambda: {"player": {}, "kind": {}})
+    option_types: dict[str, Type] = field(default_factory=dict)
+    state_types: dict[str, tuple[Type, tuple[str, ...]]] = field(default_factory=dict)
+    added_sites: set[str] = field(default_factory=set)
+    labels: list[str] = field(default_factory=list)
+    functions: dict[str, Function] = field(default_factory=dict)
+    slots: int = 0
+    repeats: int = 0
+    used: set[str] = field(default_factory=set)
+
+    def slot(self) -> int:
+        """A new place in the frame of a run."""
+        self.slots += 1
+        return self.slots - 1
+
+    def label(self, text: str) -> int:
+        """The number of a label."""
+        if text not in self.labels:
+            self.labels.append(text)
+        return self.labels.index(text)
+
+    def definition(self, name: str, scope: Scope) -> Definition | None:
+        """The definition of that name: the rulebook's own, else the library's. The library sees only itself."""
+        own = None if scope.library else self.rules.definitions.get(name)
+        return own or self.library.get(name)
+
+    def is_site(self, name: str) -> bool:
+        """Does it look like the name of a site?"""
+        return name in self.added_sites or _SITE.fullmatch(name) is not None
+
+    def everything(self, scope: Scope) -> list[str]:
+        """All names that could stand here."""
+        rules = self.rules
+        return [
+            *scope.all_names(),
+            *self.players,
+            *self.kinds,
+            *rules.options,
+            *rules.definitions,
+            *self.library,
+            *rules.states,
+            *self.attributes["player"],
+            *self.attributes["kind"],
+            *self.added_sites,
+            *BUILT_IN,
+        ]
+
+    def complain(self, code: str, message: str, span: Span, hint: str | None = None) -> Value:
+        """Note an error; what was wrong is taken for anything from here on."""
+        self.reporter.error(code, message, span, hint)
+        return broken()
+
+    def unknown(self, name: str, span: Span, scope: Scope) -> Value:
+        """Complain of a name that nothing has."""
+        hint = did_you_mean(name, self.everything(scope))
+        if hint is None and name[0].isupper():
+            hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
+        return self.complain("E201", f"nothing is called `{name}`", span, hint)
+
+
+def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Value:
+    """The value as one of the type wanted; complains if it is not.
+
+    A thing may stand where a set of such things is wanted; `none` anywhere but for numbers and truths.
+    """
+    have = value.type
+    if value.unknown or want.base is ty.Base.UNKNOWN:
+        return value
+    if (have.base is ty.Base.NOTHING and want.base not in (ty.Base.NUMBER, ty.Base.TRUTH)) or (
+        have.base is ty.Base.NOTHING and want == ty.NUMBERS
+    ):
+        return nothing(want)
+    if have.bare:
+        value = settle(value, want.base is ty.Base.KIND)
+        have = value.type
+    if have.base is want.base:
+        if want.many and have == ty.NUMBER:
+            return as_number_set(value)
+        if have.many and not want.many:
+            return known.complain(
+                "E203",
+                f"{what} should be {want}, and this is {have}",
+                span,
+                "`one(…)` takes its first member" if want.base is not ty.Base.NUMBER else "`count(…)` counts a set",
+            )
+        return Value(value.expr, want if want.many else have)
+    hint = None
+    if want.base is ty.Base.NUMBER and have.is_set:
+        hint = "`count(…)` says how many are in a set"
+    elif want.base is ty.Base.TRUTH and have.is_set:
+        hint = "`any(…)` asks whether a set has members, `no(…)` whether it is empty"
+    elif want.many and have.base is ty.Base.NUMBER:
+        hint = "a set is wanted here, for instance `row(…)` or `{…}`"
+    return known.complain("E202", f"{what} should be {want}, and this is {have}", span, hint)
+
+
+def nothing(want: Type) -> Value:
+    """`none`, as a value of a type."""
+    return Value(Const(want.ty, 0), want)
+
+
+def settle(value: Value, as_kind: bool) -> Value:
+    """A bare kind name as the kind itself, or as the sites of its pieces."""
+    if not value.type.bare:
+        return value
+    if as_kind:
+        return Value(value.expr, Type(ty.Base.KIND, value.type.many))
+    return Value(Op(Ty.SITES, "of_kind", (value.expr,), span=value.expr.span), ty.SITES)
+
+
+def as_number_set(value: Value) -> Value:
+    """A number as the set of it."""
+    return Value(Op(Ty.NUMBERS, "number_set", (value.expr,), span=value.expr.span), ty.NUMBERS)

@@ -1,0 +1,227 @@
+"""Checking a whole rulebook, heading by heading."""
+
+from __future__ import annotations
+
+from gdl.check import scope as places
+from gdl.check import typed
+from gdl.check import types as ty
+from gdl.check.definitions import Args
+from gdl.check.headings import Headings
+from gdl.check.merge import Definition, Rules
+from gdl.check.names import Known
+from gdl.check.scope import Place, Scope
+from gdl.check.statements import Statements
+from gdl.check.types import Value
+from gdl.diagnostics import Diagnostic, Reporter, Severity
+from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
+from gdl_interpreter.program import Function, Span
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+
+
+def check(rules: Rules, library: dict[str, Definition], reporter: Reporter) -> typed.TypedRulebook | None:
+    """The typed rulebook; None, with the reasons in the reporter, if it cannot be played."""
+    return _Check(Known(rules, library, reporter)).rulebook()
+
+
+class _Check:
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        self.rules = known.rules
+        self.checker = Statements(known)
+        self.headings = Headings(known, self.checker)
+
+    def rulebook(self) -> typed.TypedRulebook | None:
+        """All headings, in an order in which each knows what it needs."""
+        rules, known, headings, checker = self.rules, self.known, self.headings, self.checker
+        for heading, there in (("players", rules.players), ("board", rules.board), ("turn", rules.turn)):
+            if there is None:
+                known.complain("E215", f"a rulebook needs `{heading}`, and this one has none", self._start())
+        if rules.players is None or rules.board is None or rules.turn is None:
+            return None
+        headings.declare()
+        options = tuple(headings.option(item) for item in rules.options.values())
+        demands = tuple(
+            (checker.truth(each.condition, Scope(places.BEFORE)), each.reason, each.span) for each in rules.demands
+        )
+        teams, player_attributes = headings.owned("player", list(rules.players.seats))
+        _, kind_attributes = headings.owned("kind", list(rules.kinds.values()))
+        board = headings.board(rules.board)
+        states = tuple(headings.state(state) for state in rules.states.values())
+        supplies = tuple(stock for supply in rules.supplies for stock in headings.supply(supply))
+        setup = self._body(rules.setup, places.SETUP) if rules.setup else ()
+        moves = None
+        if rules.moves_in_turn is not None:
+            scope = Scope(places.COUNT)
+            moves = checker.value(rules.moves_in_turn, scope, ty.NUMBER, "the number of moves").expr
+        turn = self._body(rules.turn, places.TURN)
+        endings = tuple(self._ending(when) for when in rules.endings)
+        events = tuple((e.name, self._event(e), e.span) for e in rules.events.values())
+        score = self.measure("score", rules.turn.span) if "score" in rules.definitions else None
+        match = self._match(rules.match) if rules.match else None
+        examples = tuple(self._example(example) for example in rules.examples)
+        settings = self._settings(tuple(rules.settings.values()))
+        self._definitions_not_called()
+        self._somebody_can_win()
+        if known.reporter.failed:
+            return None
+        return typed.TypedRulebook(
+            title=rules.title or "a game",
+            facts=rules.facts,
+            options=options,
+            demands=demands,
+            least_players=rules.players.least or len(known.players),
+            players=tuple(known.players),
+            player_spans=tuple(seat.span for seat in rules.players.seats),
+            teams=teams,
+            player_attributes=player_attributes,
+            kinds=tuple(known.kinds),
+            neutral=frozenset(k for k, o in rules.kinds.items() if any(a.name == "neutral" for a in o.attributes)),
+            letters={k: letter for k, o in rules.kinds.items() if (letter := headings.letter(o)) is not None},
+            kind_attributes=kind_attributes,
+            board=board,
+            supplies=supplies,
+            states=states,
+            functions=known.functions,
+            labels=tuple(known.labels),
+            setup=setup,
+            moves_in_turn=moves,
+            turn=turn,
+            endings=endings,
+            events=events,
+            score=score,
+            match=match,
+            examples=examples,
+            frame_size=known.slots,
+            repeats=known.repeats,
+            settings=settings,
+        )
+
+    def _start(self) -> Span:
+        """The first line of the text, for what is missing from it."""
+        rules = self.rules
+        parts = (rules.turn, rules.board, rules.players, *rules.options.values(), *rules.kinds.values(), *rules.endings)
+        for each in parts:
+            if each is not None:
+                return Span(each.span.source, 1, 1, 1, 2)
+        return Span("", 1, 1, 1, 2)
+
+    # ---- bodies
+
+    def _body(self, definition: Definition, place: Place) -> s.Block:
+        return self.checker.block(definition.body, Scope(place, definition.usual))
+
+    def _event(self, event: d.Event) -> s.Block:
+        return self._body(Definition(event.name, (), event.body, None, event.span), places.EVENT)
+
+    def _ending(self, when: d.When) -> typed.TypedEnding:
+        test = self.checker.truth(when.condition, Scope(places.ENDING), "what stands behind `when`")
+        return typed.TypedEnding(test, self._outcome(when.outcome), when.span)
+
+    def _outcome(self, outcome: d.Outcome) -> typed.TypedOutcome:
+        who = None
+        if outcome.who is not None:
+            who = self.checker.value(outcome.who, Scope(places.ENDING), ty.PLAYERS, "who wins or loses").expr
+        measure = None if outcome.measure is None else self.measure(outcome.measure, outcome.span)
+        return typed.TypedOutcome(outcome.verdict, who, measure, outcome.reason)
+
+    def measure(self, name: str, span: Span) -> str | None:
+        """The function that gives a player's number: a definition, an attribute or a state asked of a player."""
+        known = self.known
+        player = Value(n.Local(ty.PLAYER.ty, known.slot(), "p", span=span), ty.PLAYER)
+        assert isinstance(player.expr, n.Local)
+        number = self.checker.call(name, [(None, player, span)], span, span, Scope(places.ENDING))
+        if number.unknown:
+            return None
+        if number.type != ty.NUMBER:
+            known.complain("E202", f"`{name}` should be a number for each player, and is {number.type}", span)
+            return None
+        function = f"{name}(p)"
+        params = ((player.expr.slot, "p", ty.PLAYER.ty),)
+        known.functions[function] = Function(function, params, (), number.expr, span)
+        return function
+
+    def _match(self, match: d.Match) -> tuple[n.Expr, n.Expr | None, str | None]:
+        scope = Scope(places.BEFORE)
+        wins = self.checker.value(match.wins, scope, ty.NUMBER, "how many wins").expr
+        games = self.checker.value(match.games, scope, ty.NUMBER, "how many games").expr if match.games else None
+        return wins, games, match.starts
+
+    # ---- examples
+
+    def _settings(self, settings: tuple[t.Setting, ...]) -> dict[str, int]:
+        values: dict[str, int] = {}
+        for setting in settings:
+            match setting.value:
+                case t.Number(value=value):
+                    values[setting.name] = value
+                case t.Name(name="true" | "false" as truth):
+                    values[setting.name] = int(truth == "true")
+                case t.Unary(operator="-", operand=t.Number(value=value)):
+                    values[setting.name] = -value
+                case _:
+                    self.known.complain("E202", "an option is set to a number, true or false", setting.value.span)
+        return values
+
+    def _example(self, example: d.Example) -> typed.TypedExample:
+        settings: dict[str, int] = {}
+        lines: list[typed.TypedPosition | typed.TypedExpect | typed.TypedPerft | d.Claim] = []
+        for line in example.lines:
+            match line:
+                case d.With():
+                    settings |= self._settings(line.settings)
+                case d.Position():
+                    body = self.checker.block(line.body, Scope(places.POSITION))
+                    lines.append(typed.TypedPosition(line.picture, body, line.span))
+                case d.Expect(what=d.Outcome() as outcome):
+                    lines.append(typed.TypedExpect(None, self._outcome(outcome), line.span))
+                case d.Expect(what=t.Expr() as condition):
+                    lines.append(self._expect(condition, line.span))
+                case d.Claim():
+                    lines.append(line)
+        return typed.TypedExample(example.name, settings, tuple(lines), example.span)
+
+    def _expect(self, condition: t.Expr, span: Span) -> typed.TypedExpect | typed.TypedPerft:
+        """A condition; `perft(n) is m` and `moves is m` are asked of the machine."""
+        if isinstance(condition, t.Binary) and condition.operator == "is":
+            left, right = condition.left, condition.right
+            if isinstance(left, t.Call) and left.name == "perft" and isinstance(right, t.Number):
+                depth = left.arguments[0].value if len(left.arguments) == 1 else None
+                if isinstance(depth, t.Number):
+                    return typed.TypedPerft(depth.value, right.value, span)
+            if left == t.Name("moves") and isinstance(right, t.Number):
+                return typed.TypedPerft(1, right.value, span)
+        test = self.checker.truth(condition, Scope(places.ENDING), "what is expected")
+        return typed.TypedExpect(test, None, span)
+
+    # ---- what nobody asks for
+
+    def _definitions_not_called(self) -> None:
+        """A definition that nothing calls is checked all the same, as far as it goes without knowing its operands."""
+        functions = dict(self.known.functions)
+        for definition in self.rules.definitions.values():
+            if definition.name in self.known.used:
+                continue
+            place = places.TURN if self.checker.is_action(definition) else places.VALUE
+            args: Args = [
+                (None, Value(n.Const(ty.NUMBER.ty, 0), ty.UNKNOWN), definition.span) for _ in definition.parameters
+            ]
+            self.checker.instance(definition, args, definition.span, place)
+        self.known.functions = functions
+
+    def _somebody_can_win(self) -> None:
+        """Warn of a game that nobody can win."""
+        verdicts = {when.outcome.verdict for when in self.rules.endings}
+        if verdicts & {"wins", "loses", "highest", "lowest"}:
+            return
+        span = self.rules.endings[0].span if self.rules.endings else self._start()
+        self.known.reporter.add(
+            Diagnostic(
+                "E216",
+                "nobody can win this game",
+                span,
+                "say when it ends: when line(mine, 3): mover wins",
+                Severity.WARNING,
+            )
+        )

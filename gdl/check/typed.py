@@ -1,0 +1,182 @@
+"""The typed rulebook: Program nodes, with placeholders for what only options and board can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gdl.check.types import Type
+from gdl.syntax import declarations as d
+from gdl_interpreter.program import Function, Span
+from gdl_interpreter.program.nodes import Expr
+from gdl_interpreter.program.statements import Block
+
+
+@dataclass(frozen=True)
+class OptionValue(Expr):
+    """What an option is set to."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class SiteName(Expr):
+    """A site, by its name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class BoardSet(Expr):
+    """`sites`, `cells`, `edges`, `vertices`, `orthogonal`, `diagonal`, `directions`, `sides`."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class AttributeOf(Expr):
+    """An attribute of the players or of the piece kinds; `whose` is "player" or "kind"."""
+
+    whose: str
+    name: str
+    index: Expr
+
+
+@dataclass(frozen=True)
+class TypedOption:
+    name: str
+    type: Type
+    default: Expr
+    low: Expr | None
+    high: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedEdit:
+    operator: str
+    names: tuple[str, ...]
+    sites: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedBoard:
+    shape: str
+    arguments: tuple[Expr, ...]
+    classes: frozenset[str]
+    played: frozenset[str]
+    numbered: bool
+    edits: tuple[TypedEdit, ...]
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedState:
+    name: str
+    type: Type
+    per: tuple[str, ...]
+    default: Expr
+    low: Expr | None
+    high: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedAttribute:
+    """One attribute, over all players or kinds: by number what it is for each that mentions it."""
+
+    name: str
+    type: Type
+    values: Mapping[int, Expr]
+
+
+@dataclass(frozen=True)
+class TypedOutcome:
+    verdict: str
+    who: Expr | None
+    measure: str | None
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class TypedEnding:
+    test: Expr
+    outcome: TypedOutcome
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedStock:
+    player: int | None
+    kind: int
+    number: Expr
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedExpect:
+    """A condition, or an outcome."""
+
+    test: Expr | None
+    outcome: TypedOutcome | None
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedPerft:
+    """How many leaves the move tree has at a depth."""
+
+    depth: int
+    leaves: int
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedPosition:
+    picture: tuple[str, ...]
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedExample:
+    name: str
+    settings: Mapping[str, int]
+    lines: tuple[TypedPosition | TypedExpect | TypedPerft | d.Claim, ...]
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedRulebook:
+    """Everything `gdl.lower` needs; nothing in it depends on the values of options."""
+
+    title: str
+    facts: Mapping[str, str]
+    options: tuple[TypedOption, ...]
+    demands: tuple[tuple[Expr, str | None, Span], ...]
+    least_players: int
+    players: tuple[str, ...]
+    player_spans: tuple[Span, ...]
+    teams: tuple[Expr | None, ...]
+    player_attributes: Mapping[str, TypedAttribute]
+    kinds: tuple[str, ...]
+    neutral: frozenset[str]
+    letters: Mapping[str, str]
+    kind_attributes: Mapping[str, TypedAttribute]
+    board: TypedBoard
+    supplies: tuple[TypedStock, ...]
+    states: tuple[TypedState, ...]
+    functions: Mapping[str, Function]
+    labels: tuple[str, ...]
+    setup: Block
+    moves_in_turn: Expr | None
+    turn: Block
+    endings: tuple[TypedEnding, ...]
+    events: tuple[tuple[str, Block, Span], ...]
+    score: str | None
+    match: tuple[Expr, Expr | None, str | None] | None
+    examples: tuple[TypedExample, ...]
+    frame_size: int
+    repeats: int
+    settings: Mapping[str, int]

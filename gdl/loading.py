@@ -1,0 +1,170 @@
+"""From the name of a rulebook to its typed rulebook: finding the text, what it extends, and its variant."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from gdl.check import TypedRulebook, check
+from gdl.check.merge import Definition, Merge, Rules, library, slug
+from gdl.diagnostics import Reporter, RulebookError, Source, Sources, did_you_mean
+from gdl.resources import grammar_text, shipped_rulebooks
+from gdl.syntax import declarations as d
+from gdl.syntax.parser import parse
+from gdl.syntax.reading import read_source
+from gdl_interpreter.program import Span
+
+MAX_EXTENDS = 8
+
+
+@dataclass
+class Loaded:
+    """A rulebook that has been read: its tree, its rules with all it extends, and every text it is made of."""
+
+    name: str
+    source: Source
+    tree: d.Rulebook
+    rules: Rules
+    sources: Sources
+    reporter: Reporter
+    variant: str | None = None
+    _texts: list[str] = field(default_factory=list)
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of everything the rulebook is made of, in hexadecimal."""
+        joined = "\0".join([*self._texts, self.variant or ""])
+        return hashlib.sha256(joined.encode()).hexdigest()
+
+    def checked(self) -> TypedRulebook | None:
+        """The typed rulebook; None, with the reasons in the reporter, if there are errors."""
+        typed = check(self.rules, standard_library(), self.reporter)
+        return None if self.reporter.failed else typed
+
+
+@lru_cache(maxsize=1)
+def library_source() -> Source:
+    """The text of the standard library."""
+    return Source("std/library.gdl", grammar_text("std/library.gdl"))
+
+
+@lru_cache(maxsize=1)
+def standard_library() -> dict[str, Definition]:
+    """The definitions of the standard library."""
+    reporter = Reporter()
+    tree = parse(library_source(), reporter)
+    reporter.stop_if_failed()
+    return library(tree)
+
+
+def split_variant(name: str) -> tuple[str, str | None]:
+    """`edges:5x5` is the variant 5x5 of edges. A colon within a path (as in C:/…) is no variant's."""
+    head, colon, tail = name.rpartition(":")
+    if colon and head and "/" not in tail and "\\" not in tail:
+        return head, tail
+    return name, None
+
+
+def find_source(name: str) -> Source:
+    """The text of a rulebook, by the name it ships under or by its path.
+
+    Raises:
+        RulebookError: there is no such rulebook, or its file cannot be read.
+    """
+    shipped = shipped_rulebooks()
+    if name in shipped:
+        return Source(_shown(shipped[name]), read_source(shipped[name]).text)
+    path = Path(name)
+    if path.suffix == ".gdl" or path.exists() or "/" in name:
+        return read_source(path)
+    reporter = Reporter()
+    hint = did_you_mean(name, shipped) or "`gdl list` shows those that ship with the program; a file is given by its path"
+    reporter.error("E001", f"there is no rulebook `{name}`", Span(name, 1, 1, 1, 1), hint)
+    raise RulebookError(reporter)
+
+
+def _shown(path: Path) -> str:
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def read(name: str) -> Loaded:
+    """Read a rulebook by its name, a variant behind a colon, or its path.
+
+    Raises:
+        RulebookError: it cannot be found or read at all.
+    """
+    base, variant = split_variant(name)
+    if variant is not None and Path(name).exists():
+        base, variant = name, None
+    source = find_source(base)
+    stem = Path(base).stem if base.endswith(".gdl") else base
+    return read_text(source, stem if variant is None else f"{stem}:{slug(variant)}", variant, Path(source.name).parent)
+
+
+def read_text(source: Source, name: str, variant: str | None = None, folder: Path | None = None) -> Loaded:
+    """Read a rulebook from its text. What it extends is looked for in `folder`, then among the shipped ones."""
+    reporter, sources, rules = Reporter(), Sources(), Rules()
+    sources.add(library_source())
+    sources.add(source)
+    tree = parse(source, reporter)
+    layers, texts = _extended(tree, source, folder, sources, reporter)
+    merge = Merge(rules, reporter)
+    for number, layer in enumerate(layers):
+        rules.variants, rules.examples = {}, []
+        merge.layer(layer.declarations, over=number > 0)
+    loaded = Loaded(name, source, tree, rules, sources, reporter, None if variant is None else slug(variant), texts)
+    if variant is not None and not reporter.failed:
+        merge.variant(variant, Span(source.name, 1, 1, 1, 1))
+    return loaded
+
+
+def _extended(
+    tree: d.Rulebook, source: Source, folder: Path | None, sources: Sources, reporter: Reporter
+) -> tuple[list[d.Rulebook], list[str]]:
+    """The rulebook and all it extends, the deepest first, and their texts."""
+    layers, texts, names = [tree], [source.text], [Path(source.name).stem]
+    game = _game(tree)
+    while game is not None and game.extends is not None:
+        if game.extends in names:
+            chain = " extends ".join(f"`{name}`" for name in [*names, game.extends])
+            reporter.error("E218", f"rulebooks extend each other in a circle: {chain}", game.span)
+            break
+        if len(layers) > MAX_EXTENDS:
+            reporter.error("E218", f"more than {MAX_EXTENDS} rulebooks extend one another", game.span)
+            break
+        below = _find_extended(game, folder, reporter)
+        if below is None:
+            break
+        sources.add(below)
+        layers.insert(0, parse(below, reporter))
+        texts.append(below.text)
+        names.append(game.extends)
+        game = _game(layers[0])
+    return layers, texts
+
+
+def _game(tree: d.Rulebook) -> d.Game | None:
+    return next((each for each in tree.declarations if isinstance(each, d.Game)), None)
+
+
+def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter) -> Source | None:
+    name = game.extends or ""
+    shipped = shipped_rulebooks()
+    beside = folder / f"{name}.gdl" if folder is not None and name.replace("-", "").isalnum() else None
+    try:
+        if beside is not None and beside.is_file():
+            return read_source(beside)
+        if name in shipped:
+            return read_source(shipped[name])
+    except RulebookError as error:
+        for diagnostic in error.diagnostics:
+            reporter.add(diagnostic)
+        return None
+    hint = did_you_mean(name, shipped) or "a rulebook extends one in the same folder, or one that ships with the program"
+    reporter.error("E219", f"there is no rulebook `{name}` to extend", game.span, hint)
+    return None

@@ -1,0 +1,62 @@
+"""Building the board: its shape, then its edits, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.check.typed import TypedBoard, TypedEdit
+from gdl.diagnostics import Reporter
+from gdl_interpreter.board import Board, BoardError, SiteClass, build
+from gdl_interpreter.program.nodes import Expr
+
+_CLASSES = {"cells": SiteClass.CELL, "edges": SiteClass.EDGE, "vertices": SiteClass.VERTEX}
+
+Evaluate = Callable[[Expr], int]
+
+
+def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: Callable[[Board], None]) -> Board:
+    """The board. `use` is told of each stage of it, so that the next edit is worked out on that.
+
+    Raises:
+        RulebookError: it cannot be made.
+    """
+    arguments = [evaluate(argument) for argument in typed.arguments]
+    board = small_board()
+    try:
+        classes = frozenset(_CLASSES[name] for name in typed.classes)
+        board = build(typed.shape, arguments, classes, frozenset(_CLASSES[name] for name in typed.played))
+    except BoardError as wrong:
+        reporter.error("E306" if wrong.code == "too-large" else "E305", wrong.message, typed.span)
+    reporter.stop_if_failed()
+    for edit in typed.edits:
+        use(board)
+        try:
+            board = _edited(board, edit, evaluate)
+        except BoardError as wrong:
+            reporter.error("E305", wrong.message, edit.span)
+        reporter.stop_if_failed()
+    if typed.numbered:
+        board = board.numbered()
+    if not board.played:
+        reporter.error("E305", "no site is left on this board", typed.span)
+        reporter.stop_if_failed()
+    use(board)
+    return board
+
+
+def small_board() -> Board:
+    """A board to work out on what does not depend on the board."""
+    return build("grid", [1, 1])
+
+
+def _edited(board: Board, edit: TypedEdit, evaluate: Evaluate) -> Board:
+    if edit.operator == "add":
+        return board.add(list(edit.names))
+    sets = [evaluate(expr) for expr in edit.sites]
+    if edit.operator == "remove":
+        return board.remove(sets[0])
+    if edit.operator == "skip":
+        return board.skip(sets[0])
+    if edit.operator == "link":
+        return board.link(sets[0], sets[1])
+    return board.unlink(sets[0], sets[1])

@@ -1,0 +1,103 @@
+"""Filling placeholders with what options and board say, and folding what is known.
+
+Before: `row(1..2)` with an option in it, `AttributeOf("rides", …)`. After: constants and tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from gdl.check.typed import AttributeOf, BoardSet, OptionValue, SiteName
+from gdl.diagnostics import Reporter, did_you_mean
+from gdl_interpreter.board import Board
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.ops import OPS, SETS
+from gdl_interpreter.program.walk import rebuilt
+from gdl_interpreter.reference.pure import Pure, pure_operations
+
+Part = TypeVar("Part")
+
+
+class Filler:
+    """Fills one Program's placeholders. `strict`: a site that is not on the board is an error, else it is none."""
+
+    def __init__(
+        self, options: Mapping[str, int], players: int, kinds: int, strict: bool, reporter: Reporter
+    ) -> None:
+        self.options = options
+        self.strict = strict
+        self.reporter = reporter
+        self.tables: dict[tuple[str, str], tuple[int, ...]] = {}
+        self.allies: tuple[int, ...] = tuple(1 << p for p in range(players))
+        self._all = {Ty.PLAYERS.name: (1 << players) - 1, Ty.KINDS.name: (1 << kinds) - 1}
+        self.board: Board
+        self._pure: dict[str, Pure] = {}
+
+    def on(self, board: Board) -> None:
+        """From here on the board is this one."""
+        self.board = board
+        domains = self._all | {Ty.SITES.name: board.played, Ty.DIRECTIONS.name: board.directions}
+        self._pure = pure_operations(board, domains, self.allies)
+
+    def fill(self, part: Part) -> Part:
+        """A node, or a tuple of nodes, without placeholders."""
+        return rebuilt(part, self._one)  # type: ignore[return-value]
+
+    def _one(self, node: n.Expr) -> n.Expr:
+        match node:
+            case OptionValue(name=name):
+                return n.Const(node.type, self.options[name], span=node.span)
+            case SiteName():
+                return self._site(node)
+            case BoardSet(what=what):
+                sets = {"sites": self.board.played}
+                return n.Const(node.type, sets.get(what) or getattr(self.board, what), span=node.span)
+            case AttributeOf(whose=whose, name=name, index=index):
+                table = self.tables.get((whose, name))
+                if table is None:
+                    self.reporter.error("E209", f"`{name}` is not known before the board is made", node.span)
+                    return n.Const(node.type, 0, span=node.span)
+                return self._one(n.Lookup(node.type, name, table, index, span=node.span))
+            case n.Lookup(table=table, index=n.Const(value=index)):
+                value = 0
+                for number, entry in enumerate(table):
+                    value |= entry if index >> number & 1 else 0
+                return n.Const(node.type, value, span=node.span)
+            case n.Cond(test=n.Const(value=test)):
+                return node.then if test else node.otherwise
+            case n.Op():
+                return self._operation(node)
+        return node
+
+    def _site(self, node: SiteName) -> n.Expr:
+        number = self.board.find(node.name)
+        if number is not None:
+            return n.Const(Ty.SITES, 1 << number, span=node.span)
+        if self.strict:
+            hint = did_you_mean(node.name, self.board.index) or _extent(self.board)
+            self.reporter.error("E304", f"there is no site `{node.name}` on this board", node.span, hint)
+        return n.Const(Ty.SITES, 0, span=node.span)
+
+    def _operation(self, node: n.Op) -> n.Expr:
+        if node.op in ("both", "either"):
+            left, right = node.args
+            stops = node.op == "either"
+            if isinstance(left, n.Const):
+                return left if bool(left.value) == stops else right
+            return left if isinstance(right, n.Const) and bool(right.value) != stops else node
+        pure = node.op in SETS or OPS[node.op].pure
+        if not pure or not all(isinstance(arg, n.Const) for arg in node.args):
+            return node
+        name = f"not:{node.type.name}" if node.op == "not" else node.op
+        if name == "not:NUMBERS":
+            self.reporter.error("E202", "`not` of a set of numbers has no end", node.span, "use `except`")
+            return n.Const(Ty.NUMBERS, 0, span=node.span)
+        values = [arg.value for arg in node.args if isinstance(arg, n.Const)]
+        return n.Const(node.type, int(self._pure[name](*values)), span=node.span)
+
+
+def _extent(board: Board) -> str:
+    names = [board.sites[i].name for i in range(len(board.sites)) if board.played >> i & 1]
+    return f"its sites run from {names[0]} to {names[-1]}" if names else "it has no sites"

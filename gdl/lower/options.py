@@ -1,0 +1,67 @@
+"""What the options are set to: defaults, a variant's settings, and what is asked for from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gdl.check import types as ty
+from gdl.check.typed import TypedOption, TypedRulebook
+from gdl.diagnostics import Reporter, did_you_mean
+from gdl_interpreter.program import Span
+from gdl_interpreter.program.nodes import Expr
+
+
+def seated(rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Reporter) -> int:
+    """How many players are there at the start."""
+    most = len(rulebook.players)
+    wanted = settings.get("players", rulebook.least_players)
+    if not rulebook.least_players <= wanted <= most:
+        span = rulebook.player_spans[0]
+        reporter.error("E301", f"`players` must be in {rulebook.least_players}..{most}, and {wanted} was given", span)
+        return rulebook.least_players
+    return wanted
+
+
+def values_of(
+    rulebook: TypedRulebook,
+    settings: Mapping[str, int],
+    reporter: Reporter,
+    evaluate: Callable[[Expr, Mapping[str, int]], int],
+    start: Span,
+) -> dict[str, int]:
+    """Every option's value. `evaluate` works out an expression for the options known so far."""
+    known = {option.name for option in rulebook.options} | {"players"}
+    for name in settings:
+        if name not in known:
+            hint = did_you_mean(name, known) or "its options: " + (", ".join(sorted(known - {"players"})) or "none")
+            reporter.error("E302", f"this rulebook has no option `{name}`", start, hint)
+    values: dict[str, int] = {}
+    for option in rulebook.options:
+        given = settings.get(option.name)
+        value = evaluate(option.default, values) if given is None else given
+        values[option.name] = _in_range(option, value, values, reporter, evaluate, by_default=given is None)
+    return values
+
+
+def _in_range(
+    option: TypedOption,
+    value: int,
+    values: Mapping[str, int],
+    reporter: Reporter,
+    evaluate: Callable[[Expr, Mapping[str, int]], int],
+    by_default: bool,
+) -> int:
+    if option.type == ty.TRUTH:
+        if value not in (0, 1):
+            reporter.error("E301", f"`{option.name}` is true or false, and {value} was given", option.span)
+        return int(bool(value))
+    if option.low is None or option.high is None:
+        return value
+    low, high = evaluate(option.low, values), evaluate(option.high, values)
+    if low > high:
+        reporter.error("E301", f"the range of `{option.name}` is empty: {low}..{high}", option.span)
+    elif not low <= value <= high:
+        what = "its default is" if by_default else "and it was set to"
+        reporter.error("E301", f"`{option.name}` must be in {low}..{high}, {what} {value}", option.span)
+        return max(low, min(high, value))
+    return value

@@ -1,0 +1,229 @@
+"""From typed rulebook to Program, in the order in which each thing can be known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gdl.check import types as ty
+from gdl.check.typed import TypedAttribute, TypedRulebook, TypedState
+from gdl.diagnostics import Reporter
+from gdl.lower.board import build_board, small_board
+from gdl.lower.fill import Filler
+from gdl.lower.options import seated, values_of
+from gdl_interpreter.board import Board
+from gdl_interpreter.program import Ending, Event, Label, MatchRules, Player, Program, Span, StateVar, Supply, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_TABLE
+from gdl_interpreter.program.model import Function, Kind
+from gdl_interpreter.program.verify import verify
+from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.errors import LimitError
+from gdl_interpreter.reference.machine import Machine
+
+
+def lower(rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Reporter) -> Program:
+    """The Program of a rulebook with these options set (others at their defaults).
+
+    Raises:
+        RulebookError: an option out of range, a site that is not on the board, a board that is too large …
+    """
+    return _Lowering(rulebook, settings, reporter).program()
+
+
+class _Lowering:
+    def __init__(self, rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Reporter) -> None:
+        self.rulebook = rulebook
+        self.reporter = reporter
+        self.settings = {**rulebook.settings, **settings}
+        players, kinds = len(rulebook.players), len(rulebook.kinds)
+        if players > MAX_PLAYERS:
+            reporter.error("E306", f"at most {MAX_PLAYERS} players", rulebook.player_spans[0])
+        if kinds > MAX_KINDS:
+            reporter.error("E306", f"at most {MAX_KINDS} kinds of pieces", rulebook.board.span)
+        reporter.stop_if_failed()
+        self.options: dict[str, int] = {}
+        self.filler = Filler(self.options, players, kinds, not settings, reporter)
+        self.filler.on(small_board())
+        self.bench = Program(
+            title=rulebook.title,
+            board=small_board(),
+            players=tuple(Player(name, 1 << i) for i, name in enumerate(rulebook.players)),
+            seated=seated(rulebook, self.settings, reporter),
+            kinds=tuple(
+                Kind(name, name in rulebook.neutral, rulebook.letters.get(name)) for name in rulebook.kinds
+            ),
+            supplies=(),
+            states=(),
+            functions={},
+            labels=tuple(Label(text) for text in rulebook.labels),
+            setup=(),
+            moves_in_turn=None,
+            turn=(),
+            endings=(),
+            events=(),
+            score=None,
+            match=None,
+            frame_size=rulebook.frame_size,
+            repeats=0,
+            facts=rulebook.facts,
+        )
+
+    # ---- what is known before the game
+
+    def evaluate(self, expr: n.Expr) -> int:
+        """Work out an expression that asks for nothing but options and the board so far."""
+        filled = self.filler.fill(expr)
+        if isinstance(filled, n.Const):
+            return filled.value
+        self.reporter.stop_if_failed()
+        machine = Machine(replace(self.bench, functions=self._functions_for(filled)))
+        try:
+            return int(machine.expressions.compile(filled)(machine.layout.fresh(machine.program)))
+        except LimitError as limit:
+            self.reporter.error(limit.code, limit.message, expr.span)
+        except RecursionError:
+            self.reporter.error("E904", "this is nested too deeply to be worked out", expr.span)
+        return 0
+
+    def _functions_for(self, expr: n.Expr) -> dict[str, Function]:
+        """The functions that an expression calls, and those that they call."""
+        done: dict[str, Function] = {}
+        todo = [expr]
+        while todo:
+            for part in parts_of(todo.pop()):
+                if isinstance(part, n.Call) and part.function not in done:
+                    function = self._function(self.rulebook.functions[part.function])
+                    done[part.function] = function
+                    todo += [p for p in parts_of((function.body, function.result)) if isinstance(p, n.Call)]
+        return done
+
+    def _function(self, function: Function) -> Function:
+        result = None if function.result is None else self.filler.fill(function.result)
+        return replace(function, body=self.filler.fill(function.body), result=result)
+
+    def _use(self, board: Board) -> None:
+        self.filler.on(board)
+        self.bench = replace(self.bench, board=board)
+
+    # ---- the whole
+
+    def program(self) -> Program:
+        """All of it, in order: options, teams, board, attributes, supplies, states, bodies."""
+        rulebook, fill = self.rulebook, self.filler.fill
+        start = Span(rulebook.board.span.source, 1, 1, 1, 2)
+
+        def with_options(expr: n.Expr, values: Mapping[str, int]) -> int:
+            self.options.update(values)
+            return self.evaluate(expr)
+
+        self.options.update(values_of(rulebook, self.settings, self.reporter, with_options, start))
+        for test, reason, span in rulebook.demands:
+            if not self.evaluate(test):
+                self.reporter.error("E303", reason or "these options do not go together", span)
+        self.reporter.stop_if_failed()
+        self._teams()
+        self._use(build_board(rulebook.board, self.reporter, self.evaluate, self._use))
+        self._attributes()
+        supplies = self._supplies()
+        states = tuple(self._state(state) for state in rulebook.states)
+        self.reporter.stop_if_failed()
+        program = replace(
+            self.bench,
+            supplies=supplies,
+            states=states,
+            functions={name: self._function(function) for name, function in rulebook.functions.items()},
+            setup=fill(rulebook.setup),
+            moves_in_turn=None if rulebook.moves_in_turn is None else fill(rulebook.moves_in_turn),
+            turn=fill(rulebook.turn),
+            events=tuple(Event(name, fill(body), span) for name, body, span in rulebook.events),
+            score=rulebook.score,
+            match=self._match(),
+            repeats=rulebook.repeats,
+            options=dict(self.options),
+        )
+        program = replace(program, endings=self._endings(program))
+        self.reporter.stop_if_failed()
+        verify(program)
+        return program
+
+    def _teams(self) -> None:
+        teams = [None if team is None else self.evaluate(team) for team in self.rulebook.teams]
+        allies = [
+            sum(1 << j for j, other in enumerate(teams) if i == j or (team is not None and team == other))
+            for i, team in enumerate(teams)
+        ]
+        self.filler.allies = tuple(allies)
+        players = tuple(replace(player, allies=side) for player, side in zip(self.bench.players, allies, strict=True))
+        self.bench = replace(self.bench, players=players)
+
+    def _attributes(self) -> None:
+        sizes = {"player": len(self.rulebook.players), "kind": len(self.rulebook.kinds)}
+        tables: tuple[tuple[str, Mapping[str, TypedAttribute]], ...] = (
+            ("player", self.rulebook.player_attributes),
+            ("kind", self.rulebook.kind_attributes),
+        )
+        for whose, attributes in tables:
+            for name, attribute in attributes.items():
+                values = {number: self.evaluate(value) for number, value in attribute.values.items()}
+                self.filler.tables[whose, name] = tuple(values.get(i, 0) for i in range(sizes[whose]))
+
+    def _supplies(self) -> tuple[Supply, ...]:
+        stocks: dict[int, list[int | None]] = {}
+        for stock in self.rulebook.supplies:
+            number = self.evaluate(stock.number)
+            if number < 0:
+                self.reporter.error("E310", f"a supply of {number} pieces", stock.span)
+            row = stocks.setdefault(stock.kind, [None] * len(self.rulebook.players))
+            for player in range(len(row)) if stock.player is None else (stock.player,):
+                row[player] = max(0, number)
+        return tuple(Supply(kind, tuple(row)) for kind, row in stocks.items())
+
+    def _state(self, state: TypedState) -> StateVar:
+        domains = {"player": Ty.PLAYERS, "site": Ty.SITES, "piece": Ty.SITES}
+        per = tuple(domains[p] for p in state.per)
+        size = 1
+        for p in state.per:
+            size *= len(self.rulebook.players) if p == "player" else len(self.bench.board.sites)
+        if size > MAX_TABLE:
+            self.reporter.error("E306", f"`{state.name}` would have {size} entries", state.span)
+            size = 1
+        low, high = (0, 1) if state.type == ty.TRUTH else (0, 0)
+        default = self.evaluate(state.default)
+        if state.low is not None and state.high is not None:
+            low, high = self.evaluate(state.low), self.evaluate(state.high)
+            if not low <= default <= high:
+                self.reporter.error(
+                    "E309", f"`{state.name}` must be in {low}..{high}, and begins as {default}", state.span
+                )
+        return StateVar(state.name, state.type.ty, per, "piece" in state.per, low, high, (default,) * size, state.span)
+
+    def _match(self) -> MatchRules | None:
+        if self.rulebook.match is None:
+            return None
+        wins, games, starts = self.rulebook.match
+        return MatchRules(max(1, self.evaluate(wins)), None if games is None else self.evaluate(games), starts)
+
+    def _endings(self, program: Program) -> tuple[Ending, ...]:
+        endings = []
+        for ending in self.rulebook.endings:
+            test, outcome = self.filler.fill(ending.test), ending.outcome
+            who = None if outcome.who is None else self.filler.fill(outcome.who)
+            asks = asks_stuck(program, test)
+            endings.append(Ending(test, asks, outcome.verdict, who, outcome.measure, outcome.reason, ending.span))
+        return tuple(endings)
+
+
+def asks_stuck(program: Program, expr: n.Expr) -> bool:
+    """Does it ask whether the player to move is stuck, itself or through a definition?"""
+    seen: set[str] = set()
+    todo: list[object] = [expr]
+    while todo:
+        for part in parts_of(todo.pop()):
+            if isinstance(part, n.Op) and part.op == "stuck":
+                return True
+            if isinstance(part, n.Call) and part.function not in seen:
+                seen.add(part.function)
+                function = program.functions[part.function]
+                todo.append((function.body, function.result))
+    return False

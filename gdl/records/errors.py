@@ -1,0 +1,17 @@
+"""What can be wrong with a recorded game."""
+
+from __future__ import annotations
+
+
+class RecordError(Exception):
+    """A record that cannot be read, written or followed. `code` is stable, the message is for people.
+
+    Codes: cannot-read, too-large, not-text, not-yaml, unsafe-yaml, not-a-record, newer-format (reading);
+    other-rulebook, other-options, other-players, move-does-not-fit, result-differs, after-the-end (replaying);
+    cannot-write, already-there (writing).
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        self.message = message
+        super().__init__(message)

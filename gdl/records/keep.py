@@ -1,0 +1,75 @@
+"""Keeping a game's record up to date in one file, and where files go unless somebody says otherwise."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from pathlib import Path
+
+from gdl.records.errors import RecordError
+from gdl.records.model import Record
+from gdl.records.write import write_record
+
+
+def default_path(name: str, now: datetime) -> Path:
+    """A new file for a game of this name, among the user's own data."""
+    from platformdirs import user_data_path
+
+    stem = re.sub(r"[^a-z0-9]+", "-", Path(name).stem.lower() if "/" in name else name.lower()).strip("-") or "game"
+    return fresh(user_data_path("gdl", appauthor=False) / "games" / f"{stem}-{now:%Y-%m-%d-%H%M%S}.yaml")
+
+
+def fresh(path: Path) -> Path:
+    """The path, or with a number behind its stem if something is there already."""
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return found
+
+
+class Recorder:
+    """The file that one game is recorded in.
+
+    `known` is what the file is known to hold: None for a file that must not exist yet.
+    """
+
+    def __init__(self, path: Path, known: bytes | None = None) -> None:
+        self.path = path
+        self._known = known
+        self.moved_from: Path | None = None
+
+    def save(self, record: Record) -> None:
+        """Bring the file up to date.
+
+        If someone else has written to it meanwhile, that is left alone: the record goes into a new file beside it,
+        and `moved_from` tells which one was left.
+
+        Raises:
+            RecordError: "cannot-write"; the file holds what it held before.
+        """
+        if self._there() != self._known:
+            self.moved_from, self.path = self.path, fresh(self.path)
+        self._known = write_record(self.path, record)
+
+    def _there(self) -> bytes | None:
+        try:
+            return self.path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise RecordError("cannot-write", f"cannot write {self.path}: {error.strerror or error}") from error
+
+
+def new_recorder(path: Path) -> Recorder:
+    """A recorder for a file that does not exist yet.
+
+    Raises:
+        RecordError: "already-there".
+    """
+    if path.exists():
+        raise RecordError(
+            "already-there",
+            f"{path} is already there and will not be written over: choose another name, or go on with it by --resume",
+        )
+    return Recorder(path)

@@ -1,0 +1,145 @@
+"""Reading a record that anybody may have written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from gdl.records.errors import RecordError
+from gdl.records.model import FORMAT, EventStep, GameRecord, Outcome, Record, Step
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
+
+MAX_BYTES = 5_000_000
+_MAX_DEPTH = 12
+_SHOWN = 200
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file.
+
+    Raises:
+        RecordError: the file cannot be read, is too large, is no YAML, uses what a record has no use for (anchors,
+            aliases, tags), or does not keep to the schema.
+    """
+    return parse_record(read_bytes(path), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds. RecordError "cannot-read" or "too-large"."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise RecordError("cannot-read", f"cannot read {path}: {error.strerror or error}") from error
+    if len(data) > MAX_BYTES:
+        raise RecordError("too-large", f"{path} is larger than {MAX_BYTES // 1_000_000} MB: that is no recorded game")
+    return data
+
+
+def parse_record(data: bytes, name: str) -> Record:
+    """The record in some bytes; `name` is what messages call them. Raises RecordError."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RecordError("not-text", f"{name} is not a text file in UTF-8") from None
+    tree = _tree(text, name)
+    if isinstance(tree, dict) and isinstance(tree.get("format"), int) and tree["format"] > FORMAT:
+        raise RecordError("newer-format", f"{name} was written by a newer version of gdl (format {tree['format']})")
+    _hold_to_schema(tree, name)
+    return _record(cast("dict[str, object]", tree))
+
+
+def _tree(text: str, name: str) -> object:
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        depth = 0
+        for event in yaml.parse(text, Loader=loader):
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+            odd = isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) or getattr(event, "tag", None)
+            if odd or depth > _MAX_DEPTH:
+                what = "nested too deeply" if depth > _MAX_DEPTH else "with an anchor, an alias or a tag in it"
+                line = event.start_mark.line + 1
+                raise RecordError("unsafe-yaml", f"{name}, line {line}: {what}, which no recorded game is")
+        return cast("object", yaml.load(text, Loader=loader))
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f", line {mark.line + 1}" if mark is not None else ""
+        problem = getattr(error, "problem", None) or "it holds characters that YAML does not allow"
+        raise RecordError("not-yaml", f"{name}{where} cannot be read as YAML: {problem}") from None
+    except (ValueError, OverflowError) as error:
+        raise RecordError("not-yaml", f"{name} holds a value that cannot be read: {_short(str(error))}") from None
+
+
+def _hold_to_schema(tree: object, name: str) -> None:
+    for key in _keys(tree):
+        if not isinstance(key, str):
+            raise RecordError("not-a-record", f"{name} is not a recorded game: the name {key!r} in it is not a text")
+    from jsonschema.exceptions import best_match
+
+    found = best_match(_validator().iter_errors(tree))
+    if found is not None:
+        where = "/".join(str(part) for part in found.absolute_path)
+        place = f" at {_short(where)}" if where else ""
+        raise RecordError("not-a-record", f"{name} is not a recorded game{place}: {_short(found.message)}")
+
+
+@lru_cache(maxsize=1)
+def _validator() -> Validator:
+    import json
+
+    from jsonschema import Draft202012Validator
+
+    from gdl.resources import grammar_text
+
+    return Draft202012Validator(json.loads(grammar_text("record.schema.json")))
+
+
+def _keys(tree: object) -> Iterator[object]:
+    if isinstance(tree, dict):
+        yield from tree
+        for value in tree.values():
+            yield from _keys(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from _keys(value)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def _record(tree: dict[str, object]) -> Record:
+    return Record(
+        rulebook=cast(str, tree["rulebook"]),
+        source_hash=cast(str, tree["hash"]),
+        options=cast("dict[str, int]", tree["options"]),
+        seats=cast("dict[str, str]", tree["seats"]),
+        seed=cast(int, tree["seed"]),
+        date=cast(str, tree["date"]),
+        games=tuple(_game(game) for game in cast("list[dict[str, object]]", tree["games"])),
+    )
+
+
+def _game(tree: dict[str, object]) -> GameRecord:
+    steps: list[Step] = []
+    for move in cast("list[str | dict[str, str]]", tree["moves"]):
+        steps.append(move if isinstance(move, str) else EventStep(move["event"]))
+    result = cast("dict[str, object] | None", tree["result"])
+    outcome = None
+    if result is not None:
+        outcome = Outcome(
+            cast(str, result["verdict"]),
+            tuple(cast("list[str]", result["winners"])),
+            cast("str | None", result.get("reason")),
+            cast("dict[str, int]", result.get("scores", {})),
+        )
+    return GameRecord(tuple(steps), outcome, cast("str | None", tree.get("first")))

@@ -1,0 +1,150 @@
+"""Playing a record again, every move verified."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from gdl.records.errors import RecordError
+from gdl.records.model import EventStep, GameRecord, Outcome, Record, Step
+from gdl_interpreter.program import Program
+from gdl_interpreter.reference import Machine, MachineError, Move, Position
+
+
+class Rules(Protocol):
+    """What is needed of a loaded game (`gdl.api.Game`)."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def options(self) -> Mapping[str, int]: ...
+    @property
+    def source_hash(self) -> str: ...
+    @property
+    def program(self) -> Program: ...
+    @property
+    def machine(self) -> Machine: ...
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A step that was played again: the move (None for an event) and the position behind it."""
+
+    step: Step
+    move: Move | None
+    position: Position
+
+
+@dataclass(frozen=True)
+class ReplayedGame:
+    """A game that was played again from its first position."""
+
+    first: str | None
+    start: Position
+    steps: tuple[Replayed, ...]
+
+    @property
+    def position(self) -> Position:
+        """The last position."""
+        return self.steps[-1].position if self.steps else self.start
+
+
+@dataclass(frozen=True)
+class Replay:
+    """All games of a record. `changed` is the recorded hash if the rulebook is another one by now, else None."""
+
+    games: tuple[ReplayedGame, ...]
+    changed: str | None
+
+
+def replay(game: Rules, record: Record) -> Replay:
+    """Play a record again.
+
+    Raises:
+        RecordError: it is of another game, or a move is not legal any more, or the result is another one.
+    """
+    _same_game(game, record)
+    changed = record.source_hash if record.source_hash != game.source_hash else None
+    since = ""
+    if changed is not None:
+        since = (
+            f" The rulebook has changed since: it was {changed[:12]}… when this was recorded, "
+            f"it is {game.source_hash[:12]}… now."
+        )
+    machine = game.machine
+    games = tuple(_replayed(machine, played, n, since) for n, played in enumerate(record.games, start=1))
+    return Replay(games, changed)
+
+
+def _same_game(game: Rules, record: Record) -> None:
+    if record.rulebook != game.name:
+        raise RecordError("other-rulebook", f"this was recorded of {record.rulebook}, not of {game.name}")
+    different = [
+        f"{name} was {value}, now {game.options[name]}" if name in game.options else f"there is no option {name} now"
+        for name, value in record.options.items()
+        if game.options.get(name) != value
+    ]
+    if different:
+        raise RecordError("other-options", f"this was recorded with other options: {'; '.join(different)}")
+    names = {player.name for player in game.program.players}
+    unknown = [name for name in record.seats if name not in names]
+    if unknown:
+        raise RecordError("other-players", f"this was recorded with a player {unknown[0]}, whom {game.name} has not")
+
+
+def start_of(machine: Machine, first: str | None) -> Position:
+    """The first position of a game, begun by a certain player where that matters.
+
+    Raises:
+        RecordError: "other-players".
+    """
+    names = [player.name for player in machine.program.players]
+    if first is not None and first not in names:
+        raise RecordError("other-players", f"{first}, who is to begin, is no player of this game")
+    return machine.start(1 << names.index(first) if first is not None else 0)
+
+
+def _replayed(machine: Machine, played: GameRecord, number: int, since: str) -> ReplayedGame:
+    try:
+        start = position = start_of(machine, played.first)
+        steps: list[Replayed] = []
+        for n, step in enumerate(played.steps, start=1):
+            move, position = _step(position, step, f"game {number}, move {n}", since)
+            steps.append(Replayed(step, move, position))
+        result = position.result
+    except MachineError as error:
+        raise RecordError("move-does-not-fit", f"game {number}: {error.message}.{since}") from error
+    recorded = played.outcome
+    reached = Outcome.of(result) if result is not None else None
+    if recorded is not None and (reached is None or _differs(recorded, reached)):
+        what = str(result) if result is not None else "the game goes on"
+        said = " and ".join(recorded.winners) or "nobody"
+        raise RecordError(
+            "result-differs",
+            f"game {number}: the record says {recorded.verdict} for {said}, but by the rules {what}.{since}",
+        )
+    return ReplayedGame(played.first, start, tuple(steps))
+
+
+def _differs(recorded: Outcome, reached: Outcome) -> bool:
+    return (recorded.verdict, set(recorded.winners)) != (reached.verdict, set(reached.winners))
+
+
+def _step(position: Position, step: Step, where: str, since: str) -> tuple[Move | None, Position]:
+    if isinstance(step, EventStep):
+        try:
+            return None, position.announce(step.event)
+        except MachineError as error:
+            message = f"{where}, the event `{step.event}`, does not fit: {error.message}.{since}"
+            raise RecordError("move-does-not-fit", message) from error
+    if position.result is not None:
+        raise RecordError("after-the-end", f"{where}, `{step}`, comes after the end: {position.result}.{since}")
+    try:
+        exact = next((move for move in position.moves() if move.text == step), None)
+        move = exact if exact is not None else position.find(step)
+    except MachineError as error:
+        raise RecordError("move-does-not-fit", f"{where}, `{step}`, does not fit: {error.message}.{since}") from error
+    return move, position.play(move)

@@ -1,0 +1,69 @@
+"""Writing a record: whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from gdl.records.errors import RecordError
+from gdl.records.model import FORMAT, EventStep, GameRecord, Record
+
+
+def record_text(record: Record) -> str:
+    """A record as YAML."""
+    import yaml
+
+    tree = {
+        "format": FORMAT,
+        "rulebook": record.rulebook,
+        "hash": record.source_hash,
+        "options": dict(record.options),
+        "seats": dict(record.seats),
+        "seed": record.seed,
+        "date": record.date,
+        "games": [_game_tree(game) for game in record.games],
+    }
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    return str(yaml.dump(tree, Dumper=dumper, sort_keys=False, allow_unicode=True, width=100))
+
+
+def _game_tree(game: GameRecord) -> dict[str, object]:
+    tree: dict[str, object] = {"first": game.first} if game.first is not None else {}
+    tree["moves"] = [{"event": step.event} if isinstance(step, EventStep) else step for step in game.steps]
+    outcome = game.outcome
+    tree["result"] = None
+    if outcome is not None:
+        tree["result"] = {
+            "verdict": outcome.verdict,
+            "winners": list(outcome.winners),
+            "reason": outcome.reason,
+            "scores": dict(outcome.scores),
+        }
+    return tree
+
+
+def write_record(path: Path, record: Record) -> bytes:
+    """Put a record in a file, in place of what was there; on any failure the old file stays. The bytes written.
+
+    Raises:
+        RecordError: "cannot-write".
+    """
+    data = record_text(record).encode()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                Path(name).unlink()
+            raise
+    except OSError as error:
+        raise RecordError("cannot-write", f"cannot write {path}: {error.strerror or error}") from error
+    return data

@@ -1,0 +1,228 @@
+"""What is told around a board: title, whose turn it is, supplies, scores, states, what the marks mean, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
+from gdl.terminal.contents import counted, facing_of
+from gdl.terminal.extras import links_of
+from gdl.terminal.marks import Marks, marks_of
+from gdl.terminal.style import Style
+from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.board.directions import direction_names
+from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.program import NUMBERS_FROM, Program, StateVar, Ty
+from gdl_interpreter.reference import Position
+
+Line = tuple[tuple[str, Tint], ...]
+
+_WIDTH = 80
+_MOST_SITES = 12
+_FEW = 4  # with more players each has one line
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A position and how it is to be told."""
+
+    position: Position
+    style: Style
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.position.machine.program
+
+    @cached_property
+    def marks(self) -> Marks:
+        """The marks of the pieces."""
+        return marks_of(self.program, self.style)
+
+
+def heading(facts: Facts, title: str, last: str | None) -> Drawing:
+    """The title, what was played last, whose turn it is or how the game ended."""
+    position = facts.position
+    lines: list[Line] = [((title, "title"),)]
+    if last is not None:
+        lines.append((("Last: ", "label"), (last, "")))
+    result = position.result
+    if result is not None:
+        lines.append(((f"Game over: {result}", "good"),))
+    elif position.mover is not None:
+        left = position.moves_left
+        number = [player.name for player in facts.program.players].index(position.mover)
+        more = f" ({left} moves left in this turn)" if left > 1 else ""
+        if facts.program.moves_in_turn is not None and left == 1:
+            more = " (last move of this turn)"
+        lines.append((("To move: ", "label"), (position.mover, f"owner:{number}"), (more, "label")))
+    return Drawing((*lines, ()))
+
+
+def beside_board(board: Drawing, facts: Facts) -> Drawing:
+    """The board with the players to its right, or below it where there is no room."""
+    side = Drawing(tuple(_players(facts)))
+    if not side.lines:
+        return board
+    if board.width + 3 + side.width > _WIDTH:
+        return stacked([board, text_lines([""]), Drawing(tuple(((" ", ""), *line) for line in side.lines))])
+    lines = []
+    for n in range(max(len(board.lines), len(side.lines))):
+        left = board.lines[n] if n < len(board.lines) else ()
+        right = side.lines[n] if n < len(side.lines) else ()
+        gap = board.width + 3 - sum(len(text) for text, _ in left)
+        lines.append((*left, (" " * gap, ""), *right) if right else left)
+    return Drawing(tuple(lines))
+
+
+def _players(facts: Facts) -> Iterator[Line]:
+    """For each player in the game: the mark, the name, score, pieces beside the board, states."""
+    position, program = facts.position, facts.program
+    many = len(position.players) > _FEW
+    longest = max(len(player.name) for player in program.players)
+    for i, player in enumerate(program.players):
+        out = player.name not in position.players
+        if out and not _has_pieces(facts, i):
+            continue
+        turn = facts.style.pick("▶", ">") if position.mover == player.name else " "
+        mark = _owner_mark(facts, i)
+        name = player.name.ljust(longest) if many else player.name
+        parts: list[tuple[str, Tint]] = [(f"{turn} ", "good"), (f"{mark}{name}", f"owner:{i}")]
+        if out:
+            parts.append((" (out)", "label"))
+        if player.name in position.scores:
+            parts.append((f"  score {position.scores[player.name]}", ""))
+        supplies = _supplies(facts, i, many)
+        yield (*parts, ("  ", ""), *supplies) if many and supplies else tuple(parts)
+        if supplies and not many:
+            yield (("    ", ""), *supplies)
+        for var in program.states:
+            if var.per == (Ty.PLAYERS,) and not var.with_piece:
+                told = state_value(program, var, position.state(var.name)[i])
+                yield ((f"    {_spoken(var.name)} ", "label"), (told, ""))
+
+
+def _owner_mark(facts: Facts, player: int) -> str:
+    """The mark of an owner before the name, where it is not the name itself."""
+    program, marks = facts.program, facts.marks
+    width = max(map(len, marks.owners)) + 1
+    if marks.how == "initials" or (not program.kinds and Ty.PLAYERS in {d for s in counted(program) for d in s.per}):
+        return marks.owners[player].ljust(width)
+    owned = next((k for k, kind in enumerate(program.kinds) if not kind.neutral), None)
+    if marks.how == "case" or owned is None:
+        return ""
+    mark = marks.piece(player, owned)
+    return "" if mark == program.players[player].name else f"{mark} "
+
+
+def _has_pieces(facts: Facts, player: int) -> bool:
+    name = facts.program.players[player].name
+    return any((facts.position.piece(i) or ("", ""))[0] == name for i in site_numbers(facts.program.board.all))
+
+
+def _supplies(facts: Facts, player: int, short: bool) -> tuple[tuple[str, Tint], ...]:
+    program, name = facts.program, facts.program.players[player].name
+    parts: list[tuple[str, Tint]] = []
+    for k, kind in enumerate(program.kinds):
+        stock = facts.position.stock(name, kind.name)
+        if stock is not None:
+            name_of_kind = facts.marks.kinds[k] if short else kind.name
+            tint = f"owner:{player}" if stock else "faint"
+            parts += [(f"{stock} ", ""), (name_of_kind, tint), ("  ", "")]
+    return tuple(parts[:-1])
+
+
+def below_board(facts: Facts) -> Drawing:
+    """What the game remembers, what the marks mean, what is joined across the board."""
+    program = facts.program
+    lines: list[Line] = []
+    for var in program.states:
+        told = _game_state(facts, var)
+        if told:
+            lines.append(((f" {_spoken(var.name)}: ", "label"), (told, "")))
+    legend = _legend(facts)
+    if legend:
+        lines.append(((" ", ""), *legend))
+    links = links_of(program.board)
+    if links:
+        names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
+        lines.append(((f" {facts.style.pick('║', 'H')} joins {', '.join(names)}", "note"),))
+    ways = direction_names(program.board.wrapping)
+    for one, other in (("east", "west"), ("north", "south")):
+        if one in ways:
+            lines.append(((f" the {one} side joins the {other} side", "note"),))
+    return Drawing(((), *lines)) if lines else Drawing(())
+
+
+def _game_state(facts: Facts, var: StateVar) -> str:
+    """What a state of the game, or per site, holds that is not its default; "" for nothing to tell."""
+    if var.with_piece:
+        return ""
+    values = facts.position.state(var.name)
+    if not var.per:
+        return state_value(facts.program, var, values[0]) if values[0] != var.defaults[0] else ""
+    if var.per != (Ty.SITES,) or var in counted(facts.program):
+        return ""
+    changed = [i for i in site_numbers(facts.program.board.played) if values[i] != var.defaults[i]]
+    if len(changed) > _MOST_SITES:
+        return ""
+    name_of = facts.program.board.name_of
+    return ", ".join(f"{name_of(i)} {state_value(facts.program, var, values[i])}" for i in changed)
+
+
+def state_value(program: Program, var: StateVar, value: int) -> str:
+    """A value of a state in words."""
+    if var.type is Ty.INT:
+        return str(value)
+    if var.type is Ty.BOOL:
+        return "yes" if value else "no"
+    names = {
+        Ty.SITES: [site.name for site in program.board.sites],
+        Ty.DIRECTIONS: list(DIRECTIONS),
+        Ty.PLAYERS: [player.name for player in program.players],
+        Ty.KINDS: [kind.name for kind in program.kinds],
+    }
+    if var.type is Ty.NUMBERS:
+        return ", ".join(str(i + NUMBERS_FROM) for i in site_numbers(value)) or "none"
+    return ", ".join(names[var.type][i] for i in site_numbers(value)) or "none"
+
+
+def _legend(facts: Facts) -> tuple[tuple[str, Tint], ...]:
+    """Which mark is what."""
+    program, marks = facts.program, facts.marks
+    parts: list[tuple[str, Tint]] = []
+
+    def add(mark: str, meaning: str, tint: Tint) -> None:
+        if parts:
+            parts.append(("  ", ""))
+        parts.extend([(mark, tint), (f" {meaning}", "label")])
+
+    owned = [(k, kind) for k, kind in enumerate(program.kinds) if not kind.neutral]
+    if marks.how == "case" and owned:
+        for k, kind in owned:
+            add("/".join(marks.piece(i, k) for i in range(len(program.players))), kind.name, "good")
+        if len(program.players) == 2:
+            first, second = (player.name for player in program.players)
+            parts += [("  (capital ", "label"), (first, "owner:0"), (", small ", "label"), (second, "owner:1")]
+            parts.append((")", "label"))
+    elif marks.how == "initials":
+        for k, kind in owned:
+            add(marks.kinds[k], kind.name, "good")
+        parts.append((" after the owner's letter", "label"))
+    elif owned:
+        kind_number, kind = owned[0]
+        playing = [i for i, p in enumerate(program.players) if p.name in facts.position.players]
+        if len(playing) <= _FEW:
+            add("/".join(marks.piece(i, kind_number) for i in playing), kind.name, "good")
+    for k, kind in enumerate(program.kinds):
+        if kind.neutral:
+            add(marks.piece(None, k), kind.name, "neutral")
+    if facing_of(program) is not None:
+        parts.append((f"  the arrow is its {_spoken(facing_of(program).name)}" if facing_of(program) else "", "label"))
+    return tuple(parts)
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,93 @@
+"""A canvas of characters, each with a tint, and the finished drawing made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+Tint = str
+"""A name that says what a piece of text is: "" plain, "faint", "label", "owner:2", … and "last:" before it."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Finished lines; each is a list of pieces of text with their tints."""
+
+    lines: tuple[tuple[tuple[str, Tint], ...], ...]
+
+    def __str__(self) -> str:
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in self.lines)
+
+    def rich(self, colours: Mapping[Tint, str]) -> Text:
+        """The drawing for rich; `colours` says what each tint looks like, one it lacks is plain."""
+        from rich.text import Text
+
+        whole = Text(no_wrap=True, overflow="ignore", end="")
+        for n, line in enumerate(self.lines):
+            if n:
+                whole.append("\n")
+            for text, tint in line:
+                whole.append(text, colours.get(tint))
+        return whole
+
+    @property
+    def width(self) -> int:
+        """The length of the longest line."""
+        return max((sum(len(text) for text, _ in line) for line in self.lines), default=0)
+
+
+def text_lines(lines: Iterable[str], tint: Tint = "") -> Drawing:
+    """Plain lines as a drawing."""
+    return Drawing(tuple(((line, tint),) if line else () for line in lines))
+
+
+def stacked(drawings: Iterable[Drawing]) -> Drawing:
+    """One below another."""
+    return Drawing(tuple(line for drawing in drawings for line in drawing.lines))
+
+
+class Canvas:
+    """Characters at whole places, `across` to the right and `down`; negative places are as good as others."""
+
+    def __init__(self) -> None:
+        self._marks: dict[tuple[int, int], tuple[str, Tint]] = {}
+
+    def put(self, across: int, down: int, text: str, tint: Tint = "") -> None:
+        """Write from a place to the right, over whatever is there."""
+        for n, character in enumerate(text):
+            self._marks[across + n, down] = (character, tint)
+
+    def centre(self, across: int, down: int, text: str, tint: Tint = "") -> None:
+        """Write with the middle of the text at a place; of an even text the right one of the two middles."""
+        self.put(across - len(text) // 2, down, text, tint)
+
+    def is_free(self, across: int, down: int, length: int) -> bool:
+        """Is nothing written on these places?"""
+        return not any((across + n, down) in self._marks for n in range(length))
+
+    @property
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The least and the greatest place across, then down."""
+        if not self._marks:
+            return 0, 0, 0, 0
+        xs, ys = [x for x, _ in self._marks], [y for _, y in self._marks]
+        return min(xs), max(xs), min(ys), max(ys)
+
+    def drawing(self, margin: int = 1) -> Drawing:
+        """All that was written, moved so that it begins `margin` places from the left."""
+        left, right, top, bottom = self.bounds
+        if not self._marks:
+            return Drawing(())
+        lines = []
+        for y in range(top, bottom + 1):
+            row = [self._marks.get((x, y), (" ", "")) for x in range(left - margin, right + 1)]
+            while row and row[-1][0] == " ":
+                row.pop()
+            pieces = groupby(row, key=lambda mark: mark[1])
+            lines.append(tuple(("".join(c for c, _ in group), tint) for tint, group in pieces))
+        return Drawing(tuple(lines))

@@ -1,0 +1,105 @@
+"""A position drawn: the board, and all there is to know beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TextIO
+
+from gdl.terminal.beside import Facts, below_board, beside_board, heading
+from gdl.terminal.canvas import Canvas, Drawing, stacked
+from gdl.terminal.contents import Content, contents_of, is_numbered
+from gdl.terminal.extras import draw_extras, draw_links
+from gdl.terminal.marks import marks_of
+from gdl.terminal.paint import colours_of
+from gdl.terminal.squares import SquareSheet
+from gdl.terminal.staggered import HexSheet
+from gdl.terminal.style import Style
+from gdl_interpreter.board import SiteClass
+from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.program import Program
+from gdl_interpreter.reference import Move, Position
+
+
+def touched(move: Move | None) -> frozenset[int]:
+    """The sites that the words of a move name, by number."""
+    from gdl_interpreter.program import Ty
+
+    return frozenset(word.number for word in move.words if word.type is Ty.SITES) if move is not None else frozenset()
+
+
+def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> Drawing:
+    """The board alone, drawn from where its sites lie; `last` are the sites of the last move.
+
+    `str()` of the answer is plain text; `rich(colours_of(names))` has the colours.
+    """
+    program = position.machine.program
+    board = program.board
+    contents = contents_of(position, marks_of(program, style), style, last)
+    numbered = is_numbered(program)
+    widest = _widest(program, contents, style, numbered)
+    canvas = Canvas()
+    if board.orthogonal.bit_count() == 6:
+        hexes = HexSheet(board, style, contents, numbered, widest)
+        hexes.draw(canvas)
+        at = hexes.at
+    else:
+        sheet = SquareSheet(board, style, contents, numbered, widest, _mark_width(program, contents, style))
+        sheet.draw(canvas)
+        at = sheet.at
+    draw_links(canvas, board, style, at)
+    draw_extras(canvas, board, contents, style, at)
+    return canvas.drawing()
+
+
+def _widest(program: Program, contents: dict[int, Content], style: Style, numbered: bool) -> int:
+    """The room that a site needs, the same all through a game as far as can be known."""
+    from gdl.terminal.contents import facing_of
+
+    widest = max((len(content.text) for content in contents.values()), default=1)
+    if program.kinds:
+        widest = max(widest, marks_of(program, style).width + (1 if facing_of(program) is not None else 0))
+    else:
+        widest = max(widest, 2)
+    if numbered:
+        sites = (program.board.sites[i] for i in site_numbers(program.board.played))
+        widest = max(widest, *(len(site.name) for site in sites if site.kind is not SiteClass.EXTRA))
+    return widest
+
+
+def _mark_width(program: Program, contents: dict[int, Content], style: Style) -> int:
+    return marks_of(program, style).width if program.kinds else _widest(program, contents, style, False)
+
+
+def draw_position(
+    position: Position,
+    style: Style,
+    title: str | None = None,
+    last: Move | None = None,
+    last_text: str | None = None,
+) -> Drawing:
+    """Board, title, whose turn it is, the last move, supplies, scores, states, legend, and the result at the end.
+
+    `last` is the move that led here, marked on the board; `last_text` what to say of it ("Red: d4").
+    """
+    facts = Facts(position, style)
+    told = last_text if last_text is not None else last.text if last is not None else None
+    return stacked(
+        [
+            heading(facts, title or position.machine.program.title, told),
+            beside_board(draw_board(position, style, touched(last)), facts),
+            below_board(facts),
+        ]
+    )
+
+
+def show(drawing: Drawing, position: Position, style: Style, stream: TextIO) -> None:
+    """Write a drawing to a stream, in colour if the style has it. Lines are never broken."""
+    if not style.colour:
+        stream.write(f"{drawing}\n")
+        stream.flush()
+        return
+    from rich.console import Console
+
+    names = [player.name for player in position.machine.program.players]
+    console = Console(file=stream, force_terminal=True, highlight=False, markup=False, emoji=False)
+    console.print(drawing.rich(colours_of(names)), soft_wrap=True)

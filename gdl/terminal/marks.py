@@ -1,0 +1,101 @@
+"""Marks: the few letters that stand for a piece, unlike those of every other owner and kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gdl.terminal.style import Style
+from gdl_interpreter.program import Program
+
+_DISCS = ("●", "○")
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """The initial of each name where it is the only one with it, else two letters that tell the names apart.
+
+    Black, Blue, Red → Ba, Bu, R. Names that agree in all their letters but the case are told apart by a number.
+    """
+    found: list[str] = []
+    for name in names:
+        rivals = [other for other in names if other is not name and other[:1].lower() == name[:1].lower()]
+        found.append(name[:1] if not rivals else name[:1] + _telling(name, rivals))
+    taken: dict[str, int] = {}
+    for i, short in enumerate(found):
+        count = taken[short.lower()] = taken.get(short.lower(), 0) + 1
+        if count > 1:
+            found[i] = f"{short}{count}"
+    return found
+
+
+def _telling(name: str, rivals: Sequence[str]) -> str:
+    """The first later letter of a name at which no rival has the same."""
+    for at in range(1, len(name)):
+        if all(rival[at : at + 1].lower() != name[at].lower() for rival in rivals):
+            return name[at]
+    return ""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What each owner and kind is drawn as. `how`: "discs", "owners" (the owner only), "case" (of the kind), "initials"."""
+
+    owners: tuple[str, ...]
+    kinds: tuple[str, ...]
+    neutral: tuple[bool, ...]
+    how: str
+
+    def piece(self, owner: int | None, kind: int) -> str:
+        """The mark of a piece; `owner` None: nobody's."""
+        letters = self.kinds[kind]
+        if owner is None:
+            clear = self.neutral[kind] and (self.how != "owners" or letters not in self.owners)
+            return letters if clear or self.how == "discs" else f"-{letters}"
+        if self.how == "discs":
+            return _DISCS[owner]
+        if self.how == "owners":
+            return self.owners[owner]
+        if self.how == "case":
+            return letters if owner == 0 else letters.lower()
+        return self.owners[owner] + letters
+
+    @property
+    def width(self) -> int:
+        """The length of the longest mark."""
+        owned = [self.piece(o, k) for o in range(len(self.owners)) for k, free in enumerate(self.neutral) if not free]
+        free = [self.piece(None, k) for k, free in enumerate(self.neutral) if free]
+        return max(map(len, owned + free), default=1)
+
+
+def marks_of(program: Program, style: Style) -> Marks:
+    """The marks of a game.
+
+    One kind that is owned: discs for one or two owners (letters of the owners in ASCII, or where players are named by
+    one letter), initials of the owner for more. Several kinds: letters of the kind, capital for the first of two
+    owners and small for the second; with more owners the owner's initials before the kind's letter.
+    """
+    players = program.players
+    owners = tuple(short_names([player.name for player in players]))
+    used = {kind.letter.upper() for kind in program.kinds if kind.letter}
+    unnamed = [kind.name for kind in program.kinds if not kind.letter]
+    shorts = dict(zip(unnamed, short_names(unnamed), strict=True))
+    kinds = []
+    for kind in program.kinds:
+        own = kind.letter.upper() if kind.letter else shorts[kind.name][:1].upper() + shorts[kind.name][1:]
+        if not kind.letter and own.upper() in used:
+            longer = [kind.name[:1].upper() + later for later in kind.name[1:]]
+            own = next((c for c in longer if c.upper() not in used), kind.name)
+        kinds.append(own)
+        used.add(own.upper())
+    neutral = tuple(kind.neutral for kind in program.kinds)
+    return Marks(owners, tuple(kinds), neutral, _how(program, style))
+
+
+def _how(program: Program, style: Style) -> str:
+    players = program.players
+    if sum(not kind.neutral for kind in program.kinds) == 1:
+        named_by_letter = all(len(player.name) == 1 for player in players)
+        if len(players) > 2 or named_by_letter or not style.unicode:
+            return "owners"
+        return "discs"
+    return "case" if len(players) <= 2 else "initials"

@@ -1,0 +1,34 @@
+"""How a terminal wants to be written to: with colour or without, with Unicode or plain ASCII."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TextIO
+
+
+@dataclass(frozen=True)
+class Style:
+    """What a drawing may use."""
+
+    colour: bool = False
+    unicode: bool = True
+
+    def pick(self, unicode: str, ascii: str) -> str:
+        """The first text where Unicode may be used, else the second."""
+        return unicode if self.unicode else ascii
+
+
+PLAIN = Style(colour=False, unicode=True)
+COLOUR = Style(colour=True, unicode=True)
+ASCII = Style(colour=False, unicode=False)
+
+
+def style_for(stream: TextIO, environment: Mapping[str, str] | None = None) -> Style:
+    """The style for a stream: colour on a terminal that has it (unless NO_COLOR is set), ASCII where it is not UTF-8."""
+    env = os.environ if environment is None else environment
+    dumb = env.get("TERM") == "dumb"
+    encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "").replace("_", "")
+    colour = stream.isatty() and not dumb and not env.get("NO_COLOR")
+    return Style(colour=colour, unicode=encoding.startswith("utf8") and not dumb)

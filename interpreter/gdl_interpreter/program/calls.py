@@ -1,0 +1,124 @@
+"""Which functions call which, and what a block does, directly or through the actions it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.errors import ProgramError
+from gdl_interpreter.program.model import Function, Program
+from gdl_interpreter.program.walk import Part, parts_of
+
+_CHOICES = (s.Choose, s.Either, s.First, s.Keep)
+_TURNS = (s.Pass, s.Again)
+_PLAIN = (s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop, s.Do)
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """What is done in some place: choices, nature's moves, passing or moving again, anything beyond local names."""
+
+    chooses: bool = False
+    rolls: bool = False
+    turns: bool = False
+    changes: bool = False
+
+    @staticmethod
+    def of(node: s.Stmt) -> Deeds:
+        """What one statement does by itself, without the blocks in it."""
+        return Deeds(
+            isinstance(node, _CHOICES),
+            isinstance(node, s.Chance),
+            isinstance(node, _TURNS),
+            not isinstance(node, _PLAIN),
+        )
+
+    def and_(self, other: Deeds) -> Deeds:
+        """What both together do."""
+        return Deeds(
+            self.chooses or other.chooses,
+            self.rolls or other.rolls,
+            self.turns or other.turns,
+            self.changes or other.changes,
+        )
+
+
+def called(parts: Iterable[Part]) -> set[str]:
+    """The functions that nodes call directly."""
+    return {part.function for part in parts if isinstance(part, n.Call | s.Do)}
+
+
+def parts_of_function(function: Function) -> list[Part]:
+    """All nodes of a function."""
+    return list(parts_of((function.body, function.result)))
+
+
+def in_order(program: Program) -> list[str]:
+    """The functions, each behind those that it calls.
+
+    Raises:
+        ProgramError: a function calls one that does not exist, or itself by some way round.
+    """
+    calls = {name: called(parts_of_function(function)) for name, function in program.functions.items()}
+    done: list[str] = []
+    seen: set[str] = set()
+    for root in program.functions:
+        waiting: list[tuple[str, bool]] = [(root, False)]
+        above: set[str] = set()
+        while waiting:
+            name, finished = waiting.pop()
+            if finished:
+                above.discard(name)
+                done.append(name)
+                continue
+            if name in seen:
+                continue
+            seen.add(name)
+            above.add(name)
+            waiting.append((name, True))
+            for other in sorted(calls[name]):
+                if other not in calls:
+                    raise ProgramError(f"there is no function `{other}`", program.functions[name].span)
+                if other in above:
+                    raise ProgramError(f"`{other}` is defined by itself, through `{name}`", program.functions[name].span)
+                waiting.append((other, False))
+    return done
+
+
+def deeds_of(program: Program, order: list[str]) -> dict[str, Deeds]:
+    """What each function does, directly or through others; `order` is from `in_order`."""
+    found: dict[str, Deeds] = {}
+    for name in order:
+        deeds = Deeds()
+        for part in parts_of(program.functions[name].body):
+            if isinstance(part, s.Do):
+                deeds = deeds.and_(found[part.function])
+            elif isinstance(part, s.Stmt):
+                deeds = deeds.and_(Deeds.of(part))
+        found[name] = deeds
+    return found
+
+
+def loose_stop(program: Program, body: s.Block) -> bool:
+    """Is there a `stop` in this block, or in an action it calls, that no loop in it catches?"""
+    for node in body:
+        match node:
+            case s.Stop():
+                return True
+            case s.Either(branches=branches):
+                inner = [branch.body for branch in branches]
+            case s.First(body=first, otherwise=otherwise):
+                inner = [first, otherwise]
+            case s.Keep(body=kept):
+                inner = [kept]
+            case s.If(arms=arms, otherwise=otherwise):
+                inner = [*(arm for _, arm in arms), otherwise]
+            case s.Do(function=name):
+                inner = [program.functions[name].body]
+            case _:
+                inner = []
+        if any(loose_stop(program, block) for block in inner):
+            return True
+    return False
