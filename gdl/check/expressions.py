@@ -60,6 +60,8 @@ class Expressions:
                 return Value(n.Const(Ty.INT, value, span=node.span), ty.NUMBER)
             case t.Name():
                 return self.name(node.name, node.span, scope)
+            case t.Call(name="repeats"):
+                return self.repeats(node, scope)
             case t.Call():
                 return self.call(node.name, self.arguments(node, scope), node.span, node.name_span, scope)
             case t.Whose():
@@ -370,23 +372,27 @@ class Expressions:
             chain = n.Cond(type_.ty, test, item.expr, chain, span=span)
         return Value(chain, type_)
 
-    def _repeats(self, args: list[tuple[str | None, Value, Span]], span: Span, scope: Scope) -> Value:
-        """How many earlier positions agree in the things listed."""
-        if not args:
-            return self.known.complain("E205", "say what must agree: repeats(pieces, mover)", span)
+    def repeats(self, node: t.Call, scope: Scope) -> Value:
+        """How many earlier positions agree in the things listed; a table is named without brackets, to mean all of it."""
+        known = self.known
+        if not node.arguments:
+            return known.complain("E205", "say what must agree: repeats(pieces, mover)", node.span)
         if not scope.place.position:
-            return self.not_yet("repeats", span)
-        parts = []
-        for _, value, _ in args:
-            expr = settle(value, False).expr
-            match expr:
-                case n.Op(op="pieces", args=()):
-                    expr = n.Op(Ty.INT, "layout", span=expr.span)
-                case n.Op(op="mover"):
-                    expr = n.Op(Ty.INT, "to_move", span=expr.span)
-            parts.append(expr)
-        self.known.repeats += 1
-        return Value(n.Repeats(Ty.INT, self.known.repeats - 1, tuple(parts), span=span), ty.NUMBER)
+            return self.not_yet("repeats", node.span)
+        parts = tuple(self.compared(argument.value, scope) for argument in node.arguments)
+        known.repeats += 1
+        return Value(n.Repeats(Ty.INT, known.repeats - 1, parts, span=node.span), ty.NUMBER)
+
+    def compared(self, node: t.Expr, scope: Scope) -> n.Expr:
+        """One of the things in which positions may agree."""
+        if isinstance(node, t.Name) and scope.find(node.name) is None:
+            if node.name in self.known.state_types:
+                self.known.used.add(node.name)
+                return n.Whole(Ty.INT, node.name, span=node.span)
+            wholes = {"pieces": "layout", "mover": "to_move", "supply": "all_supplies"}
+            if node.name in wholes:
+                return n.Op(Ty.INT, wholes[node.name], span=node.span)
+        return settle(self.expr(node, scope), False).expr
 
     # ---- operators
 

@@ -60,8 +60,8 @@ ENTRIES: tuple[Entry, ...] = (
         "E008",
         "A line is too long",
         "A line has at most 10,000 characters. A list may go on in the next line after any comma.",
-        "# " + "x" * 10_000 + "\n",
-        "# x\n",
+        "define f: 1 # " + "x" * 10_000 + "\n",
+        "define f: 1 # x\n",
     ),
     Entry(
         "E009",

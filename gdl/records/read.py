@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 5_000_000
 _MAX_DEPTH = 12
+_MAX_EVENTS = 100_000
 _SHOWN = 200
 
 
@@ -59,7 +60,7 @@ def _tree(text: str, name: str) -> object:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         depth = 0
-        for event in yaml.parse(text, Loader=loader):
+        for count, event in enumerate(yaml.parse(text, Loader=loader)):
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
             elif isinstance(event, yaml.CollectionEndEvent):
@@ -67,8 +68,10 @@ def _tree(text: str, name: str) -> object:
             odd = isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) or getattr(event, "tag", None)
             if odd or depth > _MAX_DEPTH:
                 what = "nested too deeply" if depth > _MAX_DEPTH else "with an anchor, an alias or a tag in it"
-                line = event.start_mark.line + 1
-                raise RecordError("unsafe-yaml", f"{name}, line {line}: {what}, which no recorded game is")
+                where = f", line {event.start_mark.line + 1}" if event.start_mark is not None else ""
+                raise RecordError("unsafe-yaml", f"{name}{where}: {what}, which no recorded game is")
+            if count > _MAX_EVENTS:
+                raise RecordError("too-large", f"{name} holds more than {_MAX_EVENTS} values: no recorded game does")
         return cast("object", yaml.load(text, Loader=loader))
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
@@ -85,7 +88,7 @@ def _hold_to_schema(tree: object, name: str) -> None:
             raise RecordError("not-a-record", f"{name} is not a recorded game: the name {key!r} in it is not a text")
     from jsonschema.exceptions import best_match
 
-    found = best_match(_validator().iter_errors(tree))
+    found = best_match(_validator().iter_errors(cast("dict[str, str]", tree)))
     if found is not None:
         where = "/".join(str(part) for part in found.absolute_path)
         place = f" at {_short(where)}" if where else ""

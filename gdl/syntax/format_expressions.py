@@ -29,12 +29,9 @@ def expression(node: t.Expr, level: int = ANY) -> str:
     return f"({text})" if _level(node) < level else text
 
 
-def call_arguments(arguments: Iterable[t.Argument]) -> str:
-    """What stands between the brackets of a call."""
-    given = tuple(arguments)
-    if len(given) == 1 and given[0].name is None and isinstance(given[0].value, t.Filter):
-        return _members(given[0].value)
-    return ", ".join(f"{a.name} = {expression(a.value)}" if a.name else expression(a.value) for a in given)
+def listed(arguments: Iterable[t.Argument]) -> str:
+    """`a, b, steps = c`."""
+    return ", ".join(f"{a.name} = {expression(a.value)}" if a.name else expression(a.value) for a in arguments)
 
 
 def binder(node: t.Binder) -> str:
@@ -72,7 +69,7 @@ def _bare(node: t.Expr) -> str:
         case t.Text():
             return f'"{node.value}"'
         case t.Call():
-            return f"{node.name}({call_arguments(node.arguments)})"
+            return _call(node)
         case t.Whose():
             return f"{node.owner} {_bare(node.word)}"
         case t.Listing():
@@ -122,6 +119,14 @@ def _members(node: t.Filter) -> str:
     else:
         members = expression(within, DIFFERENCE)
     return f"{node.binder.name} in {members} where {expression(node.condition)}"
+
+
+def _call(node: t.Call) -> str:
+    """`count(x in S where C)`: the brackets of the call are those of the filter."""
+    match node.arguments:
+        case (t.Argument(value=t.Filter() as members, name=None),):
+            return f"{node.name}({_members(members)})"
+    return f"{node.name}({listed(node.arguments)})"
 
 
 def _fold(node: t.Fold) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.format_expressions import JUNCTION, RANGE, call_arguments, expression, settings
+from gdl.syntax.format_expressions import JUNCTION, RANGE, expression, listed, settings
 from gdl.syntax.format_statements import block, indented, short_block, statements
 
 
@@ -92,7 +92,7 @@ def _state(node: d.State) -> str:
 
 
 def _board(node: d.Board) -> list[str]:
-    first = f"board {node.shape}" + (f"({call_arguments(node.arguments)})" if node.arguments else "")
+    first = f"board {node.shape}" + (f"({listed(node.arguments)})" if node.arguments else "")
     if node.played_on is not None:
         first += f", played on {_e(node.played_on)}"
     if node.numbered:

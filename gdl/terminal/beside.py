@@ -142,9 +142,7 @@ def below_board(facts: Facts) -> Drawing:
         told = _game_state(facts, var)
         if told:
             lines.append(((f" {_spoken(var.name)}: ", "label"), (told, "")))
-    legend = _legend(facts)
-    if legend:
-        lines.append(((" ", ""), *legend))
+    lines += _legend(facts)
     links = links_of(program.board)
     if links:
         names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
@@ -189,39 +187,43 @@ def state_value(program: Program, var: StateVar, value: int) -> str:
     return ", ".join(names[var.type][i] for i in site_numbers(value)) or "none"
 
 
-def _legend(facts: Facts) -> tuple[tuple[str, Tint], ...]:
-    """Which mark is what."""
+def _legend(facts: Facts) -> Iterator[Line]:
+    """Which mark is what; in several lines where one is too short."""
+    line: list[tuple[str, Tint]] = []
+    length = 0
+    for part in _meanings(facts):
+        size = sum(len(text) for text, _ in part) + 2
+        if line and length + size > _WIDTH - 2:
+            yield tuple(line)
+            line, length = [], 0
+        line += [("  " if line else " ", ""), *part]
+        length += size
+    if line:
+        yield tuple(line)
+
+
+def _meanings(facts: Facts) -> Iterator[Line]:
+    """Each mark with what it means, then what holds for all of them."""
     program, marks = facts.program, facts.marks
-    parts: list[tuple[str, Tint]] = []
-
-    def add(mark: str, meaning: str, tint: Tint) -> None:
-        if parts:
-            parts.append(("  ", ""))
-        parts.extend([(mark, tint), (f" {meaning}", "label")])
-
     owned = [(k, kind) for k, kind in enumerate(program.kinds) if not kind.neutral]
-    if marks.how == "case" and owned:
-        for k, kind in owned:
-            add("/".join(marks.piece(i, k) for i in range(len(program.players))), kind.name, "good")
-        if len(program.players) == 2:
-            first, second = (player.name for player in program.players)
-            parts += [("  (capital ", "label"), (first, "owner:0"), (", small ", "label"), (second, "owner:1")]
-            parts.append((")", "label"))
-    elif marks.how == "initials":
-        for k, kind in owned:
-            add(marks.kinds[k], kind.name, "good")
-        parts.append((" after the owner's letter", "label"))
-    elif owned:
-        kind_number, kind = owned[0]
-        playing = [i for i, p in enumerate(program.players) if p.name in facts.position.players]
-        if len(playing) <= _FEW:
-            add("/".join(marks.piece(i, kind_number) for i in playing), kind.name, "good")
+    for k, kind in owned:
+        if marks.how == "initials":
+            yield ((marks.kinds[k], "good"), (f" {kind.name}", "label"))
+            continue
+        owners = [i for i, player in enumerate(program.players) if player.name in facts.position.players]
+        if len(owners) <= _FEW:
+            yield (("/".join(marks.piece(i, k) for i in owners), "good"), (f" {kind.name}", "label"))
     for k, kind in enumerate(program.kinds):
         if kind.neutral:
-            add(marks.piece(None, k), kind.name, "neutral")
-    if facing_of(program) is not None:
-        parts.append((f"  the arrow is its {_spoken(facing_of(program).name)}" if facing_of(program) else "", "label"))
-    return tuple(parts)
+            yield ((marks.piece(None, k), "neutral"), (f" {kind.name}", "label"))
+    if marks.how == "case" and owned and len(program.players) == 2:
+        first, second = (player.name for player in program.players)
+        yield (("(capital ", "label"), (first, "owner:0"), (", small ", "label"), (second, "owner:1"), (")", "label"))
+    if marks.how == "initials" and owned:
+        yield (("(after the owner's letter)", "label"),)
+    facing = facing_of(program)
+    if facing is not None:
+        yield ((f"(the arrow: {_spoken(facing.name)})", "label"),)
 
 
 def _spoken(name: str) -> str:

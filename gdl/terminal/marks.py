@@ -38,7 +38,10 @@ def _telling(name: str, rivals: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Marks:
-    """What each owner and kind is drawn as. `how`: "discs", "owners" (the owner only), "case" (of the kind), "initials"."""
+    """What each owner and kind is drawn as.
+
+    `how`: "discs", "owners" (the owner only), "case" (of the kind's letter), "initials" (of the owner, and the kind).
+    """
 
     owners: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -48,9 +51,11 @@ class Marks:
     def piece(self, owner: int | None, kind: int) -> str:
         """The mark of a piece; `owner` None: nobody's."""
         letters = self.kinds[kind]
+        if owner is None and not self.neutral[kind]:
+            return f"-{letters}"
         if owner is None:
-            clear = self.neutral[kind] and (self.how != "owners" or letters not in self.owners)
-            return letters if clear or self.how == "discs" else f"-{letters}"
+            clash = self.how in ("owners", "initials") and letters in self.owners
+            return letters.lower() if clash else letters
         if self.how == "discs":
             return _DISCS[owner]
         if self.how == "owners":

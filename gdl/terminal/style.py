@@ -26,7 +26,7 @@ ASCII = Style(colour=False, unicode=False)
 
 
 def style_for(stream: TextIO, environment: Mapping[str, str] | None = None) -> Style:
-    """The style for a stream: colour on a terminal that has it (unless NO_COLOR is set), ASCII where it is not UTF-8."""
+    """The style for a stream: colour on a terminal that has it unless NO_COLOR is set, ASCII where it is not UTF-8."""
     env = os.environ if environment is None else environment
     dumb = env.get("TERM") == "dumb"
     encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "").replace("_", "")

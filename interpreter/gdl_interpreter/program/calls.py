@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -18,12 +18,16 @@ _PLAIN = (s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop, s.Do)
 
 @dataclass(frozen=True)
 class Deeds:
-    """What is done in some place: choices, nature's moves, passing or moving again, anything beyond local names."""
+    """What is done in some place: choices, nature's moves, passing or moving again, anything beyond local names.
+
+    `stops`: there is a `stop` that no loop in the place itself catches.
+    """
 
     chooses: bool = False
     rolls: bool = False
     turns: bool = False
     changes: bool = False
+    stops: bool = False
 
     @staticmethod
     def of(node: s.Stmt) -> Deeds:
@@ -33,6 +37,7 @@ class Deeds:
             isinstance(node, s.Chance),
             isinstance(node, _TURNS),
             not isinstance(node, _PLAIN),
+            isinstance(node, s.Stop),
         )
 
     def and_(self, other: Deeds) -> Deeds:
@@ -42,6 +47,7 @@ class Deeds:
             self.rolls or other.rolls,
             self.turns or other.turns,
             self.changes or other.changes,
+            self.stops or other.stops,
         )
 
 
@@ -82,7 +88,8 @@ def in_order(program: Program) -> list[str]:
                 if other not in calls:
                     raise ProgramError(f"there is no function `{other}`", program.functions[name].span)
                 if other in above:
-                    raise ProgramError(f"`{other}` is defined by itself, through `{name}`", program.functions[name].span)
+                    span = program.functions[name].span
+                    raise ProgramError(f"`{other}` is defined by itself, through `{name}`", span)
                 waiting.append((other, False))
     return done
 
@@ -97,28 +104,27 @@ def deeds_of(program: Program, order: list[str]) -> dict[str, Deeds]:
                 deeds = deeds.and_(found[part.function])
             elif isinstance(part, s.Stmt):
                 deeds = deeds.and_(Deeds.of(part))
-        found[name] = deeds
+        found[name] = replace(deeds, stops=deeds.stops and _stops(program.functions[name].body, found))
     return found
 
 
-def loose_stop(program: Program, body: s.Block) -> bool:
-    """Is there a `stop` in this block, or in an action it calls, that no loop in it catches?"""
-    for node in body:
-        match node:
-            case s.Stop():
-                return True
-            case s.Either(branches=branches):
-                inner = [branch.body for branch in branches]
-            case s.First(body=first, otherwise=otherwise):
-                inner = [first, otherwise]
-            case s.Keep(body=kept):
-                inner = [kept]
-            case s.If(arms=arms, otherwise=otherwise):
-                inner = [*(arm for _, arm in arms), otherwise]
-            case s.Do(function=name):
-                inner = [program.functions[name].body]
-            case _:
-                inner = []
-        if any(loose_stop(program, block) for block in inner):
-            return True
-    return False
+def _stops(body: s.Block, found: dict[str, Deeds]) -> bool:
+    return any(
+        found[node.function].stops
+        if isinstance(node, s.Do)
+        else isinstance(node, s.Stop) or any(_stops(inner, found) for inner in _blocks_outside_loops(node))
+        for node in body
+    )
+
+
+def _blocks_outside_loops(node: s.Stmt) -> list[s.Block]:
+    match node:
+        case s.Either(branches=branches):
+            return [branch.body for branch in branches]
+        case s.First(body=first, otherwise=otherwise):
+            return [first, otherwise]
+        case s.Keep(body=kept):
+            return [kept]
+        case s.If(arms=arms, otherwise=otherwise):
+            return [*(arm for _, arm in arms), otherwise]
+    return []

@@ -15,6 +15,7 @@ from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_SITES, MA
 from gdl_interpreter.program.model import Ending, Function, Program, StateVar
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.types import Ty
+from gdl_interpreter.program.verify_chance import ChanceFirst
 from gdl_interpreter.program.verify_expressions import ExpressionChecker
 from gdl_interpreter.program.verify_statements import (
     IN_ACTION,
@@ -40,7 +41,8 @@ def verify(program: Program) -> None:
         expressions = ExpressionChecker(program)
         _states(program, expressions)
         order = in_order(program)
-        statements = StatementChecker(program, expressions, deeds_of(program, order))
+        deeds = deeds_of(program, order)
+        statements = StatementChecker(program, expressions, deeds)
         _functions(program, expressions, statements)
         _bodies(program, expressions, statements)
         for ending in program.endings:
@@ -49,7 +51,7 @@ def verify(program: Program) -> None:
             _measure(program, program.score, program.functions.get(program.score), "score")
         _locals(program, expressions, order)
         _repeats(program)
-        _chance(program, program.turn, False)
+        ChanceFirst(program, deeds).block(program.turn, chosen=False)
     except RecursionError:
         raise ProgramError("the Program is nested too deeply to be checked") from None
 
@@ -186,29 +188,3 @@ def _repeats(program: Program) -> None:
             raise ProgramError(f"`repeats` number {part.number} stands for two lists", part.span)
     if sorted(lists) != list(range(program.repeats)):
         raise ProgramError(f"the lists of `repeats` are not numbered from 0 to {program.repeats - 1}")
-
-
-def _chance(program: Program, body: s.Block, chosen: bool) -> bool:
-    """Nature moves before the player has chosen anything; answers whether something is chosen at the end."""
-    for node in body:
-        match node:
-            case s.Chance():
-                if chosen:
-                    raise ProgramError("chance after a choice", node.span)
-            case s.Choose():
-                chosen = True
-            case s.Either(branches=branches):
-                chosen = True
-                for branch in branches:
-                    _chance(program, branch.body, chosen)
-            case s.First(body=first, otherwise=otherwise):
-                chosen = any([_chance(program, block, chosen) for block in (first, otherwise)])
-            case s.Keep(body=kept):
-                chosen = _chance(program, kept, chosen)
-            case s.If(arms=arms, otherwise=otherwise):
-                chosen = any([_chance(program, block, chosen) for block in (*(arm for _, arm in arms), otherwise)])
-            case s.For(body=loop) | s.RepeatTimes(body=loop) | s.RepeatWhile(body=loop):
-                chosen = _chance(program, loop, _chance(program, loop, chosen))
-            case s.Do(function=name):
-                chosen = _chance(program, program.functions[name].body, chosen)
-    return chosen

@@ -66,7 +66,7 @@ class ExpressionChecker:
         """Check a name that goes through the members of a set."""
         self.check(bind.within)
         if not bind.within.type.is_set:
-            raise ProgramError(f"`{bind.name}` goes through {bind.within.type.value}, which is no set", bind.within.span)
+            raise ProgramError(f"`{bind.name}` goes through {bind.within.type.value}, no set", bind.within.span)
         if bind.type is not bound_type(bind.within.type):
             raise ProgramError(
                 f"`{bind.name}` is {bind.type.value} but goes through {bind.within.type.value}", bind.within.span

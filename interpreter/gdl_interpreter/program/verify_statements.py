@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.calls import Deeds, loose_stop
+from gdl_interpreter.program.calls import Deeds
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Program
 from gdl_interpreter.program.types import Ty
@@ -55,10 +55,6 @@ class StatementChecker:
             if node.function not in self.program.functions:
                 raise ProgramError(f"there is no function `{node.function}`", node.span)
             name, does = node.function, self.deeds[node.function]
-            if loose_stop(self.program, self.program.functions[node.function].body) and not setting.in_loop:
-                raise ProgramError(f"`{name}` stops a loop, but is called outside of any", node.span)
-        elif isinstance(node, s.Stop) and not setting.in_loop:
-            raise ProgramError("`Stop` stands outside of any loop", node.span)
         for is_done, allowed, what in (
             (does.chooses, setting.choices, "choices"),
             (does.rolls, setting.chance, "chance"),
@@ -67,6 +63,8 @@ class StatementChecker:
         ):
             if is_done and not allowed:
                 raise ProgramError(f"there is no {what} in {setting.name}: `{name}`", node.span)
+        if does.stops and not setting.in_loop:
+            raise ProgramError(f"`{name}` outside of any loop", node.span)
 
     def _statement(self, node: s.Stmt, setting: Setting) -> None:
         if isinstance(node, s.Either | s.First | s.Keep | s.If | s.For | s.RepeatTimes | s.RepeatWhile):
@@ -150,7 +148,7 @@ class StatementChecker:
 
     def _compound(self, node: s.Stmt, setting: Setting) -> None:
         check = self.expressions
-        looping = Setting(setting.name, setting.choices, setting.chance, setting.turns, setting.effects, in_loop=True)
+        looping = replace(setting, in_loop=True)
         match node:
             case s.Either(branches=branches):
                 if not branches:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -59,6 +59,6 @@ def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object:
     return change(result) if isinstance(result, n.Expr) else result
 
 
-@lru_cache(maxsize=None)
+@cache
 def _fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind) if field.name != "span")

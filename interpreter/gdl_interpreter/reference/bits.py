@@ -39,4 +39,4 @@ def highest(these: int) -> int:
 
 def as_one_number(values: Sequence[int]) -> int:
     """Several numbers as one, different for different ones."""
-    return int.from_bytes(" ".join(map(str, values)).encode())
+    return int.from_bytes(" ".join(f"{value:d}" for value in values).encode())

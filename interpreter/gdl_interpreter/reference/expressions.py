@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.domains import everything
 from gdl_interpreter.program.limits import FUEL
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
 from gdl_interpreter.reference.errors import LimitError
@@ -51,6 +52,7 @@ class Expressions:
             Ty.DIRECTIONS.name: board.directions,
             Ty.PLAYERS.name: program.all_players,
             Ty.KINDS.name: program.all_kinds,
+            Ty.NUMBERS.name: everything(program, Ty.NUMBERS),
         }
         self.pure = pure_operations(board, domains, tuple(player.allies for player in program.players))
         self.positional: dict[str, Callable[..., int]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -190,11 +191,12 @@ class Machine:
                         same.append(end)
             except NatureMoves as nature:
                 return self._nature(nature.type, nature.these)
-        moves = []
+        moves, listed = [], Counter[str]()
         for words, ends in found.items():
             decoded, text = vocabulary.decode(words), vocabulary.text(words)
-            for number, end in enumerate(ends, start=1):
-                moves.append(Move(decoded, text if number == 1 else f"{text}#{number}", end))
+            for end in ends:
+                listed[text] += 1
+                moves.append(Move(decoded, text if listed[text] == 1 else f"{text}#{listed[text]}", end))
         return moves
 
     def _same(self, f: Frame, g: Frame) -> bool:
@@ -214,14 +216,12 @@ class Machine:
             return Position(self, position.values, position.history, rolls, None)
         f = move.frame.copy()
         with self._about(position.history, position.rolls):
-            rolls = position.rolls
-            if not self.course.end_ply(f):
-                rolls = ()
-                return self._position(f, position.history, rolls, fresh=True)
-            if not self._any_run(f.copy()):
+            if self.course.end_ply(f):
+                mid_turn = self._position(f, position.history, position.rolls, fresh=True)
+                if self.has_moves(mid_turn):
+                    return mid_turn
                 self.course.begin_turn(f, self.course.following(f))
-                rolls = ()
-            return self._position(f, position.history, rolls, fresh=True)
+            return self._position(f, position.history, (), fresh=True)
 
     def announce(self, position: Position, event: str) -> Position:
         """The position after the table has announced an event.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Program, Ty
 from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Program, Ty
 from gdl_interpreter.reference.bits import members, numbers
 from gdl_interpreter.reference.layout import Frame
 

@@ -73,7 +73,8 @@ class Statements:
         self.vocabulary = vocabulary
         self.pieces = pieces
         self.trace = trace
-        self.actions: dict[str, Ways] = {}
+        self.actions: dict[str, Step] = {}
+        self.splitting: dict[str, bool] = {}
 
     def value(self, node: Expr) -> Callable[[Frame], int]:
         """The compiled expression."""
@@ -128,7 +129,9 @@ class Statements:
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
                 return self.splits(body)
             case s.Do(function=function):
-                return self.splits(self.program.functions[function].body)
+                if function not in self.splitting:
+                    self.splitting[function] = self.splits(self.program.functions[function].body)
+                return self.splitting[function]
         return False
 
     # ---- one statement
@@ -245,8 +248,12 @@ class Statements:
         context = self.expressions.context
 
         def roll(f: Frame) -> bool:
+            these = within(f)
+            if not these:
+                f[slot] = 0
+                return True
             if f[ROLLED] >= len(context.rolls):
-                raise NatureMoves(node.bind.type, within(f))
+                raise NatureMoves(node.bind.type, these)
             f[slot] = context.rolls[f[ROLLED]]
             f[ROLLED] += 1
             return True
@@ -300,17 +307,16 @@ class Statements:
     def _place(self, node: s.Place) -> Deed:
         kind, sites = self.value(node.kind), self.value(node.sites)
         owner = self.value(node.owner) if node.owner is not None else None
-        settings = [
-            (self.layout.states[name], self.value(value)) for name, value in node.settings
-        ]
+        settings = [(self.layout.states[name], self.value(value)) for name, value in node.settings]
         pieces, trace = self.pieces, self.trace
 
         def place(f: Frame) -> bool:
-            spots = sites(f)
+            what = kind(f)
+            spots = sites(f) & pieces.played if what else 0
             values = [value(f) for _, value in settings]
-            done = pieces.place(f, kind(f), f[MOVER] if owner is None else owner(f), spots)
+            done = pieces.place(f, what, f[MOVER] if owner is None else owner(f), spots)
             if trace is not None:
-                trace.placed(node, f, done)
+                trace.placed(node, f, what, done)
             for (slots, _), new in zip(settings, values, strict=True):
                 if slots.var.type is Ty.INT:
                     new = max(slots.var.low, min(slots.var.high, new))
@@ -398,7 +404,7 @@ class Statements:
         return either
 
     def _first(self, node: s.First) -> Ways:
-        body, otherwise = self.block(node.body), self.block(node.otherwise)
+        body, otherwise, trace = self.block(node.body), self.block(node.otherwise), self.trace
 
         def first(f: Frame) -> Iterator[Frame]:
             none_yet = True
@@ -407,17 +413,24 @@ class Statements:
                 yield end
             if none_yet:
                 yield from otherwise(f)
+            elif trace is not None and trace.looks_past:
+                for end in otherwise(f):
+                    trace.passed_over(node, end)
 
         return first
 
     def _keep(self, node: s.Keep) -> Ways:
         body, measure = self.block(node.body), self.value(node.measure)
-        sign = 1 if node.highest else -1
+        sign, trace = 1 if node.highest else -1, self.trace
 
         def keep(f: Frame) -> Iterator[Frame]:
             ends = [(sign * measure(end), end) for end in body(f)]
             best = max((value for value, _ in ends), default=0)
-            yield from (end for value, end in ends if value == best)
+            for value, end in ends:
+                if value == best:
+                    yield end
+                elif trace is not None:
+                    trace.passed_over(node, end)
 
         return keep
 
@@ -548,8 +561,17 @@ class Statements:
                 f[param] = value
             return f
 
-        if self.splits(function.body):
-            body = self.block(function.body)
-            return Step(ways=lambda f: body(enter(f)))
-        deed = self.deeds(function.body)
+        action = self._action(node.function)
+        if action.ways is not None:
+            ways = action.ways
+            return Step(ways=lambda f: ways(enter(f)))
+        assert action.deed is not None
+        deed = action.deed
         return Step(deed=lambda f: deed(enter(f)))
+
+    def _action(self, name: str) -> Step:
+        """The compiled body of an action, compiled once however often it is called."""
+        if name not in self.actions:
+            body = self.program.functions[name].body
+            self.actions[name] = Step(ways=self.block(body)) if self.splits(body) else Step(deed=self.deeds(body))
+        return self.actions[name]

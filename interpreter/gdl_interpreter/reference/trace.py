@@ -19,8 +19,8 @@ class Trace:
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
 
-    def placed(self, node: s.Place, f: Frame, done: bool) -> None:
-        """A piece was placed, or the supply had none."""
+    def placed(self, node: s.Place, f: Frame, kind: int, done: bool) -> None:
+        """Pieces of a kind (a set of one) were placed, or the supply had not enough."""
 
     def branching(self, node: s.Either, f: Frame, number: int) -> bool:
         """A branch of an `either` is due; answers whether to try it."""
@@ -28,3 +28,9 @@ class Trace:
 
     def worked(self, node: s.Either, f: Frame, number: int) -> None:
         """A branch of an `either` came to its end."""
+
+    looks_past = False
+    """Whether to run the second block of a `first` even where the first has runs, just to be told of its ends."""
+
+    def passed_over(self, node: s.First | s.Keep, f: Frame) -> None:
+        """A run came to the end of its block, but others are preferred to it."""

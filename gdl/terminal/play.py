@@ -1,0 +1,100 @@
+"""`gdl play`: seats, seed, record and resumption made ready, then the session."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+from gdl.diagnostics import did_you_mean
+from gdl.records import Recorder, RecordError, Rules, default_path, replay
+from gdl.records.keep import new_recorder
+from gdl.records.read import parse_record, read_bytes
+from gdl.terminal.console import Console
+from gdl.terminal.session import Leave, Session
+from gdl.terminal.table import HUMAN, RANDOM, Table
+from gdl_interpreter.reference import MachineError
+
+GOOD, FINDINGS, USAGE = 0, 1, 2
+
+
+class SeatError(Exception):
+    """A seat that this game has not, or that nobody like this can take."""
+
+
+def run_play(
+    game: Rules,
+    seats: Mapping[str, str],
+    seed: int | None,
+    record: Path | None,
+    resume: Path | None,
+    console: Console | None = None,
+) -> int:
+    """Play a game in the terminal and answer with the exit code.
+
+    `seats` says "human" or "random" for players by name (in any case, or cut short); the others are human. `seed` None:
+    one is drawn. `record` is a new file to keep the game in, None: one among the user's data. `resume` is a file to go
+    on with, which is then kept up to date itself unless `record` names another. The code is 0 when the game ended or
+    was left, 1 when a record does not fit or the rules reach a limit, 2 when the arguments cannot be used.
+    """
+    console = Console() if console is None else console
+    try:
+        wanted = seats_of(game, seats)
+    except SeatError as error:
+        console.tell(f"{error}")
+        return USAGE
+    try:
+        if resume is not None:
+            session = _resumed(game, wanted, record, resume, console)
+        else:
+            session = _new(game, wanted, seed, record, console)
+    except RecordError as error:
+        console.tell(f"{error.message.rstrip('.')}.")
+        return USAGE if error.code == "already-there" else FINDINGS
+    except MachineError as error:
+        console.tell(f"This cannot be played: {error.message} ({error.code}).")
+        return FINDINGS
+    return FINDINGS if session.run() is Leave.STUCK else GOOD
+
+
+def seats_of(game: Rules, seats: Mapping[str, str]) -> dict[str, str]:
+    """The seats with the players' full names. SeatError for a player or an occupant that there is not."""
+    names = [player.name for player in game.program.players]
+    found: dict[str, str] = {}
+    for typed, who in seats.items():
+        fitting = [name for name in names if name.lower() == typed.lower()]
+        fitting = fitting or [name for name in names if name.lower().startswith(typed.lower())]
+        if len(fitting) != 1:
+            close = did_you_mean(typed, names)
+            advice = f" ({close})" if close else ""
+            raise SeatError(f"{game.name} has no player `{typed}`; its players are {', '.join(names)}{advice}.")
+        if who not in (HUMAN, RANDOM):
+            raise SeatError(f"`{who}` cannot take a seat: `{HUMAN}` and `{RANDOM}` can.")
+        found[fitting[0]] = who
+    return found
+
+
+def _new(game: Rules, seats: Mapping[str, str], seed: int | None, record: Path | None, console: Console) -> Session:
+    now = datetime.now().astimezone().replace(microsecond=0)
+    drawn = secrets.randbelow(2**31) if seed is None else seed
+    recorder = new_recorder(record) if record is not None else Recorder(default_path(game.name, now))
+    return Session(Table(game, seats, drawn, now.isoformat()), console, recorder)
+
+
+def _resumed(game: Rules, seats: Mapping[str, str], record: Path | None, resume: Path, console: Console) -> Session:
+    data = read_bytes(resume)
+    old = parse_record(data, str(resume))
+    played = replay(game, old)
+    if played.changed is not None:
+        console.tell(
+            f"The rulebook has changed since this was recorded (it was {played.changed[:12]}…, it is "
+            f"{game.source_hash[:12]}… now), but every move is still legal: the game goes on by the rules of today."
+        )
+    table = Table(game, {**old.seats, **seats}, old.seed, old.date)
+    table.resume(played)
+    recorder = new_recorder(record) if record is not None and record != resume else Recorder(resume, data)
+    if played.changed is not None and recorder.path == resume:
+        recorder = Recorder(default_path(game.name, datetime.now().astimezone()))
+        console.tell(f"The old record stays as it is; this one goes on in {recorder.path}")
+    return Session(table, console, recorder)

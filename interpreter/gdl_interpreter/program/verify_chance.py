@@ -1,0 +1,56 @@
+"""Checking that nature moves before the player has chosen anything in a turn."""
+
+from __future__ import annotations
+
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.calls import Deeds
+from gdl_interpreter.program.errors import ProgramError
+from gdl_interpreter.program.model import Program
+
+
+class ChanceFirst:
+    """Follows the order in which a turn is worked out."""
+
+    def __init__(self, program: Program, deeds: dict[str, Deeds]) -> None:
+        self.program = program
+        self.deeds = deeds
+        self._looked_at: set[tuple[str, bool]] = set()
+
+    def block(self, body: s.Block, chosen: bool) -> bool:
+        """Check a block before which something has been `chosen` or not; answers the same of its end.
+
+        Raises:
+            ProgramError: there is chance after a choice.
+        """
+        for node in body:
+            chosen = self._statement(node, chosen)
+        return chosen
+
+    def _statement(self, node: s.Stmt, chosen: bool) -> bool:
+        match node:
+            case s.Chance():
+                if chosen:
+                    raise ProgramError("chance after a choice", node.span)
+                return chosen
+            case s.Choose():
+                return True
+            case s.Either(branches=branches):
+                return self._any_of([branch.body for branch in branches], True)
+            case s.First(body=first, otherwise=otherwise):
+                return self._any_of([first, otherwise], chosen)
+            case s.Keep(body=kept):
+                return self.block(kept, chosen)
+            case s.If(arms=arms, otherwise=otherwise):
+                return self._any_of([*(arm for _, arm in arms), otherwise], chosen)
+            case s.For(body=loop) | s.RepeatTimes(body=loop) | s.RepeatWhile(body=loop):
+                return self.block(loop, self.block(loop, chosen))
+            case s.Do(function=name):
+                if self.deeds[name].rolls and (name, chosen) not in self._looked_at:
+                    self._looked_at.add((name, chosen))
+                    self.block(self.program.functions[name].body, chosen)
+                return chosen or self.deeds[name].chooses
+        return chosen
+
+    def _any_of(self, blocks: list[s.Block], chosen: bool) -> bool:
+        ends = [self.block(body, chosen) for body in blocks]
+        return chosen or any(ends)

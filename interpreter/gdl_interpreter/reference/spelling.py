@@ -1,0 +1,106 @@
+"""How the words of moves are spelt, and how a typed text is laid out to be compared with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import all_parts
+from gdl_interpreter.reference.moves import Vocabulary, Word
+
+SEPARATORS = " \t\n-–—,/"
+NO_WORDS = Word(None, -1, "pass")
+"""What stands for a move without words."""
+
+IN_FULL, BY_LETTER, CUT_SHORT = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text laid out for comparing: separators as single spaces, `low` in small letters, `shown` as typed.
+
+    A `-` before a number that something else than a word stands before is kept: it may be a minus.
+    """
+
+    low: str
+    shown: str
+
+    @staticmethod
+    def of(text: str) -> Line:
+        """Lay a text out."""
+        shown: list[str] = []
+        for at, char in enumerate(text):
+            follows = text[at + 1 : at + 2]
+            if char == "-" and follows.isdigit() and (not shown or shown[-1] == " "):
+                shown.append(char)
+            elif char in SEPARATORS or char.isspace():
+                if shown and shown[-1] != " ":
+                    shown.append(" ")
+            else:
+                shown.append("x" if char == "×" else char)
+        line = "".join(shown).rstrip()
+        return Line("".join(char.lower() if len(char.lower()) == 1 else char for char in line), line)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """One way to write a word: in full, or by a letter."""
+
+    line: Line
+    cost: int
+
+
+class Lexicon:
+    """Every word that a move of one Program can have, or that may be said of one, with its spellings."""
+
+    def __init__(self, program: Program, vocabulary: Vocabulary) -> None:
+        self._program = program
+        chosen = {part.bind.type for part in all_parts(program) if isinstance(part, s.Choose | s.Chance)}
+        kept = chosen | {None, Ty.SITES, Ty.KINDS}
+        existing = program.board.all
+        self.words = [
+            word
+            for word in (*vocabulary.words, NO_WORDS)
+            if word.type in kept and (word.type is not Ty.SITES or existing >> word.number & 1)
+        ]
+        self.kinds = [word for word in self.words if word.type is Ty.KINDS]
+
+    @cached_property
+    def spellings(self) -> dict[Word, tuple[Spelling, ...]]:
+        """How each word can be written."""
+        return {word: tuple(self._spell(word)) for word in self.words}
+
+    def _spell(self, word: Word) -> list[Spelling]:
+        found = [Spelling(Line.of(word.text), IN_FULL)]
+        if word.type is Ty.SITES:
+            found += [Spelling(Line.of(alias), IN_FULL) for alias in self._program.board.sites[word.number].aliases]
+        if word.type is Ty.KINDS:
+            letter = self._program.kinds[word.number].letter
+            if letter is not None and letter != word.text:
+                found.append(Spelling(Line.of(letter), BY_LETTER))
+        return found
+
+    @cached_property
+    def whole(self) -> dict[str, set[Ty | None]]:
+        """Every spelling, with the types of the words so spelt."""
+        found: dict[str, set[Ty | None]] = {}
+        for word, spellings in self.spellings.items():
+            for spelling in spellings:
+                found.setdefault(spelling.line.low, set()).add(word.type)
+        return found
+
+    @cached_property
+    def by_first(self) -> dict[str, list[Word]]:
+        """The words by the first character of a spelling."""
+        found: dict[str, list[Word]] = {}
+        for word, spellings in self.spellings.items():
+            for first in {spelling.line.low[:1] for spelling in spellings}:
+                found.setdefault(first, []).append(word)
+        return found
+
+    @cached_property
+    def longest(self) -> int:
+        """The length of the longest spelling."""
+        return max(map(len, self.whole), default=0)

@@ -1,0 +1,113 @@
+"""Drawings, pinned as text. With GDL_WRITE_GOLDEN set the files are written anew: look at what changed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from drawn_boards import drawn_boards
+from terminal_helpers import Put, board, program, start
+
+from gdl.terminal.draw import draw_board, draw_position
+from gdl.terminal.marks import marks_of, short_names
+from gdl.terminal.paint import colours_of
+from gdl.terminal.style import ASCII, COLOUR, PLAIN, style_for
+
+GOLDEN = Path(__file__).parent / "golden"
+BOARDS = drawn_boards()
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_drawing_is_as_it_was(name: str) -> None:
+    rules, last = BOARDS[name]
+    position = start(rules)
+    touched = [rules.board.index[site] for site in last.split()]
+    both = [str(draw_board(position, style, touched)) for style in (PLAIN, ASCII)]
+    text = "\n\n".join([*both, str(draw_position(position, PLAIN))]) + "\n"
+    file = GOLDEN / f"{name}.txt"
+    if os.environ.get("GDL_WRITE_GOLDEN"):
+        file.write_text(text, encoding="utf-8")
+    assert text == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_ascii_is_ascii_and_fits_the_screen(name: str) -> None:
+    drawing = draw_position(start(BOARDS[name][0]), ASCII)
+    assert str(drawing).isascii()
+    assert name == "track-counts" or max(map(len, str(drawing).splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_colour_says_the_same_in_the_same_places(name: str) -> None:
+    position = start(BOARDS[name][0])
+    rich = draw_board(position, COLOUR).rich(colours_of([player.name for player in BOARDS[name][0].players]))
+    assert [line.rstrip() for line in rich.plain.split("\n")] == str(draw_board(position, PLAIN)).split("\n")
+
+
+def test_golden_files_all_belong_to_a_board() -> None:
+    assert {file.stem for file in GOLDEN.glob("*.txt")} == set(BOARDS)
+
+
+def test_eight_players_have_eight_colours_and_colour_names_are_worn() -> None:
+    names = ["Red", "Blue", "Green", "Yellow", "White", "Black", "Orange", "Purple"]
+    colours = colours_of(names)
+    assert len({colours[f"owner:{i}"] for i in range(8)}) == 8
+    assert "red" in colours["owner:0"]
+    assert len({colours_of(list("ABCDEFGH"))[f"owner:{i}"] for i in range(8)}) == 8
+    assert "red" in colours_of(["North", "Red"])["owner:1"]
+    assert "red" not in colours_of(["North", "Red"])["owner:0"]
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (["Black", "White"], ["B", "W"]),
+        (["Black", "Blue", "Red"], ["Ba", "Bu", "R"]),
+        (["Man", "Many"], ["M", "My"]),
+        (["Sam", "sam"], ["S", "s2"]),
+    ],
+)
+def test_short_names_differ(names: list[str], short: list[str]) -> None:
+    assert short_names(names) == short
+
+
+def test_a_given_letter_is_kept_and_leaves_the_initial_to_others() -> None:
+    rules = program(board("grid", 2, 2), "White Black", "King Knight", letters={"Knight": "N"})
+    marks = marks_of(rules, PLAIN)
+    assert (marks.piece(0, 0), marks.piece(1, 0), marks.piece(0, 1), marks.piece(1, 1)) == ("K", "k", "N", "n")
+
+
+def test_marks_never_coincide() -> None:
+    rules = program(
+        board("grid", 2, 2), "Ann Bob Bill", "Ant Bat Bee Ball", neutral="Ball", put=[Put("Bob Bat", "a1")]
+    )
+    marks = marks_of(rules, ASCII)
+    every = [marks.piece(o, k) for o in range(3) for k in range(3)] + [marks.piece(None, 3)]
+    assert len(set(every)) == len(every)
+
+
+class _Stream:
+    def __init__(self, encoding: str, terminal: bool) -> None:
+        self.encoding = encoding
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+@pytest.mark.parametrize(
+    ("encoding", "terminal", "environment", "colour", "unicode"),
+    [
+        ("utf-8", True, {"TERM": "xterm"}, True, True),
+        ("UTF-8", True, {"TERM": "xterm", "NO_COLOR": "1"}, False, True),
+        ("utf-8", True, {"TERM": "dumb"}, False, False),
+        ("utf-8", False, {"TERM": "xterm"}, False, True),
+        ("iso-8859-1", True, {"TERM": "xterm"}, True, False),
+    ],
+)
+def test_the_style_follows_the_terminal(
+    encoding: str, terminal: bool, environment: dict[str, str], colour: bool, unicode: bool
+) -> None:
+    style = style_for(_Stream(encoding, terminal), environment)  # type: ignore[arg-type]
+    assert (style.colour, style.unicode) == (colour, unicode)
