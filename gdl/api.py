@@ -69,7 +69,7 @@ class Game:
 
         A game that is over adds nothing at a greater depth.
         """
-        return _leaves(self.start() if position is None else position, depth)
+        return leaves(self.start() if position is None else position, depth)
 
     def playout(self, seed: int, position: Position | None = None) -> Playout:
         """A random game: every legal move as likely as the others. The same seed gives the same game."""
@@ -86,13 +86,14 @@ class Game:
         return Playout(tuple(played), at, at.result)
 
 
-def _leaves(position: Position, depth: int) -> int:
+def leaves(position: Position, depth: int) -> int:
+    """How many lines of `depth` plies go on from a position."""
     if depth <= 0:
         return 1
     moves = position.moves()
     if depth == 1:
         return len(moves)
-    return sum(_leaves(position.play(move), depth - 1) for move in moves)
+    return sum(leaves(position.play(move), depth - 1) for move in moves)
 
 
 def load(name_or_path: str | Path, **options: int | bool) -> Game:

@@ -6,6 +6,6 @@ begins is worked out here, by the reference evaluator itself; a site that is not
 a board that is too large are errors here.
 """
 
-from gdl.lower.program import lower
+from gdl.lower.program import Lowering, lower
 
-__all__ = ["lower"]
+__all__ = ["Lowering", "lower"]

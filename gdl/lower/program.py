@@ -28,10 +28,12 @@ def lower(rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Report
     Raises:
         RulebookError: an option out of range, a site that is not on the board, a board that is too large …
     """
-    return _Lowering(rulebook, settings, reporter).program()
+    return Lowering(rulebook, settings, reporter).program()
 
 
-class _Lowering:
+class Lowering:
+    """Lowers one rulebook with its options set; `filler` then fills what belongs to it, an example for instance."""
+
     def __init__(self, rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Reporter) -> None:
         self.rulebook = rulebook
         self.reporter = reporter

@@ -27,7 +27,7 @@ def read_source(path: Path) -> Source:
             raise _refused(path, "E002", f"`{path}` is a folder", _one_inside(path))
         if not stat.S_ISREG(found.st_mode):
             raise _refused(path, "E003", f"`{path}` is not an ordinary file", None)
-        if False:
+        if found.st_size > MAX_BYTES:
             raise _too_large(path, found.st_size)
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)

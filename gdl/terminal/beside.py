@@ -11,7 +11,7 @@ from gdl.terminal.contents import counted, facing_of
 from gdl.terminal.extras import links_of
 from gdl.terminal.marks import Marks, marks_of
 from gdl.terminal.style import Style
-from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.board.directions import direction_names
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import NUMBERS_FROM, Program, StateVar, Ty
@@ -143,6 +143,9 @@ def below_board(facts: Facts) -> Drawing:
         if told:
             lines.append(((f" {_spoken(var.name)}: ", "label"), (told, "")))
     lines += _legend(facts)
+    names = _naming(program)
+    if names:
+        lines.append(((f" {names}", "note"),))
     links = links_of(program.board)
     if links:
         names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
@@ -152,6 +155,21 @@ def below_board(facts: Facts) -> Drawing:
         if one in ways:
             lines.append(((f" the {one} side joins the {other} side", "note"),))
     return Drawing(((), *lines)) if lines else Drawing(())
+
+
+def _naming(program: Program) -> str:
+    """How the sides and corners of squares are named, where pieces stand on them: with one square as an example."""
+    board = program.board
+    parts = []
+    for kind, what, ends in ((SiteClass.EDGE, "sides", "n e s w"), (SiteClass.VERTEX, "corners", "ne se sw nw")):
+        names = [board.name_of(i) for i in site_numbers(board.played) if board.sites[i].kind is kind]
+        squares = dict.fromkeys(name.rstrip("nesw") for name in names if name[-1:] in "nesw")
+        around = [[f"{square}{end}" for end in ends.split() if f"{square}{end}" in board.index] for square in squares]
+        whole = [names for names in around if len(names) == len(ends.split())]
+        if whole:
+            middle = whole[len(whole) // 2]
+            parts.append(f"the {what} of square {middle[0].rstrip('nesw')} are {', '.join(middle)}")
+    return "; ".join(parts)
 
 
 def _game_state(facts: Facts, var: StateVar) -> str:

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from gdl.terminal.style import Style
 from gdl_interpreter.program import Program
 
-_DISCS = ("●", "○")
-
 
 def short_names(names: Sequence[str]) -> list[str]:
     """The initial of each name where it is the only one with it, else two letters that tell the names apart.
@@ -47,6 +45,7 @@ class Marks:
     kinds: tuple[str, ...]
     neutral: tuple[bool, ...]
     how: str
+    discs: str = "●○"
 
     def piece(self, owner: int | None, kind: int) -> str:
         """The mark of a piece; `owner` None: nobody's."""
@@ -57,7 +56,7 @@ class Marks:
             clash = self.how in ("owners", "initials") and letters in self.owners
             return letters.lower() if clash else letters
         if self.how == "discs":
-            return _DISCS[owner]
+            return self.discs[owner]
         if self.how == "owners":
             return self.owners[owner]
         if self.how == "case":
@@ -93,7 +92,9 @@ def marks_of(program: Program, style: Style) -> Marks:
         kinds.append(own)
         used.add(own.upper())
     neutral = tuple(kind.neutral for kind in program.kinds)
-    return Marks(owners, tuple(kinds), neutral, _how(program, style))
+    ink = [player.name.lower() for player in players]
+    discs = "○●" if ink[0] == "white" or ink[1:2] == ["black"] else "●○"
+    return Marks(owners, tuple(kinds), neutral, _how(program, style), discs)
 
 
 def _how(program: Program, style: Style) -> str:

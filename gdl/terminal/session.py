@@ -40,6 +40,7 @@ class Session:
     def run(self) -> Leave:
         """Play until the end. Nothing but a fault of the program itself is raised."""
         try:
+            self._introduce()
             while True:
                 if self._play_game() is Leave.QUIT:
                     return self._leave()
@@ -51,6 +52,16 @@ class Session:
             return Leave.STUCK
         except KeyboardInterrupt:
             return self._leave()
+
+    def _introduce(self) -> None:
+        goal = self.table.game.program.facts.get("goal")
+        if goal:
+            self.console.say()
+            self.console.tell(f"{self.table.game.title}: {goal}")
+        if self.table.anyone_human:
+            self.console.say("`?` lists the legal moves, `help` the commands.")
+        for turn in self.table.turns[-1:]:
+            self.console.tell(f"Resumed after {len(self.table.turns)} steps, the last of them {turn}.")
 
     def _play_game(self) -> Leave:
         while self.table.position.result is None:
@@ -81,8 +92,6 @@ class Session:
         return True
 
     def _draw_lot(self) -> None:
-        if self._drawn is None and self.table.anyone_human:
-            self._show()
         turn = self.table.play(self.table.draw_lot())
         self.console.say(str(turn))
         self._record()

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program.limits import FUEL, MAX_MOVES
+from gdl_interpreter.program.nodes import Expr
+from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.course import Course
@@ -48,7 +50,8 @@ class Machine:
         self.expressions = Expressions(program, self.layout, self.context)
         self.expressions.positional = positional_operations(program, self.layout, self.course, self._stuck)
         pieces = Pieces(program, self.layout)
-        statements = Statements(program, self.layout, self.expressions, self.vocabulary, pieces, trace)
+        self.statements = Statements(program, self.layout, self.expressions, self.vocabulary, pieces, trace)
+        statements = self.statements
         compile_ = self.expressions.compile
         for name, function in program.functions.items():
             if function.result is not None:
@@ -141,6 +144,28 @@ class Machine:
                 fresh = self.layout.fresh(self.program)
                 return Position(self, tuple(fresh[: self.layout.locals]), (), rolls, (nature.type, nature.these), first)
             return self.begin(f, first)
+
+    def set_up(self, prepare: Callable[[Frame], None], body: Block) -> Position:
+        """A position made by hand: an empty board and full supplies, then `prepare`, then the statements of `body`."""
+        f = self.layout.fresh(self.program)
+        with self._about((), ()):
+            prepare(f)
+            return self.begin(next(self.statements.block(body)(f), f))
+
+    def holds(self, position: Position, condition: Expr) -> bool:
+        """Is a condition true of a position? `mover` is the player to move."""
+        f = self.frame(position)
+        asked_before, self._asked = self._asked, position
+        try:
+            with self._about(tuple(keys[:-1] for keys in position.history), position.rolls):
+                return bool(self.expressions.compile(condition)(self.asking_ending(f, moved=False)))
+        finally:
+            self._asked = asked_before
+
+    def members(self, position: Position, which: Expr) -> int:
+        """The set that an expression means in a position."""
+        with self._about(position.history, position.rolls):
+            return self.expressions.compile(which)(self.asking_ending(self.frame(position), moved=False))
 
     def begin(self, f: Frame, first: int = 0) -> Position:
         """The first position of a game, from the frame that the setup has left."""

@@ -25,6 +25,9 @@ MAX_TEXT = 500
 FEW = 8
 """How many moves or words a message lists."""
 
+SHORT = 3
+"""Of unknown words shorter than this nobody can guess what was meant."""
+
 _lexicons: WeakKeyDictionary[Machine, Lexicon] = WeakKeyDictionary()
 
 
@@ -118,6 +121,8 @@ def _no_move(position: Position, moves: tuple[Move, ...], text: str, body: str) 
 
 def _meant(unknown: str, position: Position, moves: tuple[Move, ...]) -> tuple[str, ...]:
     """Words that an unknown one may be a slip for: of legal moves if possible, else of any."""
+    if len(unknown) < SHORT:
+        return ()
     for words in ((word for move in moves for word in move.words), lexicon_of(position.machine).words):
         known = {word.text.lower(): word.text for word in words}
         near = difflib.get_close_matches(unknown.lower(), known, n=3)

@@ -17,6 +17,7 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Vocabulary, Word
 from gdl_interpreter.reference.position import Position
 from gdl_interpreter.reference.reading import LABELS_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.spelling import NO_WORDS
 from gdl_interpreter.reference.trace import Trace
 
 FEW = 8
@@ -62,6 +63,7 @@ class Watch(Trace):
     def __init__(self, program: Program, vocabulary: Vocabulary) -> None:
         self.program = program
         self.vocabulary = vocabulary
+        self.nothing_chosen: tuple[Word, ...] = ()
         self.reading: Reading | None = None
         self.text = ""
         self.weight: Weight | None = None
@@ -70,6 +72,7 @@ class Watch(Trace):
     def begin(self, reading: Reading, text: str) -> None:
         """Forget what was seen, and watch for another text."""
         self.reading, self.text, self.weight, self.failure = reading, text, None, None
+        self.nothing_chosen = (NO_WORDS,) if _is_pass(reading) else ()
 
     # ---- what is watched
 
@@ -133,7 +136,7 @@ class Watch(Trace):
     # ---- weighing
 
     def _words(self, f: Frame) -> tuple[Word, ...]:
-        return self.vocabulary.decode(f[WORDS])
+        return self.vocabulary.decode(f[WORDS]) or self.nothing_chosen
 
     def _behind(self, f: Frame) -> str:
         return f" after `{self.vocabulary.text(f[WORDS])}`" if f[WORDS] != 1 else ""
@@ -165,6 +168,11 @@ class Watch(Trace):
             self.weight, self.failure = weight, failure
 
 
+def _is_pass(reading: Reading) -> bool:
+    """Is what is typed a move without words?"""
+    return any(way.left_out == 0 and not way.said for way, _ in reading.whole((NO_WORDS,)))
+
+
 def _set(node: s.Choose) -> Span:
     return node.bind.within.span if node.bind.within.span != NOWHERE else node.span
 
@@ -194,6 +202,8 @@ def refuse(position: Position, reading: Reading, text: str) -> MoveError:
     finally:
         watch.reading = None
     legal = position.moves()
+    if _is_pass(reading) and (watch.weight is None or watch.weight.reached == 0):
+        return MoveError(MoveFault.ILLEGAL, "one cannot pass here", choices=tuple(move.text for move in legal[:FEW]))
     failure = _too_much(reading, legal, watch.weight) or watch.failure or Failure(f"`{text}` is not a legal move here")
     choices = failure.choices
     if failure.other_moves or (not choices and watch.failure is None):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -77,10 +78,17 @@ class Lexicon:
         if word.type is Ty.SITES:
             found += [Spelling(Line.of(alias), IN_FULL) for alias in self._program.board.sites[word.number].aliases]
         if word.type is Ty.KINDS:
-            letter = self._program.kinds[word.number].letter
+            letter = self._letters[word.number]
             if letter is not None and letter != word.text:
                 found.append(Spelling(Line.of(letter), BY_LETTER))
         return found
+
+    @cached_property
+    def _letters(self) -> list[str | None]:
+        """Each kind's letter: the one it was given, else its first if no other kind could mean that."""
+        kinds = self._program.kinds
+        firsts = Counter((kind.letter or kind.name[:1]).lower() for kind in kinds)
+        return [kind.letter or (kind.name[:1] if firsts[kind.name[:1].lower()] == 1 else None) for kind in kinds]
 
     @cached_property
     def whole(self) -> dict[str, set[Ty | None]]:

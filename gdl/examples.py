@@ -1,0 +1,179 @@
+"""Running the examples of a rulebook: positions, lines of play, and what must be true of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gdl.api import leaves
+from gdl.check.typed import TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources
+from gdl.loading import Loaded, read
+from gdl.lower import Lowering
+from gdl.pictures import read_picture
+from gdl.syntax import declarations as d
+from gdl_interpreter.program import Program, Span
+from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One example: whose it is, its name, and what is wrong (nothing, if it holds)."""
+
+    rulebook: str
+    name: str
+    failures: tuple[Diagnostic, ...]
+
+
+def run_examples(name: str) -> tuple[list[Outcome], Sources]:
+    """Run all examples of a rulebook and of its variants, each with the options it asks for.
+
+    Raises:
+        RulebookError: the rulebook itself cannot be played.
+    """
+    loaded = read(name)
+    outcomes = list(_examples_of(loaded))
+    for variant in () if loaded.variant else tuple(loaded.rules.variants):
+        outcomes += _examples_of(read(f"{name}:{variant}"))
+    return outcomes, loaded.sources
+
+
+def _examples_of(loaded: Loaded) -> Iterator[Outcome]:
+    typed = loaded.checked()
+    if typed is None:
+        raise RulebookError(loaded.reporter)
+    for example in typed.examples:
+        reporter = Reporter()
+        try:
+            _Run(typed, example, reporter).run()
+        except RulebookError:
+            pass
+        except MachineError as error:
+            reporter.error(error.code.upper(), error.message, example.span)
+        yield Outcome(loaded.name, example.name, tuple(reporter))
+
+
+class _Run:
+    """One example, line by line; it stops at the first line that does not hold."""
+
+    def __init__(self, typed: TypedRulebook, example: TypedExample, reporter: Reporter) -> None:
+        self.example = example
+        self.reporter = reporter
+        lowering = Lowering(typed, example.settings, reporter)
+        self.program: Program = lowering.program()
+        self.fill = lowering.filler.fill
+        self.machine = Machine(self.program)
+
+    def run(self) -> None:
+        """All lines.
+
+        Raises:
+            RulebookError: a line does not hold.
+        """
+        position = self.machine.start()
+        for line in self.example.lines:
+            match line:
+                case TypedPosition():
+                    prepare = read_picture(line.picture, self.program, self.machine.layout, line.span, self.reporter)
+                    position = self.machine.set_up(prepare, self.fill(line.body))
+                case TypedPerft():
+                    self.perft(position, line)
+                case TypedExpect():
+                    self.expect(position, line)
+                case d.Claim():
+                    position = self.claim(position, line)
+            self.reporter.stop_if_failed()
+
+    def fail(self, message: str, span: Span, hint: str | None = None) -> None:
+        """A line does not hold."""
+        self.reporter.error("E400", message, span, hint)
+
+    def perft(self, position: Position, line: TypedPerft) -> None:
+        """`expect perft(n) is m`."""
+        found = leaves(position, line.depth)
+        if found != line.leaves:
+            self.fail(f"there are {found} lines of {line.depth} plies, not {line.leaves}", line.span)
+
+    def expect(self, position: Position, line: TypedExpect) -> None:
+        """A condition, or an outcome."""
+        if line.test is not None:
+            if not self.machine.holds(position, self.fill(line.test)):
+                self.fail("this is not so", line.span)
+            return
+        assert line.outcome is not None
+        result = position.result
+        if result is None:
+            self.fail("the game is not over here", line.span)
+        elif not self.agrees(position, line.outcome):
+            self.fail(f"the game has ended otherwise: {result}", line.span)
+
+    def agrees(self, position: Position, outcome: TypedOutcome) -> bool:
+        """Has the game ended so?"""
+        result = position.result
+        if result is None or (outcome.reason is not None and outcome.reason != result.reason):
+            return False
+        if outcome.verdict == "draw":
+            return result.verdict == "draw"
+        if outcome.who is None:
+            return False
+        who = self.machine.members(position, self.fill(outcome.who))
+        named = {player.name for i, player in enumerate(self.program.players) if who >> i & 1}
+        winners = set(result.winners) if result.verdict == "win" else set()
+        return named <= winners if outcome.verdict == "wins" else result.verdict == "win" and not named & winners
+
+    def claim(self, position: Position, line: d.Claim) -> Position:
+        """`play`, `moves`, `legal`, `illegal`."""
+        if line.verb == "play":
+            for text in _parts(line.text):
+                position = self.play(position, text, line.span)
+        elif line.verb == "moves":
+            self.moves(position, line)
+        elif line.verb == "legal":
+            for text in _parts(line.text):
+                explanation = position.explain(text)
+                if not explanation.legal:
+                    self.fail(f"`{text}` is not legal: {explanation.message}", line.span)
+        else:
+            for text in _parts(line.text):
+                self.illegal(position, text, line)
+        return position
+
+    def play(self, position: Position, text: str, span: Span) -> Position:
+        """One move, or `event name`."""
+        try:
+            if text.startswith("event "):
+                return position.announce(text.removeprefix("event ").strip())
+            return position.play(text)
+        except MoveError as error:
+            self.fail(f"`{text}` cannot be played: {error.message}", span)
+        except MachineError as error:
+            self.fail(error.message, span)
+        self.reporter.stop_if_failed()
+        return position
+
+    def moves(self, position: Position, line: d.Claim) -> None:
+        """Exactly these are the legal moves."""
+        wanted = []
+        for text in _parts(line.text):
+            try:
+                wanted.append(position.find(text).text)
+            except MoveError as error:
+                self.fail(f"`{text}` is not legal: {error.message}", line.span)
+                return
+        more = [move.text for move in position.moves() if move.text not in wanted]
+        if more:
+            self.fail(f"these are legal too: {'; '.join(more[:8])}", line.span)
+
+    def illegal(self, position: Position, text: str, line: d.Claim) -> None:
+        """A move that must not be legal, for a reason that may be given."""
+        explanation = position.explain(text)
+        if explanation.legal:
+            self.fail(f"`{text}` is legal", line.span)
+        elif line.because is not None and line.because not in (explanation.reason or ""):
+            given = explanation.reason or explanation.message
+            self.fail(f"`{text}` is illegal, but because: {given}", line.span)
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(";") if part.strip()]
+

@@ -1,0 +1,133 @@
+"""Reading records: what is written is read again, and anything else is refused with a code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from record_helpers import line_game, record_of
+
+from gdl.records import EventStep, GameRecord, Outcome, Record, RecordError, read_record, write_record
+from gdl.records.read import MAX_BYTES, parse_record
+from gdl.records.write import record_text
+
+REFUSED = Path(__file__).parent / "refused"
+
+texts = st.text(st.characters(blacklist_categories=["Cs"]), min_size=1, max_size=12)
+outcomes = st.builds(
+    Outcome,
+    st.sampled_from(["win", "draw", "score"]),
+    st.lists(texts, max_size=3).map(tuple),
+    st.none() | texts,
+    st.dictionaries(texts, st.integers(-(2**63), 2**63)),
+)
+games = st.builds(
+    GameRecord,
+    st.lists(texts | st.builds(EventStep, texts), max_size=6).map(tuple),
+    st.none() | outcomes,
+    st.none() | texts,
+)
+records = st.builds(
+    Record,
+    texts,
+    st.text("0123456789abcdef", min_size=64, max_size=64),
+    st.dictionaries(texts, st.integers(-(2**63), 2**63), max_size=4),
+    st.dictionaries(texts, st.sampled_from(["human", "random"]), max_size=4),
+    st.integers(0, 2**64),
+    texts,
+    st.lists(games, max_size=3).map(tuple),
+)
+
+
+@given(records)
+def test_what_is_written_is_read_again(record: Record) -> None:
+    assert parse_record(record_text(record).encode(), "it") == record
+
+
+def test_a_file_comes_back(tmp_path: Path) -> None:
+    record = record_of(line_game(), GameRecord(("a1", EventStep("bell"), "no", "null", "1", "1:30", "2020-01-01")))
+    write_record(tmp_path / "game.yaml", record)
+    assert read_record(tmp_path / "game.yaml") == record
+
+
+@given(st.binary(max_size=300))
+def test_bytes_are_a_record_or_refused(data: bytes) -> None:
+    _refused_or_read(data)
+
+
+@given(st.text(alphabet="{}[]:-,\n \"'&*!|>%@`#?~<=0123456789abcxoeE_.+null", max_size=80))
+def test_text_like_yaml_is_a_record_or_refused(text: str) -> None:
+    _refused_or_read(text.encode())
+
+
+@given(records, st.data())
+def test_a_damaged_record_is_a_record_or_refused(record: Record, data: st.DataObject) -> None:
+    whole = bytearray(record_text(record).encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+    _refused_or_read(bytes(whole))
+
+
+def _refused_or_read(data: bytes) -> None:
+    try:
+        parse_record(data, "it")
+    except RecordError as error:
+        assert error.message
+        assert error.code in ("not-text", "not-yaml", "unsafe-yaml", "not-a-record", "newer-format", "too-large")
+
+
+def _refused() -> list[tuple[str, str, str]]:
+    """From the files of refused/: code, part of the message, and the text. Parts begin with `### code: message`."""
+    found = []
+    for file in sorted(REFUSED.glob("*.txt")):
+        for part in file.read_text(encoding="utf-8").split("### ")[1:]:
+            head, _, text = part.partition("\n")
+            code, _, message = head.partition(": ")
+            found.append((code, message, text))
+    return found
+
+
+@pytest.mark.parametrize(("code", "message", "text"), _refused())
+def test_refused(code: str, message: str, text: str) -> None:
+    sound = record_text(record_of(line_game(), GameRecord(("a1",)))).splitlines()
+    changed = dict(line.partition("=")[::2] for line in text.splitlines() if line and line[0].isalpha() and "=" in line)
+    if changed:
+        text = "\n".join(changed.pop(line.partition(":")[0], line) for line in sound) + "\n"
+        text += "\n".join(changed.values())
+    with pytest.raises(RecordError) as caught:
+        parse_record(text.encode(), "it")
+    assert caught.value.code == code, caught.value.message
+    assert message in caught.value.message
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "huge.yaml"
+    file.write_bytes(b"[" * (MAX_BYTES + 10))
+    with pytest.raises(RecordError, match="larger than 5 MB"):
+        read_record(file)
+
+
+@pytest.mark.parametrize("sign", ["[", "{a: ", "- ", "? ", "a:\n "])
+def test_deep_nesting_is_refused(sign: str) -> None:
+    with pytest.raises(RecordError):
+        parse_record((sign * 100_000).encode(), "it")
+
+
+def test_very_many_values_are_refused() -> None:
+    with pytest.raises(RecordError, match="more than"):
+        parse_record(b"- a\n" * 200_000, "it")
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"\x80abc"])
+def test_what_is_not_text_is_refused(data: bytes) -> None:
+    with pytest.raises(RecordError, match="UTF-8"):
+        parse_record(data, "it")
+
+
+def test_no_such_file_and_a_folder(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.yaml", tmp_path):
+        with pytest.raises(RecordError) as caught:
+            read_record(path)
+        assert caught.value.code == "cannot-read"

@@ -1,0 +1,77 @@
+"""Replaying records: every move verified, a changed rulebook said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from record_helpers import RULES, line_game, record_of
+
+from gdl.records import EventStep, GameRecord, Outcome, RecordError, replay
+
+GAME = line_game()
+WON = Outcome("win", ("Red",), "full", {})
+CHANGED = RULES.replace("choose spot in empty", "choose spot in empty except a1")
+SAME_MOVES = RULES + "# a remark\n"
+
+
+def test_a_finished_game_is_followed_to_its_end() -> None:
+    played = replay(GAME, record_of(GAME, GameRecord(("a1", "c1", "b1"), WON)))
+    assert played.changed is None
+    assert [str(step.move) for step in played.games[0].steps] == ["a1", "c1", "b1"]
+    assert str(played.games[0].position.result) == "Red wins (full)"
+
+
+def test_events_are_announced_again() -> None:
+    played = replay(GAME, record_of(GAME, GameRecord(("a1", EventStep("bell"), "a1"))))
+    assert played.games[0].position.ply == 2
+
+
+def test_games_of_a_match_begin_with_whom_they_began() -> None:
+    played = replay(GAME, record_of(GAME, GameRecord(("a1", "c1", "b1"), WON), GameRecord(("a1",), None, "Blue")))
+    assert played.games[1].start.mover == "Blue"
+
+
+@pytest.mark.parametrize(
+    ("games", "code", "message"),
+    [
+        ([GameRecord(("a1", "a1"))], "move-does-not-fit", "game 1, move 2, `a1`"),
+        ([GameRecord(("a1", "z9"))], "move-does-not-fit", "`z9`"),
+        ([GameRecord(("a1", "b1", "c1", "a1"))], "after-the-end", "move 4"),
+        ([GameRecord(("a1",), WON)], "result-differs", "the game goes on"),
+        ([GameRecord(("a1", "b1", "c1"), Outcome("draw", ("Red", "Blue")))], "result-differs", "Red wins"),
+        ([GameRecord((EventStep("flood"),))], "move-does-not-fit", "the event `flood`"),
+        ([GameRecord(("a1",), None, "Nobody")], "other-players", "Nobody"),
+    ],
+)
+def test_what_does_not_fit_is_named(games: list[GameRecord], code: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        replay(GAME, record_of(GAME, *games))
+    assert caught.value.code == code
+    assert message in caught.value.message
+    assert "changed" not in caught.value.message
+
+
+def test_a_rulebook_that_changed_is_said_though_the_moves_fit() -> None:
+    played = replay(line_game(SAME_MOVES), record_of(GAME, GameRecord(("a1", "b1"))))
+    assert played.changed == GAME.source_hash
+
+
+def test_a_rulebook_that_changed_so_that_a_move_does_not_fit() -> None:
+    with pytest.raises(RecordError) as caught:
+        replay(line_game(CHANGED), record_of(GAME, GameRecord(("b1", "a1"))))
+    assert "move 2, `a1`" in caught.value.message
+    assert f"it was {GAME.source_hash[:12]}" in caught.value.message
+
+
+def test_another_rulebook_other_options_other_players() -> None:
+    record = record_of(GAME, GameRecord(("a1",)))
+    for changed, code in (
+        (replace(record, rulebook="chess"), "other-rulebook"),
+        (replace(record, options={"length": 4}), "other-options"),
+        (replace(record, options={"width": 4}), "other-options"),
+        (replace(record, seats={"Green": "human"}), "other-players"),
+    ):
+        with pytest.raises(RecordError) as caught:
+            replay(GAME, changed)
+        assert caught.value.code == code
