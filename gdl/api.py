@@ -1,8 +1,8 @@
 """The Python interface: load a rulebook, start a game of it, ask about positions.
 
-    game = gdl.load("edges", columns=3)
-    position = game.start()
-    position = position.play("Large b2n")
+game = gdl.load("edges", columns=3)
+position = game.start()
+position = position.play("Large b2n")
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ class Game:
     """
 
     def __init__(self, loaded: Loaded, program: Program, settings: Mapping[str, int]) -> None:
+        self.loaded = loaded
         self.name = loaded.name
         self.title = program.title
         self.program = program
@@ -102,7 +103,7 @@ def load(name_or_path: str | Path, **options: int | bool) -> Game:
     Raises:
         RulebookError: with everything that is wrong with it, or with the options.
     """
-    return _game(read(str(name_or_path)), options)
+    return game_of(read(str(name_or_path)), options)
 
 
 def loads(text: str, **options: int | bool) -> Game:
@@ -111,7 +112,7 @@ def loads(text: str, **options: int | bool) -> Game:
     Raises:
         RulebookError: with everything that is wrong with it, or with the options.
     """
-    return _game(read_text(Source("<text>", text), "<text>"), options)
+    return game_of(read_text(Source("<text>", text), "<text>"), options)
 
 
 def compile_rulebook(loaded: Loaded, settings: Mapping[str, int]) -> Program:
@@ -131,6 +132,11 @@ def compile_rulebook(loaded: Loaded, settings: Mapping[str, int]) -> Program:
         raise RulebookError(loaded.reporter) from None
 
 
-def _game(loaded: Loaded, options: Mapping[str, int | bool]) -> Game:
+def game_of(loaded: Loaded, options: Mapping[str, int | bool]) -> Game:
+    """The game of a rulebook that has been read.
+
+    Raises:
+        RulebookError: with everything that is wrong with it, or with the options.
+    """
     settings = {name: int(value) for name, value in options.items()}
     return Game(loaded, compile_rulebook(loaded, settings), settings)

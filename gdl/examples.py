@@ -176,4 +176,3 @@ class _Run:
 
 def _parts(text: str) -> list[str]:
     return [part.strip() for part in text.split(";") if part.strip()]
-

@@ -80,7 +80,9 @@ def find_source(name: str) -> Source:
     if path.suffix == ".gdl" or path.exists() or "/" in name:
         return read_source(path)
     reporter = Reporter()
-    hint = did_you_mean(name, shipped) or "`gdl list` shows those that ship with the program; a file is given by its path"
+    hint = (
+        did_you_mean(name, shipped) or "`gdl list` shows those that ship with the program; a file is given by its path"
+    )
     reporter.error("E001", f"there is no rulebook `{name}`", Span(name, 1, 1, 1, 1), hint)
     raise RulebookError(reporter)
 
@@ -165,6 +167,43 @@ def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter) -> Sou
         for diagnostic in error.diagnostics:
             reporter.add(diagnostic)
         return None
-    hint = did_you_mean(name, shipped) or "a rulebook extends one in the same folder, or one that ships with the program"
+    hint = (
+        did_you_mean(name, shipped) or "a rulebook extends one in the same folder, or one that ships with the program"
+    )
     reporter.error("E219", f"there is no rulebook `{name}` to extend", game.span, hint)
     return None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a list of rulebooks says of one."""
+
+    name: str
+    title: str
+    goal: str | None
+    variants: tuple[str, ...]
+
+
+def summaries() -> list[Summary]:
+    """All rulebooks that ship with the program."""
+    found = []
+    for name in shipped_rulebooks():
+        rules = read(name).rules
+        found.append(Summary(name, rules.title, rules.facts.get("goal"), tuple(rules.variants)))
+    return found
+
+
+def rulebooks_in(path: str) -> list[str]:
+    """The rulebooks that a name, a file or a folder stands for."""
+    folder = Path(path)
+    if path not in shipped_rulebooks() and folder.is_dir():
+        return [str(each) for each in sorted(folder.rglob("*.gdl"))]
+    return [path]
+
+
+def sources_of(name: str) -> Sources:
+    """The texts of a rulebook, as far as they can be read."""
+    try:
+        return read(name).sources
+    except RulebookError:
+        return Sources()

@@ -94,5 +94,3 @@ class _Reader:
     def wrong(self, message: str) -> None:
         """Note an error of the picture."""
         self.reporter.error("E321", message, self.span)
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -43,9 +43,9 @@ def _entries(chapter: str) -> tuple[Entry, ...]:
     return entries
 
 
-def explain(code: str) -> str | None:
-    """An entry as a page of plain text; None if there is no such code."""
-    entry = catalogue().get(code.strip().upper())
+def explain(code: str, more: Iterable[Entry] = ()) -> str | None:
+    """An entry, of the catalogue or of `more`, as a page of plain text; None if there is no such code."""
+    entry = (catalogue() | {extra.code: extra for extra in more}).get(code.strip().upper())
     if entry is None:
         return None
     parts = [f"{entry.code}: {entry.title}", textwrap.fill(entry.explanation, 88)]

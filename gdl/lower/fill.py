@@ -23,9 +23,7 @@ Part = TypeVar("Part")
 class Filler:
     """Fills one Program's placeholders. `strict`: a site that is not on the board is an error, else it is none."""
 
-    def __init__(
-        self, options: Mapping[str, int], players: int, kinds: int, strict: bool, reporter: Reporter
-    ) -> None:
+    def __init__(self, options: Mapping[str, int], players: int, kinds: int, strict: bool, reporter: Reporter) -> None:
         self.options = options
         self.strict = strict
         self.reporter = reporter

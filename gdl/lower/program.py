@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from gdl.check import types as ty
-from gdl.check.typed import TypedAttribute, TypedRulebook, TypedState
+from gdl.check.typed import TypedAttribute, TypedOption, TypedRulebook, TypedState
 from gdl.diagnostics import Reporter
 from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
@@ -52,9 +52,7 @@ class Lowering:
             board=small_board(),
             players=tuple(Player(name, 1 << i) for i, name in enumerate(rulebook.players)),
             seated=seated(rulebook, self.settings, reporter),
-            kinds=tuple(
-                Kind(name, name in rulebook.neutral, rulebook.letters.get(name)) for name in rulebook.kinds
-            ),
+            kinds=tuple(Kind(name, name in rulebook.neutral, rulebook.letters.get(name)) for name in rulebook.kinds),
             supplies=(),
             states=(),
             functions={},
@@ -143,11 +141,17 @@ class Lowering:
             match=self._match(),
             repeats=rulebook.repeats,
             options=dict(self.options),
+            ranges={option.name: self._range(option) for option in rulebook.options},
         )
         program = replace(program, endings=self._endings(program))
         self.reporter.stop_if_failed()
         verify(program)
         return program
+
+    def _range(self, option: TypedOption) -> tuple[int, int] | None:
+        if option.low is None or option.high is None:
+            return None
+        return self.evaluate(option.low), self.evaluate(option.high)
 
     def _teams(self) -> None:
         teams = [None if team is None else self.evaluate(team) for team in self.rulebook.teams]

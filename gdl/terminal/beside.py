@@ -21,6 +21,7 @@ Line = tuple[tuple[str, Tint], ...]
 
 _WIDTH = 80
 _MOST_SITES = 12
+_MOST_NAMED = 4
 _FEW = 4  # with more players each has one line
 
 
@@ -39,7 +40,7 @@ class Facts:
     @cached_property
     def marks(self) -> Marks:
         """The marks of the pieces."""
-        return marks_of(self.program, self.style)
+        return marks_of(self.position, self.style)
 
 
 def heading(facts: Facts, title: str, last: str | None) -> Drawing:
@@ -84,7 +85,7 @@ def _players(facts: Facts) -> Iterator[Line]:
     longest = max(len(player.name) for player in program.players)
     for i, player in enumerate(program.players):
         out = player.name not in position.players
-        if out and not _has_pieces(facts, i):
+        if i >= len(facts.marks.owners) or (out and not _has_pieces(facts, i) and position.result is None):
             continue
         turn = facts.style.pick("▶", ">") if position.mover == player.name else " "
         mark = _owner_mark(facts, i)
@@ -98,10 +99,18 @@ def _players(facts: Facts) -> Iterator[Line]:
         yield (*parts, ("  ", ""), *supplies) if many and supplies else tuple(parts)
         if supplies and not many:
             yield (("    ", ""), *supplies)
-        for var in program.states:
-            if var.per == (Ty.PLAYERS,) and not var.with_piece:
-                told = state_value(program, var, position.state(var.name)[i])
-                yield ((f"    {_spoken(var.name)} ", "label"), (told, ""))
+        states = _own_states(facts, i)
+        if states:
+            yield (("    ", ""), *states)
+
+
+def _own_states(facts: Facts, player: int) -> tuple[tuple[str, Tint], ...]:
+    parts: list[tuple[str, Tint]] = []
+    for var in facts.program.states:
+        if var.per == (Ty.PLAYERS,) and not var.with_piece:
+            told = state_value(facts.program, var, facts.position.state(var.name)[player])
+            parts += [(f"{_spoken(var.name)} ", "label"), (told, ""), ("  ", "")]
+    return tuple(parts[:-1])
 
 
 def _owner_mark(facts: Facts, player: int) -> str:
@@ -143,9 +152,9 @@ def below_board(facts: Facts) -> Drawing:
         if told:
             lines.append(((f" {_spoken(var.name)}: ", "label"), (told, "")))
     lines += _legend(facts)
-    names = _naming(program)
-    if names:
-        lines.append(((f" {names}", "note"),))
+    naming = _naming(program)
+    if naming:
+        lines.append(((f" {naming}", "note"),))
     links = links_of(program.board)
     if links:
         names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
@@ -165,7 +174,7 @@ def _naming(program: Program) -> str:
         names = [board.name_of(i) for i in site_numbers(board.played) if board.sites[i].kind is kind]
         squares = dict.fromkeys(name.rstrip("nesw") for name in names if name[-1:] in "nesw")
         around = [[f"{square}{end}" for end in ends.split() if f"{square}{end}" in board.index] for square in squares]
-        whole = [names for names in around if len(names) == len(ends.split())]
+        whole = [each for each in around if len(each) == len(ends.split())]
         if whole:
             middle = whole[len(whole) // 2]
             parts.append(f"the {what} of square {middle[0].rstrip('nesw')} are {', '.join(middle)}")
@@ -202,6 +211,8 @@ def state_value(program: Program, var: StateVar, value: int) -> str:
     }
     if var.type is Ty.NUMBERS:
         return ", ".join(str(i + NUMBERS_FROM) for i in site_numbers(value)) or "none"
+    if value.bit_count() > _MOST_NAMED:
+        return f"{value.bit_count()} {var.type.value}"
     return ", ".join(names[var.type][i] for i in site_numbers(value)) or "none"
 
 
@@ -228,14 +239,14 @@ def _meanings(facts: Facts) -> Iterator[Line]:
         if marks.how == "initials":
             yield ((marks.kinds[k], "good"), (f" {kind.name}", "label"))
             continue
-        owners = [i for i, player in enumerate(program.players) if player.name in facts.position.players]
+        owners = range(len(marks.owners))
         if len(owners) <= _FEW:
             yield (("/".join(marks.piece(i, k) for i in owners), "good"), (f" {kind.name}", "label"))
     for k, kind in enumerate(program.kinds):
         if kind.neutral:
             yield ((marks.piece(None, k), "neutral"), (f" {kind.name}", "label"))
-    if marks.how == "case" and owned and len(program.players) == 2:
-        first, second = (player.name for player in program.players)
+    if marks.how == "case" and owned and len(marks.owners) == 2:
+        first, second = (player.name for player in program.players[:2])
         yield (("(capital ", "label"), (first, "owner:0"), (", small ", "label"), (second, "owner:1"), (")", "label"))
     if marks.how == "initials" and owned:
         yield (("(after the owner's letter)", "label"),)

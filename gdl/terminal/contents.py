@@ -97,7 +97,7 @@ def _numbers(position: Position, marks: Marks, last: Collection[int]) -> dict[in
             if not per_player:
                 shown.setdefault(site, []).append((str(values[site]), "number"))
                 continue
-            for i in range(len(program.players)):
+            for i in range(len(marks.owners)):
                 first = var.per[0] is Ty.PLAYERS
                 value = values[i * sites + site] if first else values[site * len(program.players) + i]
                 if value:

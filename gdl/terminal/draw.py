@@ -7,23 +7,21 @@ from typing import TextIO
 
 from gdl.terminal.beside import Facts, below_board, beside_board, heading
 from gdl.terminal.canvas import Canvas, Drawing, stacked
-from gdl.terminal.contents import Content, contents_of, is_numbered
+from gdl.terminal.contents import Content, contents_of, facing_of, is_numbered
 from gdl.terminal.extras import draw_extras, draw_links
-from gdl.terminal.marks import marks_of
+from gdl.terminal.marks import Marks, marks_of
 from gdl.terminal.paint import colours_of
 from gdl.terminal.squares import SquareSheet
 from gdl.terminal.staggered import HexSheet
 from gdl.terminal.style import Style
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.site import site_numbers
-from gdl_interpreter.program import Program
+from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.reference import Move, Position
 
 
 def touched(move: Move | None) -> frozenset[int]:
     """The sites that the words of a move name, by number."""
-    from gdl_interpreter.program import Ty
-
     return frozenset(word.number for word in move.words if word.type is Ty.SITES) if move is not None else frozenset()
 
 
@@ -34,16 +32,17 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
     """
     program = position.machine.program
     board = program.board
-    contents = contents_of(position, marks_of(program, style), style, last)
+    marks = marks_of(position, style)
+    contents = contents_of(position, marks, style, last)
     numbered = is_numbered(program)
-    widest = _widest(program, contents, style, numbered)
+    widest = _widest(program, contents, marks, numbered)
     canvas = Canvas()
     if board.orthogonal.bit_count() == 6:
         hexes = HexSheet(board, style, contents, numbered, widest)
         hexes.draw(canvas)
         at = hexes.at
     else:
-        sheet = SquareSheet(board, style, contents, numbered, widest, _mark_width(program, contents, style))
+        sheet = SquareSheet(board, style, contents, numbered, widest, marks.width if program.kinds else widest)
         sheet.draw(canvas)
         at = sheet.at
     draw_links(canvas, board, style, at)
@@ -51,23 +50,17 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
     return canvas.drawing()
 
 
-def _widest(program: Program, contents: dict[int, Content], style: Style, numbered: bool) -> int:
+def _widest(program: Program, contents: dict[int, Content], marks: Marks, numbered: bool) -> int:
     """The room that a site needs, the same all through a game as far as can be known."""
-    from gdl.terminal.contents import facing_of
-
     widest = max((len(content.text) for content in contents.values()), default=1)
     if program.kinds:
-        widest = max(widest, marks_of(program, style).width + (1 if facing_of(program) is not None else 0))
+        widest = max(widest, marks.width + (1 if facing_of(program) is not None else 0))
     else:
         widest = max(widest, 2)
     if numbered:
         sites = (program.board.sites[i] for i in site_numbers(program.board.played))
         widest = max(widest, *(len(site.name) for site in sites if site.kind is not SiteClass.EXTRA))
     return widest
-
-
-def _mark_width(program: Program, contents: dict[int, Content], style: Style) -> int:
-    return marks_of(program, style).width if program.kinds else _widest(program, contents, style, False)
 
 
 def draw_position(

@@ -6,18 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gdl.terminal.style import Style
-from gdl_interpreter.program import Program
+from gdl_interpreter.program import Player
+from gdl_interpreter.program.model import Kind
+from gdl_interpreter.reference import Position
+
+_SHORT = 4
 
 
 def short_names(names: Sequence[str]) -> list[str]:
     """The initial of each name where it is the only one with it, else two letters that tell the names apart.
 
-    Black, Blue, Red → Ba, Bu, R. Names that agree in all their letters but the case are told apart by a number.
+    Black, Blue, Red → Ba, Bu, R. Names that two letters do not tell apart stay whole if they are short, else they are
+    numbered.
     """
     found: list[str] = []
     for name in names:
         rivals = [other for other in names if other is not name and other[:1].lower() == name[:1].lower()]
         found.append(name[:1] if not rivals else name[:1] + _telling(name, rivals))
+    if len({short.lower() for short in found}) < len(found) and max(map(len, names)) <= _SHORT:
+        return list(names)
     taken: dict[str, int] = {}
     for i, short in enumerate(found):
         count = taken[short.lower()] = taken.get(short.lower(), 0) + 1
@@ -71,15 +78,17 @@ class Marks:
         return max(map(len, owned + free), default=1)
 
 
-def marks_of(program: Program, style: Style) -> Marks:
+def marks_of(position: Position, style: Style) -> Marks:
     """The marks of a game.
 
     One kind that is owned: discs for one or two owners (letters of the owners in ASCII, or where players are named by
     one letter), initials of the owner for more. Several kinds: letters of the kind, capital for the first of two
-    owners and small for the second; with more owners the owner's initials before the kind's letter.
+    owners and small for the second; with more owners the owner's initials before the kind's letter. Seats that nobody
+    has taken do not count.
     """
-    players = program.players
-    owners = tuple(short_names([player.name for player in players]))
+    program = position.machine.program
+    joined = [i for i, player in enumerate(program.players) if player.name in position.players]
+    players = program.players[: max(program.seated, *(i + 1 for i in joined), 1)]
     used = {kind.letter.upper() for kind in program.kinds if kind.letter}
     unnamed = [kind.name for kind in program.kinds if not kind.letter]
     shorts = dict(zip(unnamed, short_names(unnamed), strict=True))
@@ -91,15 +100,18 @@ def marks_of(program: Program, style: Style) -> Marks:
             own = next((c for c in longer if c.upper() not in used), kind.name)
         kinds.append(own)
         used.add(own.upper())
-    neutral = tuple(kind.neutral for kind in program.kinds)
     ink = [player.name.lower() for player in players]
-    discs = "○●" if ink[0] == "white" or ink[1:2] == ["black"] else "●○"
-    return Marks(owners, tuple(kinds), neutral, _how(program, style), discs)
+    return Marks(
+        owners=tuple(short_names([player.name for player in players])),
+        kinds=tuple(kinds),
+        neutral=tuple(kind.neutral for kind in program.kinds),
+        how=_how(program.kinds, players, style),
+        discs="○●" if ink[0] == "white" or ink[1:2] == ["black"] else "●○",
+    )
 
 
-def _how(program: Program, style: Style) -> str:
-    players = program.players
-    if sum(not kind.neutral for kind in program.kinds) == 1:
+def _how(kinds: Sequence[Kind], players: Sequence[Player], style: Style) -> str:
+    if sum(not kind.neutral for kind in kinds) == 1:
         named_by_letter = all(len(player.name) == 1 for player in players)
         if len(players) > 2 or named_by_letter or not style.unicode:
             return "owners"

@@ -9,8 +9,8 @@ _NAMED = {
     "blue": "dodger_blue1",
     "green": "green3",
     "yellow": "yellow1",
-    "white": "bright_white",
-    "black": "grey62",
+    "white": "default",
+    "black": "grey66",
     "orange": "dark_orange",
     "purple": "medium_purple1",
     "pink": "hot_pink",
@@ -21,18 +21,18 @@ _NAMED = {
     "cyan": "cyan2",
     "magenta": "magenta",
 }
-_OTHERS = ("bright_red", "dodger_blue1", "green3", "yellow1", "magenta", "cyan2", "dark_orange", "bright_white")
+_OTHERS = ("bright_red", "dodger_blue1", "green3", "yellow1", "magenta", "cyan2", "dark_orange", "default")
 
 _PARTS = {
     "": "",
     "faint": "grey42",
-    "label": "grey62",
+    "label": "grey54",
     "frame": "grey42",
     "number": "bold",
     "neutral": "bold grey89",
     "title": "bold",
     "good": "bold",
-    "note": "italic grey62",
+    "note": "italic grey54",
 }
 
 

@@ -91,10 +91,13 @@ class HexSheet:
         for site in self.sites.values():
             rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.column)
             columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.row)
-        for row, site in rows.items():
-            across, down = self.at(site.x, site.y)
-            label = str(row)
-            canvas.put(across - self._half - len(label) - (1 if self.is_framed else 0), down, label, "label")
         for column, site in columns.items():
             across, down = self.at(site.x + 0.5, site.y - sqrt(3) / 2)
             canvas.centre(across, down, column_letters(column), "label")
+        for row, site in rows.items():
+            across, down = self.at(site.x, site.y)
+            label = str(row)
+            start = across - self._half - len(label) - (1 if self.is_framed else 0)
+            while not canvas.is_free(start, down, len(label) + 1):
+                start -= 2
+            canvas.put(start, down, label, "label")

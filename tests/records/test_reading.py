@@ -89,13 +89,23 @@ def _refused() -> list[tuple[str, str, str]]:
     return found
 
 
+def _with(sound: str, changed: dict[str, str]) -> str:
+    """A sound record with some of its parts replaced, or added."""
+    lines: list[str] = []
+    for line in sound.splitlines():
+        if line[0] not in " -":
+            name = line.partition(":")[0]
+            lines.append(changed.get(name, line))
+        elif lines[-1] not in changed.values():
+            lines.append(line)
+    return "\n".join([*lines, *(text for text in changed.values() if text not in lines)])
+
+
 @pytest.mark.parametrize(("code", "message", "text"), _refused())
 def test_refused(code: str, message: str, text: str) -> None:
-    sound = record_text(record_of(line_game(), GameRecord(("a1",)))).splitlines()
     changed = dict(line.partition("=")[::2] for line in text.splitlines() if line and line[0].isalpha() and "=" in line)
     if changed:
-        text = "\n".join(changed.pop(line.partition(":")[0], line) for line in sound) + "\n"
-        text += "\n".join(changed.values())
+        text = _with(record_text(record_of(line_game(), GameRecord(("a1",)))), changed)
     with pytest.raises(RecordError) as caught:
         parse_record(text.encode(), "it")
     assert caught.value.code == code, caught.value.message

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from record_helpers import line_game, record_of
 
-from gdl.records import GameRecord, RecordError, Recorder, default_path, read_record, write_record
+from gdl.records import GameRecord, Recorder, RecordError, default_path, read_record, write_record
 from gdl.records.keep import new_recorder
 
 GAME = line_game()

@@ -1,4 +1,4 @@
-"""Positions whose drawings are pinned in golden/: one of each sort of board. Each is a game and its last move's sites."""
+"""Positions whose drawings are pinned in golden/, one of each sort of board: a game, and its last move's sites."""
 
 from __future__ import annotations
 
@@ -90,7 +90,9 @@ def _points_and_edges() -> dict[str, Drawn]:
         ),
         "edges-round": (program(round_, "Red Black", "Large Medium Small", put=[Put("Red Small", "c1e")]), "c1e"),
         "boxes": (
-            program(boxes, "Red Black", "Line Box", neutral="Line", put=[Put("- Line", "b2n b2e"), Put("Red Box", "b2")]),
+            program(
+                boxes, "Red Black", "Line Box", neutral="Line", put=[Put("- Line", "b2n b2e"), Put("Red Box", "b2")]
+            ),
             "b2e",
         ),
         "walls": (

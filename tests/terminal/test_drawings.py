@@ -65,7 +65,8 @@ def test_eight_players_have_eight_colours_and_colour_names_are_worn() -> None:
         (["Black", "White"], ["B", "W"]),
         (["Black", "Blue", "Red"], ["Ba", "Bu", "R"]),
         (["Man", "Many"], ["M", "My"]),
-        (["Sam", "sam"], ["S", "s2"]),
+        (["Samuel", "samuel"], ["S", "s2"]),
+        (["Abcd", "Abce", "Abde"], ["Abcd", "Abce", "Abde"]),
     ],
 )
 def test_short_names_differ(names: list[str], short: list[str]) -> None:
@@ -74,15 +75,13 @@ def test_short_names_differ(names: list[str], short: list[str]) -> None:
 
 def test_a_given_letter_is_kept_and_leaves_the_initial_to_others() -> None:
     rules = program(board("grid", 2, 2), "White Black", "King Knight", letters={"Knight": "N"})
-    marks = marks_of(rules, PLAIN)
+    marks = marks_of(start(rules), PLAIN)
     assert (marks.piece(0, 0), marks.piece(1, 0), marks.piece(0, 1), marks.piece(1, 1)) == ("K", "k", "N", "n")
 
 
 def test_marks_never_coincide() -> None:
-    rules = program(
-        board("grid", 2, 2), "Ann Bob Bill", "Ant Bat Bee Ball", neutral="Ball", put=[Put("Bob Bat", "a1")]
-    )
-    marks = marks_of(rules, ASCII)
+    rules = program(board("grid", 2, 2), "Ann Bob Bill", "Ant Bat Bee Ball", neutral="Ball", put=[Put("Bob Bat", "a1")])
+    marks = marks_of(start(rules), ASCII)
     every = [marks.piece(o, k) for o in range(3) for k in range(3)] + [marks.piece(None, 3)]
     assert len(set(every)) == len(every)
 

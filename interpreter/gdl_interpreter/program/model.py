@@ -110,7 +110,11 @@ class MatchRules:
 
 @dataclass(frozen=True)
 class Program:
-    """Everything the machine needs to play a game."""
+    """Everything the machine needs to play a game.
+
+    `options` and `ranges` are what it was compiled with: each option's value, and between what it may be (None: true
+    or false). The machine does not look at them.
+    """
 
     title: str
     board: Board
@@ -132,6 +136,7 @@ class Program:
     repeats: int
     facts: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, int] = field(default_factory=dict)
+    ranges: Mapping[str, tuple[int, int] | None] = field(default_factory=dict)
 
     @property
     def all_players(self) -> int:

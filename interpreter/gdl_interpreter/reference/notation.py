@@ -17,7 +17,7 @@ from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position import Position
 from gdl_interpreter.reference.reading import NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.refusal import refuse
-from gdl_interpreter.reference.spelling import NO_WORDS, Lexicon
+from gdl_interpreter.reference.spelling import NO_WORDS, Lexicon, shortened
 
 MAX_TEXT = 500
 """Characters of a typed move; longer texts are not looked at."""
@@ -72,13 +72,16 @@ def find_move(position: Position, text: str) -> Move:
         if move.text == text:
             return move
     body, number = _numbered(text)
-    meant = [move for move in moves if number in (None, _numbered(move.text)[1] or 1)]
-    fitting = _fitting(_reading(position, body), meant)
+    alike = _fitting(_reading(position, body), moves)
+    fitting = [move for move in alike if number in (None, _numbered(move.text)[1] or 1)]
     if len(fitting) == 1:
         return fitting[0]
+    if alike and not fitting:
+        message = f"there is no move number {number} of the same words here"
+        raise MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in alike[:FEW]))
     if fitting:
         texts = tuple(move.text for move in fitting)
-        raise MoveError(MoveFault.AMBIGUOUS, f"`{text}` fits {len(texts)} moves", choices=texts[:FEW])
+        raise MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
     raise _no_move(position, moves, text, body)
 
 
@@ -88,7 +91,7 @@ def _numbered(text: str) -> tuple[str, int | None]:
     return (text, None) if match is None else (match[1], int(match[2]))
 
 
-def _fitting(reading: Reading, moves: list[Move]) -> list[Move]:
+def _fitting(reading: Reading, moves: tuple[Move, ...]) -> list[Move]:
     """The moves that the text fits best: in what it leaves out first, then in how its words are written."""
     best: tuple[bool, bool, int, int] | None = None
     fitting: list[Move] = []
@@ -112,11 +115,11 @@ def _no_move(position: Position, moves: tuple[Move, ...], text: str, body: str) 
     if unknown is not None:
         meant = _meant(unknown, position, moves)
         hint = f"; did you mean `{meant[0]}`?" if meant else ""
-        return MoveError(MoveFault.UNREADABLE, f"`{unknown}` is no word of a move{hint}", choices=meant)
+        return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if position.is_chance:
         choices = tuple(move.text for move in moves[:FEW])
-        return MoveError(MoveFault.ILLEGAL, f"it is nature's move, and `{text}` is none of hers", choices=choices)
-    return refuse(position, reading, text)
+        return MoveError(MoveFault.ILLEGAL, f"it is nature's move, and `{shortened(text)}` is not one of hers", choices=choices)
+    return refuse(position, reading, shortened(text))
 
 
 def _meant(unknown: str, position: Position, moves: tuple[Move, ...]) -> tuple[str, ...]:

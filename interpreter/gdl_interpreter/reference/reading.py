@@ -7,11 +7,15 @@ text in full, by its letter or cut short, or is left out; and the kind of a piec
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.spelling import BY_LETTER, CUT_SHORT, IN_FULL, Lexicon, Line, Spelling
+
+MOST_KINDS_SAID = 3
+"""How many different kinds may be added to a move."""
 
 NOTHING_LEFT_OUT, WORDS_LEFT_OUT, LABELS_LEFT_OUT = 0, 1, 2
 
@@ -31,10 +35,12 @@ class Fit(NamedTuple):
 class Way(NamedTuple):
     """One way to read the beginning of a text along some words.
 
-    at: how far it is read; said: the kinds that were added; left_out: whether words are; cost: the worst spelling.
+    at: how far it is read; named: whether a word of the move is read; left_out: whether words are; cost: the worst
+    spelling; said: the kinds that were added.
     """
 
     at: int
+    named: bool
     shouted: bool
     left_out: int
     cost: int
@@ -74,29 +80,35 @@ class Reading:
         return found
 
     def _fit(self, word: Word, spelling: Spelling, at: int) -> list[Fit]:
-        low, wanted = self.line.low, spelling.line.low
-        same = 0
-        while same < len(wanted) and at + same < self.end and low[at + same] == wanted[same]:
-            same += 1
-        if same == 0:
-            return []
-        end, cost = at + same, spelling.cost
-        if same < len(wanted):
-            cost = CUT_SHORT
-            if spelling.cost != IN_FULL or not self._may_be_cut(word, at, end):
-                return []
-        elif low[end - 1].isdigit() and low[end : end + 1].isdigit() and self._longer(at, end):
-            return []
-        pairs = zip(self.line.shown[at:end], spelling.line.shown, strict=False)
-        return [Fit(self._after(end), end, cost, any(a.isupper() and not b.isupper() for a, b in pairs))]
+        low, wanted, end, spelt, shouted = self.line.low, spelling.line.low, at, 0, False
+        fits: list[Fit] = []
+        while spelt < len(wanted) and end < self.end:
+            if wanted[spelt] == " " != low[end]:
+                spelt += 1
+                continue
+            if wanted[spelt] != low[end]:
+                break
+            shouted = shouted or (self.line.shown[end].isupper() and not spelling.line.shown[spelt].isupper())
+            end, spelt = end + 1, spelt + 1
+            if spelt < len(wanted) and spelling.cost == IN_FULL and self._may_be_cut(word, at, end):
+                fits.append(Fit(self._after(end), end, CUT_SHORT, shouted))
+        if spelt == len(wanted) and not self._goes_on(at, end):
+            fits.append(Fit(self._after(end), end, spelling.cost, shouted))
+        return fits
 
     def _may_be_cut(self, word: Word, at: int, end: int) -> bool:
         """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself."""
         low = self.line.low
-        ends = end == self.end or low[end] == " " or (low[end] == "x" and end + 1 < self.end)
+        if low[end - 1] == " " or not (end == self.end or low[end] == " " or (low[end] == "x" and end + 1 < self.end)):
+            return False
         stretch = low[at:end]
         is_number = word.type is Ty.INT or stretch.isdigit()
-        return ends and not is_number and word.type not in self.lexicon.whole.get(stretch, ())
+        return not is_number and word.type not in self.lexicon.whole.get(stretch, ())
+
+    def _goes_on(self, at: int, end: int) -> bool:
+        """Is a number cut in two there, though there is a word for the whole of it?"""
+        low = self.line.low
+        return low[end - 1].isdigit() and low[end : end + 1].isdigit() and self._longer(at, end)
 
     def _longer(self, at: int, end: int) -> bool:
         """Is there a word that goes on where this one ends?"""
@@ -127,7 +139,7 @@ class Reading:
             if words:
                 ways = self._with_kinds(self._further(self.along(words[:-1]), words[-1]))
             else:
-                ways = self._with_kinds({Way(at, False, NOTHING_LEFT_OUT, IN_FULL, 0): 0 for at in self.starts})
+                ways = self._with_kinds({Way(at, False, False, NOTHING_LEFT_OUT, IN_FULL, 0): 0 for at in self.starts})
             self._ways[words] = ways
         return ways
 
@@ -138,8 +150,8 @@ class Reading:
             _put(result, way._replace(left_out=max(way.left_out, left_out)), stretches)
             for fit in self.fits(word, way.at):
                 for at in fit.after:
-                    further = Way(at, way.shouted or fit.shouted, way.left_out, max(way.cost, fit.cost), way.said)
-                    _put(result, further, stretches + 1)
+                    shouted, cost = way.shouted or fit.shouted, max(way.cost, fit.cost)
+                    _put(result, Way(at, True, shouted, way.left_out, cost, way.said), stretches + 1)
         return result
 
     def _with_kinds(self, ways: Ways) -> Ways:
@@ -148,10 +160,14 @@ class Reading:
         waiting = list(ways)
         while waiting:
             way = waiting.pop()
+            if way.said.bit_count() >= MOST_KINDS_SAID:
+                continue
             for kind, fit in self._kinds_at(way.at):
+                if way.said & kind:
+                    continue
                 for at in fit.after:
-                    cost, said = max(way.cost, fit.cost), way.said | kind
-                    further = Way(at, way.shouted or fit.shouted, way.left_out, cost, said)
+                    shouted, cost = way.shouted or fit.shouted, max(way.cost, fit.cost)
+                    further = Way(at, way.named, shouted, way.left_out, cost, way.said | kind)
                     if _put(result, further, result[way] + 1):
                         waiting.append(further)
         return result
@@ -166,7 +182,8 @@ class Reading:
     def whole(self, words: tuple[Word, ...]) -> list[tuple[Way, int]]:
         """The ways to read the whole text along the words of a move, with what was said of kinds being true."""
         kinds = self.kinds_of(words)
-        return [(way, n) for way, n in self.along(words).items() if way.at == self.end and not way.said & ~kinds]
+        ways = self.along(words).items()
+        return [(way, n) for way, n in ways if way.at == self.end and way.named and not way.said & ~kinds]
 
     # ---- words at large
 
@@ -175,19 +192,35 @@ class Reading:
         words = self.lexicon.by_first.get(self.line.low[at : at + 1], ())
         return [(word, fit) for word in words if any_type or word.type is type_ for fit in self.fits(word, at)]
 
-    def unknown(self) -> str | None:
-        """The first stretch of the text that is no word of any move; None if all of it can be read."""
-        reached, solid, waiting = set(self.starts), set(self.starts), list(self.starts)
+    @cached_property
+    def _stretches(self) -> dict[int, list[Fit]]:
+        """The stretches that can stand for any word, by where they begin, as far as the text can be read."""
+        found: dict[int, list[Fit]] = {}
+        waiting = list(self.starts)
         while waiting:
             at = waiting.pop()
-            for _, fit in self.known_at(at, None, any_type=True):
-                if fit.cost != BY_LETTER:
-                    solid.add(fit.after[-1] if self.line.low[fit.end : fit.end + 1] == "x" else fit.after[0])
-                waiting += [later for later in fit.after if later not in reached]
-                reached.update(fit.after)
-        if self.end in reached:
+            if at not in found:
+                found[at] = [fit for _, fit in self.known_at(at, None, any_type=True)]
+                waiting += [after for fit in found[at] for after in fit.after]
+        return found
+
+    @cached_property
+    def hopeful(self) -> frozenset[int]:
+        """The places from which on all of the text can be split into words."""
+        found = {self.end}
+        for at in sorted(self._stretches, reverse=True):
+            if any(after in found for fit in self._stretches[at] for after in fit.after):
+                found.add(at)
+        return frozenset(found)
+
+    def unknown(self) -> str | None:
+        """The first stretch of the text that is no word of any move; None if all of it can be read."""
+        if not self.hopeful.isdisjoint(self.starts):
             return None
-        farthest = max(reached)
+        solid = set(self.starts)
+        for fit in (fit for fits in self._stretches.values() for fit in fits if fit.cost != BY_LETTER):
+            solid.add(fit.after[-1] if self.line.low[fit.end : fit.end + 1] == "x" else fit.after[0])
+        farthest = max(self._stretches)
         begin = max(self.line.low.rfind(" ", 0, farthest) + 1, max(at for at in solid if at <= farthest))
         blank = self.line.low.find(" ", begin)
         return self.line.shown[begin : blank if blank >= 0 else self.end]

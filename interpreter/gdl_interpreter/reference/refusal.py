@@ -17,7 +17,7 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Vocabulary, Word
 from gdl_interpreter.reference.position import Position
 from gdl_interpreter.reference.reading import LABELS_LEFT_OUT, Reading, Way
-from gdl_interpreter.reference.spelling import NO_WORDS
+from gdl_interpreter.reference.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.trace import Trace
 
 FEW = 8
@@ -147,7 +147,8 @@ class Watch(Trace):
     def _true_ways(self, words: tuple[Word, ...]) -> list[Way]:
         assert self.reading is not None
         kinds = self.reading.kinds_of(words)
-        return [way for way in self.reading.along(words) if not way.said & ~kinds]
+        ways, hopeful = self.reading.along(words), self.reading.hopeful
+        return [way for way in ways if way.at in hopeful and not way.said & ~kinds]
 
     def _note(
         self,
@@ -212,14 +213,23 @@ def refuse(position: Position, reading: Reading, text: str) -> MoveError:
 
 
 def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) -> Failure | None:
-    """A legal move that the text begins with, if nothing else explains more of the text."""
-    farthest, whole = 0 if weight is None else weight.reached, None
+    """Legal moves that more of the text fits than anything else explains, but not all of it."""
+    farthest = 0 if weight is None else weight.reached
+    begun: list[tuple[Way, Move]] = []
     for move in legal:
         kinds = reading.kinds_of(move.words)
         for way in reading.along(move.words):
-            if farthest < way.at < reading.end and not way.said & ~kinds and way.left_out == 0:
-                farthest, whole = way.at, move
-    if whole is None:
+            sensible = way.named and way.at in reading.hopeful and not way.said & ~kinds
+            if sensible and farthest <= way.at < reading.end:
+                if way.at > farthest:
+                    farthest, begun = way.at, []
+                begun.append((way, move))
+    if not begun or (weight is not None and farthest == weight.reached):
         return None
-    rest = reading.line.shown[farthest:]
-    return Failure(f"`{whole.text}` is a whole move, and `{rest}` is too much", choices=(whole.text,))
+    rest = shortened(reading.line.shown[farthest:])
+    whole = next((move for way, move in begun if way.left_out == 0), None)
+    if whole is not None:
+        return Failure(f"`{whole.text}` is a whole move, and `{rest}` is too much", choices=(whole.text,))
+    choices = tuple(dict.fromkeys(move.text for _, move in begun))[:FEW]
+    read = shortened(reading.line.shown[:farthest].rstrip())
+    return Failure(f"no move goes on with `{rest}` after `{read}`", choices=choices)

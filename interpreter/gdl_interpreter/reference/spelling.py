@@ -15,7 +15,15 @@ SEPARATORS = " \t\n-–—,/"
 NO_WORDS = Word(None, -1, "pass")
 """What stands for a move without words."""
 
+QUOTED = 40
+"""Characters of a typed text that a message quotes."""
+
 IN_FULL, BY_LETTER, CUT_SHORT = 0, 1, 2
+
+
+def shortened(text: str) -> str:
+    """A typed text as messages quote it: of a very long one the beginning."""
+    return text if len(text) <= QUOTED else f"{text[:QUOTED].rstrip()}…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,339 @@
+"""The command line. Everything heavy is imported by the command that needs it, so that `gdl --help` is instant."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl.diagnostics import Diagnostic, RulebookError, Sources
+    from gdl_interpreter.reference import Position
+
+GOOD, FINDINGS, USAGE = 0, 1, 2
+
+SET_HELP = "Set an option of the rulebook; may be repeated."
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="gdl", message="gdl %(version)s")
+def main() -> None:
+    """Play, check and measure board games written as rulebooks.
+
+    A rulebook is named as `gdl list` shows it (edges), a variant behind a colon (edges:5x5), a file by its path.
+
+    \b
+    Example:
+      gdl play edges --seat Black=random
+    """
+
+
+# ---- helpers
+
+
+def settings_of(pairs: Iterable[str]) -> dict[str, int]:
+    """`option=value` pairs as numbers; true and false as 1 and 0."""
+    settings: dict[str, int] = {}
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        words = {"true": 1, "false": 0}
+        if not equals or not name or (value not in words and not value.lstrip("-").isdecimal()):
+            raise click.UsageError(f"--set wants option=number, or option=true; `{pair}` is neither.")
+        settings[name] = words[value] if value in words else int(value[:18])
+    return settings
+
+
+def coloured() -> bool:
+    """Should messages have colours?"""
+    from gdl.terminal.style import style_for
+
+    return style_for(sys.stderr).colour
+
+
+def report(diagnostics: Iterable[Diagnostic], sources: Sources) -> None:
+    """Show diagnostics to a person."""
+    from gdl.diagnostics.render import render_text
+
+    click.echo(render_text(diagnostics, sources, coloured()), err=True)
+
+
+def give_up(error: RulebookError, sources: Sources) -> None:
+    """Show why a rulebook cannot be played, and leave: with 2 if what was asked for is at fault, else with 1."""
+    report(error.diagnostics, sources)
+    asked = {"E001", "E222", "E301", "E302", "E303"}
+    sys.exit(USAGE if all(d.code in asked for d in error.diagnostics) else FINDINGS)
+
+
+def load_game(name: str, pairs: Iterable[str]) -> Game:
+    """A rulebook with its options set; leaves with messages if that cannot be."""
+    from gdl.api import game_of
+    from gdl.diagnostics import RulebookError, Sources
+    from gdl.loading import read
+
+    settings, sources = settings_of(pairs), Sources()
+    try:
+        loaded = read(name)
+        sources = loaded.sources
+        return game_of(loaded, settings)
+    except RulebookError as error:
+        give_up(error, sources)
+        raise
+
+
+def go_on(position: Position, after: str | None) -> Position:
+    """The position after the moves typed; leaves with a message if one does not fit."""
+    from gdl_interpreter.reference import MachineError
+
+    for text in (part.strip() for part in (after or "").split(";")):
+        if not text:
+            continue
+        try:
+            event = text.removeprefix("event ").strip()
+            position = position.announce(event) if text.startswith("event ") else position.play(text)
+        except MachineError as error:
+            click.echo(f"`{text}`: {error.message}", err=True)
+            sys.exit(FINDINGS)
+    return position
+
+
+# ---- commands
+
+
+@main.command()
+@click.argument("rulebook", required=False)
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option(
+    "--seat", "seats", metavar="PLAYER=human|random", multiple=True, help="Who plays a colour; human unless said."
+)
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance and random players begin.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this file.")
+@click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a recorded game.")
+def play(
+    rulebook: str | None,
+    pairs: tuple[str, ...],
+    seats: tuple[str, ...],
+    seed: int | None,
+    record: Path | None,
+    resume: Path | None,
+) -> None:
+    """Play a game in the terminal. Without RULEBOOK, pick one from a list.
+
+    \b
+    Example:
+      gdl play edges --set columns=3 --seat Black=random --seed 7
+    """
+    from gdl.resources import shipped_rulebooks
+    from gdl.terminal.pick import pick_rulebook
+    from gdl.terminal.play import run_play
+
+    settings: dict[str, int] = {}
+    if resume is not None:
+        rulebook, settings = _recorded(rulebook, resume)
+    if rulebook is None:
+        rulebook = pick_rulebook(list(shipped_rulebooks()))
+        if rulebook is None:
+            return
+    sitting = {}
+    for seat in seats:
+        player, equals, who = seat.partition("=")
+        if not equals:
+            raise click.UsageError(f"--seat wants PLAYER=human or PLAYER=random; `{seat}` is neither.")
+        sitting[player.strip()] = who.strip()
+    recorded = [f"{name}={value}" for name, value in settings.items()]
+    sys.exit(run_play(load_game(rulebook, [*recorded, *pairs]), sitting, seed, record, resume))
+
+
+def _recorded(rulebook: str | None, path: Path) -> tuple[str, dict[str, int]]:
+    """Which rulebook a record is of, and with which options."""
+    from gdl.records import RecordError, read_record
+
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        click.echo(error.message, err=True)
+        sys.exit(FINDINGS)
+    return rulebook or record.rulebook, {name: int(value) for name, value in record.options.items()}
+
+
+@main.command()
+@click.argument("paths", nargs=-1, required=True)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", show_default=True
+)
+@click.option("--deep", is_flag=True, help="Play many random games too, and tell what never came up in them.")
+def lint(paths: tuple[str, ...], form: str, deep: bool) -> None:
+    """Check rulebooks: files, folders, or names of shipped ones.
+
+    \b
+    Example:
+      gdl lint my-game.gdl
+      gdl lint rulebooks --format github
+    """
+    from gdl.diagnostics import render
+    from gdl.lint.engine import lint_paths
+
+    found = lint_paths(list(paths), deep=deep)
+    if form == "text":
+        if found.diagnostics:
+            report(found.diagnostics, found.sources)
+            click.echo(err=True)
+        count = len(found.diagnostics)
+        click.echo(f"{found.files} rulebook{'s' * (found.files != 1)}, {count or 'no'} finding{'s' * (count != 1)}")
+    else:
+        forms = {"json": render.render_json, "sarif": render.render_sarif, "github": render.render_github}
+        click.echo(forms[form](found.diagnostics))
+    sys.exit(FINDINGS if found.diagnostics else GOOD)
+
+
+@main.command()
+@click.argument("paths", nargs=-1, required=True)
+def test(paths: tuple[str, ...]) -> None:
+    """Run the examples in rulebooks: files, folders, or names of shipped ones.
+
+    \b
+    Example:
+      gdl test edges my-game.gdl
+    """
+    from gdl.diagnostics import RulebookError
+    from gdl.examples import run_examples
+    from gdl.loading import rulebooks_in, sources_of
+
+    passed = failed = 0
+    for name in (name for path in paths for name in rulebooks_in(path)):
+        try:
+            outcomes, sources = run_examples(name)
+        except RulebookError as error:
+            report(error.diagnostics, sources_of(name))
+            click.echo(f"FAILED  {name}: cannot be played")
+            failed += 1
+            continue
+        if not outcomes:
+            click.echo(f"        {name}: no examples")
+        for outcome in outcomes:
+            good = not outcome.failures
+            click.echo(f"{'ok    ' if good else 'FAILED'}  {outcome.rulebook}: {outcome.name}")
+            passed, failed = passed + good, failed + (not good)
+            if not good:
+                report(outcome.failures, sources)
+    click.echo(f"{passed} passed, {failed} failed")
+    sys.exit(FINDINGS if failed else GOOD)
+
+
+@main.command()
+@click.argument("rulebook")
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option("--program", is_flag=True, help="Print what the rulebook is compiled to instead.")
+def show(rulebook: str, pairs: tuple[str, ...], program: bool) -> None:
+    """Show a rulebook's board and facts.
+
+    \b
+    Example:
+      gdl show hex --set size=5
+    """
+    from gdl.terminal.about import about
+
+    game = load_game(rulebook, pairs)
+    if program:
+        from gdl_interpreter.program.show import show as show_program
+
+        click.echo(show_program(game.program))
+        return
+    about(game)
+
+
+@main.command("list")
+def list_() -> None:
+    """List the rulebooks that ship with the program.
+
+    \b
+    Example:
+      gdl list
+    """
+    from gdl.loading import summaries
+
+    entries = summaries()
+    width = max((len(entry.name) for entry in entries), default=0)
+    for entry in entries:
+        click.echo(f"{entry.name:{width}}  {entry.title}{f': {entry.goal}' if entry.goal else ''}")
+        for variant in entry.variants:
+            click.echo(f"{'':{width}}    {entry.name}:{variant}")
+
+
+@main.command()
+@click.argument("rulebook")
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of the moves' texts.")
+def moves(rulebook: str, pairs: tuple[str, ...], after: str | None, as_json: bool) -> None:
+    """List the legal moves of a position.
+
+    \b
+    Example:
+      gdl moves breakthrough --after "b2 b3; g7 g6" --json
+    """
+    texts = [move.text for move in go_on(load_game(rulebook, pairs).start(), after).moves()]
+    if as_json:
+        import json
+
+        click.echo(json.dumps(texts, ensure_ascii=False))
+    else:
+        for text in texts:
+            click.echo(text)
+
+
+@main.command()
+@click.argument("rulebook")
+@click.option("--depth", type=click.IntRange(0, 100), required=True, help="How many plies.")
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
+def perft(rulebook: str, depth: int, pairs: tuple[str, ...], after: str | None) -> None:
+    """Count the lines of play of a given length.
+
+    \b
+    Example:
+      gdl perft breakthrough --depth 3
+    """
+    game = load_game(rulebook, pairs)
+    leaves = game.perft(depth, go_on(game.start(), after))
+    click.echo(f"{game.name}, lines of {depth} plies: {leaves}")
+
+
+@main.command()
+@click.argument("code")
+def explain(code: str) -> None:
+    """Explain the code of a message.
+
+    \b
+    Example:
+      gdl explain E102
+    """
+    from gdl.diagnostics.catalogue import explain as explain_code
+    from gdl.lint.catalogue import lint_entries
+
+    text = explain_code(code, lint_entries())
+    if text is None:
+        raise click.UsageError(f"no message has the code `{code}`; they look like E102 or L001")
+    click.echo(text)
+
+
+def run() -> None:
+    """The command `gdl`: no failure shows a traceback."""
+    from gdl_interpreter.reference.errors import MachineError
+
+    try:
+        main()
+    except MachineError as error:
+        click.echo(f"error[{error.code}]: {error.message}", err=True)
+        sys.exit(FINDINGS)
+    except RecursionError:
+        click.echo("error[E904]: this rulebook is nested too deeply to be worked out", err=True)
+        sys.exit(FINDINGS)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(GOOD)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,39 @@
+"""`gdl show`: what a rulebook is, in facts, and its board at the start."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from gdl.api import Game
+from gdl.terminal.draw import draw_position, show
+from gdl.terminal.style import style_for
+
+
+def about(game: Game) -> None:
+    """Write it to standard output."""
+    sys.stdout.write("\n".join([game.title, *(f"  {fact}" for fact in _facts(game))]) + "\n\n")
+    style = style_for(sys.stdout)
+    position = game.start()
+    show(draw_position(position, style), position, style, sys.stdout)
+
+
+def _facts(game: Game) -> Iterator[str]:
+    program, rules = game.program, game.loaded.rules
+    yield from (f"{fact}: {value}" for fact, value in program.facts.items())
+    yield f"players: {', '.join(player.name for player in program.players)}"
+    yield f"pieces: {', '.join(kind.name for kind in program.kinds) or 'none'}"
+    board = program.board
+    yield f"board: {board.shape} {' x '.join(map(str, board.arguments))}, {board.played.bit_count()} sites"
+    for name, value in program.options.items():
+        span = program.ranges[name]
+        yield f"option {name}: " + (f"{value} (of {span[0]}..{span[1]})" if span else "true" if value else "false")
+    if rules.variants:
+        yield f"variants: {', '.join(f'{game.name}:{variant}' for variant in rules.variants)}"
+    if program.events:
+        yield f"events: {', '.join(event.name for event in program.events)}"
+    if program.match:
+        most = "" if program.match.games is None else f" of at most {program.match.games}"
+        yield f"match: first to {program.match.wins} wins{most}"
+    yield f"examples: {len(rules.examples)}"
+    yield "engine: reference evaluator"
