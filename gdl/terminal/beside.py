@@ -9,7 +9,7 @@ from functools import cached_property
 from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
 from gdl.terminal.contents import counted, facing_of
 from gdl.terminal.extras import links_of
-from gdl.terminal.marks import Marks, marks_of
+from gdl.terminal.marks import Marks, marks_in
 from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.board.directions import direction_names
@@ -40,7 +40,7 @@ class Facts:
     @cached_property
     def marks(self) -> Marks:
         """The marks of the pieces."""
-        return marks_of(self.position, self.style)
+        return marks_in(self.position, self.style)
 
 
 def heading(facts: Facts, title: str, last: str | None) -> Drawing:
@@ -240,10 +240,11 @@ def _meanings(facts: Facts) -> Iterator[Line]:
             yield ((marks.kinds[k], "good"), (f" {kind.name}", "label"))
             continue
         owners = range(len(marks.owners))
-        if len(owners) <= _FEW:
-            yield (("/".join(marks.piece(i, k) for i in owners), "good"), (f" {kind.name}", "label"))
+        signs = [marks.piece(i, k) for i in owners]
+        if len(owners) <= _FEW and kind.name not in signs:
+            yield (("/".join(signs), "good"), (f" {kind.name}", "label"))
     for k, kind in enumerate(program.kinds):
-        if kind.neutral:
+        if kind.neutral and marks.piece(None, k) != kind.name:
             yield ((marks.piece(None, k), "neutral"), (f" {kind.name}", "label"))
     if marks.how == "case" and owned and len(marks.owners) == 2:
         first, second = (player.name for player in program.players[:2])

@@ -9,7 +9,7 @@ from gdl.terminal.beside import Facts, below_board, beside_board, heading
 from gdl.terminal.canvas import Canvas, Drawing, stacked
 from gdl.terminal.contents import Content, contents_of, facing_of, is_numbered
 from gdl.terminal.extras import draw_extras, draw_links
-from gdl.terminal.marks import Marks, marks_of
+from gdl.terminal.marks import Marks, marks_in
 from gdl.terminal.paint import colours_of
 from gdl.terminal.squares import SquareSheet
 from gdl.terminal.staggered import HexSheet
@@ -32,7 +32,7 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
     """
     program = position.machine.program
     board = program.board
-    marks = marks_of(position, style)
+    marks = marks_in(position, style)
     contents = contents_of(position, marks, style, last)
     numbered = is_numbered(program)
     widest = _widest(program, contents, marks, numbered)

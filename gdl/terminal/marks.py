@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gdl.terminal.style import Style
-from gdl_interpreter.program import Player
+from gdl_interpreter.program import Player, Program
 from gdl_interpreter.program.model import Kind
 from gdl_interpreter.reference import Position
 
@@ -78,17 +78,15 @@ class Marks:
         return max(map(len, owned + free), default=1)
 
 
-def marks_of(position: Position, style: Style) -> Marks:
+def marks_of(program: Program, style: Style, seats: int | None = None) -> Marks:
     """The marks of a game.
 
     One kind that is owned: discs for one or two owners (letters of the owners in ASCII, or where players are named by
     one letter), initials of the owner for more. Several kinds: letters of the kind, capital for the first of two
-    owners and small for the second; with more owners the owner's initials before the kind's letter. Seats that nobody
-    has taken do not count.
+    owners and small for the second; with more owners the owner's initials before the kind's letter. Only the first
+    `seats` players count; None: all of them.
     """
-    program = position.machine.program
-    joined = [i for i, player in enumerate(program.players) if player.name in position.players]
-    players = program.players[: max(program.seated, *(i + 1 for i in joined), 1)]
+    players = program.players[:seats]
     used = {kind.letter.upper() for kind in program.kinds if kind.letter}
     unnamed = [kind.name for kind in program.kinds if not kind.letter]
     shorts = dict(zip(unnamed, short_names(unnamed), strict=True))
@@ -108,6 +106,13 @@ def marks_of(position: Position, style: Style) -> Marks:
         how=_how(program.kinds, players, style),
         discs="○●" if ink[0] == "white" or ink[1:2] == ["black"] else "●○",
     )
+
+
+def marks_in(position: Position, style: Style) -> Marks:
+    """The marks in a position: seats that nobody has taken yet do not count."""
+    program = position.machine.program
+    joined = (i + 1 for i, player in enumerate(program.players) if player.name in position.players)
+    return marks_of(program, style, max(program.seated, *joined, 1))
 
 
 def _how(kinds: Sequence[Kind], players: Sequence[Player], style: Style) -> str:

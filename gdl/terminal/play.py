@@ -30,13 +30,17 @@ def run_play(
     record: Path | None,
     resume: Path | None,
     console: Console | None = None,
+    called: str | None = None,
 ) -> int:
     """Play a game in the terminal and answer with the exit code.
 
     `seats` says "human" or "random" for players by name (in any case, or cut short); the others are human. `seed` None:
     one is drawn. `record` is a new file to keep the game in, None: one among the user's data. `resume` is a file to go
-    on with, which is then kept up to date itself unless `record` names another. The code is 0 when the game ended or
-    was left, 1 when a record does not fit or the rules reach a limit, 2 when the arguments cannot be used.
+    on with, which is then kept up to date itself unless `record` names another. `called` is what the rulebook was
+    asked for as (a path, say), to tell how to come back.
+
+    The code is 0 when the game ended or was left, 1 when a record does not fit or the rules reach a limit, 2 when the
+    arguments cannot be used.
     """
     console = Console() if console is None else console
     try:
@@ -55,6 +59,7 @@ def run_play(
     except MachineError as error:
         console.tell(f"This cannot be played: {error.message} ({error.code}).")
         return FINDINGS
+    session.called = called or game.name
     return FINDINGS if session.run() is Leave.STUCK else GOOD
 
 

@@ -12,7 +12,7 @@ from gdl.terminal.draw import draw_position
 from gdl.terminal.lists import list_moves
 from gdl.terminal.table import Table
 from gdl.terminal.typing_in import next_words, prompt_for, read_move
-from gdl_interpreter.reference import LimitError, MachineError, Position
+from gdl_interpreter.reference import LimitError, MachineError, Move, Position
 
 
 class Leave(enum.Enum):
@@ -30,6 +30,7 @@ class Session:
         self.table = table
         self.console = console
         self.recorder = recorder
+        self.called = table.game.name
         self.typed = ""
         self._drawn: Position | None = None
         self._interrupted = False
@@ -117,12 +118,10 @@ class Session:
             return True
         try:
             return self._obey(line)
-        except LimitError:
-            raise
-        except MachineError as error:
-            self.console.tell(f"{error.message}.")
-        except RecordError as error:
-            self.console.tell(f"{error.message}.")
+        except (MachineError, RecordError) as error:
+            self.console.tell(f"{error.message.rstrip('.')}.")
+        except KeyboardInterrupt:
+            self.console.say("Interrupted.")
         return True
 
     def _prompt(self) -> str:
@@ -250,7 +249,6 @@ class Session:
     # ---- telling
 
     def _show(self) -> None:
-        last = self.table.last
         position = self.table.position
         self._drawn = position
         self.console.say()
@@ -258,11 +256,17 @@ class Session:
         match = self.table.match
         if match is not None:
             title = f"{title} — game {len(self.table.finished) + 1}, match: {match}"
-        told = str(last) if last is not None else None
-        move = last.move if last is not None else None
+        move, told = self._last()
         self.console.show(draw_position(position, self.console.style, title, move, told), position)
         if position.result is None:
             self.console.say()
+
+    def _last(self) -> tuple[Move | None, str | None]:
+        """The last move that was a player's, and how to tell of all that happened since."""
+        turns = self.table.turns
+        at = next((n for n in reversed(range(len(turns))) if turns[n].move is not None and turns[n].who), None)
+        since = turns[at if at is not None else 0 :]
+        return turns[at].move if at is not None else None, "; ".join(map(str, since)) or None
 
     def _tell_end(self) -> None:
         result = self.table.position.result
@@ -296,7 +300,7 @@ class Session:
         self.console.say(f"Recorded in {self.recorder.path}")
         match = self.table.match
         if self.table.position.result is None or (match is not None and not match.is_over):
-            name, path = quoted(self.table.game.name), quoted(self.recorder.path)
+            name, path = quoted(self.called), quoted(self.recorder.path)
             self.console.say(f"To go on:  gdl play {name} --resume {path}")
 
     def _record(self) -> None:

@@ -98,6 +98,6 @@ class HexSheet:
             across, down = self.at(site.x, site.y)
             label = str(row)
             start = across - self._half - len(label) - (1 if self.is_framed else 0)
-            while not canvas.is_free(start, down, len(label) + 1):
+            while not canvas.is_free(start - 1, down, len(label) + 2):
                 start -= 2
             canvas.put(start, down, label, "label")

@@ -27,7 +27,7 @@ class Turn:
     def __str__(self) -> str:
         if isinstance(self.step, EventStep):
             return f"event {self.step.event}"
-        return f"{self.who}: {self.step}" if self.who is not None else f"chance: {self.step}"
+        return f"{self.who}: {self.step}" if self.who is not None else f"rolled {self.step}"
 
 
 class Table:

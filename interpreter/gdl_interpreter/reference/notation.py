@@ -117,8 +117,8 @@ def _no_move(position: Position, moves: tuple[Move, ...], text: str, body: str) 
         hint = f"; did you mean `{meant[0]}`?" if meant else ""
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if position.is_chance:
-        choices = tuple(move.text for move in moves[:FEW])
-        return MoveError(MoveFault.ILLEGAL, f"it is nature's move, and `{shortened(text)}` is not one of hers", choices=choices)
+        message = f"it is nature's move, and `{shortened(text)}` is not one of hers"
+        return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in moves[:FEW]))
     return refuse(position, reading, shortened(text))
 
 

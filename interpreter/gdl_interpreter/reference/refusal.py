@@ -5,7 +5,9 @@ Of all that stops runs, what counts is what stopped those that had got farthest 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -204,12 +206,17 @@ def refuse(position: Position, reading: Reading, text: str) -> MoveError:
         watch.reading = None
     legal = position.moves()
     if _is_pass(reading) and (watch.weight is None or watch.weight.reached == 0):
-        return MoveError(MoveFault.ILLEGAL, "one cannot pass here", choices=tuple(move.text for move in legal[:FEW]))
+        return MoveError(MoveFault.ILLEGAL, "one cannot pass here", choices=_texts(legal))
     failure = _too_much(reading, legal, watch.weight) or watch.failure or Failure(f"`{text}` is not a legal move here")
     choices = failure.choices
     if failure.other_moves or (not choices and watch.failure is None):
-        choices = tuple(move.text for move in legal[:FEW])
+        choices = _texts(legal)
     return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices)
+
+
+def _texts(moves: Iterable[Move]) -> tuple[str, ...]:
+    """The first few of the moves' texts."""
+    return tuple(move.text for move in islice(moves, FEW))
 
 
 def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) -> Failure | None:
@@ -230,6 +237,8 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
     whole = next((move for way, move in begun if way.left_out == 0), None)
     if whole is not None:
         return Failure(f"`{whole.text}` is a whole move, and `{rest}` is too much", choices=(whole.text,))
-    choices = tuple(dict.fromkeys(move.text for _, move in begun))[:FEW]
+    if weight is not None and weight.complete and weight.reached:
+        return None
+    choices = _texts(dict.fromkeys(move for _, move in begun))
     read = shortened(reading.line.shown[:farthest].rstrip())
     return Failure(f"no move goes on with `{rest}` after `{read}`", choices=choices)
