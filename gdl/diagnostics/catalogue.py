@@ -45,7 +45,7 @@ def _entries(chapter: str) -> tuple[Entry, ...]:
 
 def explain(code: str, more: Iterable[Entry] = ()) -> str | None:
     """An entry, of the catalogue or of `more`, as a page of plain text; None if there is no such code."""
-    entry = (catalogue() | {extra.code: extra for extra in more}).get(code.strip().upper())
+    entry = {**catalogue(), **{extra.code: extra for extra in more}}.get(code.strip().upper())
     if entry is None:
         return None
     parts = [f"{entry.code}: {entry.title}", textwrap.fill(entry.explanation, 88)]

@@ -6,7 +6,7 @@ replaced; what is read is a `Record` or a `RecordError` with a code, whatever th
 """
 
 from gdl.records.errors import RecordError
-from gdl.records.keep import Recorder, default_path
+from gdl.records.keep import Recorder, default_path, write_copy
 from gdl.records.model import EventStep, GameRecord, Outcome, Record, Step
 from gdl.records.read import read_record
 from gdl.records.replay import Replay, Rules, replay
@@ -25,5 +25,6 @@ __all__ = [
     "default_path",
     "read_record",
     "replay",
+    "write_copy",
     "write_record",
 ]

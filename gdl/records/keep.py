@@ -22,10 +22,36 @@ def default_path(name: str, now: datetime) -> Path:
 def fresh(path: Path) -> Path:
     """The path, or with a number behind its stem if something is there already."""
     found, number = path, 1
-    while found.exists():
+    while is_there(found):
         number += 1
         found = path.with_name(f"{path.stem}-{number}{path.suffix}")
     return found
+
+
+def is_there(path: Path) -> bool:
+    """Is there something at this path, as far as one is let to see?"""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def write_copy(name: str, record: Record) -> Path:
+    """Put a record in a new file of that name, `~` understood; where it is then.
+
+    Raises:
+        RecordError: "already-there", or "cannot-write".
+    """
+    if not name.isprintable():
+        raise RecordError("cannot-write", "that is no name for a file")
+    try:
+        path = Path(name).expanduser()
+    except RuntimeError:
+        raise RecordError("cannot-write", f"{name}: there is no such home folder") from None
+    if is_there(path):
+        raise RecordError("already-there", f"{path} is already there; choose another name")
+    write_record(path, record)
+    return path
 
 
 class Recorder:
@@ -67,7 +93,7 @@ def new_recorder(path: Path) -> Recorder:
     Raises:
         RecordError: "already-there".
     """
-    if path.exists():
+    if is_there(path):
         raise RecordError(
             "already-there",
             f"{path} is already there and will not be written over: choose another name, or go on with it by --resume",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import enum
-from pathlib import Path
 
-from gdl.records import Recorder, RecordError, write_record
+from gdl.records import Recorder, RecordError, write_copy
 from gdl.terminal.commands import HOW_TO_MOVE, help_lines, read_command
 from gdl.terminal.console import Console
 from gdl.terminal.draw import draw_position
@@ -239,12 +238,7 @@ class Session:
             self._record()
             self._tell_place()
             return
-        path = Path(name).expanduser()
-        if path.exists():
-            self.console.tell(f"{path} is already there; choose another name.")
-            return
-        write_record(path, self.table.record())
-        self.console.tell(f"A copy is in {path}.")
+        self.console.tell(f"A copy is in {write_copy(name, self.table.record())}.")
 
     # ---- telling
 

@@ -48,13 +48,16 @@ def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
 
 def _going_on(position: Position, text: str, error: MoveError) -> Read | None:
     """What can follow, if the text is the beginning of several moves."""
+    from gdl_interpreter.reference.notation import complete
+
     if error.fault is MoveFault.ILLEGAL:
         return None
-    words = next_words(position, text)
-    if words:
-        return Read(typed=text, words=words)
-    if error.fault is MoveFault.AMBIGUOUS and error.choices:
-        return Read(message=f"`{text}` could be {_listed(error.choices)}.")
+    found = complete(position, text)
+    if found.words and found.following:
+        return Read(typed=" ".join(found.words), words=found.following)
+    could = found.following or error.choices
+    if could and (error.fault is MoveFault.AMBIGUOUS or found.following):
+        return Read(message=f"`{text}` could be {prompt_for(could)}.")
     return None
 
 
@@ -67,10 +70,6 @@ def next_words(position: Position, typed: str) -> tuple[str, ...]:
 
 def prompt_for(words: tuple[str, ...]) -> str:
     """The words that can follow, as one line."""
-    return _listed(words)
-
-
-def _listed(words: tuple[str, ...]) -> str:
     shown = ", ".join(words[:_MOST_WORDS])
     return f"{shown}, … ({len(words)} in all)" if len(words) > _MOST_WORDS else shown
 

@@ -12,9 +12,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
 
-HEADINGS = ("players", "board", "piece", "setup", "turn", "when")
-"""The headings of the frame, in the order in which they are added to a fragment that has not its own."""
-
 _FENCE = re.compile(r"^(?P<fence>```+)(?P<info>[^`]*)$")
 
 
@@ -80,24 +77,17 @@ def _headings(text: str) -> dict[str, str]:
 def whole(text: str) -> str:
     """A fragment made into a rulebook: the headings it lacks are the frame's, put behind it.
 
-    A text that names its own players is whole but for an ending and its pieces' setup, a text that extends another too.
+    What the frame sets up needs its players, board and pieces, and goes where a fragment has its own.
     """
     own = _headings(text)
     if "extends" in own.get("game", ""):
         return text
-    taken = frame()
-    if "players" in own or "board" in own or "piece" in own:
-        taken.pop("setup", None)
-    if "piece" in own or "players" in own:
-        taken["when"] = "when no(empty): draw\nwhen false: mover wins\n"
-        taken["turn"] = "turn:\n    pass\n"
-    return text.rstrip("\n") + "\n" + "".join(part for word, part in taken.items() if word not in own)
+    left_out = set(own) | ({"setup"} if own.keys() & {"players", "board", "piece"} else set())
+    return text.rstrip("\n") + "\n" + "".join(part for word, part in frame().items() if word not in left_out)
 
 
 def from_turn(text: str) -> str:
     """The statements of a turn as a rulebook; lines that are headings stay headings."""
-    first = re.search(r"^(?!(?:[a-z]+ .*|setup:|[ ]).*)", text, re.MULTILINE)
-    del first
     headings, statements = _split(text)
     body = "".join(f"    {line}" if line.strip() else line for line in statements.splitlines(keepends=True))
     return whole(headings + "turn:\n" + body)

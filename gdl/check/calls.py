@@ -1,0 +1,154 @@
+"""Checking calls: a name asked of something, be it a definition, a kind, a state, an attribute or a built-in."""
+
+from __future__ import annotations
+
+from gdl.check import types as ty
+from gdl.check.builtins import BOARD_SETS, BUILT_IN, MOVING, NEEDS_MOVER, SIGNATURES, Signature
+from gdl.check.merge import Definition
+from gdl.check.names import expect
+from gdl.check.scope import Scope
+from gdl.check.special import Arguments, Special
+from gdl.check.typed import AttributeOf
+from gdl.check.types import Base, Type, Value, broken
+from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.program import Span, Ty
+from gdl_interpreter.program import nodes as n
+
+
+class Calls(Special):
+    """Checks calls. Those of definitions are left to the subclass that compiles them."""
+
+    def call(self, name: str, args: Arguments, span: Span, name_span: Span, scope: Scope) -> Value:
+        """A name asked of something."""
+        known = self.known
+        if any(value.unknown for _, value, _ in args):
+            return broken()
+        known.used.add(name)
+        definition = scope.usual if name == "usual" else known.definition(name, scope)
+        if name == "usual" and definition is None:
+            return known.complain("E206", "there is no `usual` here: nothing is being replaced", name_span)
+        if definition is not None:
+            return self.definition_call(definition, args, span, scope)
+        if name in known.kinds:
+            return self.pieces_of(name, args, span)
+        if name in known.state_types:
+            return self.state(name, args, span, scope)
+        attribute = self.attribute(name, args, span)
+        if attribute is not None:
+            return attribute
+        if name in SIGNATURES:
+            return self.built_in(name, args, span, scope)
+        special = getattr(self, f"_{name}", None) if name in BUILT_IN else None
+        if special is not None:
+            result: Value = special(args, span, scope)
+            return result
+        if name in BUILT_IN and name not in BOARD_SETS and name not in DIRECTIONS:
+            return known.complain(
+                "E206",
+                f"`{name}` goes through a set: {name}(… for x in S)",
+                span,
+                f"for instance {name}(x for x in S), or `any`, `no`, `count` of a set",
+            )
+        if scope.find(name) is not None or name in BUILT_IN or name in known.option_types or name in known.players:
+            return known.complain("E206", f"`{name}` is not something that can be asked of another thing", name_span)
+        return known.unknown(name, name_span, scope)
+
+    def definition_call(self, definition: Definition, args: Arguments, span: Span, scope: Scope) -> Value:
+        """The call of a definition that has a value."""
+        raise NotImplementedError
+
+    def pieces_of(self, kind: str, args: Arguments, span: Span) -> Value:
+        """`Pawn(p)`: the sites of p's pawns."""
+        if len(args) != 1:
+            return self.wrong_count(kind, "one player", args, span)
+        players = expect(self.known, args[0][1], ty.PLAYERS, args[0][2], f"what stands with `{kind}`")
+        code = n.Const(Ty.KINDS, 1 << self.known.kinds.index(kind), span=span)
+        of_kind = n.Op(Ty.SITES, "of_kind", (code,), span=span)
+        theirs = n.Op(Ty.SITES, "pieces_of", (players.expr,), span=span)
+        return Value(n.Op(Ty.SITES, "meet", (theirs, of_kind), span=span), ty.SITES)
+
+    def state(self, name: str, args: Arguments, span: Span, scope: Scope) -> Value:
+        """What a state variable holds."""
+        type_, per = self.known.state_types[name]
+        if not scope.place.position:
+            return self.not_yet(name, span)
+        if len(args) != len(per):
+            wanted = " and ".join(f"one {'site' if p == 'piece' else p}" for p in per) or "nothing in brackets"
+            return self.wrong_count(name, wanted, args, span)
+        index = self.index(name, type_, per, args)
+        lifted = any(value.type.many for value in index)
+        result = type_.set if lifted and type_.base not in (Base.NUMBER, Base.TRUTH) else type_
+        return Value(n.Get(type_.ty, name, tuple(v.expr for v in index), span=span), result)
+
+    def index(self, name: str, type_: Type, per: tuple[str, ...], args: Arguments) -> list[Value]:
+        """The indices of a table; sets only where the table holds sets."""
+        wants = {"player": ty.PLAYER, "site": ty.SITE, "piece": ty.SITE}
+        plain = type_.base in (Base.NUMBER, Base.TRUTH)
+        return [
+            expect(self.known, value, wants[p] if plain else wants[p].set, span, f"what `{name}` is asked of")
+            if plain or value.type.many or value.type.bare
+            else expect(self.known, value, wants[p], span, f"what `{name}` is asked of")
+            for p, (_, value, span) in zip(per, args, strict=True)
+        ]
+
+    def attribute(self, name: str, args: Arguments, span: Span) -> Value | None:
+        """An attribute of a player, of a kind, or of the piece on a site."""
+        tables = {whose: types[name] for whose, types in self.known.attributes.items() if name in types}
+        if not tables or (name in BUILT_IN and not args):
+            return None
+        if len(args) != 1:
+            return self.wrong_count(name, "one thing in brackets", args, span)
+        _, of, place = args[0]
+        whose = "player" if of.type.base is Base.PLAYER else "kind"
+        if whose not in tables:
+            whose = next(iter(tables))
+        type_ = tables[whose]
+        plain = type_.base in (Base.NUMBER, Base.TRUTH)
+        if whose == "player":
+            index = expect(self.known, of, ty.PLAYER if plain else ty.PLAYERS, place, f"what `{name}` is asked of")
+        elif of.type.base in (Base.KIND, Base.NOTHING) and not of.type.bare:
+            index = expect(self.known, of, ty.KIND if plain else ty.KINDS, place, f"what `{name}` is asked of")
+        else:
+            index = expect(self.known, of, ty.SITE if plain else ty.SITES, place, f"what `{name}` is asked of")
+            index = Value(n.Op(Ty.KINDS, "kind", (index.expr,), span=span), index.type)
+        if index.unknown:
+            return broken()
+        many = type_.many or (of.type.many and not plain)
+        return Value(AttributeOf(type_.ty, whose, name, index.expr, span=span), Type(type_.base, many))
+
+    def not_yet(self, name: str, span: Span) -> Value:
+        """Complain of asking for the position before there is one."""
+        return self.known.complain(
+            "E209", f"`{name}` is not known before the game begins", span, "here only options and the board are known"
+        )
+
+    def built_in(self, name: str, args: Arguments, span: Span, scope: Scope) -> Value:
+        """A built-in with a signature."""
+        if name in MOVING and name != "players" and not scope.place.position:
+            return self.not_yet(name, span)
+        if name in NEEDS_MOVER and not scope.place.mover and name != "stuck":
+            return self.known.complain("E209", "nobody is moving here", span, "name the player: White Man, or Man(p)")
+        fitting = [s for s in SIGNATURES[name] if len(s.params) == len(args)]
+        if not fitting:
+            counts = " or ".join(str(len(s.params)) for s in SIGNATURES[name])
+            return self.wrong_count(name, f"{counts} in brackets", args, span)
+        if len(fitting) > 1:
+            base = args[0][1].type.base
+            fitting = [s for s in fitting if s.params[0].type.base is base] or fitting[:1]
+        return self.apply(name, fitting[0], args, span)
+
+    def apply(self, name: str, signature: Signature, args: Arguments, span: Span) -> Value:
+        """A built-in with operands that fit it."""
+        values: list[n.Expr] = []
+        many = False
+        for param, (keyword, value, place) in zip(signature.params, args, strict=True):
+            if keyword is not None:
+                return self.known.complain("E205", f"`{name}` has no `{keyword} = …`", place)
+            want = param.type.set if param.lifted else param.type
+            given = expect(self.known, value, want, place, f"what `{name}` is given")
+            if given.unknown:
+                return broken()
+            many = many or (param.lifted and (value.type.many or value.type.bare))
+            values.append(given.expr)
+        result = signature.result.set if signature.lifted and many else signature.result
+        return Value(n.Op(result.ty, signature.op, tuple(values), span=span), result)

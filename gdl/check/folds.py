@@ -1,0 +1,91 @@
+"""Checking what makes sets and goes through them: `{…}`, `(x in S where C)`, `sum(E for x in S)`."""
+
+from __future__ import annotations
+
+from gdl.check import types as ty
+from gdl.check.builtins import BUILT_IN, FOLDS
+from gdl.check.names import expect, settle
+from gdl.check.operators import Operators
+from gdl.check.scope import Named, Scope
+from gdl.check.types import Base, Value, broken
+from gdl.syntax import tree as t
+from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.program import Span
+from gdl_interpreter.program import nodes as n
+
+
+class Folds(Operators):
+    """Checks listings, filters and folds, and the names they bind."""
+
+    def listing(self, node: t.Listing, scope: Scope) -> Value:
+        """`{a1, b2}`: names of kinds are kinds here."""
+        values = [settle(self.expr(item, scope), True) for item in node.items]
+        if any(v.unknown for v in values):
+            return broken()
+        type_ = values[0].type
+        for value in values[1:]:
+            type_ = self.common_type(type_, value.type, node.span)
+        if type_.base is Base.NOTHING:
+            type_ = ty.SITE
+        if type_.base is Base.UNKNOWN:
+            return broken()
+        if type_.base in (Base.TRUTH, Base.TEXT):
+            return self.known.complain("E202", f"a set cannot hold {type_}", node.span)
+        sets = [
+            expect(self.known, v, type_.set, item.span, "each member")
+            for v, item in zip(values, node.items, strict=True)
+        ]
+        return Value(n.Op(type_.set.ty, "union", tuple(v.expr for v in sets), span=node.span), type_.set)
+
+    def bind(self, binder: t.Binder, scope: Scope, what: str) -> n.Bind | None:
+        """A name for each member of a set in turn, visible in `scope` from here on."""
+        within = self.a_set(binder.within, scope, what)
+        self.check_new(binder.name, binder.span, scope)
+        if within.unknown:
+            scope.names[binder.name] = Named(broken(), ty.UNKNOWN)
+            return None
+        one = within.type.one
+        local = n.Local(one.ty, self.known.slot(), binder.name, span=binder.span)
+        scope.names[binder.name] = Named(Value(local, one), one)
+        return n.Bind(local.slot, binder.name, one.ty, within.expr)
+
+    def check_new(self, name: str, span: Span, scope: Scope) -> None:
+        """A name for a value may not be one that the language or the rulebook has given away."""
+        if name in BUILT_IN and name not in DIRECTIONS:
+            self.known.complain(
+                "E211", f"`{name}` is a built-in name", span, f"choose another, for instance `my_{name}`"
+            )
+        elif self.known.is_site(name):
+            self.known.complain("E211", f"`{name}` is the name of a site", span, "choose another name")
+
+    def filter(self, node: t.Filter, scope: Scope) -> Value:
+        """`(x in S where C)`."""
+        inner = scope.inner()
+        bind = self.bind(node.binder, inner, "`in`")
+        condition = self.truth(node.condition, inner, "what stands behind `where`")
+        if bind is None:
+            return broken()
+        type_ = inner.names[node.binder.name].declared.set
+        return Value(n.Fold(type_.ty, "filter", (bind,), condition, span=node.span), type_)
+
+    def fold(self, node: t.Fold, scope: Scope) -> Value:
+        """`sum(E for x in S where C)` and the like."""
+        if node.name not in FOLDS:
+            hint = "write count(x in S where C)" if node.name in ("count", "no", "one") else None
+            known = ", ".join(sorted(FOLDS))
+            return self.known.complain(
+                "E206", f"`{node.name}` does not go through sets; {known} do", node.name_span, hint
+            )
+        inner = scope.inner()
+        binds = [self.bind(binder, inner, "`in`") for binder in node.binders]
+        where = self.truth(node.condition, inner, "what stands behind `where`") if node.condition else None
+        if node.name in ("sum", "max", "min"):
+            body = self.value(node.body, inner, ty.NUMBER, f"what `{node.name}` puts together")
+        elif node.name in ("every", "any"):
+            body = self.value(node.body, inner, ty.TRUTH, f"what `{node.name}` looks at")
+        else:
+            body = self.as_set(settle(self.expr(node.body, inner), False), node.body.span, f"`{node.name}`")
+        kept = tuple(b for b in binds if b is not None)
+        if body.unknown or len(kept) < len(binds):
+            return broken()
+        return Value(n.Fold(body.type.ty, node.name, kept, body.expr, where, span=node.span), body.type)
