@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from gdl.check import types as ty
-from gdl.check.pieces import Pieces
 from gdl.check.names import expect, settle
+from gdl.check.pieces import Pieces
 from gdl.check.scope import Named, Scope
 from gdl.check.types import Base, Type, Value
 from gdl.diagnostics import did_you_mean
 from gdl.syntax import tree as t
-from gdl_interpreter.program import Span, Ty
+from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-
 
 TYPE_NAMES: dict[str, Type] = {
     "site": ty.SITE,
@@ -21,7 +20,6 @@ TYPE_NAMES: dict[str, Type] = {
     "kind": ty.KIND,
     "set": ty.SITES,
 }
-
 
 
 class Assignments(Pieces):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from gdl.check import types as ty
 from gdl.check.assignments import Assignments
-from gdl.check.names import expect, settle
-from gdl.check.scope import Named, Scope
-from gdl.check.types import Base, Type, Value
+from gdl.check.scope import Scope
+from gdl.check.types import Value
 from gdl.diagnostics import did_you_mean
 from gdl.syntax import tree as t
-from gdl_interpreter.program import Span, Ty
-from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import Span
 from gdl_interpreter.program import statements as s
 
 _CHOICES = (t.Choose, t.Either, t.First, t.Keep)

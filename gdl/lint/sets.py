@@ -77,7 +77,7 @@ def number_run(a: Number, b: Number) -> Members:
 def number_set(a: Number) -> Members:
     """The set of one number."""
     may = number_range(a.low, a.high)
-    inside_range = NUMBERS_FROM <= a.low and a.high <= NUMBERS_TO
+    inside_range = a.low >= NUMBERS_FROM and a.high <= NUMBERS_TO
     return members(may if a.low == a.high else 0, may, 1 if inside_range else 0, 1)
 
 
@@ -86,7 +86,7 @@ def has(these: Members, number: Number) -> Truth:
     wanted = number_range(number.low, number.high)
     if these.may != ANYTHING and not wanted & these.may:
         return NEVER
-    in_range = NUMBERS_FROM <= number.low and number.high <= NUMBERS_TO
+    in_range = number.low >= NUMBERS_FROM and number.high <= NUMBERS_TO
     return ALWAYS if in_range and not wanted & ~these.must else UNKNOWN
 
 

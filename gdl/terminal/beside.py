@@ -22,7 +22,7 @@ Line = tuple[tuple[str, Tint], ...]
 _WIDTH = 80
 _MOST_SITES = 12
 _MOST_NAMED = 4
-_FEW = 4  # with more players each has one line
+_FEW = 4  # with more players each has one line; of more supplies the empty ones are left out
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def _supplies(facts: Facts, player: int, short: bool) -> tuple[tuple[str, Tint],
     parts: list[tuple[str, Tint]] = []
     for k, kind in enumerate(program.kinds):
         stock = facts.position.stock(name, kind.name)
-        if stock is not None:
+        if stock or (stock == 0 and len(program.supplies) <= _FEW):
             name_of_kind = facts.marks.kinds[k] if short else kind.name
             tint = f"owner:{player}" if stock else "faint"
             parts += [(f"{stock} ", ""), (name_of_kind, tint), ("  ", "")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -22,6 +22,10 @@ class Drawing:
 
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self.lines)
+
+    def rewritten(self, change: Callable[[str], str]) -> Drawing:
+        """The same with every piece of text changed."""
+        return Drawing(tuple(tuple((change(text), tint) for text, tint in line) for line in self.lines))
 
     def rich(self, colours: Mapping[Tint, str]) -> Text:
         """The drawing for rich; `colours` says what each tint looks like, one it lacks is plain."""

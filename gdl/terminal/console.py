@@ -9,7 +9,7 @@ from typing import TextIO
 
 from gdl.terminal.canvas import Drawing
 from gdl.terminal.draw import show
-from gdl.terminal.style import Style, style_for
+from gdl.terminal.style import Style, style_for, writable
 from gdl_interpreter.reference import Position
 
 _WIDTH = 78
@@ -66,7 +66,7 @@ class Console:
     def tell(self, text: str) -> None:
         """A message of one or more lines, broken between words."""
         for paragraph in text.splitlines() or [""]:
-            for line in wrap(_harmless(paragraph), _WIDTH, break_long_words=False, break_on_hyphens=False) or [""]:
+            for line in wrap(paragraph, _WIDTH, break_long_words=False, break_on_hyphens=False) or [""]:
                 self.say(line)
 
     def columns(self, texts: Sequence[str]) -> None:
@@ -81,10 +81,4 @@ class Console:
         show(drawing, position, self.style, self.target)
 
     def _writable(self, text: str) -> str:
-        """The text without what the stream cannot encode."""
-        encoding = getattr(self.target, "encoding", None) or "utf-8"
-        return text.encode(encoding, "replace").decode(encoding)
-
-
-def _harmless(text: str) -> str:
-    return "".join(c if c.isprintable() else "�" for c in text)
+        return writable(text, self.style, self.target)

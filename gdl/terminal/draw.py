@@ -13,7 +13,7 @@ from gdl.terminal.marks import Marks, marks_in
 from gdl.terminal.paint import colours_of
 from gdl.terminal.squares import SquareSheet
 from gdl.terminal.staggered import HexSheet
-from gdl.terminal.style import Style
+from gdl.terminal.style import Style, writable
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, Ty
@@ -87,6 +87,7 @@ def draw_position(
 
 def show(drawing: Drawing, position: Position, style: Style, stream: TextIO) -> None:
     """Write a drawing to a stream, in colour if the style has it. Lines are never broken."""
+    drawing = drawing.rewritten(lambda text: writable(text, style, stream))
     if not style.colour:
         stream.write(f"{drawing}\n")
         stream.flush()

@@ -13,9 +13,13 @@ _GROUPS = 30
 
 def list_moves(console: Console, position: Position, beginning: str = "") -> None:
     """The legal moves, those only that begin with some words; many of them grouped by how they begin."""
+    from gdl_interpreter.reference.notation import complete
+
     moves = position.moves()
     wanted = _plain(beginning)
-    chosen = [move for move in moves if _plain(move.text).startswith(wanted)]
+    chosen = _begun(moves, wanted)
+    if not chosen:
+        chosen = _begun(moves, _plain(" ".join(complete(position, beginning).words)) or wanted)
     if not chosen:
         console.tell(f"No legal move begins with `{beginning.strip()}`. `?` alone lists all.")
         return
@@ -27,6 +31,10 @@ def list_moves(console: Console, position: Position, beginning: str = "") -> Non
         console.columns([move.text for move in chosen])
         return
     _grouped(console, chosen)
+
+
+def _begun(moves: Sequence[Move], wanted: str) -> list[Move]:
+    return [move for move in moves if _plain(move.text).startswith(wanted)]
 
 
 def _plain(text: str) -> str:

@@ -209,7 +209,7 @@ class Session:
         if told.span is not None and told.span.source:
             self.console.say(f"  at {told.span}")
         if told.choices and not any(choice in told.message for choice in told.choices):
-            self.console.tell(f"  {prompt_for(tuple(told.choices))}")
+            self.console.tell(f"  Possible: {prompt_for(tuple(told.choices))}")
 
     def _back_or_forth(self, name: str) -> None:
         steps = self.table.undo() if name == "undo" else self.table.redo()

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
+from gdl.diagnostics.render import plain
+
 
 @dataclass(frozen=True)
 class Style:
@@ -18,6 +20,15 @@ class Style:
     def pick(self, unicode: str, ascii: str) -> str:
         """The first text where Unicode may be used, else the second."""
         return unicode if self.unicode else ascii
+
+
+def writable(text: str, style: Style, stream: TextIO) -> str:
+    """One line of text that may have come from anywhere, without what could upset the terminal or the stream."""
+    text = plain(text)
+    if not style.unicode:
+        text = text.replace("…", "...").replace("—", "-")
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)
 
 
 PLAIN = Style(colour=False, unicode=True)

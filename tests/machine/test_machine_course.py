@@ -5,12 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from gdl_interpreter.program import Event, Label, Player, StateVar, Ty
-from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.model import Program
-from gdl_interpreter.reference import Machine, MachineError, Position
-from gdl_interpreter.reference.errors import LimitError
 from programs import (
     BIG,
     BLACK,
@@ -39,6 +33,13 @@ from programs import (
     truth,
     value,
 )
+
+from gdl_interpreter.program import Event, Label, Player, StateVar, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.model import Program
+from gdl_interpreter.reference import Machine, MachineError, Position
+from gdl_interpreter.reference.errors import LimitError
 
 THREE = {"players": tuple(Player(name, 1 << i) for i, name in enumerate(("Ann", "Bob", "Cid"))), "seated": 3}
 
@@ -136,11 +137,11 @@ def test_scores_and_ties() -> None:
     functions = value("score", op("count", op("pieces_of", loc(5, "p", Ty.PLAYERS))), (5, "p", Ty.PLAYERS))
     over = ending(op("no", EMPTY), "highest", measure="score")
     parts = {"functions": functions, "score": "score"}
-    position = play(PLACE_ANY, *"a1 b1 c1 a2 b2 c2 a3 b3 c3".split(), endings=(over,), **parts)
+    position = play(PLACE_ANY, *["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"], endings=(over,), **parts)
     assert position.scores == {"White": 5, "Black": 4}
     assert str(position.result) == "White wins"
     even = ending(op("equal", PLY, num(4)), "lowest", measure="score")
-    result = play(PLACE_ANY, *"a1 b1 c1 a2".split(), endings=(even,), **parts).result
+    result = play(PLACE_ANY, *["a1", "b1", "c1", "a2"], endings=(even,), **parts).result
     assert result is not None
     assert (result.verdict, result.shares) == ("draw", {"White": Fraction(1, 2), "Black": Fraction(1, 2)})
 
@@ -265,7 +266,10 @@ def test_repeats(part: n.Expr, plies: int | None) -> None:
 
 
 def test_repeats_agree_in_all_that_is_listed() -> None:
-    position, played = play(FLIP, **flip(get("on", type_=Ty.BOOL), op("to_move"), times=2), **{"moves_in_turn": num(1)}), 0
+    position, played = (
+        play(FLIP, **flip(get("on", type_=Ty.BOOL), op("to_move"), times=2), **{"moves_in_turn": num(1)}),
+        0,
+    )
     while position.result is None:
         position, played = position.play("pass"), played + 1
     assert played == 4

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from gdl_interpreter.program import Label, Supply, Ty
-from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program import statements as s
-from gdl_interpreter.reference import MoveError, Position
-from gdl_interpreter.reference.errors import MoveFault
 from programs import (
     EMPTY,
     PIECES,
@@ -27,6 +22,12 @@ from programs import (
     truth,
     walk,
 )
+
+from gdl_interpreter.program import Label, Supply, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.reference import MoveError, Position
+from gdl_interpreter.reference.errors import MoveFault
 
 
 def explained(position: Position, typed: str) -> str:
@@ -92,14 +93,18 @@ def test_the_piece_that_is_meant() -> None:
         "  the rule: rules.gdl:3:1\n  possible here: b2"
     )
     assert explained(position, "a3a2") == (
-        "`a3` is not among the sites that can be chosen as `man`\n  the rule: rules.gdl:2:1\n  possible here: a1, b1, c1"
+        "`a3` is not among the sites that can be chosen as `man`\n"
+        "  the rule: rules.gdl:2:1\n  possible here: a1, b1, c1"
     )
 
 
 def test_nothing_to_choose_from() -> None:
     position = start(walk()).play("a1a2")
     assert position.result is not None, "Black's only man is blocked"
-    turn = (choose(0, "man", sites("a1 b1")), at(3, choose(1, "spot", op("meet", op("near", loc(0, "man")), sites("a2")))))
+    turn = (
+        choose(0, "man", sites("a1 b1")),
+        at(3, choose(1, "spot", op("meet", op("near", loc(0, "man")), sites("a2")))),
+    )
     assert explained(play(turn), "b1") == "there is nothing to choose as `spot` after `b1`\n  the rule: rules.gdl:3:1"
 
 
@@ -133,7 +138,10 @@ def test_too_many_words() -> None:
     assert explained(start(walk()), "a1a2a3") == (
         "`a1-a2` is a whole move, and `a3` is too much\n  possible here: a1-a2"
     )
-    assert explained(start(stones()), "a1 Big") == "no move goes on with `Big` after `a1`\n  possible here: Big a1, Small a1"
+    assert (
+        explained(start(stones()), "a1 Big")
+        == "no move goes on with `Big` after `a1`\n  possible here: Big a1, Small a1"
+    )
 
 
 def test_a_move_number_that_does_not_exist() -> None:
@@ -200,7 +208,10 @@ def test_the_error_says_the_same() -> None:
 def test_the_question_whether_the_next_player_is_stuck_is_not_watched() -> None:
     only = choose(0, "spot", op("meet", EMPTY, sites("a1 b1")))
     turn = (only, *PLACE_ANY[1:], at(7, s.Require(op("isnt", op("stuck")), "nobody may be left without a move")))
-    assert explained(play(turn, "a1", endings=(ending(truth(False)),)), "b1") == "the game is over: a draw (no move is left)"
+    assert (
+        explained(play(turn, "a1", endings=(ending(truth(False)),)), "b1")
+        == "the game is over: a draw (no move is left)"
+    )
     both = (either((None, turn), (0, ())),)
     position = play(both, labels=(Label("wait"),))
     assert position.find("b1").text == "b1"

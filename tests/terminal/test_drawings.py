@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from drawn_boards import drawn_boards
 from terminal_helpers import Put, board, program, start
 
-from gdl.terminal.draw import draw_board, draw_position
+from gdl.terminal.draw import draw_board, draw_position, show
 from gdl.terminal.marks import marks_of, short_names
 from gdl.terminal.paint import colours_of
 from gdl.terminal.style import ASCII, COLOUR, PLAIN, style_for
@@ -110,3 +111,16 @@ def test_the_style_follows_the_terminal(
 ) -> None:
     style = style_for(_Stream(encoding, terminal), environment)  # type: ignore[arg-type]
     assert (style.colour, style.unicode) == (colour, unicode)
+
+
+def test_names_cannot_upset_the_terminal() -> None:
+    rules = program(board("grid", 2, 2), "White Black", title="\x1b[2Jclear — screen…")
+    position = start(rules)
+    for encoding, style, shown in (
+        ("ascii", ASCII, "?[2Jclear - screen..."),
+        ("utf-8", PLAIN, "\ufffd[2Jclear — screen…"),
+    ):
+        stream = io.TextIOWrapper(io.BytesIO(), encoding)
+        show(draw_position(position, style), position, style, stream)
+        stream.seek(0)
+        assert stream.readline().rstrip() == shown

@@ -18,7 +18,9 @@ from gdl_interpreter.program.types import Ty
 
 def show_expr(program: Program, expr: Expr) -> str:
     """One expression of a Program."""
-    return ShownExpressions(program).show(expr)
+    expressions = ShownExpressions(program)
+    expressions.names.enter(expr)
+    return expressions.show(expr)
 
 
 def show(program: Program) -> str:
@@ -28,11 +30,16 @@ def show(program: Program) -> str:
     lines = [*_declarations(program, expressions)]
     for function in program.functions.values():
         lines += _function(function, expressions, statements)
+    enter = expressions.names.enter
+    enter(program.setup)
     lines += ["setup:", *statements.block(program.setup, 1)]
     moves = program.moves_in_turn
+    enter(moves)
     lines += ["turn:" if moves is None else f"turn of {expressions.show(moves)} moves:"]
+    enter(program.turn)
     lines += statements.block(program.turn, 1)
     for event in program.events:
+        enter(event.body)
         lines += [f"event {event.name}:", *statements.block(event.body, 1)]
     lines += [_ending(ending, expressions) for ending in program.endings]
     if program.score is not None:
@@ -82,6 +89,7 @@ def _state(program: Program, var: StateVar) -> str:
 
 
 def _function(function: Function, expressions: ShownExpressions, statements: ShownStatements) -> Iterator[str]:
+    expressions.names.enter((function.body, function.result), function.params)
     params = ", ".join(f"{expressions.names.slot(slot, name)}: {type_.value}" for slot, name, type_ in function.params)
     yield f"define {function.name}({params}){'' if function.result is None else f': {function.result.type.value}'}:"
     if function.body or function.result is None:
@@ -91,6 +99,7 @@ def _function(function: Function, expressions: ShownExpressions, statements: Sho
 
 
 def _ending(ending: Ending, expressions: ShownExpressions) -> str:
+    expressions.names.enter((ending.test, ending.who))
     who = "" if ending.who is None else f"{expressions.show(ending.who)} "
     measure = "" if ending.measure is None else f" {ending.measure}"
     stuck = ", asks stuck" if ending.asks_stuck else ""

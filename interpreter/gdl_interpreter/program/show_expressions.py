@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything, member_name
 from gdl_interpreter.program.model import Program
 from gdl_interpreter.program.statements import Assign
 from gdl_interpreter.program.types import Ty
-from gdl_interpreter.program.walk import all_parts
+from gdl_interpreter.program.walk import all_parts, parts_of
 
 FEW = 8
 """A set of at most so many members is shown by their names."""
@@ -47,18 +49,25 @@ def show_value(program: Program, type_: Ty, value: int) -> str:
 
 
 class Names:
-    """Names for slots and tables: where one name stands for two of them, each has its number behind it."""
+    """Names for slots and tables: where one name stands for two of them, each has its number behind it.
+
+    Slots are told apart within the body that is being shown, which `enter` says; tables within the Program.
+    """
 
     def __init__(self, program: Program) -> None:
         self.tables: dict[tuple[str, tuple[int, ...], Ty, Ty], str] = {}
         self._slots: dict[str, set[int]] = {}
         numbers: dict[str, int] = {}
-        for function in program.functions.values():
-            for slot, name, _ in function.params:
-                self._slots.setdefault(name, set()).add(slot)
         for part in all_parts(program):
             if isinstance(part, n.Lookup):
                 self._table(part, numbers)
+
+    def enter(self, body: object, params: Iterable[tuple[int, str, Ty]] = ()) -> None:
+        """A body with its parameters is shown next."""
+        self._slots = {}
+        for slot, name, _ in params:
+            self._slots.setdefault(name, set()).add(slot)
+        for part in parts_of(body):
             if isinstance(part, n.Local | n.Bind | Assign):
                 self._slots.setdefault(part.name, set()).add(part.slot)
 
@@ -141,5 +150,3 @@ class ShownExpressions:
             if entry
         ]
         return ", ".join(shown) or "nothing"
-
-

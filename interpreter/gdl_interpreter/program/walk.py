@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
-from functools import cache
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -50,15 +49,26 @@ def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object:
     if not isinstance(part, n.Expr | n.Bind | s.Stmt | s.Branch):
         return part
     changed = {}
-    for name in _fields(type(part)):
+    for name in _FIELDS[type(part)]:
         before = getattr(part, name)
         after = rebuilt(before, change) if isinstance(before, tuple | n.Expr | n.Bind | s.Stmt | s.Branch) else before
         if after is not before:
             changed[name] = after
-    result = dataclasses.replace(part, **changed) if changed else part
+    result = _copy(part, changed) if changed else part
     return change(result) if isinstance(result, n.Expr) else result
 
 
-@cache
-def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in dataclasses.fields(kind) if field.name != "span")
+def _copy(part: Part, changed: dict[str, object]) -> Part:
+    fields = {field.name: getattr(part, field.name) for field in dataclasses.fields(part)}
+    build: Callable[..., Part] = type(part)
+    return build(**fields | changed)
+
+
+class _Fields(dict[type, tuple[str, ...]]):
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        names = tuple(field.name for field in dataclasses.fields(kind) if field.name != "span")
+        self[kind] = names
+        return names
+
+
+_FIELDS = _Fields()

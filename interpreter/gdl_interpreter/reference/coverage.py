@@ -39,7 +39,8 @@ class Offered:
 class Coverage(Trace):
     """Counts, over all runs of the machine that it is given to.
 
-    The counts are by the node's identity: two rules that read alike are counted apart.
+    The counts are by the node's identity: two rules that read alike are counted apart. The question whether anybody
+    can move, which results ask, is a run as well, though one that stops at the first move it finds.
     """
 
     def __init__(self) -> None:

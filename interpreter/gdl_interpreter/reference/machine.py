@@ -206,9 +206,7 @@ class Machine:
         with self._about(position.history, position.rolls):
             f = self.frame(position)
             try:
-                count = 0
-                for end in self.turn(f) if f[MOVER] else ():
-                    count += 1
+                for count, end in enumerate(self.turn(f) if f[MOVER] else (), start=1):
                     if count > MAX_MOVES:
                         raise LimitError("E905", f"more than {MAX_MOVES} moves in one position")
                     same = found.setdefault(end[WORDS], [])

@@ -23,7 +23,10 @@ class Word:
 
 
 class Vocabulary:
-    """All words that moves of one Program can be made of. A move is a number: its words, sixteen bits each, behind a 1."""
+    """All words that moves of one Program can be made of.
+
+    A move is a number: its words, sixteen bits each, behind a 1.
+    """
 
     def __init__(self, program: Program) -> None:
         self.board = program.board

@@ -127,10 +127,11 @@ def _meant(unknown: str, position: Position, moves: tuple[Move, ...]) -> tuple[s
     if len(unknown) < SHORT:
         return ()
     for words in ((word for move in moves for word in move.words), lexicon_of(position.machine).words):
-        known = {word.text.lower(): word.text for word in words}
+        texts = {word.text for word in words}
+        known = {part: text for text in sorted(texts) for part in (text.lower(), *text.lower().split())}
         near = difflib.get_close_matches(unknown.lower(), known, n=3)
         if near:
-            return tuple(known[word] for word in near)
+            return tuple(dict.fromkeys(known[part] for part in near))
     return ()
 
 

@@ -42,9 +42,8 @@ def positional_operations(program: Program, layout: Layout, course: Course, stuc
         return sum(1 << i for i in candidates if f[first + i] & sites)
 
     def supply(f: Frame, who: int) -> int:
-        return sum(
-            1 << kind for kind in kinds if any(f[stocks[p, kind]] for p in players if who >> p & 1 and (p, kind) in stocks)
-        )
+        asked = [player for player in players if who >> player & 1]
+        return sum(1 << kind for kind in kinds if any(f[stocks[p, kind]] for p in asked if (p, kind) in stocks))
 
     def stock(f: Frame, who: int, kind: int) -> int:
         slot = stocks.get((who.bit_length() - 1, kind.bit_length() - 1))

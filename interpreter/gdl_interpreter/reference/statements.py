@@ -327,7 +327,8 @@ class Statements:
         return place
 
     def _move_each(self, node: s.MoveEach) -> Deed:
-        slot, within, target = self.layout.locals + node.bind.slot, self.value(node.bind.within), self.value(node.target)
+        slot = self.layout.locals + node.bind.slot
+        within, target = self.value(node.bind.within), self.value(node.target)
 
         def move(f: Frame) -> bool:
             moves = []

@@ -1,0 +1,48 @@
+"""The program as a process: fed through a pipe, and killed in the middle of a game."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from gdl.records import read_record
+
+COMMAND = [sys.executable, "-c", "from gdl.cli import main; main()", "play", "tic-tac-toe", "--record"]
+
+
+def test_moves_through_a_pipe(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, str(tmp_path / "game.yaml")], input="a1\nnonsense\nb2\n", capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "Last: O: b2" in done.stdout
+    assert "To go on:" in done.stdout
+    assert read_record(tmp_path / "game.yaml").games[0].steps == ("a1", "b2")
+
+
+def test_ascii_where_the_encoding_is_not_utf8(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [*COMMAND, str(tmp_path / "game.yaml")], input=b"a1\n", capture_output=True, env=environment, timeout=60
+    )
+    assert done.returncode == 0
+    assert "+---+" in done.stdout.decode("ascii")
+
+
+def test_a_killed_process_loses_at_most_the_move_being_typed(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    with subprocess.Popen(
+        [*COMMAND, str(file)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdin is not None
+        process.stdin.write("a1\nb2\nc")
+        process.stdin.flush()
+        until = time.monotonic() + 60
+        while time.monotonic() < until and not (file.exists() and len(read_record(file).games[0].steps) == 2):
+            time.sleep(0.05)
+        process.kill()
+    assert read_record(file).games[0].steps == ("a1", "b2")
