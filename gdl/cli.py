@@ -130,9 +130,8 @@ def play(
     from gdl.terminal.pick import pick_rulebook
     from gdl.terminal.play import run_play
 
-    settings: dict[str, int] = {}
     if resume is not None:
-        rulebook, settings = _recorded(rulebook, resume)
+        rulebook, pairs = _recorded(rulebook, resume, pairs)
     if rulebook is None:
         rulebook = pick_rulebook(list(shipped_rulebooks()))
         if rulebook is None:
@@ -143,12 +142,11 @@ def play(
         if not equals:
             raise click.UsageError(f"--seat wants PLAYER=human or PLAYER=random; `{seat}` is neither.")
         sitting[player.strip()] = who.strip()
-    recorded = [f"{name}={value}" for name, value in settings.items()]
-    sys.exit(run_play(load_game(rulebook, [*recorded, *pairs]), sitting, seed, record, resume))
+    sys.exit(run_play(load_game(rulebook, pairs), sitting, seed, record, resume, called=rulebook))
 
 
-def _recorded(rulebook: str | None, path: Path) -> tuple[str, dict[str, int]]:
-    """Which rulebook a record is of, and with which options."""
+def _recorded(rulebook: str | None, path: Path, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Which rulebook a record is of, and with which options, unless others are asked for."""
     from gdl.records import RecordError, read_record
 
     try:
@@ -156,7 +154,10 @@ def _recorded(rulebook: str | None, path: Path) -> tuple[str, dict[str, int]]:
     except RecordError as error:
         click.echo(error.message, err=True)
         sys.exit(FINDINGS)
-    return rulebook or record.rulebook, {name: int(value) for name, value in record.options.items()}
+    if rulebook is not None and rulebook != record.rulebook:
+        click.echo(f"{path} was recorded of `{record.rulebook}`, not of `{rulebook}`", err=True)
+        sys.exit(USAGE)
+    return record.rulebook, (*(f"{name}={int(value)}" for name, value in record.options.items()), *pairs)
 
 
 @main.command()

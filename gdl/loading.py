@@ -104,8 +104,8 @@ def read(name: str) -> Loaded:
     if variant is not None and Path(name).exists():
         base, variant = name, None
     source = find_source(base)
-    stem = Path(base).stem if base.endswith(".gdl") else base
-    return read_text(source, stem if variant is None else f"{stem}:{slug(variant)}", variant, Path(source.name).parent)
+    called = base if variant is None else f"{base}:{slug(variant)}"
+    return read_text(source, called, variant, Path(source.name).parent)
 
 
 def read_text(source: Source, name: str, variant: str | None = None, folder: Path | None = None) -> Loaded:

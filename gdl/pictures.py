@@ -51,7 +51,7 @@ class _Reader:
         self.facing = carried[0] if carried else None
         marks = marks_of(program, Style(colour=False, unicode=False))
         self.marks: dict[str, tuple[int | None, int]] = {}
-        hows = ["case" if len(program.players) <= 2 else "initials"]
+        hows = ["case"] if program.seated <= 2 else ["initials"]
         if len(program.kinds) == 1:
             hows.append("owners")
         for how in hows:

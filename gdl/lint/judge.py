@@ -30,6 +30,9 @@ from gdl.lint.values import (
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
+MAX_DEPTH = 120
+"""Of what is nested more deeply, through definitions too, nothing is said."""
+
 
 class Judge:
     """Judges the expressions of one typed rulebook."""
@@ -42,6 +45,7 @@ class Judge:
         self._found: dict[int, Known] = {}
         self._slots: dict[int, Known] = {}
         self._open: set[int] = set()
+        self._depth = 0
         self._options = {option.name: option for option in typed.options}
         self._states = {state.name: state for state in typed.states}
 
@@ -58,8 +62,13 @@ class Judge:
     def value(self, expr: n.Expr) -> Known:
         """What is known of an expression."""
         found = self._found.get(id(expr))
-        if found is None:
-            found = self._found[id(expr)] = self._value(expr)
+        if found is not None:
+            return found
+        if self._depth >= MAX_DEPTH:
+            return anything(expr.type)
+        self._depth += 1
+        found = self._found[id(expr)] = self._value(expr)
+        self._depth -= 1
         return found
 
     def _value(self, expr: n.Expr) -> Known:

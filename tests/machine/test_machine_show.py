@@ -100,7 +100,7 @@ define build(x: sites):
   place {Wall} of mover on x with aim = {north}
 setup:
   place {Wall} of {Ann} on {all 9 sites: 0x1ff}
-turn of 2 if ply() is 0 else 1 moves:
+turn of 2 if (ply() is 0) else 1 moves:
   chance die in range(1, 6)
   either:
     do build({a1, b1})

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from gdl_interpreter.program.types import Ty
 
-I, B, S, D, P, K, N = Ty.INT, Ty.BOOL, Ty.SITES, Ty.DIRECTIONS, Ty.PLAYERS, Ty.KINDS, Ty.NUMBERS
+I, B, S, D, P, K, N = Ty.INT, Ty.BOOL, Ty.SITES, Ty.DIRECTIONS, Ty.PLAYERS, Ty.KINDS, Ty.NUMBERS  # noqa: E741
 
 
 @dataclass(frozen=True)

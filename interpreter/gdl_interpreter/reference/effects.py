@@ -103,5 +103,3 @@ class Pieces:
             for slot in self.owners:
                 f[slot] &= ~sites
             f[OWNERS + owner.bit_length() - 1] |= sites
-
-

@@ -13,6 +13,7 @@ from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.course import Course
+from gdl_interpreter.reference.deeds import NatureMoves
 from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError, MachineError
 from gdl_interpreter.reference.expressions import Context, Expressions, Keys, Value
@@ -34,7 +35,7 @@ from gdl_interpreter.reference.operations import positional_operations
 from gdl_interpreter.reference.outcomes import Outcomes
 from gdl_interpreter.reference.position import Position
 from gdl_interpreter.reference.results import Result
-from gdl_interpreter.reference.statements import NatureMoves, Statements
+from gdl_interpreter.reference.statements import Statements
 from gdl_interpreter.reference.trace import Trace
 
 
@@ -179,9 +180,7 @@ class Machine:
     def _position(self, f: Frame, before: Keys, rolls: tuple[int, ...], fresh: bool) -> Position:
         """A position that has come about: its keys join the history."""
         g = self.asking_ending(f, moved=True)
-        keys = tuple(
-            (*known, tuple(part(g) for part in parts)) for known, parts in zip(before, self.keys, strict=True)
-        )
+        keys = tuple((*known, tuple(part(g) for part in parts)) for known, parts in zip(before, self.keys, strict=True))
         return Position(self, tuple(f[: self.layout.locals]), keys, rolls, None, fresh=fresh)
 
     @staticmethod

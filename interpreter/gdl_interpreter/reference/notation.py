@@ -181,5 +181,3 @@ def complete(position: Position, typed: str) -> Completion:
     last = dict.fromkeys(words[-1].text for words in begun if len(words) == shortest)
     before = next((words[:-1] for words in begun if len(words) == shortest), ())
     return Completion(tuple(word.text for word in before), tuple(last), None)
-
-

@@ -1,0 +1,181 @@
+"""What comes up in a few random games: always the same games, and never more work than was allowed.
+
+A random move is found by trying a few members of each choice instead of all (`Dice`), so that a game costs little even
+where a position has thousands of moves.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from gdl.lint.parts import parts_of
+from gdl_interpreter.program import Program, Span
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.limits import FUEL
+from gdl_interpreter.reference import Machine, Move, Position
+from gdl_interpreter.reference.coverage import Coverage
+from gdl_interpreter.reference.errors import LimitError
+from gdl_interpreter.reference.layout import OCCUPIED, Frame
+
+SAMPLES = (1, 4, 16)
+"""How many members of each choice are tried for a random move, first few, then more; at last all of them."""
+
+NO_MOVE = "no move is left"
+"""What the machine gives as the reason where a player has no move and no ending says what that means."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much may be played: games, plies of one game, plies of all, and steps of the machine in all."""
+
+    games: int
+    plies: int
+    all_plies: int
+    steps: int
+
+
+LITTLE = Effort(games=12, plies=60, all_plies=180, steps=12_000)
+MUCH = Effort(games=200, plies=400, all_plies=20_000, steps=2_000_000)
+
+
+@dataclass
+class Evidence:
+    """What came up.
+
+    left_without_move: where a player had no move and no ending held, as the moves of that game; held, failed: the
+    `require`s, by where they stand; finished: the branches that a run went through; ended: the endings that closed a
+    game, by number; sites, kinds: what a piece has stood on, and what has stood somewhere.
+    """
+
+    games: int = 0
+    plies: int = 0
+    left_without_move: tuple[str, ...] | None = None
+    held: Counter[Span] = field(default_factory=Counter)
+    failed: Counter[Span] = field(default_factory=Counter)
+    finished: set[Span] = field(default_factory=set)
+    ended: Counter[int] = field(default_factory=Counter)
+    sites: int = 0
+    kinds: int = 0
+
+
+class Dice(Coverage):
+    """Counts what happens, and lets only some members of a choice be tried."""
+
+    def __init__(self, dice: random.Random) -> None:
+        super().__init__()
+        self.dice = dice
+        self.sample: int | None = None
+
+    def choosing(self, node: s.Choose, f: Frame, members: list[int]) -> list[int]:
+        """Some of the members."""
+        tried = super().choosing(node, f, members)
+        if self.sample is None or len(tried) <= self.sample:
+            return tried
+        return self.dice.sample(tried, self.sample)
+
+
+def gather(program: Program, effort: Effort) -> Evidence:
+    """Play some games of a Program."""
+    return _Play(program, effort).evidence()
+
+
+class _Play:
+    def __init__(self, program: Program, effort: Effort) -> None:
+        endings = tuple(replace(ending, reason=str(number)) for number, ending in enumerate(program.endings))
+        self.program = replace(program, endings=endings)
+        self.effort = effort
+        self.dice = random.Random(20)
+        self.trace = Dice(self.dice)
+        self.machine = Machine(self.program, self.trace)
+        self.may_sample = not _looks_at_all_runs(program)
+        self.steps = 0
+        self.found = Evidence()
+
+    def evidence(self) -> Evidence:
+        """Play as many games as the effort allows."""
+        found, effort = self.found, self.effort
+        while found.games < effort.games and not self._tired():
+            try:
+                self._game()
+            except LimitError:
+                break
+        found.held.update(tried.node.span for tried in self.trace.requires if tried.held)
+        found.failed.update(tried.node.span for tried in self.trace.requires if tried.failed)
+        for branched in self.trace.eithers:
+            found.finished |= {branched.node.branches[number].span for number in branched.finished}
+        return found
+
+    def _tired(self) -> bool:
+        return self.found.plies >= self.effort.all_plies or self.steps >= self.effort.steps
+
+    def _game(self) -> None:
+        found = self.found
+        found.games += 1
+        position, played = self.machine.start(), list[str]()
+        while len(played) < self.effort.plies and not self._tired():
+            self._see(position)
+            move = self._random_move(position)
+            if move is None:
+                break
+            position = self.machine.play(position, move)
+            self._worked()
+            played.append(move.text)
+            found.plies += 1
+        self._see(position)
+        if not position.in_setup and position.result is not None:
+            self._ended(position.result.reason, played)
+
+    def _ended(self, reason: str | None, played: list[str]) -> None:
+        found = self.found
+        if reason == NO_MOVE:
+            if found.left_without_move is None or len(played) < len(found.left_without_move):
+                found.left_without_move = tuple(played)
+        elif reason is not None and reason.isdecimal():
+            found.ended[int(reason)] += 1
+
+    def _worked(self) -> None:
+        self.steps += 1 + FUEL - self.machine.context.fuel
+
+    def _see(self, position: Position) -> None:
+        layout, values = self.machine.layout, position.values
+        self.found.sites |= values[OCCUPIED]
+        for kind in range(len(self.program.kinds)):
+            self.found.kinds |= 1 << kind if values[layout.kinds + kind] else 0
+
+    # ---- a random move
+
+    def _random_move(self, position: Position) -> Move | None:
+        if not position.in_setup:
+            over = position.result is not None
+            self._worked()
+            if over:
+                return None
+        for sample in (*SAMPLES, None) if self.may_sample else (None,):
+            self.trace.sample = sample
+            try:
+                moves = self.machine.moves(position)
+            finally:
+                self.trace.sample = None
+                self._worked()
+            if moves:
+                weights = [1 + 20 * _choices(move) for move in moves]
+                return self.dice.choices(moves, weights)[0]
+        return None
+
+
+def _choices(move: Move) -> int:
+    """How many of a move's words are choices, not labels: a way with choices in it has many moves, `pass` is one."""
+    return sum(word.type is not None for word in move.words)
+
+
+def _looks_at_all_runs(program: Program) -> bool:
+    """Is there anything in a turn whose meaning depends on all the runs, so that none may be left out?"""
+    bodies: Iterable[object] = (program.turn, *((f.body, f.result) for f in program.functions.values()))
+    return any(
+        isinstance(part, s.First | s.Keep) or (isinstance(part, n.Op) and part.op == "stuck")
+        for part in parts_of(tuple(bodies))
+    )

@@ -1,0 +1,144 @@
+"""What a lint rule looks at: one rulebook, read, checked and lowered, with its variants, and games played of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from gdl.check.merge import Merge, Rules
+from gdl.check.typed import TypedRulebook
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity
+from gdl.lint.evidence import Effort, Evidence, gather
+from gdl.lint.judge import Judge
+from gdl.lint.mentions import Mentions, mentions_of
+from gdl.lint.parts import InGame, board_is_fixed
+from gdl.lint.pieces import Surroundings
+from gdl.lint.reach import Reach, reach_of
+from gdl.loading import Loaded
+from gdl.lower import lower
+from gdl.syntax import declarations as d
+from gdl_interpreter.program import NOWHERE, Program, Span
+
+
+@dataclass(frozen=True)
+class World:
+    """The rulebook as it stands, or with one of its variants."""
+
+    variant: str | None
+    rules: Rules
+    typed: TypedRulebook
+    program: Program
+
+    @cached_property
+    def in_game(self) -> InGame:
+        """What is worked out while it is played."""
+        return InGame(self.typed)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """What its expressions can be, for all values of its options."""
+        board = self.program.board if board_is_fixed(self.typed) else None
+        return Judge(self.typed, self.in_game, Surroundings(board))
+
+    @cached_property
+    def reach(self) -> Reach:
+        """Where its pieces can come, on the board it has by default."""
+        return reach_of(self.typed, self.in_game, self.program.board)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One rulebook. `worlds`: the rulebook as it stands, then each of its variants that can be played."""
+
+    loaded: Loaded
+    worlds: tuple[World, ...]
+    effort: Effort
+
+    @property
+    def main(self) -> World:
+        """The rulebook as it stands."""
+        return self.worlds[0]
+
+    @cached_property
+    def mentions(self) -> Mentions:
+        """The names it mentions anywhere."""
+        return mentions_of(self.loaded)
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        """What came up in a few random games, always the same ones."""
+        return gather(self.main.program, self.effort)
+
+    def own(self, span: Span) -> bool:
+        """Does this stand in the text itself, not in what it extends or in the library?"""
+        return span.source == self.loaded.source.name
+
+    def headings(self) -> Iterator[d.Declaration]:
+        """The headings of the text itself, those of its variants included."""
+        for each in self.loaded.tree.declarations:
+            yield each
+            if isinstance(each, d.Variant):
+                yield from each.declarations
+
+    @property
+    def start(self) -> Span:
+        """The first heading of the text: for what is missing from it."""
+        first = self.loaded.tree.declarations[0].span
+        return Span(first.source, first.line, 1, first.line, first.end_column if first.end_line == first.line else 2)
+
+
+def examined(loaded: Loaded, effort: Effort) -> tuple[Subject | None, list[Diagnostic]]:
+    """A rulebook made ready for linting (None if it cannot be played), and what is wrong with it or its variants."""
+    base, found = _world(loaded, None)
+    if base is None:
+        return None, found
+    worlds = [base]
+    for variant in loaded.rules.variants:
+        world, wrong = _world(_with_variant(loaded, variant), variant)
+        worlds += [] if world is None else [world]
+        for each in wrong:
+            if not any((each.code, each.span) == (other.code, other.span) for other in found):
+                found.append(replace(each, message=f"{each.message} (in the variant `{variant}`)"))
+    return Subject(loaded, tuple(worlds), effort), found
+
+
+def _world(loaded: Loaded, variant: str | None) -> tuple[World | None, list[Diagnostic]]:
+    reporter = Reporter()
+    try:
+        typed = loaded.checked()
+        program = None if typed is None else lower(typed, {}, reporter)
+    except RulebookError as wrong:
+        return None, [*loaded.reporter, *wrong.diagnostics]
+    except RecursionError:
+        return None, [*loaded.reporter, Diagnostic("E904", "this rulebook is nested too deeply", NOWHERE)]
+    found = [*loaded.reporter, *reporter]
+    if typed is None or program is None:
+        return None, found
+    return World(variant, loaded.rules, typed, program), found
+
+
+def _with_variant(loaded: Loaded, variant: str) -> Loaded:
+    """The same rulebook with a variant, without reading the text again."""
+    rules = loaded.rules
+    copied = replace(
+        rules,
+        facts=dict(rules.facts),
+        options=dict(rules.options),
+        demands=list(rules.demands),
+        kinds=dict(rules.kinds),
+        supplies=list(rules.supplies),
+        states=dict(rules.states),
+        definitions=dict(rules.definitions),
+        endings=list(rules.endings),
+        events=dict(rules.events),
+        settings=dict(rules.settings),
+    )
+    reporter = Reporter()
+    Merge(copied, reporter).variant(variant)
+    return replace(loaded, rules=copied, reporter=reporter, variant=variant)
+
+
+def errors_in(found: list[Diagnostic]) -> bool:
+    """Is any of it an error?"""
+    return any(each.severity is Severity.ERROR for each in found)

@@ -1,0 +1,45 @@
+"""What is said of one place in the text, over all the rulebooks it is part of: the main one and the variants.
+
+A definition is compiled once for each use, and a variant may put other things in place of those that a rule asks for:
+something is certain only if it is so every time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.lint.values import Truth
+from gdl_interpreter.program import Span
+from gdl_interpreter.program import statements as s
+
+if TYPE_CHECKING:
+    from gdl.lint.subject import Subject
+
+
+def requires(subject: Subject) -> Iterator[tuple[Span, Truth]]:
+    """Each `require` of the text, and whether it can hold and can fail."""
+    found: dict[Span, list[Truth]] = {}
+    for world in subject.worlds:
+        for part in world.in_game.parts:
+            if isinstance(part, s.Require) and subject.own(part.span):
+                found.setdefault(part.span, []).append(world.judge.truth(part.test))
+        for test, _, span in world.typed.demands:
+            if subject.own(span):
+                found.setdefault(span, []).append(world.judge.truth(test))
+    return _together(found)
+
+
+def endings(subject: Subject) -> Iterator[tuple[Span, Truth]]:
+    """Each ending of the text, and whether it can hold and can fail."""
+    found: dict[Span, list[Truth]] = {}
+    for world in subject.worlds:
+        for ending in world.typed.endings:
+            if subject.own(ending.span):
+                found.setdefault(ending.span, []).append(world.judge.truth(ending.test))
+    return _together(found)
+
+
+def _together(found: dict[Span, list[Truth]]) -> Iterator[tuple[Span, Truth]]:
+    for span, truths in found.items():
+        yield span, Truth(any(each.may_hold for each in truths), any(each.may_fail for each in truths))

@@ -1,0 +1,258 @@
+"""What the simple statements mean: each changes the frame and says whether the run goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.nodes import Expr
+from gdl_interpreter.reference.bits import members
+from gdl_interpreter.reference.effects import Pieces
+from gdl_interpreter.reference.expressions import Expressions
+from gdl_interpreter.reference.layout import (
+    ABSENT,
+    AGAIN,
+    MOVER,
+    NEXT,
+    PASSED,
+    PLAYING,
+    ROLLED,
+    STOPPED,
+    SWAPPED,
+    Frame,
+    Layout,
+)
+from gdl_interpreter.reference.moves import Vocabulary
+from gdl_interpreter.reference.trace import Trace
+
+Deed = Callable[[Frame], bool]
+
+
+class NatureMoves(Exception):
+    """A `chance` is due and nature has not moved yet."""
+
+    def __init__(self, type_: Ty, these: int) -> None:
+        self.type = type_
+        self.these = these
+        super().__init__()
+
+
+class Deeds:
+    """Compiles the statements without choices or blocks in them."""
+
+    def __init__(
+        self,
+        program: Program,
+        layout: Layout,
+        expressions: Expressions,
+        vocabulary: Vocabulary,
+        pieces: Pieces,
+        trace: Trace | None = None,
+    ) -> None:
+        self.program = program
+        self.layout = layout
+        self.expressions = expressions
+        self.vocabulary = vocabulary
+        self.pieces = pieces
+        self.trace = trace
+
+    def value(self, node: Expr) -> Callable[[Frame], int]:
+        """The compiled expression."""
+        return self.expressions.compile(node)
+
+    def deed(self, node: s.Stmt) -> Deed:
+        pieces = self.pieces
+        match node:
+            case s.Chance():
+                return self._chance(node)
+            case s.Require(test=test):
+                return self._require(node, self.value(test))
+            case s.Assign(slot=slot):
+                return self._store(self.layout.locals + slot, self.value(node.value))
+            case s.Put():
+                return self._put(node)
+            case s.PutStock():
+                return self._put_stock(node)
+            case s.PutNext():
+                return self._store(NEXT, self.value(node.player))
+            case s.Place():
+                return self._place(node)
+            case s.Move():
+                source, target = self.value(node.source), self.value(node.target)
+                return lambda f: pieces.move(f, [(source(f), target(f))])
+            case s.MoveEach():
+                return self._move_each(node)
+            case s.Remove():
+                sites = self.value(node.sites)
+                return lambda f: pieces.remove(f, sites(f))
+            case s.Return():
+                sites = self.value(node.sites)
+                return lambda f: pieces.return_home(f, sites(f))
+            case s.Change():
+                return self._change(node)
+            case s.Pass():
+                return self._set(PASSED, 1)
+            case s.Stop():
+                return self._set(STOPPED, 1)
+            case s.Again():
+                return self._again
+            case s.SwapSides():
+                return self._swap_sides
+            case s.Leaves(players=players):
+                who = self.value(players)
+                return lambda f: self._leave(f, who(f))
+            case s.Joins(players=players):
+                who = self.value(players)
+                return lambda f: self._join(f, who(f))
+        raise AssertionError(f"no such statement: {node!r}")
+
+    @staticmethod
+    def _set(slot: int, value: int) -> Deed:
+        def put(f: Frame) -> bool:
+            f[slot] = value
+            return True
+
+        return put
+
+    @staticmethod
+    def _store(slot: int, value: Callable[[Frame], int]) -> Deed:
+        def put(f: Frame) -> bool:
+            f[slot] = value(f)
+            return True
+
+        return put
+
+    @staticmethod
+    def _again(f: Frame) -> bool:
+        f[AGAIN] += 1
+        return True
+
+    @staticmethod
+    def _swap_sides(f: Frame) -> bool:
+        f[SWAPPED] ^= 1
+        f[NEXT] = f[MOVER]
+        return True
+
+    @staticmethod
+    def _leave(f: Frame, players: int) -> bool:
+        f[PLAYING] &= ~players
+        return True
+
+    @staticmethod
+    def _join(f: Frame, players: int) -> bool:
+        f[PLAYING] |= players
+        f[ABSENT] &= ~players
+        return True
+
+    def _chance(self, node: s.Chance) -> Deed:
+        slot, within = self.layout.locals + node.bind.slot, self.value(node.bind.within)
+        context = self.expressions.context
+
+        def roll(f: Frame) -> bool:
+            these = within(f)
+            if not these:
+                f[slot] = 0
+                return True
+            if f[ROLLED] >= len(context.rolls):
+                raise NatureMoves(node.bind.type, these)
+            f[slot] = context.rolls[f[ROLLED]]
+            f[ROLLED] += 1
+            return True
+
+        return roll
+
+    def _require(self, node: s.Require, test: Callable[[Frame], int]) -> Deed:
+        trace = self.trace
+        if trace is None:
+            return lambda f: bool(test(f))
+
+        def traced(f: Frame) -> bool:
+            held = bool(test(f))
+            trace.required(node, f, held)
+            return held
+
+        return traced
+
+    def _put(self, node: s.Put) -> Deed:
+        slots = self.layout.states[node.var]
+        value = self.value(node.value)
+        index = [self.value(i) for i in node.index]
+        low, high, bounded = slots.var.low, slots.var.high, slots.var.type is Ty.INT
+
+        def put(f: Frame) -> bool:
+            new = value(f)
+            if bounded:
+                new = max(low, min(high, new))
+            places = [slots.base]
+            for i, stride in zip(index, slots.strides, strict=True):
+                places = [p + (one.bit_length() - 1) * stride for one in members(i(f)) for p in places]
+            for place in places:
+                f[place] = new
+            return True
+
+        return put
+
+    def _put_stock(self, node: s.PutStock) -> Deed:
+        player, kind, value = map(self.value, (node.player, node.kind, node.value))
+
+        def put(f: Frame) -> bool:
+            for p in members(player(f)):
+                for k in members(kind(f)):
+                    slot = self.layout.stocks.get((p.bit_length() - 1, k.bit_length() - 1))
+                    if slot is not None:
+                        f[slot] = max(0, value(f))
+            return True
+
+        return put
+
+    def _place(self, node: s.Place) -> Deed:
+        kind, sites = self.value(node.kind), self.value(node.sites)
+        owner = self.value(node.owner) if node.owner is not None else None
+        settings = [(self.layout.states[name], self.value(value)) for name, value in node.settings]
+        pieces, trace = self.pieces, self.trace
+
+        def place(f: Frame) -> bool:
+            what = kind(f)
+            spots = sites(f) & pieces.played if what else 0
+            values = [value(f) for _, value in settings]
+            done = pieces.place(f, what, f[MOVER] if owner is None else owner(f), spots)
+            if trace is not None:
+                trace.placed(node, f, what, done)
+            for (slots, _), new in zip(settings, values, strict=True):
+                if slots.var.type is Ty.INT:
+                    new = max(slots.var.low, min(slots.var.high, new))
+                for spot in members(spots if done else 0):
+                    f[slots.base + spot.bit_length() - 1] = new
+            return done
+
+        return place
+
+    def _move_each(self, node: s.MoveEach) -> Deed:
+        slot = self.layout.locals + node.bind.slot
+        within, target = self.value(node.bind.within), self.value(node.target)
+
+        def move(f: Frame) -> bool:
+            moves = []
+            for source in members(within(f)):
+                f[slot] = source
+                moves.append((source, target(f)))
+            self.pieces.move(f, moves)
+            return True
+
+        return move
+
+    def _change(self, node: s.Change) -> Deed:
+        sites = self.value(node.sites)
+        kind = self.value(node.kind) if node.kind is not None else None
+        owner = self.value(node.owner) if node.owner is not None else None
+
+        def change(f: Frame) -> bool:
+            these = sites(f)
+            new_kind = kind(f) if kind is not None else 0
+            new_owner = owner(f) if owner is not None else 0
+            self.pieces.change_kind(f, these, new_kind)
+            self.pieces.change_owner(f, these, new_owner)
+            return True
+
+        return change

@@ -1,0 +1,81 @@
+"""Runs the text cases in `cases/`: a rulebook, and beside it what its author is told when it is loaded.
+
+A file holds cases: `### title`, the rulebook, a line `---`, then the diagnostics exactly as they are shown, or nothing
+if it can be played. What a rulebook leaves out of players, board, piece, turn and when is added below it from `PLAIN`,
+so that a case shows only what it is about; `# as it stands` in the first line keeps it as it is. `# set size = 9`
+sets options from outside, `# variant large` loads a variant. To write the expectations anew after a change of wording,
+and then read the difference: `UPDATE_CASES=1 pytest tests/check`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from gdl.api import compile_rulebook
+from gdl.diagnostics import RulebookError, Source
+from gdl.diagnostics.render import render_text
+from gdl.loading import read_text
+
+HERE = Path(__file__).parent
+FILES = sorted((HERE / "cases").glob("*.txt"))
+PLAIN = {
+    "players": "players White, Black\n",
+    "board": "board grid(3, 3)\n",
+    "piece": "piece Man\n",
+    "turn": "turn:\n    choose plain in empty\n    place Man on plain\n",
+    "when": "when line(mine, 3): mover wins\n",
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    title: str
+    text: str
+    expected: str
+
+
+def cases_of(file: Path) -> list[Case]:
+    found = []
+    for part in file.read_text(encoding="utf-8").split("### ")[1:]:
+        title, _, rest = part.partition("\n")
+        text, _, expected = rest.partition("---\n")
+        found.append(Case(title, text, expected.strip("\n")))
+    return found
+
+
+def whole(text: str) -> str:
+    if text.startswith("# as it stands"):
+        return text
+    return text + "".join(plain for heading, plain in PLAIN.items() if not re.search(rf"^{heading}\b", text, re.M))
+
+
+def shown(case: Case) -> str:
+    first = case.text.partition("\n")[0]
+    variant = re.match(r"# variant (.*)", first)
+    settings = {name: int(value) for name, value in re.findall(r"# set (\w+) = (-?\d+)", first)}
+    loaded = read_text(Source("game.gdl", whole(case.text)), "game", variant and variant.group(1), HERE / "extended")
+    try:
+        compile_rulebook(loaded, settings)
+    except RulebookError as error:
+        return render_text(error.diagnostics, loaded.sources)
+    return render_text(loaded.reporter, loaded.sources)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_cases(file: Path) -> None:
+    cases = cases_of(file)
+    if "UPDATE_CASES" in os.environ:
+        parts = [f"### {c.title}\n{c.text}---\n{shown(c)}\n".rstrip("\n") + "\n" for c in cases]
+        file.write_text("\n".join(parts), encoding="utf-8")
+        cases = cases_of(file)
+    wrong = [f"### {c.title}\n{shown(c)}\n--- but expected\n{c.expected}" for c in cases if shown(c) != c.expected]
+    assert not wrong, "\n\n".join(wrong)
+
+
+def test_there_are_cases() -> None:
+    assert sum(len(cases_of(file)) for file in FILES) > 100
