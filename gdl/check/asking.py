@@ -44,6 +44,8 @@ class Asking:
             return Value(value.expr, ty.SITES)
         if not value.type.is_set:
             hint = "a set is for instance `empty`, `my supply`, `{a1, b2}` or `1..6`"
+            if value.type.base is Base.NUMBER:
+                hint = "the numbers up to it are the set 1..n; to do something n times: repeat n times"
             return self.known.complain("E204", f"{what} needs a set, and this is {value.type}", span, hint)
         return Value(value.expr, value.type.set)
 
@@ -77,7 +79,8 @@ class Asking:
         if right.type.base is Base.NOTHING:
             right = Value(n.Const(left.type.set.ty, 0), left.type)
         if left.type.base is not right.type.base or not (left.type.is_set or left.type.base is Base.NUMBER):
-            what = f"`{node.operator}` joins sets of the same sort, and these are {left.type} and {right.type}"
+            does = "joins" if node.operator in ("and", "or") else "goes with"
+            what = f"`{node.operator}` {does} two of one sort, and these are {left.type} and {right.type}"
             bad = self.known.complain("E202", what, node.span)
             return bad, bad, ty.UNKNOWN
         if left.type.base is Base.NUMBER:
@@ -85,6 +88,9 @@ class Asking:
             right = right if right.type.many else as_number_set(right)
         return left, right, Type(left.type.base, many=True, bare=both_bare)
 
-    def wrong_count(self, name: str, wanted: str, args: Sequence[object], span: Span) -> Value:
+    def wrong_count(
+        self, name: str, wanted: str, args: Sequence[object], span: Span, hint: str | None = None
+    ) -> Value:
         """Complain of too many or too few values in a call."""
-        return self.known.complain("E205", f"`{name}` takes {wanted}, and {len(args)} stand here", span)
+        there = "none is given" if not args else "one is given" if len(args) == 1 else f"{len(args)} are given"
+        return self.known.complain("E205", f"`{name}` takes {wanted}, and {there} here", span, hint)

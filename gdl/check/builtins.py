@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gdl.check import types as ty
 from gdl.check.types import Type
+from gdl.syntax.words import word_set
 from gdl_interpreter.board import DIRECTIONS
 
 
@@ -85,6 +86,7 @@ _TABLE: dict[str, list[tuple[str, str]]] = {
     "next": [("next", "-> player")],
     # the course of the game
     "ply": [("ply", "-> number")],
+    "made": [("made", "-> number")],
     "passes": [("passes", "-> number")],
     "stuck": [("stuck", "-> truth")],
 }
@@ -105,23 +107,7 @@ BOARD_SETS: dict[str, Type] = {
 }
 """Sets that the board alone settles."""
 
-MOVING = frozenset(
-    [
-        "pieces",
-        "empty",
-        "owner",
-        "kind",
-        "supply",
-        "stock",
-        "players",
-        "absent",
-        "mover",
-        "next",
-        "ply",
-        "passes",
-        "stuck",
-    ]
-)
+MOVING = word_set("pieces empty owner kind supply stock players absent mover next ply made passes stuck")
 """Built-ins that look at the position: they cannot be asked before the game begins."""
 
 NEEDS_MOVER = frozenset({"mover", "next", "stuck"})

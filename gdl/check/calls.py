@@ -15,18 +15,22 @@ from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
 
+_IN_FOLDS = {"every": "x in row(1)", "any": "x in row(1)", "all": "near(x)", "common": "near(x)"}
+
+
 class Calls(Special):
     """Checks calls. Those of definitions are left to the subclass that compiles them."""
 
     def call(self, name: str, args: Arguments, span: Span, name_span: Span, scope: Scope) -> Value:
         """A name asked of something."""
         known = self.known
-        if any(value.unknown for _, value, _ in args):
-            return broken()
         known.used.add(name)
         definition = scope.usual if name == "usual" else known.definition(name, scope)
+        if any(value.unknown for _, value, _ in args):
+            return broken() if self.has_meaning(name, definition, scope) else known.unknown(name, name_span, scope)
         if name == "usual" and definition is None:
-            return known.complain("E206", "there is no `usual` here: nothing is being replaced", name_span)
+            hint = "`usual` is what a restated turn, setup or definition replaces; what stands here is new"
+            return known.complain("E206", "there is no `usual` here: nothing is replaced", name_span, hint)
         if definition is not None:
             return self.definition_call(definition, args, span, scope)
         if name in known.kinds:
@@ -46,12 +50,26 @@ class Calls(Special):
             return known.complain(
                 "E206",
                 f"`{name}` goes through a set: {name}(… for x in S)",
-                span,
-                f"for instance {name}(x for x in S), or `any`, `no`, `count` of a set",
+                name_span,
+                f"for instance {name}({_IN_FOLDS.get(name, 'row_of(x)')} for x in mine)",
             )
-        if scope.find(name) is not None or name in BUILT_IN or name in known.option_types or name in known.players:
-            return known.complain("E206", f"`{name}` is not something that can be asked of another thing", name_span)
+        if name == "repeats":
+            return known.complain("E205", "say in what positions must agree", span, "for instance: repeats(pieces, mover)")
+        if self.has_meaning(name, definition, scope) or known.is_site(name):
+            hint = "only what is a property of something can be asked of it: owner(x), my supply, White Man"
+            return known.complain("E206", f"`{name}` cannot be asked of another thing", name_span, hint)
         return known.unknown(name, name_span, scope)
+
+    def has_meaning(self, name: str, definition: Definition | None, scope: Scope) -> bool:
+        """Is anything at all called so?"""
+        known = self.known
+        return (
+            definition is not None
+            or scope.find(name) is not None
+            or name in BUILT_IN
+            or name in (*known.option_types, *known.players, *known.kinds, *known.state_types)
+            or any(name in names for names in known.attributes.values())
+        )
 
     def definition_call(self, definition: Definition, args: Arguments, span: Span, scope: Scope) -> Value:
         """The call of a definition that has a value."""
@@ -74,6 +92,7 @@ class Calls(Special):
             return self.not_yet(name, span)
         if len(args) != len(per):
             wanted = " and ".join(f"one {'site' if p == 'piece' else p}" for p in per) or "nothing in brackets"
+            wanted += " in brackets" if per else ""
             return self.wrong_count(name, wanted, args, span)
         index = self.index(name, type_, per, args)
         lifted = any(value.type.many for value in index)
@@ -97,7 +116,8 @@ class Calls(Special):
         if not tables or (name in BUILT_IN and not args):
             return None
         if len(args) != 1:
-            return self.wrong_count(name, "one thing in brackets", args, span)
+            hint = f"ask it of something: {name}(x), my {name}"
+            return self.wrong_count(name, "one thing in brackets", args, span, hint)
         _, of, place = args[0]
         whose = "player" if of.type.base is Base.PLAYER else "kind"
         if whose not in tables:
@@ -130,8 +150,8 @@ class Calls(Special):
             return self.known.complain("E209", "nobody is moving here", span, "name the player: White Man, or Man(p)")
         fitting = [s for s in SIGNATURES[name] if len(s.params) == len(args)]
         if not fitting:
-            counts = " or ".join(str(len(s.params)) for s in SIGNATURES[name])
-            return self.wrong_count(name, f"{counts} in brackets", args, span)
+            wanted, hint = _written(name)
+            return self.wrong_count(name, wanted, args, span, hint)
         if len(fitting) > 1:
             base = args[0][1].type.base
             fitting = [s for s in fitting if s.params[0].type.base is base] or fitting[:1]
@@ -152,3 +172,12 @@ class Calls(Special):
             values.append(given.expr)
         result = signature.result.set if signature.lifted and many else signature.result
         return Value(n.Op(result.ty, signature.op, tuple(values), span=span), result)
+
+
+def _written(name: str) -> tuple[str, str]:
+    """How many values a built-in takes, and how it is written."""
+    ways = SIGNATURES[name]
+    counts = " or ".join(str(len(way.params)) if way.params else "nothing" for way in ways)
+    forms = [", ".join(param.type.base.value for param in way.params) for way in ways]
+    shown = [f"{name}({form})" if form else name for form in dict.fromkeys(forms)]
+    return f"{counts} in brackets", f"write {' or '.join(shown)}"

@@ -8,6 +8,7 @@ from gdl.check.names import expect, settle
 from gdl.check.operators import Operators
 from gdl.check.scope import Named, Scope
 from gdl.check.types import Base, Value, broken
+from gdl.diagnostics import did_you_mean
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span
@@ -40,12 +41,12 @@ class Folds(Operators):
     def bind(self, binder: t.Binder, scope: Scope, what: str) -> n.Bind | None:
         """A name for each member of a set in turn, visible in `scope` from here on."""
         within = self.a_set(binder.within, scope, what)
-        self.check_new(binder.name, binder.span, scope)
+        self.check_new(binder.name, binder.name_span, scope)
         if within.unknown:
             scope.names[binder.name] = Named(broken(), ty.UNKNOWN)
             return None
         one = within.type.one
-        local = n.Local(one.ty, self.known.slot(), binder.name, span=binder.span)
+        local = n.Local(one.ty, self.known.slot(), binder.name, span=binder.name_span)
         scope.names[binder.name] = Named(Value(local, one), one)
         return n.Bind(local.slot, binder.name, one.ty, within.expr)
 
@@ -57,6 +58,10 @@ class Folds(Operators):
             )
         elif self.known.is_site(name):
             self.known.complain("E211", f"`{name}` is the name of a site", span, "choose another name")
+        elif name in self.known.own and not scope.library:
+            self.known.complain(
+                "E210", f"`{name}` is the name of something else in this rulebook", span, "choose another name"
+            )
 
     def filter(self, node: t.Filter, scope: Scope) -> Value:
         """`(x in S where C)`."""
@@ -71,7 +76,11 @@ class Folds(Operators):
     def fold(self, node: t.Fold, scope: Scope) -> Value:
         """`sum(E for x in S where C)` and the like."""
         if node.name not in FOLDS:
-            hint = "write count(x in S where C)" if node.name in ("count", "no", "one") else None
+            if self.known.excused(node.name):
+                return broken()
+            hint = did_you_mean(node.name, FOLDS)
+            if node.name in ("count", "no", "one"):
+                hint = f"write {node.name}(x in S where C)"
             known = ", ".join(sorted(FOLDS))
             return self.known.complain(
                 "E206", f"`{node.name}` does not go through sets; {known} do", node.name_span, hint

@@ -35,6 +35,11 @@ class Known:
     slots: int = 0
     repeats: int = 0
     used: set[str] = field(default_factory=set)
+    own: set[str] = field(default_factory=set)
+    unread: frozenset[str] = frozenset()
+    strangers: bool = False
+    blame: tuple[str, Span] | None = None
+    """The call of a library definition whose body is being checked: what is wrong in there is wrong with the call."""
 
     def slot(self) -> int:
         """A new place in the frame of a run."""
@@ -49,8 +54,9 @@ class Known:
 
     def definition(self, name: str, scope: Scope) -> Definition | None:
         """The definition of that name: the rulebook's own, else the library's. The library sees only itself."""
-        own = None if scope.library else self.rules.definitions.get(name)
-        return own or self.library.get(name)
+        if not scope.library and name in self.own:
+            return self.rules.definitions.get(name)
+        return self.library.get(name)
 
     def is_site(self, name: str) -> bool:
         """Does it look like the name of a site?"""
@@ -75,15 +81,34 @@ class Known:
 
     def complain(self, code: str, message: str, span: Span, hint: str | None = None) -> Value:
         """Note an error; what was wrong is taken for anything from here on."""
+        if self.blame is not None:
+            name, span = self.blame
+            message, hint = _of_the_call(name, code, message, hint)
         self.reporter.error(code, message, span, hint)
         return broken()
 
+    def excused(self, name: str) -> bool:
+        """Could it be declared in a heading that could not be read, or that is missing?"""
+        return name in self.unread or (self.strangers and name[:1].isupper())
+
     def unknown(self, name: str, span: Span, scope: Scope) -> Value:
         """Complain of a name that nothing has."""
-        hint = did_you_mean(name, self.everything(scope))
+        if self.excused(name):
+            return broken()
+        large = name[0].isupper()
+        hint = did_you_mean(name, [each for each in self.everything(scope) if each[0].isupper() == large])
         if hint is None and name[0].isupper():
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
         return self.complain("E201", f"nothing is called `{name}`", span, hint)
+
+
+def _of_the_call(name: str, code: str, message: str, hint: str | None) -> tuple[str, str | None]:
+    """What is wrong within a definition of the library, said of its call."""
+    if code == "E209" and "nobody is moving" in message:
+        return f"nobody is moving here, so there is no `{name}`", hint
+    if code == "E209":
+        return f"`{name}` is not known before the game begins", hint
+    return f"`{name}` cannot do with what it is given: {message}", None
 
 
 def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Value:
@@ -109,16 +134,22 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
                 "E203",
                 f"{what} should be {want}, and this is {have}",
                 span,
-                "`one(…)` takes its first member" if want.base is not ty.Base.NUMBER else "`count(…)` counts a set",
+                "`one(…)` is the first of its members" if want.base is not ty.Base.NUMBER else "`count(…)` counts a set",
             )
         return Value(value.expr, want if want.many else have)
     hint = None
-    if want.base is ty.Base.NUMBER and have.is_set:
+    if want.base is ty.Base.NUMBER and have.many:
         hint = "`count(…)` says how many are in a set"
     elif want.base is ty.Base.TRUTH and have.is_set:
         hint = "`any(…)` asks whether a set has members, `no(…)` whether it is empty"
-    elif want.many and have.base is ty.Base.NUMBER:
-        hint = "a set is wanted here, for instance `row(…)` or `{…}`"
+    elif want.base is ty.Base.TRUTH and have.base is ty.Base.NUMBER:
+        hint = "compare it: … > 0"
+    elif want.many and want.base is ty.Base.PLAYER:
+        hint = "players are for instance `mover`, `opponent`, `players`, or one by name"
+    elif want.many and want.base is ty.Base.DIRECTION:
+        hint = "directions are for instance `north`, `orthogonal`, `directions`"
+    elif want.many and want.base is ty.Base.SITE:
+        hint = "sites are for instance `empty`, `row(1)`, `{a1, b2}`"
     return known.complain("E202", f"{what} should be {want}, and this is {have}", span, hint)
 
 

@@ -89,7 +89,7 @@ class Operators(Asking):
         if not (left.type.is_set and right.type.is_set):
             what = f"`is` compares two things of one sort, and these are {left.type} and {right.type}"
             hint = None
-            if ty.NUMBER in (left.type, right.type) and (left.type.is_set or right.type.is_set):
+            if ty.NUMBER in (left.type, right.type) and (left.type.many or right.type.many):
                 hint = "a set is compared with a number by `count(…)`"
             return self.known.complain("E202", what, node.span, hint)
         left, right, type_ = self.same_sets(left, right, node)
@@ -111,10 +111,12 @@ class Operators(Asking):
                 result = n.Op(Ty.BOOL, op, (result, value.expr), span=node.span)
             return Value(result, ty.TRUTH)
         if any(truths):
+            odd = truths.index(not truths[0])
             return self.known.complain(
                 "E213",
-                f"`{node.operator}` joins either conditions or sets, not one with the other",
-                node.span,
+                f"`{node.operator}` joins either conditions or sets: this is {values[odd].type}, and what stands "
+                f"before it is {values[odd - 1].type}",
+                node.items[odd].span,
                 "`x in A and B` means `(x in A) and B`: write `x in (A and B)`; `any(…)` asks if a set has members",
             )
         total, type_ = values[0], values[0].type.set

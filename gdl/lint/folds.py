@@ -5,7 +5,6 @@ from __future__ import annotations
 from gdl.lint.arithmetic import times
 from gdl.lint.values import (
     ALWAYS,
-    ANYTHING,
     EMPTY,
     NEVER,
     UNKNOWN,
@@ -14,7 +13,6 @@ from gdl.lint.values import (
     Number,
     Truth,
     anything,
-    exactly,
     joined,
     members,
 )
@@ -35,11 +33,11 @@ def fold(expr: n.Fold, within: list[Known], body: Known, where: Truth) -> Known:
     match expr.how, body:
         case "filter", Truth():
             return _filter(sets[0], body)
-        case ("every" | "any"), Truth():
+        case (("every" | "any"), Truth()):
             return _quantified(expr.how, least, most, body)
-        case ("sum" | "max" | "min"), Number():
+        case (("sum" | "max" | "min"), Number()):
             return _number(expr.how, least, most, body)
-        case ("all" | "common"), Members():
+        case (("all" | "common"), Members()):
             return _set(expr.how, least, most, body)
     return anything(expr.type)
 

@@ -160,7 +160,7 @@ class Judge:
     def _attribute(self, expr: AttributeOf) -> Known:
         index = self.value(expr.index)
         tables = {"player": self.typed.player_attributes, "kind": self.typed.kind_attributes}[expr.whose]
-        if not isinstance(index, Members) or expr.name not in tables or index.most > 1 and not expr.type.is_set:
+        if not isinstance(index, Members) or expr.name not in tables or (index.most > 1 and not expr.type.is_set):
             return anything(expr.type)
         table = tables[expr.name].values
         asked = [i for i in range(len(self._names(expr.whose))) if index.may == ANYTHING or index.may >> i & 1]

@@ -78,7 +78,7 @@ def mentions_of(loaded: Loaded) -> Mentions:
     for table in (rules.options, rules.kinds, rules.states, rules.events):
         found.look_at(*table.values())
     found.look_at(*(body for each in (rules.setup, rules.turn) if each for body in _layers(each)))
-    called = {"score"} & set(bodies)
+    called = (found.named | {"score"}) & set(bodies)
     while called:
         for name in called:
             found.look_at(*bodies.pop(name))

@@ -30,7 +30,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Report:
-    """All that was found in some rulebooks, in the order of the files and of the lines, and the texts it points into."""
+    """All that was found in some rulebooks, by file and line, and the texts it points into."""
 
     diagnostics: tuple[Diagnostic, ...]
     sources: Sources

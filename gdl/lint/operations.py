@@ -58,8 +58,28 @@ _OF_ONE_SET: dict[str, Callable[[Members], Known]] = {
 }
 _REFLEXIVE = frozenset({"equal", "alike", "at_most", "same"})
 _GROWING = frozenset(
-    "step step_n near ray flood flood_by flood_n flood_by_n side corner row column site opposite_site opposite_way "
-    "left right cells_of edges_of vertices_of".split()
+    [
+        "step",
+        "step_n",
+        "near",
+        "ray",
+        "flood",
+        "flood_by",
+        "flood_n",
+        "flood_by_n",
+        "side",
+        "corner",
+        "row",
+        "column",
+        "site",
+        "opposite_site",
+        "opposite_way",
+        "left",
+        "right",
+        "cells_of",
+        "edges_of",
+        "vertices_of",
+    ]
 )
 """Operations of the board that never answer with less when they are given more, and nothing when given nothing."""
 

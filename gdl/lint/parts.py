@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from gdl.check.typed import OptionValue, TypedRulebook
+from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import Part
@@ -24,14 +25,20 @@ def parts_of(root: object) -> Iterator[Part]:
             todo.extend(reversed(each))
         elif isinstance(each, _NODES):
             yield each
-            todo.extend(getattr(each, name) for name in _branching(type(each)))
+            todo.extend(getattr(each, name) for name in _branching(each))
 
 
-@cache
-def _branching(kind: type) -> tuple[str, ...]:
+_PLAIN = ("int", "str", "bool", "Ty", "Span", "str | None", "int | None", "tuple[int, ...]")
+_BRANCHING: dict[type[Part], tuple[str, ...]] = {}
+
+
+def _branching(node: Part) -> tuple[str, ...]:
     """The fields of a node that hold other nodes, the last first."""
-    plain = ("int", "str", "bool", "Ty", "Span", "str | None", "int | None", "tuple[int, ...]")
-    return tuple(f.name for f in reversed(dataclasses.fields(kind)) if f.type not in plain)
+    kind = type(node)
+    if kind not in _BRANCHING:
+        fields = reversed(dataclasses.fields(node))
+        _BRANCHING[kind] = tuple(field.name for field in fields if field.type not in _PLAIN)
+    return _BRANCHING[kind]
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,16 @@ class InGame:
                     for (slot, _, _), arg in zip(self.typed.functions[function].params, args, strict=True):
                         found.setdefault(slot, []).append(arg)
         return found
+
+    @cached_property
+    def requires(self) -> list[Span]:
+        """Where its `require`s stand."""
+        return list(dict.fromkeys(part.span for part in self.parts if isinstance(part, s.Require)))
+
+    @cached_property
+    def branches(self) -> list[Span]:
+        """Where the branches of its `either`s stand."""
+        return list(dict.fromkeys(part.span for part in self.parts if isinstance(part, s.Branch)))
 
     @cached_property
     def rolled(self) -> set[int]:

@@ -31,18 +31,25 @@ class Reach:
 
 def reach_of(typed: TypedRulebook, in_game: InGame, board: Board) -> Reach:
     """Where the pieces of a rulebook can come on this board."""
+    standing = standing_of(typed, in_game, board)
+    return Reach(standing.kinds_on(board.played), standing.of((1 << len(typed.kinds)) - 1))
+
+
+def standing_of(typed: TypedRulebook, in_game: InGame, board: Board) -> Standing:
+    """For each kind the sites where such a piece can come to stand."""
     all_kinds = (1 << len(typed.kinds)) - 1
-    effects = [part for part in in_game.parts if isinstance(part, s.Place | s.Move | s.MoveEach | s.Change)]
+    anywhere = Standing(dict.fromkeys(range(len(typed.kinds)), board.played))
+    effects: list[s.Stmt] = [
+        part for part in in_game.parts if isinstance(part, s.Place | s.Move | s.MoveEach | s.Change)
+    ]
     standing = Standing(dict.fromkeys(range(len(typed.kinds)), 0))
     for _ in range(MAX_ROUNDS):
         judge = Judge(typed, in_game, Surroundings(board, standing))
         grown = _grown(judge, effects, standing, board.played, all_kinds)
-        everywhere = grown.of(all_kinds)
-        here = grown.kinds_on(board.played)
-        if grown == standing or (everywhere == board.played and here == all_kinds):
-            return Reach(here, everywhere)
+        if grown in (standing, anywhere):
+            return grown
         standing = grown
-    return Reach(all_kinds, board.played)
+    return anywhere
 
 
 def _grown(judge: Judge, effects: list[s.Stmt], standing: Standing, played: int, all_kinds: int) -> Standing:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from functools import cache
 
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
@@ -21,19 +20,25 @@ def nodes_of(*roots: object) -> Iterator[object]:
             todo.extend(reversed(each.values()))
         elif isinstance(each, t.Node):
             yield each
-            todo.extend(getattr(each, name) for name in reversed(_fields(type(each))))
+            todo.extend(getattr(each, name) for name in reversed(_fields(each)))
 
 
 def parts(node: t.Node) -> Iterator[object]:
     """What stands directly in a node, in the order written."""
-    for name in _fields(type(node)):
+    for name in _fields(node):
         yield getattr(node, name)
 
 
-@cache
-def _fields(kind: type) -> tuple[str, ...]:
-    skipped = ("span", "name_span", "owner_span")
-    return tuple(field.name for field in dataclasses.fields(kind) if field.name not in skipped)
+_FIELDS: dict[type[t.Node], tuple[str, ...]] = {}
+
+
+def _fields(node: t.Node) -> tuple[str, ...]:
+    """The names of a node's fields, without those that say where it stands."""
+    kind = type(node)
+    if kind not in _FIELDS:
+        skipped = ("span", "name_span", "owner_span")
+        _FIELDS[kind] = tuple(field.name for field in dataclasses.fields(node) if field.name not in skipped)
+    return _FIELDS[kind]
 
 
 def within(inner: Span, outer: Span) -> bool:

@@ -12,7 +12,7 @@ from lark import Token, Tree
 from gdl.diagnostics import Reporter
 from gdl.syntax import tree as t
 from gdl.syntax.words import NAMES, RESERVED
-from gdl_interpreter.program.span import Span
+from gdl_interpreter.program.span import NOWHERE, Span
 
 Branch = Tree[Token]
 Leaf = Branch | Token | None
@@ -40,6 +40,10 @@ class Builder:
                 at.end_column or 1,
             )
         return Span(self.source, 1 + self.shift, 1, 1 + self.shift, 1)
+
+    def place(self, part: Leaf) -> Span:
+        """Where a part stands that may not be there."""
+        return NOWHERE if part is None else self.span(part)
 
     def word(self, token: Leaf) -> str:
         """A name that the rulebook gives to something; reserved words are refused."""
@@ -124,14 +128,13 @@ class Builder:
 
     def _leftmost_binder(self, members: t.Expr) -> t.Binder | None:
         if isinstance(members, t.Binary) and members.operator == "in" and isinstance(members.left, t.Name):
-            return t.Binder(members.left.name, members.right, span=members.span)
+            return t.Binder(members.left.name, members.right, span=members.span, name_span=members.left.span)
         if isinstance(members, t.Junction):
             first = self._leftmost_binder(members.items[0])
             if first is not None:
                 items = (first.within, *members.items[1:])
-                return t.Binder(
-                    first.name, t.Junction(members.operator, items, span=members.span), span=members.span
-                )
+                within = t.Junction(members.operator, items, span=members.span)
+                return t.Binder(first.name, within, span=members.span, name_span=first.name_span)
         return None
 
     def _fold(self, part: Branch) -> t.Fold:
@@ -149,7 +152,8 @@ class Builder:
     def binder(self, part: Leaf) -> t.Binder:
         """`x in S`."""
         assert isinstance(part, Tree)
-        return t.Binder(self.word(part.children[0]), self.expr(part.children[1]), span=self.span(part))
+        name, within = part.children
+        return t.Binder(self.word(name), self.expr(within), span=self.span(part), name_span=self.place(name))
 
     def arguments(self, part: Leaf) -> tuple[t.Argument, ...]:
         """What stands between the brackets of a call."""

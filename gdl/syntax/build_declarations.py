@@ -37,7 +37,8 @@ class DeclarationBuilder(StatementBuilder):
         facts = [c for c in _trees(part.children) if c.data == "fact"]
         built = tuple(d.Fact(str(f.children[0]), str(f.children[1])[1:-1], span=self.span(f)) for f in facts)
         extended = extends if isinstance(extends, Token) else None
-        return d.Game(self.text(title) or "", self.text(extended), built, span=self.span(part))
+        place = self.place(extended)
+        return d.Game(self.text(title) or "", self.text(extended), built, span=self.span(part), name_span=place)
 
     def _option_(self, part: Branch) -> d.Options:
         return d.Options(tuple(self._option_item(c) for c in _trees(part.children)), span=self.span(part))
@@ -75,17 +76,25 @@ class DeclarationBuilder(StatementBuilder):
 
     def _supply_(self, part: Branch) -> d.Supply:
         owner, *stocks = part.children
-        return d.Supply(None if owner is None else str(owner), tuple(map(self._stock, stocks)), span=self.span(part))
+        return d.Supply(
+            None if owner is None else str(owner),
+            tuple(map(self._stock, stocks)),
+            span=self.span(part),
+            name_span=self.place(owner),
+        )
 
     def _stock(self, part: Leaf) -> d.Stock:
         assert isinstance(part, Tree)
         number, kind = part.children
-        return d.Stock(self.expr(number), str(kind), span=self.span(part))
+        return d.Stock(self.expr(number), str(kind), span=self.span(part), name_span=self.place(kind))
 
     def _state_(self, part: Branch) -> d.State:
         name, *pers, declared, default = part.children
         per = tuple(str(p.children[0]) for p in pers if isinstance(p, Tree))
-        return d.State(self.word(name), per, self.maybe(declared), self.maybe(default), span=self.span(part))
+        place = self.place(name)
+        return d.State(
+            self.word(name), per, self.maybe(declared), self.maybe(default), span=self.span(part), name_span=place
+        )
 
     def _board_(self, part: Branch) -> d.Board:
         shape, arguments, played_on, numbered, edits = part.children
@@ -97,6 +106,7 @@ class DeclarationBuilder(StatementBuilder):
             numbered is not None,
             tuple(self._edit(c) for c in _trees(edits.children)),
             span=self.span(part),
+            name_span=self.place(shape),
         )
 
     def _edit(self, part: Branch) -> d.Edit:
@@ -112,12 +122,20 @@ class DeclarationBuilder(StatementBuilder):
         return d.Turn(self.maybe(part.children[0]), self.block(part.children[1]), span=self.span(part))
 
     def _event_(self, part: Branch) -> d.Event:
-        return d.Event(self.word(part.children[0]), self.block(part.children[1]), span=self.span(part))
+        name, body = part.children
+        return d.Event(self.word(name), self.block(body), span=self.span(part), name_span=self.place(name))
 
     def _define_(self, part: Branch) -> d.Define:
         name, parameters, body = part.children
         names = () if parameters is None else tuple(self.word(c) for c in _children(parameters))
-        return d.Define(self.word(name), names, self.block(body), span=self.span(part))
+        return d.Define(
+            self.word(name),
+            names,
+            self.block(body),
+            span=self.span(part),
+            name_span=self.place(name),
+            parameter_spans=tuple(self.place(c) for c in _children(parameters)),
+        )
 
     def _when_(self, part: Branch) -> d.When:
         return d.When(self.expr(part.children[0]), self._outcome(part.children[1]), span=self.span(part))
@@ -131,7 +149,8 @@ class DeclarationBuilder(StatementBuilder):
         kind = str(verdict.data)
         who = self.expr(verdict.children[0]) if kind in ("wins", "loses") else None
         measure = str(verdict.children[0]) if kind in ("highest", "lowest") else None
-        return d.Outcome(kind, who, measure, self.text(reason), span=self.span(whole))
+        place = self.place(verdict.children[0]) if measure is not None else self.span(whole)
+        return d.Outcome(kind, who, measure, self.text(reason), span=self.span(whole), name_span=place)
 
     def _match_(self, part: Branch) -> d.Match:
         wins, games, starts = part.children

@@ -50,7 +50,9 @@ class StatementBuilder(Builder):
 
     def _let(self, part: Branch) -> t.Let:
         name, declared, value = part.children
-        return t.Let(self.word(name), self.maybe(declared), self.expr(value), span=self.span(part))
+        return t.Let(
+            self.word(name), self.maybe(declared), self.expr(value), span=self.span(part), name_span=self.place(name)
+        )
 
     def _place(self, part: Branch) -> t.Place:
         piece, where, settings = part.children
@@ -59,7 +61,7 @@ class StatementBuilder(Builder):
     def _move(self, part: Branch) -> t.Stmt:
         source, target = (self.expr(c) for c in part.children)
         if isinstance(source, t.Binary) and source.operator == "in" and isinstance(source.left, t.Name):
-            binder = t.Binder(source.left.name, source.right, span=source.span)
+            binder = t.Binder(source.left.name, source.right, span=source.span, name_span=source.left.span)
             return t.MoveEach(binder, target, span=self.span(part))
         return t.Move(source, target, span=self.span(part))
 

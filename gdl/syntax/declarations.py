@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gdl.syntax.tree import Argument, Block, Expr, Node, Setting, Stmt
+from gdl_interpreter.program.span import NOWHERE, Span
 
 
 class Declaration(Node):
@@ -19,9 +20,12 @@ class Fact(Node):
 
 @dataclass(frozen=True)
 class Game(Declaration):
+    """`name_span` is that of the name of what it extends."""
+
     title: str
     extends: str | None
     facts: tuple[Fact, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -80,12 +84,16 @@ class Pieces(Declaration):
 class Stock(Node):
     number: Expr
     kind: str
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
 class Supply(Declaration):
+    """`name_span` is that of the owner."""
+
     owner: str | None
     stocks: tuple[Stock, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -96,6 +104,7 @@ class State(Declaration):
     per: tuple[str, ...]
     declared: Expr | None
     default: Expr | None
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -109,11 +118,14 @@ class Edit(Node):
 
 @dataclass(frozen=True)
 class Board(Declaration):
+    """`name_span` is that of the shape."""
+
     shape: str
     arguments: tuple[Argument, ...]
     played_on: Expr | None
     numbered: bool
     edits: tuple[Edit, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -131,6 +143,7 @@ class Turn(Declaration):
 class Event(Declaration):
     name: str
     body: Block
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -138,16 +151,22 @@ class Define(Declaration):
     name: str
     parameters: tuple[str, ...]
     body: Block
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    parameter_spans: tuple[Span, ...] = field(default=(), compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
 class Outcome(Node):
-    """`verdict`: wins, loses, draw, highest, lowest. `who` goes with the first two, `measure` with the last two."""
+    """`verdict`: wins, loses, draw, highest, lowest. `who` goes with the first two, `measure` with the last two.
+
+    `name_span` is that of the measure.
+    """
 
     verdict: str
     who: Expr | None
     measure: str | None
     reason: str | None
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -212,6 +231,10 @@ class Example(Declaration):
 
 @dataclass(frozen=True)
 class Rulebook(Node):
-    """A whole text: its headings in the order written."""
+    """A whole text: its headings in the order written.
+
+    `unread` holds the words of the headings that could not be read: what they declare is not known.
+    """
 
     declarations: tuple[Declaration, ...]
+    unread: frozenset[str] = field(default=frozenset(), compare=False, repr=False, kw_only=True)

@@ -9,7 +9,7 @@ MAX_DEPTH = 150
 MAX_CHAIN = 100
 """How many operands `a + b + c …` may have: the tree of such a chain is as deep as the chain is long."""
 
-_CHAINS = frozenset({"sum", "product", "except_"})
+_CHAINS = frozenset({"sum", "product", "except_", "any_of", "all_of"})
 
 
 def too_deep(parsed: Tree[Token]) -> tuple[Tree[Token], str] | None:

@@ -19,6 +19,7 @@ from gdl.syntax.build_declarations import DeclarationBuilder
 from gdl.syntax.declarations import Rulebook
 from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, structure_mistakes
 from gdl.syntax.nesting import too_deep
+from gdl.syntax.words import HEADINGS, words_of
 from gdl_interpreter.program.span import Span
 
 
@@ -57,7 +58,7 @@ def _parser() -> Lark:
 
 def parse(source: Source, reporter: Reporter) -> Rulebook:
     """Parse a text; what is wrong with it goes to the reporter, what is right is in the tree returned."""
-    nothing = Rulebook((), span=Span(source.name, 1, 1, 1, 1))
+    nothing = Rulebook((), span=Span(source.name, 1, 1, 1, 1), unread=HEADINGS)
     text = source.text.replace("\r\n", "\n") + "\n"
     refused = refusal(source, text)
     if refused is not None:
@@ -71,8 +72,12 @@ def parse(source: Source, reporter: Reporter) -> Rulebook:
             pass
         else:
             return _build(parsed, DeclarationBuilder(source.name, reporter), reporter)
-    kept = [declaration for piece in pieces(text) for declaration in _piece(piece, source, reporter).declarations]
-    return Rulebook(tuple(kept), span=nothing.span)
+    kept = [_piece(piece, source, reporter) for piece in pieces(text)]
+    return Rulebook(
+        tuple(declaration for part in kept for declaration in part.declarations),
+        span=nothing.span,
+        unread=frozenset(word for part in kept for word in part.unread),
+    )
 
 
 def _build(parsed: Tree[Token], builder: DeclarationBuilder, reporter: Reporter) -> Rulebook:
@@ -81,12 +86,13 @@ def _build(parsed: Tree[Token], builder: DeclarationBuilder, reporter: Reporter)
         part, message = deep
         span = builder.span(part)
         reporter.error("E107", message, span, "name the parts with `let` or `define`")
-        return Rulebook((), span=span)
+        return Rulebook((), span=span, unread=HEADINGS)
     return builder.rulebook(parsed)
 
 
 def _piece(piece: Piece, source: Source, reporter: Reporter) -> Rulebook:
-    nothing = Rulebook((), span=Span(source.name, piece.first_line, 1, piece.first_line, 1))
+    start = Span(source.name, piece.first_line, 1, piece.first_line, 1)
+    nothing = Rulebook((), span=start, unread=words_of(piece.text))
     wrong = list(structure_mistakes(piece, source.name))
     for mistake in wrong:
         reporter.add(mistake)
@@ -98,7 +104,7 @@ def _piece(piece: Piece, source: Source, reporter: Reporter) -> Rulebook:
         reporter.add(explain_unexpected(unexpected, piece, source.name))
         return nothing
     except DedentError:
-        start = piece.lines[0].marks[0].span(source.name)
-        reporter.error("E103", "a line of this block is indented like none above it", start)
+        first = piece.lines[0].marks[0].span(source.name)
+        reporter.error("E103", "a line of this block is indented like none above it", first)
         return nothing
     return _build(parsed, DeclarationBuilder(source.name, reporter, piece.first_line), reporter)

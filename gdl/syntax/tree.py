@@ -77,6 +77,7 @@ class Binder(Node):
 
     name: str
     within: Expr
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,7 @@ class Let(Stmt):
     name: str
     declared: Expr | None
     value: Expr
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)

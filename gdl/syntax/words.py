@@ -1,5 +1,10 @@
 """The reserved words of the language: nothing in a rulebook may be named by one."""
 
+from __future__ import annotations
+
+import difflib
+import re
+
 
 def word_set(text: str) -> frozenset[str]:
     """The words of a line of text."""
@@ -24,3 +29,13 @@ RESERVED = HEADINGS | STATEMENTS | OUTCOMES | EXPRESSIONS | PREPOSITIONS
 
 NAMES = frozenset({"players", "supply", "none", "true", "false"})
 """Reserved words that are also values."""
+
+_BODIES = word_set("turn setup when example")
+"""Headings that give nothing a name."""
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a heading that cannot be read: what it may be, and what it may give a name to."""
+    words = re.findall(r"\w+", text)
+    meant = [w for word in words[:1] for w in difflib.get_close_matches(word.lower(), HEADINGS, n=2, cutoff=0.6)]
+    return frozenset(meant if _BODIES.intersection(meant) else [*meant, *words])

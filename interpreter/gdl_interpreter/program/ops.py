@@ -108,6 +108,7 @@ OPS: dict[str, Signature] = {
     "players": Signature((), P, pure=False),
     "absent": Signature((), P, pure=False),
     "ply": Signature((), I, pure=False),
+    "made": Signature((), I, pure=False),
     "passes": Signature((), I, pure=False),
     "stuck": Signature((), B, pure=False),
 }

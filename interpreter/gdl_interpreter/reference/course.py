@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gdl_interpreter.reference.layout import (
     AGAIN,
     LEFT,
+    MADE,
     MOVED,
     MOVER,
     NEXT,
@@ -42,6 +43,7 @@ class Course:
         f[MOVER] = player
         f[NEXT] = 0
         f[LEFT] = 1
+        f[MADE] = 0
         if self.moves_in_turn is not None and player:
             f[LEFT] = max(1, self.moves_in_turn(f))
 
@@ -55,6 +57,7 @@ class Course:
         f[WORDS], f[AGAIN], f[PASSED], f[STOPPED], f[ROLLED] = 1, 0, 0, 0, 0
         if left > 0 and not over:
             f[LEFT] = left
+            f[MADE] += 1
             return True
         self.begin_turn(f, self.following(f))
         return False

@@ -27,7 +27,8 @@ PLAYING = 12  # the players in the turn order
 ABSENT = 13  # the players who have not come yet
 SWAPPED = 14  # 1 if the two people have exchanged colours
 OCCUPIED = 15  # the sites that hold a piece
-OWNERS = 16  # from here: the sites of each player's pieces, then of the neutral ones
+MADE = 16  # moves made in this turn
+OWNERS = 17  # from here: the sites of each player's pieces, then of the neutral ones
 
 IN_TURN, INNER_QUESTION, IN_ENDING = 0, 1, 2
 

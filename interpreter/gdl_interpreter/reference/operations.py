@@ -12,6 +12,7 @@ from gdl_interpreter.reference.layout import (
     ASKING,
     IN_ENDING,
     LEFT,
+    MADE,
     MOVER,
     NEXT,
     OCCUPIED,
@@ -78,6 +79,7 @@ def positional_operations(program: Program, layout: Layout, course: Course, stuc
         "players": lambda f: f[PLAYING],
         "absent": lambda f: f[ABSENT],
         "ply": lambda f: f[PLY],
+        "made": lambda f: f[MADE],
         "passes": lambda f: f[PASSES],
         "stuck": stuck,
     }

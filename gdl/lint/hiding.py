@@ -1,0 +1,111 @@
+"""Names of a run that hide other names: what is visible where, as the checker sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from gdl.lint.trees import parts
+from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
+from gdl_interpreter.program import Span
+
+
+@dataclass(frozen=True)
+class Hiding:
+    """A name, what else has that name, and where it is given."""
+
+    name: str
+    what: str
+    span: Span
+
+
+def hidden_names(tree: d.Rulebook, given: Mapping[str, str]) -> Iterator[Hiding]:
+    """All names given in a rulebook that hide one of `given` (with what each is), or a name of an outer block."""
+    walk = _Walk(given)
+    for each in tree.declarations:
+        walk.heading(each)
+    yield from walk.found
+
+
+@dataclass
+class _Walk:
+    given: Mapping[str, str]
+    found: list[Hiding] = field(default_factory=list)
+
+    def heading(self, each: d.Declaration) -> None:
+        match each:
+            case d.Variant(declarations=declarations):
+                for inner in declarations:
+                    self.heading(inner)
+            case d.Define(parameters=parameters, body=body):
+                visible: dict[str, Span] = {}
+                for name in parameters:
+                    self.give(name, each.span, visible, {})
+                self.block(body, visible)
+            case d.Example():
+                pass
+            case _:
+                self.inside(each, {})
+
+    def give(self, name: str, span: Span, here: dict[str, Span], outer: Mapping[str, Span]) -> None:
+        """A name is given in a block; `outer` are the names of the blocks around it."""
+        if name in outer:
+            self.found.append(Hiding(name, f"something named in line {outer[name].line}", span))
+        elif name in self.given:
+            self.found.append(Hiding(name, self.given[name], span))
+        here[name] = span
+
+    def inside(self, node: object, visible: Mapping[str, Span]) -> None:
+        """Expressions and blocks below a node, each block with names of its own."""
+        if isinstance(node, t.Stmt):
+            self.block((node,), visible)
+        elif isinstance(node, tuple) and node and all(isinstance(item, t.Stmt) for item in node):
+            self.block(node, visible)
+        elif isinstance(node, tuple):
+            for item in node:
+                self.inside(item, visible)
+        elif isinstance(node, t.Fold | t.Filter):
+            self.going_through(node, visible)
+        elif isinstance(node, t.Node):
+            for part in parts(node):
+                self.inside(part, visible)
+
+    def going_through(self, node: t.Fold | t.Filter, visible: Mapping[str, Span]) -> None:
+        binders = node.binders if isinstance(node, t.Fold) else (node.binder,)
+        here = dict(visible)
+        for binder in binders:
+            self.inside(binder.within, here)
+            self.give(binder.name, binder.span, here, dict(here))
+        for part in (node.condition, node.body if isinstance(node, t.Fold) else None):
+            self.inside(part, here)
+
+    def block(self, body: t.Block, outer: Mapping[str, Span]) -> None:
+        """Statements, one after the other: a name is visible from its statement on."""
+        here = dict(outer)
+        for node in body:
+            match node:
+                case t.Let(name=name, value=value):
+                    self.inside(value, here)
+                    self.give(name, node.span, here, outer)
+                case t.Choose(binder=binder, condition=condition):
+                    self.inside(binder.within, here)
+                    self.give(binder.name, binder.span, here, outer)
+                    self.inside(condition, here)
+                case t.Chance(binder=binder):
+                    self.inside(binder.within, here)
+                    self.give(binder.name, binder.span, here, outer)
+                case t.For(binder=binder, condition=condition, body=inner):
+                    self.loop(binder, (condition, inner), here)
+                case t.MoveEach(binder=binder, target=target):
+                    self.loop(binder, (target,), here)
+                case _:
+                    for part in parts(node):
+                        self.inside(part, here)
+
+    def loop(self, binder: t.Binder, rest: tuple[object, ...], here: Mapping[str, Span]) -> None:
+        inner = dict(here)
+        self.inside(binder.within, inner)
+        self.give(binder.name, binder.span, inner, here)
+        for part in rest:
+            self.inside(part, inner)

@@ -1,0 +1,80 @@
+"""L006: a kind of piece that can never come onto the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gdl.diagnostics import Diagnostic
+from gdl.lint.model import Rule, warning
+from gdl.lint.subject import Subject
+from gdl.syntax import declarations as d
+
+
+def check(subject: Subject) -> Iterable[Diagnostic]:
+    """Kinds that the rules speak of, but that no `place` or `change` can produce."""
+    can_come = {
+        kind for world in subject.worlds for i, kind in enumerate(world.typed.kinds) if world.reach.kinds >> i & 1
+    }
+    named = subject.mentions.named
+    for heading in subject.headings():
+        for kind in heading.kinds if isinstance(heading, d.Pieces) else ():
+            spoken_of = kind.name in named or "kinds" in named
+            if spoken_of and kind.name not in can_come and not _was_there(subject, kind.name):
+                hint = f"place {kind.name} on …, change … to {kind.name}, or a supply from which it is chosen"
+                yield warning("L006", f"no `{kind.name}` can ever come onto the board", kind.span, hint)
+
+
+def _was_there(subject: Subject, kind: str) -> bool:
+    kinds = subject.main.typed.kinds
+    return kind in kinds and bool(subject.evidence.kinds >> kinds.index(kind) & 1)
+
+
+RULE = Rule(
+    code="L006",
+    name="piece-never-placed",
+    title="A piece that can never come onto the board",
+    why=(
+        "The rules speak of this piece, but no setup, no `place` and no `change` can produce one, whatever "
+        "the options and however the game goes. What they say of it can never matter."
+    ),
+    bad="""\
+game "Rows"
+
+players Red, Blue
+board grid(3, 3)
+piece Mark, King
+
+turn:
+    choose spot in empty
+    place Mark on spot
+
+when any(my King and b2): mover wins
+when line(mine, 3): mover wins
+when no(empty): draw
+
+example "counts":
+    expect perft(1) is 9
+""",
+    good="""\
+game "Rows"
+
+players Red, Blue
+board grid(3, 3)
+piece Mark, King
+
+setup:
+    place Red King on a1
+
+turn:
+    choose spot in empty
+    place Mark on spot
+
+when any(my King and b2): mover wins
+when line(mine, 3): mover wins
+when no(empty): draw
+
+example "counts":
+    expect perft(1) is 8
+""",
+    check=check,
+)
