@@ -9,9 +9,21 @@ from gdl.check.scope import Named, Scope
 from gdl.check.types import Base, Type, Value
 from gdl.diagnostics import did_you_mean
 from gdl.syntax import tree as t
-from gdl_interpreter.program import Ty
+from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+
+_ONLY = "only a state, and a name made by `let`, can be changed"
+_WAYS = {
+    "mover": "say who has the next turn: next = …",
+    "kind": "a piece becomes another kind by: change x to King",
+    "owner": "a piece changes sides by: change x to mover",
+    "supply": "pieces go back to the supply by: return x to supply",
+    "stock": "only `setup` and a `position` may say what a stock is",
+    "pieces": "pieces are put down by `place`, and taken off by `remove`",
+    "empty": "a site is filled by `place`, and emptied by `remove`",
+    "players": "a player goes by `p leaves` and comes by `p joins`",
+}
 
 TYPE_NAMES: dict[str, Type] = {
     "site": ty.SITE,
@@ -28,14 +40,14 @@ class Assignments(Pieces):
     def let(self, node: t.Let, scope: Scope) -> s.Stmt | None:
         """`let x: type = E`."""
         known = self.known
-        self.check_new(node.name, node.span, scope)
+        self.check_new(node.name, node.name_span, scope)
         value = settle(self.expr(node.value, scope), False)
         type_ = self.declared(node.declared, scope) if node.declared is not None else value.type
         if type_.base is Base.NOTHING:
             value = known.complain(
                 "E202",
                 f"what may `{node.name}` hold later? `none` alone does not say",
-                node.span,
+                node.value.span,
                 f"let {node.name}: site = none, or: set, direction, player, kind",
             )
             type_ = ty.UNKNOWN
@@ -47,7 +59,7 @@ class Assignments(Pieces):
         if node.name in scope.names and isinstance(scope.names[node.name].value.expr, n.Local):
             before = scope.names[node.name]
             if before.assignable:
-                known.complain("E210", f"`{node.name}` is here already", node.span, f"to change it: {node.name} = …")
+                known.complain("E210", f"`{node.name}` is here already", node.name_span, f"to change it: {node.name} = …")
         scope.names[node.name] = Named(Value(local, type_), type_, assignable=True)
         return s.Assign(local.slot, node.name, value.expr, span=node.span)
 
@@ -69,9 +81,9 @@ class Assignments(Pieces):
     def assign(self, node: t.Assign, scope: Scope) -> s.Stmt | None:
         """`x = E`, `x += E`, `x -= E`, where x is a `let`, a state, `next` or, in a position, `stock(p, K)`."""
         target, known = node.target, self.known
-        name, owner, args = "", None, tuple[t.Argument, ...]()
+        name, name_span, owner, args = "", target.span, None, tuple[t.Argument, ...]()
         if isinstance(target, t.Whose) and not isinstance(target.word, t.Fold):
-            owner, name = target, target.word.name
+            owner, name, name_span = target, target.word.name, target.word.span
             args = target.word.arguments if isinstance(target.word, t.Call) else ()
         elif isinstance(target, t.Name | t.Call):
             name, args = target.name, target.arguments if isinstance(target, t.Call) else ()
@@ -89,14 +101,24 @@ class Assignments(Pieces):
             kind = self.value(args[1].value, scope, ty.KINDS, "the kind")
             number = self.value(node.value, scope, ty.NUMBER, "`stock`")
             return s.PutStock(player.expr, kind.expr, number.expr, span=node.span)
-        hint = None
-        if name and not known.is_site(name):
-            lets = [each for each in scope.all_names() if (found := scope.find(each)) and found.assignable]
-            hint = did_you_mean(name, [*known.state_types, *lets]) or f"to name a value: let {name} = …"
-        known.complain(
-            "E208", f"`{name}` cannot be changed here" if name else "this cannot be changed", target.span, hint
-        )
+        self.expr(node.value, scope)
+        self.not_changed(name, name_span, target, scope)
         return None
+
+    def not_changed(self, name: str, span: Span, target: t.Expr, scope: Scope) -> None:
+        """Complain of an assignment to what cannot be assigned."""
+        known = self.known
+        lets = [each for each in scope.all_names() if (found := scope.find(each)) and found.assignable]
+        if not name:
+            hint = "before `=` stands a state, or a name made by `let`; to compare two values: is"
+            known.complain("E208", "this cannot be changed", target.span, hint)
+        elif name in known.everything(scope) or known.is_site(name):
+            known.complain("E208", f"`{name}` cannot be changed here", span, _WAYS.get(name, _ONLY))
+        elif not known.excused(name):
+            hint = did_you_mean(name, [*known.state_types, *lets])
+            known.complain(
+                "E201", f"nothing is called `{name}` that could be changed", span, hint or f"to name a value: let {name} = …"
+            )
 
     def changed(self, node: t.Assign, now: n.Expr, type_: Type, scope: Scope, what: str) -> n.Expr:
         """The new value: what is assigned, or the old one and what is added."""
@@ -111,7 +133,9 @@ class Assignments(Pieces):
         """A `let` gets another value."""
         if not local.assignable or not isinstance(local.value.expr, n.Local):
             if not local.value.unknown:
-                self.known.complain("E208", f"`{name}` was not made by `let`, and cannot be changed", node.target.span)
+                hint = "give the new value a name of its own: let other = …"
+                what = f"`{name}` was not made by `let`, and cannot be changed"
+                self.known.complain("E208", what, node.target.span, hint)
             return None
         value = settle(self.expr(node.value, scope), local.declared.base is Base.KIND)
         declared = local.declared
@@ -121,7 +145,7 @@ class Assignments(Pieces):
                 "E203",
                 f"`{name}` holds {declared}, and this is {value.type}",
                 node.value.span,
-                f"declare it so: let {name}: {word} = …" if word else "`one(…)` takes the first member",
+                f"declare it so: let {name}: {word} = …" if word else "`one(…)` is the first of its members",
             )
             return None
         new = self.changed(node, local.value.expr, declared, scope, f"`{name}`")

@@ -32,7 +32,7 @@ class Calls(Special):
             hint = "`usual` is what a restated turn, setup or definition replaces; what stands here is new"
             return known.complain("E206", "there is no `usual` here: nothing is replaced", name_span, hint)
         if definition is not None:
-            return self.definition_call(definition, args, span, scope)
+            return self.definition_call(definition, args, span, name_span, scope)
         if name in known.kinds:
             return self.pieces_of(name, args, span)
         if name in known.state_types:
@@ -71,7 +71,9 @@ class Calls(Special):
             or any(name in names for names in known.attributes.values())
         )
 
-    def definition_call(self, definition: Definition, args: Arguments, span: Span, scope: Scope) -> Value:
+    def definition_call(
+        self, definition: Definition, args: Arguments, span: Span, name_span: Span, scope: Scope
+    ) -> Value:
         """The call of a definition that has a value."""
         raise NotImplementedError
 

@@ -13,8 +13,7 @@ from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
-MAX_INSTANCES = 2000
-MAX_CALLS_DEEP = 40
+MAX_INSTANCES = 10_000
 
 Args = list[tuple[str | None, Value, Span]]
 _Key = tuple[int, tuple[object, ...], Place]
@@ -26,9 +25,9 @@ class Definitions(Expressions):
     def __init__(self, known: Known) -> None:
         super().__init__(known)
         self._done: dict[_Key, tuple[str, Type | None]] = {}
-        self._open: list[Definition] = []
         self._kinds_of: dict[int, bool] = {}
         self._names: dict[str, int] = {}
+        self.circular: frozenset[int] = frozenset()
 
     def is_action(self, definition: Definition) -> bool:
         """Does it do something (rather than have a value)? A value ends in a bare expression that has one."""
@@ -43,16 +42,22 @@ class Definitions(Expressions):
         if isinstance(node, t.Name | t.Call):
             scope = Scope(Place(""), library=within.library)
             called = within.usual if node.name == "usual" else self.known.definition(node.name, scope)
-            return called is not None and node.name not in within.parameters and self.is_action(called)
+            if called is None or id(called) in self.circular:
+                return False
+            return node.name not in within.parameters and self.is_action(called)
         return False
 
-    def definition_call(self, definition: Definition, args: Args, span: Span, scope: Scope) -> Value:
+    def definition_call(
+        self, definition: Definition, args: Args, span: Span, name_span: Span, scope: Scope
+    ) -> Value:
         """The call of a definition that has a value."""
+        if id(definition) in self.circular:
+            return broken()
         if self.is_action(definition):
             return self.known.complain(
                 "E202",
                 f"`{definition.name}` does something and has no value",
-                span,
+                name_span,
                 "call it on a line of its own",
             )
         return self.call_value(definition, args, span, scope)
@@ -60,7 +65,13 @@ class Definitions(Expressions):
     def call_value(self, definition: Definition, args: Args, span: Span, scope: Scope) -> Value:
         """The value of a definition for these arguments."""
         place = Place(f"the definition `{definition.name}`", position=scope.place.position, mover=scope.place.mover)
-        compiled = self.instance(definition, args, span, place)
+        if definition.library and not scope.library:
+            self.known.blame = (definition.name, span)
+        try:
+            compiled = self.instance(definition, args, span, place)
+        finally:
+            if not scope.library:
+                self.known.blame = None
         if compiled is None:
             return broken()
         name, type_, passed = compiled
@@ -75,25 +86,25 @@ class Definitions(Expressions):
         known = self.known
         if len(args) != len(definition.parameters) or any(keyword for keyword, _, _ in args):
             names = ", ".join(definition.parameters)
-            wanted = f"({names})" if names else "nothing in brackets"
-            self.wrong_count(definition.name, wanted, args, span)
+            number = len(definition.parameters)
+            wanted = f"{number} in brackets" if names else "nothing in brackets"
+            hint = f"it is defined as {definition.name}({names})" if names else f"write `{definition.name}` alone"
+            self.wrong_count(definition.name, wanted, args, span, hint)
             return None
-        if definition in self._open:
-            loop = [d.name for d in self._open[self._open.index(definition) :]]
-            what = f"`{definition.name}` calls itself without end" + (
-                f", by way of {', '.join(f'`{name}`' for name in loop[1:])}" if len(loop) > 1 else ""
-            )
-            known.complain("E207", what, span, "use `repeat while …` inside the definition, or `flood(…)`")
+        if id(definition) in self.circular:
             return None
-        if len(self._done) > MAX_INSTANCES or len(self._open) > MAX_CALLS_DEEP:
-            known.complain("E107", "definitions call each other too deeply", span, "name fewer steps")
+        if len(self._done) > MAX_INSTANCES:
+            known.complain("E306", f"definitions are used in more than {MAX_INSTANCES} ways", span, "use fewer")
             return None
         inside = Scope(place, definition.usual, definition.library)
         shape: list[object] = []
         passed: list[n.Expr] = []
         params: list[tuple[int, str, Ty]] = []
-        for name, (_, value, _) in zip(definition.parameters, args, strict=True):
-            self.check_new(name, definition.span, inside)
+        spans = definition.parameter_spans or (definition.span,) * len(args)
+        for name, at, (_, value, _) in zip(definition.parameters, spans, args, strict=True):
+            self.check_new(name, at, inside)
+            if name in inside.names:
+                known.complain("E210", f"`{name}` is here twice", at, "give each value a name of its own")
             fixed = isinstance(value.expr, n.Const) and (value.type.bare or value.type.base is Base.NOTHING)
             if fixed:
                 inside.names[name] = Named(value, value.type)
@@ -107,11 +118,10 @@ class Definitions(Expressions):
             params.append((local.slot, name, value.type.ty))
         key = (id(definition), tuple(shape), place)
         if key not in self._done:
-            self._open.append(definition)
-            try:
-                self._done[key] = self._compile(definition, inside, tuple(params))
-            finally:
-                self._open.pop()
+            compiled = self._compile(definition, inside, tuple(params))
+            if definition.library and compiled[1] == ty.UNKNOWN:
+                return None
+            self._done[key] = compiled
         function, type_ = self._done[key]
         return function, type_, tuple(passed)
 

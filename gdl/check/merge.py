@@ -24,6 +24,8 @@ class Definition:
     usual: Definition | None
     span: Span
     library: bool = False
+    name_span: Span = NOWHERE
+    parameter_spans: tuple[Span, ...] = ()
 
 
 @dataclass
@@ -49,6 +51,8 @@ class Rules:
     variants: dict[str, d.Variant] = field(default_factory=dict)
     examples: list[d.Example] = field(default_factory=list)
     settings: dict[str, t.Setting] = field(default_factory=dict)
+    unread: frozenset[str] = frozenset()
+    start: Span = NOWHERE
 
 
 def slug(name: str) -> str:
@@ -56,10 +60,15 @@ def slug(name: str) -> str:
     return "-".join(name.lower().split())
 
 
+def head(span: Span, name: str) -> Span:
+    """The name that a span begins with."""
+    return Span(span.source, span.line, span.column, span.line, span.column + len(name))
+
+
 def library(rulebook: d.Rulebook) -> dict[str, Definition]:
     """The definitions of the standard library."""
     return {
-        each.name: Definition(each.name, each.parameters, each.body, None, each.span, library=True)
+        each.name: Definition(each.name, each.parameters, each.body, None, each.span, library=True, name_span=each.name_span)
         for each in rulebook.declarations
         if isinstance(each, d.Define)
     }
@@ -76,6 +85,8 @@ class Merge:
         """Add one text or one variant. `over`: there are rules below that may be restated."""
         seen: dict[tuple[str, str], Span] = {}
         endings: list[d.When] = []
+        if declarations:
+            self.rules.start = Span(declarations[0].span.source, 1, 1, 1, 2)
         for each in declarations:
             self._add(each, seen, endings, over)
         if not over:
@@ -100,68 +111,80 @@ class Merge:
         rules = self.rules
         match each:
             case d.Game():
-                self._once(seen, "game", "", each.span)
+                self._once(seen, "game", "", head(each.span, "game"))
                 rules.title = each.title
                 rules.facts |= {fact.name: fact.value for fact in each.facts}
             case d.Options():
                 for item in each.items:
-                    self._once(seen, "option", item.name, item.span)
+                    self._once(seen, "option", item.name, head(item.span, item.name))
                     rules.options[item.name] = item
             case d.Demand():
                 rules.demands.append(each)
             case d.Players():
-                self._once(seen, "players", "", each.span)
+                self._once(seen, "players", "", head(each.span, "players"))
                 rules.players = each
             case d.Board():
-                self._once(seen, "board", "", each.span)
+                self._once(seen, "board", "", head(each.span, "board"))
                 rules.board = each
             case d.Pieces():
                 for kind in each.kinds:
-                    self._once(seen, "piece", kind.name, kind.span)
+                    self._once(seen, "piece", kind.name, head(kind.span, kind.name))
                     rules.kinds[kind.name] = kind
             case d.Supply():
                 if not any(heading == "supply" for heading, _ in seen):
                     rules.supplies = []
-                self._once(seen, "supply", each.owner or "", each.span)
+                self._once(seen, "supply", each.owner or "", head(each.span, "supply") if each.owner is None else each.name_span)
                 rules.supplies.append(each)
             case d.State():
-                self._once(seen, "state", each.name, each.span)
+                self._once(seen, "state", each.name, each.name_span)
                 rules.states[each.name] = each
             case d.Setup(body=body):
-                self._once(seen, "setup", "", each.span)
-                rules.setup = Definition("setup", (), body, rules.setup if over else None, each.span)
+                self._once(seen, "setup", "", head(each.span, "setup"))
+                rules.setup = Definition("setup", (), body, rules.setup if over else None, each.span, name_span=each.span)
             case d.Turn(body=body):
-                self._once(seen, "turn", "", each.span)
-                rules.turn = Definition("turn", (), body, rules.turn if over else None, each.span)
+                self._once(seen, "turn", "", head(each.span, "turn"))
+                rules.turn = Definition("turn", (), body, rules.turn if over else None, each.span, name_span=each.span)
                 rules.moves_in_turn = each.moves
             case d.When():
                 endings.append(each)
             case d.Define():
-                self._once(seen, "define", each.name, each.span)
-                self._define(each)
+                self._once(seen, "define", each.name, each.name_span)
+                self._define(each, over)
             case d.Event():
-                self._once(seen, "event", each.name, each.span)
+                self._once(seen, "event", each.name, each.name_span)
                 rules.events[each.name] = each
             case d.Match():
-                self._once(seen, "match", "", each.span)
+                self._once(seen, "match", "", head(each.span, "match"))
                 rules.match = each
             case d.Variant():
-                self._once(seen, "variant", slug(each.name), each.span)
+                self._once(seen, "variant", slug(each.name), head(each.span, "variant"))
                 rules.variants[slug(each.name)] = each
             case d.Example():
                 rules.examples.append(each)
 
-    def _define(self, each: d.Define) -> None:
+    def _define(self, each: d.Define, over: bool) -> None:
+        below = self.rules.definitions.get(each.name) if over else None
+        self._same_parameters(each)
+        self.rules.definitions[each.name] = Definition(
+            each.name,
+            each.parameters,
+            each.body,
+            below,
+            each.span,
+            name_span=each.name_span,
+            parameter_spans=each.parameter_spans,
+        )
+
+    def _same_parameters(self, each: d.Define) -> None:
         below = self.rules.definitions.get(each.name)
         if below is not None and len(below.parameters) != len(each.parameters):
+            wanted = f"{each.name}({', '.join(below.parameters)})" if below.parameters else f"{each.name}, without any"
             self.reporter.error(
                 "E220",
-                f"`{each.name}` takes {len(below.parameters)} values where it is first defined, here "
-                f"{len(each.parameters)}",
-                each.span,
-                "restate it with the same number of names in the brackets",
+                f"`{each.name}` is restated with other names in its brackets",
+                each.name_span,
+                f"as it is first defined: {wanted}",
             )
-        self.rules.definitions[each.name] = Definition(each.name, each.parameters, each.body, below, each.span)
 
     def variant(self, name: str, span: Span = NOWHERE) -> bool:
         """Add a variant by its name as typed; False if there is none of that name."""
@@ -178,6 +201,14 @@ class Merge:
         self.layer(found.declarations, over=True)
         return True
 
+    def look_at_variants(self) -> None:
+        """Of the variants, which are not added now, say at least what is wrong whatever else they do."""
+        for variant in self.rules.variants.values():
+            self.check_settings(variant)
+            for each in variant.declarations:
+                if isinstance(each, d.Define):
+                    self._same_parameters(each)
+
     def check_settings(self, variant: d.Variant) -> None:
         """What a variant sets must be an option."""
         own = {i.name for each in variant.declarations if isinstance(each, d.Options) for i in each.items}
@@ -187,6 +218,6 @@ class Merge:
                 self.reporter.error(
                     "E221",
                     f"the variant sets `{setting.name}`, and there is no such option",
-                    setting.span,
+                    head(setting.span, setting.name),
                     did_you_mean(setting.name, known) or "an option is declared with `option name = value in 1..9`",
                 )

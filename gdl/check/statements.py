@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gdl.check import types as ty
 from gdl.check.assignments import Assignments
-from gdl.check.scope import Scope
-from gdl.check.types import Value
+from gdl.check.merge import head
+from gdl.check.scope import Named, Scope
+from gdl.check.types import Value, broken
 from gdl.diagnostics import did_you_mean
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
@@ -34,6 +35,11 @@ _WORDS: dict[type[t.Stmt], str] = {
     t.Chance: "chance",
     t.Require: "require",
 }
+
+
+def _word_span(node: t.Stmt, word: str) -> Span:
+    """The word that a statement begins with."""
+    return node.span if isinstance(node, t.Leaves | t.Joins) or not word else head(node.span, word)
 
 
 class Statements(Assignments):
@@ -65,7 +71,9 @@ class Statements(Assignments):
         elif isinstance(node, t.Require) and (not place.effects or place.stock):
             what = f"`require` is for a turn or an event, not for {place.what}"
         if what is not None:
-            self.known.complain("E209", what, node.span)
+            self.known.complain("E209", what, _word_span(node, word))
+            if isinstance(node, t.Choose | t.Chance):
+                scope.names[node.binder.name] = Named(broken(), ty.UNKNOWN)
         return what is None
 
     def statement(self, node: t.Stmt, scope: Scope) -> s.Stmt | None:
@@ -180,8 +188,9 @@ class Statements(Assignments):
 
     def swap_sides(self, node: t.SwapSides) -> s.Stmt | None:
         """`swap sides`."""
-        if len(self.known.players) != 2:
-            self.known.complain("E209", "`swap sides` is for two players", node.span)
+        if len(self.known.players) != 2 or self.known.strangers:
+            if not self.known.strangers:
+                self.known.complain("E209", "`swap sides` is for two players", node.span)
             return None
         return s.SwapSides(span=node.span)
 
@@ -197,12 +206,15 @@ class Statements(Assignments):
             name, span = value.name, value.name_span
             args = self.arguments(value, scope)
         definition = scope.usual if name == "usual" else known.definition(name, scope) if name else None
+        if definition is not None and id(definition) in self.circular:
+            return None
         if definition is None or scope.find(name) is not None:
             self.does_nothing(node, name, span, scope)
             return None
         known.used.add(name)
         if not self.is_action(definition):
-            known.complain("E212", f"`{name}` has a value and does nothing by itself", value.span)
+            hint = "to name it: let x = …; to ask it: require …, if …"
+            known.complain("E212", f"`{name}` has a value and does nothing by itself", value.span, hint)
             return None
         if any(v.unknown for _, v, _ in args):
             return None
@@ -221,12 +233,18 @@ class Statements(Assignments):
     def does_nothing(self, node: t.Do, name: str, span: Span, scope: Scope) -> None:
         """Complain of an expression that stands alone."""
         known = self.known
+        if known.excused(name):
+            return
+        if name in known.rules.events:
+            known.complain("E212", f"`{name}` is an event: the table announces it, a turn cannot", span)
+            return
         if name and scope.find(name) is None and name not in known.everything(scope) and not known.is_site(name):
             actions = [d for d in known.rules.definitions.values() if self.is_action(d)]
             hint = did_you_mean(name, [*(d.name for d in actions), "pass", "again", "stop"])
             known.complain("E201", f"nothing is called `{name}`", span, hint)
             return
-        self.expr(node.value, scope)
+        if self.expr(node.value, scope).unknown:
+            return
         known.complain(
             "E212",
             "a value by itself does nothing",
