@@ -30,6 +30,7 @@ class Loaded:
     sources: Sources
     reporter: Reporter
     variant: str | None = None
+    whole: bool = True
     _texts: list[str] = field(default_factory=list)
 
     @property
@@ -40,6 +41,8 @@ class Loaded:
 
     def checked(self) -> TypedRulebook | None:
         """The typed rulebook; None, with the reasons in the reporter, if there are errors."""
+        if not self.whole:
+            return None
         typed = check(self.rules, standard_library(), self.reporter)
         return None if self.reporter.failed else typed
 
@@ -114,40 +117,44 @@ def read_text(source: Source, name: str, variant: str | None = None, folder: Pat
     sources.add(library_source())
     sources.add(source)
     tree = parse(source, reporter)
-    layers, texts = _extended(tree, source, folder, sources, reporter)
+    layers, texts, whole = _extended(tree, source, folder, sources, reporter)
     merge = Merge(rules, reporter)
     for number, layer in enumerate(layers):
         rules.variants, rules.examples = {}, []
         merge.layer(layer.declarations, over=number > 0)
-    loaded = Loaded(name, source, tree, rules, sources, reporter, None if variant is None else slug(variant), texts)
-    if variant is not None and not reporter.failed:
+        rules.unread |= layer.unread
+    called = None if variant is None else slug(variant)
+    loaded = Loaded(name, source, tree, rules, sources, reporter, called, whole, texts)
+    if variant is None:
+        merge.look_at_variants()
+    elif not reporter.failed:
         merge.variant(variant, Span(source.name, 1, 1, 1, 1))
     return loaded
 
 
 def _extended(
     tree: d.Rulebook, source: Source, folder: Path | None, sources: Sources, reporter: Reporter
-) -> tuple[list[d.Rulebook], list[str]]:
-    """The rulebook and all it extends, the deepest first, and their texts."""
+) -> tuple[list[d.Rulebook], list[str], bool]:
+    """The rulebook and all it extends, the deepest first, their texts, and whether all of them are there."""
     layers, texts, names = [tree], [source.text], [Path(source.name).stem]
     game = _game(tree)
     while game is not None and game.extends is not None:
         if game.extends in names:
             chain = " extends ".join(f"`{name}`" for name in [*names, game.extends])
-            reporter.error("E218", f"rulebooks extend each other in a circle: {chain}", game.span)
-            break
+            reporter.error("E218", f"rulebooks extend each other in a circle: {chain}", game.name_span)
+            return layers, texts, False
         if len(layers) > MAX_EXTENDS:
-            reporter.error("E218", f"more than {MAX_EXTENDS} rulebooks extend one another", game.span)
-            break
+            reporter.error("E218", f"more than {MAX_EXTENDS} rulebooks extend one another", game.name_span)
+            return layers, texts, False
         below = _find_extended(game, folder, reporter)
         if below is None:
-            break
+            return layers, texts, False
         sources.add(below)
         layers.insert(0, parse(below, reporter))
         texts.append(below.text)
         names.append(game.extends)
         game = _game(layers[0])
-    return layers, texts
+    return layers, texts, True
 
 
 def _game(tree: d.Rulebook) -> d.Game | None:
@@ -170,7 +177,7 @@ def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter) -> Sou
     hint = (
         did_you_mean(name, shipped) or "a rulebook extends one in the same folder, or one that ships with the program"
     )
-    reporter.error("E219", f"there is no rulebook `{name}` to extend", game.span, hint)
+    reporter.error("E219", f"there is no rulebook `{name}` to extend", game.name_span, hint)
     return None
 
 

@@ -115,10 +115,8 @@ class Assignments(Pieces):
         elif name in known.everything(scope) or known.is_site(name):
             known.complain("E208", f"`{name}` cannot be changed here", span, _WAYS.get(name, _ONLY))
         elif not known.excused(name):
-            hint = did_you_mean(name, [*known.state_types, *lets])
-            known.complain(
-                "E201", f"nothing is called `{name}` that could be changed", span, hint or f"to name a value: let {name} = …"
-            )
+            near = did_you_mean(name, [*known.state_types, *lets]) or f"to name a value: let {name} = …"
+            known.complain("E201", f"nothing is called `{name}` that could be changed", span, near)
 
     def changed(self, node: t.Assign, now: n.Expr, type_: Type, scope: Scope, what: str) -> n.Expr:
         """The new value: what is assigned, or the old one and what is added."""

@@ -14,7 +14,6 @@ from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
-
 _IN_FOLDS = {"every": "x in row(1)", "any": "x in row(1)", "all": "near(x)", "common": "near(x)"}
 
 
@@ -92,6 +91,8 @@ class Calls(Special):
         type_, per = self.known.state_types[name]
         if not scope.place.position:
             return self.not_yet(name, span)
+        if type_ == ty.UNKNOWN or not {*per} <= {"player", "site", "piece"}:
+            return broken()
         if len(args) != len(per):
             wanted = " and ".join(f"one {'site' if p == 'piece' else p}" for p in per) or "nothing in brackets"
             wanted += " in brackets" if per else ""
@@ -122,6 +123,9 @@ class Calls(Special):
             return self.wrong_count(name, "one thing in brackets", args, span, hint)
         _, of, place = args[0]
         whose = "player" if of.type.base is Base.PLAYER else "kind"
+        if whose not in tables and whose == "player":
+            what = f"`{name}` is asked of a piece, and this is {of.type}"
+            return self.known.complain("E202", what, place, f"for instance: {name}(spot)")
         if whose not in tables:
             whose = next(iter(tables))
         type_ = tables[whose]

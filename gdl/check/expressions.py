@@ -9,7 +9,7 @@ from gdl.check.names import settle
 from gdl.check.scope import Scope
 from gdl.check.special import Arguments
 from gdl.check.typed import BoardSet, OptionValue, SiteName
-from gdl.check.types import Value
+from gdl.check.types import Value, broken
 from gdl.diagnostics import did_you_mean
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS
@@ -104,6 +104,8 @@ class Expressions(Calls):
         elif node.owner in known.players:
             owner = self.name(node.owner, node.owner_span, scope)
         else:
+            if known.excused(node.owner):
+                return broken()
             kind = node.owner in known.kinds
             hint = "say the owner first: White Man" if kind else did_you_mean(node.owner, known.players)
             what = f"`{node.owner}` is a piece, not a player" if kind else f"no player is called `{node.owner}`"

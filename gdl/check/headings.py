@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 
 from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
 from gdl.check.builtins import BUILT_IN
+from gdl.check.merge import head
 from gdl.check.names import Known, settle
 from gdl.check.scope import Scope
 from gdl.check.statements import Statements
@@ -21,6 +23,7 @@ from gdl_interpreter.program import nodes as n
 
 _SPECIAL = {"player": ("team",), "kind": ("letter", "neutral")}
 _CLASSES = ("cells", "edges", "vertices")
+_TABLES = ((), ("player",), ("site",), ("piece",), ("player", "site"))
 
 
 class Headings:
@@ -45,36 +48,49 @@ class Headings:
                     "E211", f"`{name}` is a built-in name", span, f"choose another, for instance `my_{name}`"
                 )
             elif name in given and given[name].source == span.source:
-                known.complain("E210", f"`{name}` is the name of something else, in line {given[name].line}", span)
+                what = f"`{name}` is the name of something else, in line {given[name].line}"
+                known.complain("E210", what, span, "one of the two needs another name")
             elif not direction and known.is_site(name) and name not in known.added_sites:
                 known.complain("E211", f"`{name}` is the name of a site", span, "choose another name")
             given[name] = span
+            known.own.add(name)
 
         for seat in rules.players.seats:
-            give(seat.name, seat.span)
+            give(seat.name, head(seat.span, seat.name))
             known.players.append(seat.name)
         for name, kind in rules.kinds.items():
-            give(name, kind.span)
+            give(name, head(kind.span, name))
             known.kinds.append(name)
         for edit in rules.board.edits:
             for name in edit.names:
                 give(name, edit.span)
                 known.added_sites.add(name)
         for name, item in rules.options.items():
-            give(name, item.span)
+            give(name, head(item.span, name))
             truth = item.within is None and isinstance(item.default, t.Name) and item.default.name in ("true", "false")
             known.option_types[name] = ty.TRUTH if truth else ty.NUMBER
         for name, definition in rules.definitions.items():
-            give(name, definition.span)
+            give(name, definition.name_span)
         for name, state in rules.states.items():
-            give(name, state.span)
+            give(name, state.name_span)
             known.state_types[name] = (self.state_type(state), state.per)
         for whose, owners in (("player", rules.players.seats), ("kind", tuple(rules.kinds.values()))):
+            for owner in owners:
+                self.attributes_once(owner)
             for attribute in (a for owner in owners for a in owner.attributes):
                 if attribute.name not in _SPECIAL[whose] and attribute.name not in known.attributes[whose]:
                     if attribute.name not in known.attributes["player"]:
-                        give(attribute.name, attribute.span, direction=True)
+                        give(attribute.name, head(attribute.span, attribute.name), direction=True)
                     known.attributes[whose][attribute.name] = ty.UNKNOWN
+
+    def attributes_once(self, owner: d.Owned) -> None:
+        """One player or kind says of itself each thing once."""
+        seen: set[str] = set()
+        for attribute in owner.attributes:
+            if attribute.name in seen:
+                what = f"`{owner.name}` has `{attribute.name}` already"
+                self.known.complain("E210", what, head(attribute.span, attribute.name), "keep one of the two")
+            seen.add(attribute.name)
 
     def state_type(self, state: d.State) -> Type:
         if state.declared is not None:
@@ -84,7 +100,7 @@ class Headings:
         self.known.complain(
             "E202",
             f"what may `{state.name}` hold?",
-            state.span,
+            state.name_span,
             f"state {state.name}: 0..9 = 0, or site, set, direction, player, kind; or = false for true and false",
         )
         return ty.UNKNOWN
@@ -94,6 +110,7 @@ class Headings:
     def option(self, item: d.OptionItem) -> typed.TypedOption:
         scope = Scope(places.BEFORE)
         type_ = self.known.option_types[item.name]
+        self._not_later(item)
         default = self.checker.value(item.default, scope, type_, f"the default of `{item.name}`").expr
         low = high = None
         if item.within is None:
@@ -101,7 +118,7 @@ class Headings:
                 self.known.complain(
                     "E202",
                     f"between which numbers may `{item.name}` be?",
-                    item.span,
+                    head(item.span, item.name),
                     f"option {item.name} = … in 1..9",
                 )
         elif isinstance(item.within, t.Binary) and item.within.operator == "..":
@@ -110,6 +127,28 @@ class Headings:
         else:
             self.known.complain("E202", "a range is written 1..9", item.within.span)
         return typed.TypedOption(item.name, type_, default, low, high, item.span)
+
+    def _not_later(self, item: d.OptionItem) -> None:
+        """An option is worked out from those above it."""
+        names = list(self.rules.options)
+        later = set(names[names.index(item.name) :])
+        for part in (item.default, item.within):
+            for node in names_in(part):
+                if isinstance(node, t.Name) and node.name in later:
+                    what = "itself" if node.name == item.name else f"`{node.name}`, which is declared below it"
+                    self.known.complain("E209", f"`{item.name}` cannot be worked out from {what}", node.span)
+
+    def players(self, players: d.Players) -> None:
+        """`players 2..4 of A, B, C, D`."""
+        if players.least is not None and not 1 <= players.least <= len(players.seats) == players.most:
+            named = len(players.seats)
+            self.known.complain(
+                "E301",
+                f"{named} players are named here, so there can be from 1 to {named} of them, "
+                f"not {players.least} to {players.most}",
+                head(players.span, "players"),
+                f"players {max(1, min(players.least, named))}..{named} of {', '.join(s.name for s in players.seats)}",
+            )
 
     def owned(
         self, whose: str, owners: list[d.Owned]
@@ -144,7 +183,7 @@ class Headings:
         value = settle(self.checker.expr(attribute.value, scope), True)
         if value.type.base is Base.TEXT:
             return self.known.complain(
-                "E202", "only `letter` is a text", attribute.span, "write the value without quotes"
+                "E202", "only `letter` is a text", attribute.value.span, "write the value without quotes"
             )
         return value
 
@@ -153,7 +192,8 @@ class Headings:
             if attribute.name == "letter":
                 if isinstance(attribute.value, t.Text) and attribute.value.value:
                     return attribute.value.value[:2]
-                self.known.complain("E202", 'a letter is written in quotes: letter = "N"', attribute.span)
+                place = attribute.value.span if attribute.value is not None else attribute.span
+                self.known.complain("E202", "a letter is written in quotes", place, f'letter = "{owned.name[0]}"')
         return None
 
     def board(self, board: d.Board) -> typed.TypedBoard:
@@ -173,7 +213,14 @@ class Headings:
         played = self._played(board)
         classes = played | self._mentioned()
         return typed.TypedBoard(
-            board.shape, arguments, frozenset(classes), frozenset(played), board.numbered, edits, board.span
+            board.shape,
+            arguments,
+            frozenset(classes),
+            frozenset(played),
+            board.numbered,
+            edits,
+            board.span,
+            board.name_span,
         )
 
     def _played(self, board: d.Board) -> set[str]:
@@ -191,23 +238,19 @@ class Headings:
     def _mentioned(self) -> set[str]:
         """The classes of sites that the rules name anywhere: only those are built."""
         rules = self.rules
-        return _names_in(
-            (
-                *(rules.turn, rules.setup, rules.moves_in_turn, rules.players),
-                *(rules.definitions, rules.endings, rules.events, rules.kinds, rules.states),
-            )
-        ) & set(_CLASSES)
+        parts = (
+            *(rules.turn, rules.setup, rules.moves_in_turn, rules.players),
+            *(rules.definitions, rules.endings, rules.events, rules.kinds, rules.states),
+        )
+        return {node.name for node in names_in(parts)} & set(_CLASSES)
 
     def state(self, state: d.State) -> typed.TypedState:
         scope = Scope(places.BEFORE)
         type_, per = self.known.state_types[state.name]
-        allowed = ((), ("player",), ("site",), ("piece",), ("player", "site"))
-        if per not in allowed:
-            self.known.complain(
-                "E202",
-                "a state is `per player`, `per site`, `per player per site` or `per piece`",
-                state.span,
-            )
+        if per not in _TABLES:
+            what = "a state is `per player`, `per site`, `per player per site` or `per piece`"
+            hints = (did_you_mean(word, ("player", "site", "piece")) for word in per if (word,) not in _TABLES)
+            self.known.complain("E202", what, state.name_span, next(hints, None))
         low = high = None
         if isinstance(state.declared, t.Binary) and state.declared.operator == "..":
             low = self.checker.value(state.declared.left, scope, ty.NUMBER, "the least value").expr
@@ -224,33 +267,35 @@ class Headings:
         player = None
         if supply.owner is not None:
             if supply.owner not in known.players:
-                hint = did_you_mean(supply.owner, known.players)
-                known.complain("E201", f"no player is called `{supply.owner}`", supply.span, hint)
+                if not known.excused(supply.owner):
+                    hint = did_you_mean(supply.owner, known.players)
+                    known.complain("E201", f"no player is called `{supply.owner}`", supply.name_span, hint)
                 return []
             player = known.players.index(supply.owner)
         stocks = []
         for stock in supply.stocks:
             number = self.checker.value(stock.number, Scope(places.BEFORE), ty.NUMBER, "how many there are").expr
             if stock.kind not in known.kinds:
-                hint = did_you_mean(stock.kind, known.kinds)
-                known.complain("E201", f"no piece is called `{stock.kind}`", stock.span, hint)
+                if not known.excused(stock.kind):
+                    hint = did_you_mean(stock.kind, known.kinds)
+                    known.complain("E201", f"no piece is called `{stock.kind}`", stock.name_span, hint)
                 continue
+            if stock.kind in (before.kind for before in supply.stocks[: supply.stocks.index(stock)]):
+                known.complain("E210", f"`{stock.kind}` is in this supply already", stock.name_span, "add the two up")
             stocks.append(typed.TypedStock(player, known.kinds.index(stock.kind), number, stock.span))
         return stocks
 
 
-def _names_in(part: object) -> set[str]:
+def names_in(part: object) -> Iterator[t.Name | t.Call]:
     """All names used anywhere below a part of the tree."""
-    found: set[str] = set()
     todo: list[object] = [part]
     while todo:
         each = todo.pop()
         if isinstance(each, t.Name | t.Call):
-            found.add(each.name)
+            yield each
         if isinstance(each, dict):
             todo.extend(each.values())
         elif isinstance(each, tuple | list):
             todo.extend(each)
         elif dataclasses.is_dataclass(each) and not isinstance(each, type | Span):
             todo.extend(getattr(each, field.name) for field in dataclasses.fields(each))
-    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.check import types as ty
 from gdl.check.definitions import Definitions
+from gdl.check.merge import head
 from gdl.check.names import expect
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Value
@@ -33,23 +34,27 @@ class Pieces(Definitions):
         known = self.known
         piece, owner = self.which_piece(node.piece, scope)
         kind = expect(known, piece, ty.KIND, node.piece.span, "what `place` puts down")
-        sites = self.sites(node.where, scope, "place")
-        if owner is None and not scope.place.mover and not kind.unknown and not self.is_neutral(piece.expr):
+        sites = self.value(node.where, scope, ty.SITES, "where `place` puts it").expr
+        kind_name = node.piece.name if isinstance(node.piece, t.Name) else "Man"
+        nobody = owner is None and not scope.place.mover and not known.strangers
+        if nobody and not kind.unknown and not self.is_neutral(piece.expr):
             known.complain(
                 "E209",
                 "nobody is moving here: whose piece is it?",
                 node.piece.span,
-                f"name the player: place {known.players[0]} … on …, or: for p in players: place … (p) on …",
+                f"name the player: place {known.players[0]} {kind_name} on …, or place {kind_name}(p) on …",
             )
         settings = []
         for setting in node.settings:
             type_, per = known.state_types.get(setting.name, (ty.UNKNOWN, ()))
+            if known.excused(setting.name):
+                continue
             if per != ("piece",):
                 carried = [name for name, (_, per) in known.state_types.items() if per == ("piece",)]
                 known.complain(
                     "E201",
                     f"no `state {setting.name} per piece` is declared",
-                    setting.span,
+                    head(setting.span, setting.name),
                     did_you_mean(setting.name, carried),
                 )
                 continue

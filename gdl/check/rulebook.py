@@ -5,19 +5,26 @@ from __future__ import annotations
 from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
+from gdl.check.circles import circular
 from gdl.check.definitions import Args
 from gdl.check.headings import Headings
-from gdl.check.merge import Definition, Rules
+from gdl.check.merge import Definition, Rules, head
 from gdl.check.names import Known
 from gdl.check.scope import Place, Scope
 from gdl.check.statements import Statements
 from gdl.check.types import Value
-from gdl.diagnostics import Diagnostic, Reporter, Severity
+from gdl.diagnostics import Diagnostic, Reporter, Severity, did_you_mean
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Function, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+
+_NEEDED = {
+    "players": "for instance: players White, Black",
+    "board": "for instance: board grid(8, 8)",
+    "turn": "for instance: turn: … with the indented lines of what a player may do",
+}
 
 
 def check(rules: Rules, library: dict[str, Definition], reporter: Reporter) -> typed.TypedRulebook | None:
@@ -31,16 +38,16 @@ class _Check:
         self.rules = known.rules
         self.checker = Statements(known)
         self.headings = Headings(known, self.checker)
+        self.measures: dict[str, str | None] = {}
 
     def rulebook(self) -> typed.TypedRulebook | None:
         """All headings, in an order in which each knows what it needs."""
         rules, known, headings, checker = self.rules, self.known, self.headings, self.checker
-        for heading, there in (("players", rules.players), ("board", rules.board), ("turn", rules.turn)):
-            if there is None:
-                known.complain("E215", f"a rulebook needs `{heading}`, and this one has none", self._start())
-        if rules.players is None or rules.board is None or rules.turn is None:
-            return None
+        self._missing()
+        assert rules.players is not None and rules.board is not None and rules.turn is not None
         headings.declare()
+        headings.players(rules.players)
+        checker.circular = circular(known, self._roots())
         options = tuple(headings.option(item) for item in rules.options.values())
         demands = tuple(
             (checker.truth(each.condition, Scope(places.BEFORE)), each.reason, each.span) for each in rules.demands
@@ -58,7 +65,7 @@ class _Check:
         turn = self._body(rules.turn, places.TURN)
         endings = tuple(self._ending(when) for when in rules.endings)
         events = tuple((e.name, self._event(e), e.span) for e in rules.events.values())
-        score = self.measure("score", rules.turn.span) if "score" in rules.definitions else None
+        score = self.measure("score", rules.definitions["score"].name_span) if "score" in rules.definitions else None
         match = self._match(rules.match) if rules.match else None
         examples = tuple(self._example(example) for example in rules.examples)
         settings = self._settings(tuple(rules.settings.values()))
@@ -73,10 +80,11 @@ class _Check:
             demands=demands,
             least_players=rules.players.least or len(known.players),
             players=tuple(known.players),
-            player_spans=tuple(seat.span for seat in rules.players.seats),
+            player_spans=tuple(head(seat.span, seat.name) for seat in rules.players.seats),
             teams=teams,
             player_attributes=player_attributes,
             kinds=tuple(known.kinds),
+            kind_spans=tuple(head(kind.span, kind.name) for kind in rules.kinds.values()),
             neutral=frozenset(k for k, o in rules.kinds.items() if any(a.name == "neutral" for a in o.attributes)),
             letters={k: letter for k, o in rules.kinds.items() if (letter := headings.letter(o)) is not None},
             kind_attributes=kind_attributes,
@@ -98,14 +106,28 @@ class _Check:
             settings=settings,
         )
 
-    def _start(self) -> Span:
-        """The first line of the text, for what is missing from it."""
+    def _missing(self) -> None:
+        """Complain of headings that are missing, and put something in their place, so that checking can go on."""
+        rules, known = self.rules, self.known
+        stand_ins = {
+            "players": d.Players(None, None, (), span=rules.start),
+            "board": d.Board("grid", (), None, False, (), span=rules.start),
+            "turn": Definition("turn", (), (), None, rules.start),
+        }
+        missing = [heading for heading in stand_ins if getattr(rules, heading) is None]
+        known.unread = rules.unread
+        known.strangers = not {"players", "piece"}.isdisjoint({*missing, *rules.unread})
+        for number, heading in enumerate(missing):
+            setattr(rules, heading, stand_ins[heading])
+            if heading not in rules.unread:
+                place = Span(rules.start.source, 1, 1 + number, 1, 2 + number)
+                known.complain("E215", f"a rulebook needs `{heading}`, and this one has none", place, _NEEDED[heading])
+
+    def _roots(self) -> list[Definition]:
         rules = self.rules
-        parts = (rules.turn, rules.board, rules.players, *rules.options.values(), *rules.kinds.values(), *rules.endings)
-        for each in parts:
-            if each is not None:
-                return Span(each.span.source, 1, 1, 1, 2)
-        return Span("", 1, 1, 1, 2)
+        events = [self._event_body(event) for event in rules.events.values()]
+        bodies = [body for body in (rules.setup, rules.turn) if body is not None]
+        return [*bodies, *events, *rules.definitions.values()]
 
     # ---- bodies
 
@@ -113,7 +135,11 @@ class _Check:
         return self.checker.block(definition.body, Scope(place, definition.usual))
 
     def _event(self, event: d.Event) -> s.Block:
-        return self._body(Definition(event.name, (), event.body, None, event.span), places.EVENT)
+        return self._body(self._event_body(event), places.EVENT)
+
+    @staticmethod
+    def _event_body(event: d.Event) -> Definition:
+        return Definition(event.name, (), event.body, None, event.span, name_span=event.name_span)
 
     def _ending(self, when: d.When) -> typed.TypedEnding:
         test = self.checker.truth(when.condition, Scope(places.ENDING), "what stands behind `when`")
@@ -123,12 +149,19 @@ class _Check:
         who = None
         if outcome.who is not None:
             who = self.checker.value(outcome.who, Scope(places.ENDING), ty.PLAYERS, "who wins or loses").expr
-        measure = None if outcome.measure is None else self.measure(outcome.measure, outcome.span)
+        measure = None if outcome.measure is None else self.measure(outcome.measure, outcome.name_span)
         return typed.TypedOutcome(outcome.verdict, who, measure, outcome.reason)
 
     def measure(self, name: str, span: Span) -> str | None:
         """The function that gives a player's number: a definition, an attribute or a state asked of a player."""
         known = self.known
+        if name in self.measures:
+            return self.measures[name]
+        self.measures[name] = None
+        if not self._of_players(name):
+            hint = f"a number of each player is for instance: define {name}(p): count(pieces(p))"
+            known.complain("E202", f"`{name}` is not a number that each player has", span, hint)
+            return None
         player = Value(n.Local(ty.PLAYER.ty, known.slot(), "p", span=span), ty.PLAYER)
         assert isinstance(player.expr, n.Local)
         number = self.checker.call(name, [(None, player, span)], span, span, Scope(places.ENDING))
@@ -140,7 +173,17 @@ class _Check:
         function = f"{name}(p)"
         params = ((player.expr.slot, "p", ty.PLAYER.ty),)
         known.functions[function] = Function(function, params, (), number.expr, span)
+        self.measures[name] = function
         return function
+
+    def _of_players(self, name: str) -> bool:
+        """Can it be asked of a player? What is not known at all is complained of elsewhere."""
+        known, rules = self.known, self.rules
+        if name in known.state_types:
+            return known.state_types[name][1] == ("player",) or known.state_types[name][0] == ty.UNKNOWN
+        if name in rules.definitions:
+            return len(rules.definitions[name].parameters) == 1
+        return name in known.attributes["player"] or name not in (*known.option_types, *known.attributes["kind"])
 
     def _match(self, match: d.Match) -> tuple[n.Expr, n.Expr | None, str | None]:
         scope = Scope(places.BEFORE)
@@ -171,6 +214,7 @@ class _Check:
             match line:
                 case d.With():
                     settings |= self._settings(line.settings)
+                    self._are_options(line.settings)
                 case d.Position():
                     body = self.checker.block(line.body, Scope(places.POSITION))
                     lines.append(typed.TypedPosition(line.picture, body, line.span))
@@ -181,6 +225,14 @@ class _Check:
                 case d.Claim():
                     lines.append(line)
         return typed.TypedExample(example.name, settings, tuple(lines), example.span)
+
+    def _are_options(self, settings: tuple[t.Setting, ...]) -> None:
+        known = [*self.rules.options, "players"]
+        for setting in settings:
+            if setting.name not in known and not self.known.excused(setting.name):
+                what = f"there is no option `{setting.name}`"
+                hint = did_you_mean(setting.name, known)
+                self.known.complain("E221", what, head(setting.span, setting.name), hint)
 
     def _expect(self, condition: t.Expr, span: Span) -> typed.TypedExpect | typed.TypedPerft:
         """A condition; `perft(n) is m` and `moves is m` are asked of the machine."""
@@ -212,16 +264,18 @@ class _Check:
 
     def _somebody_can_win(self) -> None:
         """Warn of a game that nobody can win."""
+        if "when" in self.rules.unread:
+            return
         verdicts = {when.outcome.verdict for when in self.rules.endings}
         if verdicts & {"wins", "loses", "highest", "lowest"}:
             return
-        span = self.rules.endings[0].span if self.rules.endings else self._start()
+        span = self.rules.endings[0].outcome.span if self.rules.endings else self.rules.start
         self.known.reporter.add(
             Diagnostic(
                 "E216",
                 "nobody can win this game",
                 span,
-                "say when it ends: when line(mine, 3): mover wins",
+                "say who wins, and when: when line(mine, 3): mover wins",
                 Severity.WARNING,
             )
         )

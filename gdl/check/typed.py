@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from gdl.check.types import Type
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import Function, Span
 from gdl_interpreter.program.nodes import Expr
+from gdl_interpreter.program.record import record
 from gdl_interpreter.program.statements import Block
 
 
-@dataclass(frozen=True)
+@record
 class OptionValue(Expr):
     """What an option is set to."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@record
 class SiteName(Expr):
     """A site, by its name."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@record
 class BoardSet(Expr):
     """`sites`, `cells`, `edges`, `vertices`, `orthogonal`, `diagonal`, `directions`, `sides`."""
 
     what: str
 
 
-@dataclass(frozen=True)
+@record
 class AttributeOf(Expr):
     """An attribute of the players or of the piece kinds; `whose` is "player" or "kind"."""
 
@@ -42,7 +42,7 @@ class AttributeOf(Expr):
     index: Expr
 
 
-@dataclass(frozen=True)
+@record
 class TypedOption:
     name: str
     type: Type
@@ -52,7 +52,7 @@ class TypedOption:
     span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedEdit:
     operator: str
     names: tuple[str, ...]
@@ -60,7 +60,7 @@ class TypedEdit:
     span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedBoard:
     shape: str
     arguments: tuple[Expr, ...]
@@ -69,9 +69,10 @@ class TypedBoard:
     numbered: bool
     edits: tuple[TypedEdit, ...]
     span: Span
+    shape_span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedState:
     name: str
     type: Type
@@ -82,7 +83,7 @@ class TypedState:
     span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedAttribute:
     """One attribute, over all players or kinds: by number what it is for each that mentions it."""
 
@@ -91,7 +92,7 @@ class TypedAttribute:
     values: Mapping[int, Expr]
 
 
-@dataclass(frozen=True)
+@record
 class TypedOutcome:
     verdict: str
     who: Expr | None
@@ -99,14 +100,14 @@ class TypedOutcome:
     reason: str | None
 
 
-@dataclass(frozen=True)
+@record
 class TypedEnding:
     test: Expr
     outcome: TypedOutcome
     span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedStock:
     player: int | None
     kind: int
@@ -114,7 +115,7 @@ class TypedStock:
     span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedExpect:
     """A condition, or an outcome."""
 
@@ -123,7 +124,7 @@ class TypedExpect:
     span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedPerft:
     """How many leaves the move tree has at a depth."""
 
@@ -132,14 +133,14 @@ class TypedPerft:
     span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedPosition:
     picture: tuple[str, ...]
     body: Block
     span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedExample:
     name: str
     settings: Mapping[str, int]
@@ -147,7 +148,7 @@ class TypedExample:
     span: Span
 
 
-@dataclass(frozen=True)
+@record
 class TypedRulebook:
     """Everything `gdl.lower` needs; nothing in it depends on the values of options."""
 
@@ -161,6 +162,7 @@ class TypedRulebook:
     teams: tuple[Expr | None, ...]
     player_attributes: Mapping[str, TypedAttribute]
     kinds: tuple[str, ...]
+    kind_spans: tuple[Span, ...]
     neutral: frozenset[str]
     letters: Mapping[str, str]
     kind_attributes: Mapping[str, TypedAttribute]

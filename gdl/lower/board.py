@@ -26,7 +26,7 @@ def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: 
         classes = frozenset(_CLASSES[name] for name in typed.classes)
         board = build(typed.shape, arguments, classes, frozenset(_CLASSES[name] for name in typed.played))
     except BoardError as wrong:
-        reporter.error("E306" if wrong.code == "too-large" else "E305", wrong.message, typed.span)
+        _complain(wrong, typed, reporter)
     reporter.stop_if_failed()
     for edit in typed.edits:
         use(board)
@@ -38,7 +38,7 @@ def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: 
     if typed.numbered:
         board = board.numbered()
     if not board.played:
-        reporter.error("E305", "no site is left on this board", typed.span)
+        reporter.error("E305", "no site is left on this board", typed.edits[-1].span if typed.edits else typed.span)
         reporter.stop_if_failed()
     use(board)
     return board
@@ -47,6 +47,19 @@ def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: 
 def small_board() -> Board:
     """A board to work out on what does not depend on the board."""
     return build("grid", [1, 1])
+
+
+def _complain(wrong: BoardError, typed: TypedBoard, reporter: Reporter) -> None:
+    """Say what is wrong with a shape, pointing at its name or at what stands in its brackets."""
+    message, _, advice = wrong.message.partition("; ")
+    where = typed.span
+    if wrong.code in ("no-such-shape", "no-such-class"):
+        where = typed.shape_span
+    elif typed.arguments:
+        where = typed.arguments[0].span.to(typed.arguments[-1].span)
+    if wrong.code == "no-such-class":
+        advice = "edges and vertices are on `grid`, `torus` and `cylinder`"
+    reporter.error("E306" if wrong.code == "too-large" else "E305", message, where, advice or None)
 
 
 def _edited(board: Board, edit: TypedEdit, evaluate: Evaluate) -> Board:

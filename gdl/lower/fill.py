@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from gdl.check.typed import AttributeOf, BoardSet, OptionValue, SiteName
 from gdl.diagnostics import Reporter, did_you_mean
-from gdl_interpreter.board import Board
+from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.ops import OPS, SETS
@@ -74,7 +74,8 @@ class Filler:
         if number is not None:
             return n.Const(Ty.SITES, 1 << number, span=node.span)
         if self.strict:
-            hint = did_you_mean(node.name, self.board.index) or _extent(self.board)
+            near = did_you_mean(node.name, self.board.index)
+            hint = "; ".join(part for part in (near, _extent(self.board)) if part)
             self.reporter.error("E304", f"there is no site `{node.name}` on this board", node.span, hint)
         return n.Const(Ty.SITES, 0, span=node.span)
 
@@ -97,5 +98,6 @@ class Filler:
 
 
 def _extent(board: Board) -> str:
-    names = [board.sites[i].name for i in range(len(board.sites)) if board.played >> i & 1]
+    played = [board.sites[i] for i in range(len(board.sites)) if board.played >> i & 1]
+    names = [site.name for site in played if site.kind is not SiteClass.EXTRA] or [site.name for site in played]
     return f"its sites run from {names[0]} to {names[-1]}" if names else "it has no sites"

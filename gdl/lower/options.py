@@ -16,8 +16,9 @@ def seated(rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Repor
     most = len(rulebook.players)
     wanted = settings.get("players", rulebook.least_players)
     if not rulebook.least_players <= wanted <= most:
-        span = rulebook.player_spans[0]
-        reporter.error("E301", f"`players` must be in {rulebook.least_players}..{most}, and {wanted} was given", span)
+        least = rulebook.least_players
+        may = f"{most} players" if least == most else f"from {least} to {most} players"
+        reporter.error("E301", f"this game is for {may}, not for {wanted}", rulebook.player_spans[0])
         return rulebook.least_players
     return wanted
 

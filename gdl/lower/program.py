@@ -11,12 +11,14 @@ from gdl.diagnostics import Reporter
 from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
 from gdl.lower.options import seated, values_of
+from gdl.lower.placing import on_the_board
+from gdl.lower.setup import try_setup
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import Ending, Event, Label, MatchRules, Player, Program, Span, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_TABLE
 from gdl_interpreter.program.model import Function, Kind
-from gdl_interpreter.program.verify import verify
+from gdl_interpreter.program.verify import ProgramError, verify
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.machine import Machine
@@ -40,11 +42,12 @@ class Lowering:
         self.settings = {**rulebook.settings, **settings}
         players, kinds = len(rulebook.players), len(rulebook.kinds)
         if players > MAX_PLAYERS:
-            reporter.error("E306", f"at most {MAX_PLAYERS} players", rulebook.player_spans[0])
+            reporter.error("E306", f"there are {players} players, and at most {MAX_PLAYERS} are possible", rulebook.player_spans[MAX_PLAYERS])
         if kinds > MAX_KINDS:
-            reporter.error("E306", f"at most {MAX_KINDS} kinds of pieces", rulebook.board.span)
+            reporter.error("E306", f"there are {kinds} kinds of pieces, and at most {MAX_KINDS} are possible", rulebook.kind_spans[MAX_KINDS])
         reporter.stop_if_failed()
         self.options: dict[str, int] = {}
+        self.entries = 0
         self.filler = Filler(self.options, players, kinds, not settings, reporter)
         self.filler.on(small_board())
         self.bench = Program(
@@ -144,8 +147,15 @@ class Lowering:
             ranges={option.name: self._range(option) for option in rulebook.options},
         )
         program = replace(program, endings=self._endings(program))
+        on_the_board(program, self.reporter)
         self.reporter.stop_if_failed()
-        verify(program)
+        try:
+            verify(program)
+        except ProgramError as wrong:
+            self.reporter.error("E901", f"this cannot be compiled: {wrong.message}", wrong.span)
+            self.reporter.stop_if_failed()
+        try_setup(program, self.reporter)
+        self.reporter.stop_if_failed()
         return program
 
     def _range(self, option: TypedOption) -> tuple[int, int] | None:
@@ -179,7 +189,7 @@ class Lowering:
         for stock in self.rulebook.supplies:
             number = self.evaluate(stock.number)
             if number < 0:
-                self.reporter.error("E310", f"a supply of {number} pieces", stock.span)
+                self.reporter.error("E310", f"a supply cannot be less than nothing, and this is {number}", stock.span)
             row = stocks.setdefault(stock.kind, [None] * len(self.rulebook.players))
             for player in range(len(row)) if stock.player is None else (stock.player,):
                 row[player] = max(0, number)
@@ -191,17 +201,20 @@ class Lowering:
         size = 1
         for p in state.per:
             size *= len(self.rulebook.players) if p == "player" else len(self.bench.board.sites)
-        if size > MAX_TABLE:
-            self.reporter.error("E306", f"`{state.name}` would have {size} entries", state.span)
-            size = 1
+        self.entries += size
+        if self.entries > MAX_TABLE:
+            what = f"`{state.name}` has {size} entries: all states together may have {MAX_TABLE}"
+            self.reporter.error("E306", what, state.span, "a smaller board, or fewer states per site, will do")
+            self.entries, size = 0, 1
         low, high = (0, 1) if state.type == ty.TRUTH else (0, 0)
         default = self.evaluate(state.default)
         if state.low is not None and state.high is not None:
             low, high = self.evaluate(state.low), self.evaluate(state.high)
-            if not low <= default <= high:
-                self.reporter.error(
-                    "E309", f"`{state.name}` must be in {low}..{high}, and begins as {default}", state.span
-                )
+            if low > high:
+                self.reporter.error("E309", f"the range of `{state.name}` is empty: {low}..{high}", state.span)
+            elif not low <= default <= high:
+                what = f"`{state.name}` must be in {low}..{high}, and begins as {default}"
+                self.reporter.error("E309", what, state.span, f"state {state.name}: {low}..{high} = {low}")
         return StateVar(state.name, state.type.ty, per, "piece" in state.per, low, high, (default,) * size, state.span)
 
     def _match(self) -> MatchRules | None:

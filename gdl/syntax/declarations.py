@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from gdl.syntax.tree import Argument, Block, Expr, Node, Setting, Stmt
+from gdl_interpreter.program.record import record
 from gdl_interpreter.program.span import NOWHERE, Span
 
 
@@ -12,13 +13,13 @@ class Declaration(Node):
     """One heading with what stands under it."""
 
 
-@dataclass(frozen=True)
+@record
 class Fact(Node):
     name: str
     value: str
 
 
-@dataclass(frozen=True)
+@record
 class Game(Declaration):
     """`name_span` is that of the name of what it extends."""
 
@@ -28,7 +29,7 @@ class Game(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class OptionItem(Node):
     """`a = 4 in 1..8`; without a range the default is true or false."""
 
@@ -37,12 +38,12 @@ class OptionItem(Node):
     within: Expr | None
 
 
-@dataclass(frozen=True)
+@record
 class Options(Declaration):
     items: tuple[OptionItem, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Demand(Declaration):
     """A `require` outside the turn: what the options must satisfy together."""
 
@@ -50,7 +51,7 @@ class Demand(Declaration):
     reason: str | None
 
 
-@dataclass(frozen=True)
+@record
 class Attribute(Node):
     """`strength = 3`, or a bare name, which means true."""
 
@@ -58,7 +59,7 @@ class Attribute(Node):
     value: Expr | None
 
 
-@dataclass(frozen=True)
+@record
 class Owned(Node):
     """A player or a piece kind with its attributes."""
 
@@ -66,7 +67,7 @@ class Owned(Node):
     attributes: tuple[Attribute, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Players(Declaration):
     """`least` and `most` are None where all seats are always taken."""
 
@@ -75,19 +76,19 @@ class Players(Declaration):
     seats: tuple[Owned, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Pieces(Declaration):
     kinds: tuple[Owned, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Stock(Node):
     number: Expr
     kind: str
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Supply(Declaration):
     """`name_span` is that of the owner."""
 
@@ -96,7 +97,7 @@ class Supply(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class State(Declaration):
     """`per` holds any of "player", "site", "piece", in the order written."""
 
@@ -107,7 +108,7 @@ class State(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Edit(Node):
     """One change of the board. `operator`: remove, skip, add, link, unlink."""
 
@@ -116,7 +117,7 @@ class Edit(Node):
     sites: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Board(Declaration):
     """`name_span` is that of the shape."""
 
@@ -128,25 +129,25 @@ class Board(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Setup(Declaration):
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class Turn(Declaration):
     moves: Expr | None
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class Event(Declaration):
     name: str
     body: Block
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Define(Declaration):
     name: str
     parameters: tuple[str, ...]
@@ -155,7 +156,7 @@ class Define(Declaration):
     parameter_spans: tuple[Span, ...] = field(default=(), compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Outcome(Node):
     """`verdict`: wins, loses, draw, highest, lowest. `who` goes with the first two, `measure` with the last two.
 
@@ -169,13 +170,13 @@ class Outcome(Node):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class When(Declaration):
     condition: Expr
     outcome: Outcome
 
 
-@dataclass(frozen=True)
+@record
 class Match(Declaration):
     """`starts` is "loser", "winner" or None: then the first move alternates."""
 
@@ -184,7 +185,7 @@ class Match(Declaration):
     starts: str | None
 
 
-@dataclass(frozen=True)
+@record
 class Variant(Declaration):
     name: str
     settings: tuple[Setting, ...]
@@ -194,12 +195,12 @@ class Variant(Declaration):
 # ---- examples
 
 
-@dataclass(frozen=True)
+@record
 class With(Node):
     settings: tuple[Setting, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Position(Node):
     """A picture, row by row from the top, and statements."""
 
@@ -207,7 +208,7 @@ class Position(Node):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Claim(Node):
     """`play`, `moves`, `legal` or `illegal` with the moves' text, and for `illegal` a part of the reason."""
 
@@ -216,20 +217,20 @@ class Claim(Node):
     because: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Expect(Node):
     """A condition or an outcome that must hold."""
 
     what: Expr | Outcome
 
 
-@dataclass(frozen=True)
+@record
 class Example(Declaration):
     name: str
     lines: tuple[With | Position | Claim | Expect, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Rulebook(Node):
     """A whole text: its headings in the order written.
 

@@ -6,12 +6,13 @@ trees: that is what `parse(format(tree)) == tree` rests on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from gdl_interpreter.program.record import record
 from gdl_interpreter.program.span import NOWHERE, Span
 
 
-@dataclass(frozen=True)
+@record
 class Node:
     """Anything that stands somewhere in the text."""
 
@@ -25,39 +26,39 @@ class Expr(Node):
     """Something that has a value."""
 
 
-@dataclass(frozen=True)
+@record
 class Name(Expr):
     """A word that stands for something: a site, a piece, a definition, `none`, `true` …"""
 
     name: str
 
 
-@dataclass(frozen=True)
+@record
 class Number(Expr):
     value: int
 
 
-@dataclass(frozen=True)
+@record
 class Text(Expr):
     """A text in quotes; only an attribute may be one."""
 
     value: str
 
 
-@dataclass(frozen=True)
+@record
 class Argument(Node):
     value: Expr
     name: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Call(Expr):
     name: str
     arguments: tuple[Argument, ...]
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Whose(Expr):
     """`my X`, `their X`, `White X`: the word X asked of somebody. `owner` is "my", "their" or a player's name."""
 
@@ -66,12 +67,12 @@ class Whose(Expr):
     owner_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Listing(Expr):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Binder(Node):
     """`x in S`: a name for each member in turn."""
 
@@ -80,7 +81,7 @@ class Binder(Node):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Filter(Expr):
     """`(x in S where C)`: those members of S of which C is true."""
 
@@ -88,7 +89,7 @@ class Filter(Expr):
     condition: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Fold(Expr):
     """`sum(E for x in S, y in T where C)`, and `max`, `every`, `all` … likewise."""
 
@@ -99,7 +100,7 @@ class Fold(Expr):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Unary(Expr):
     """`not x` or `- x`."""
 
@@ -107,7 +108,7 @@ class Unary(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Binary(Expr):
     """Two operands and an operator: arithmetic, comparison, `except`, `..`."""
 
@@ -116,7 +117,7 @@ class Binary(Expr):
     right: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Junction(Expr):
     """`a or b or c`, `a and b`."""
 
@@ -124,7 +125,7 @@ class Junction(Expr):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Conditional(Expr):
     """`A if C else B`."""
 
@@ -143,7 +144,7 @@ class Stmt(Node):
 Block = tuple[Stmt, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Setting(Node):
     """`name = value` behind `with`, or in a variant."""
 
@@ -151,24 +152,24 @@ class Setting(Node):
     value: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Choose(Stmt):
     binder: Binder
     condition: Expr | None
 
 
-@dataclass(frozen=True)
+@record
 class Chance(Stmt):
     binder: Binder
 
 
-@dataclass(frozen=True)
+@record
 class Require(Stmt):
     condition: Expr
     reason: str | None
 
 
-@dataclass(frozen=True)
+@record
 class Let(Stmt):
     name: str
     declared: Expr | None
@@ -176,20 +177,20 @@ class Let(Stmt):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Place(Stmt):
     piece: Expr
     where: Expr
     settings: tuple[Setting, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Move(Stmt):
     source: Expr
     target: Expr
 
 
-@dataclass(frozen=True)
+@record
 class MoveEach(Stmt):
     """`move x in S to E`: all at the same moment."""
 
@@ -197,116 +198,116 @@ class MoveEach(Stmt):
     target: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Remove(Stmt):
     sites: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Return(Stmt):
     sites: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Change(Stmt):
     sites: Expr
     to: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Pass(Stmt):
     pass
 
 
-@dataclass(frozen=True)
+@record
 class Again(Stmt):
     pass
 
 
-@dataclass(frozen=True)
+@record
 class Stop(Stmt):
     pass
 
 
-@dataclass(frozen=True)
+@record
 class SwapSides(Stmt):
     pass
 
 
-@dataclass(frozen=True)
+@record
 class Leaves(Stmt):
     players: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Joins(Stmt):
     players: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Assign(Stmt):
     target: Expr
     operator: str
     value: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Do(Stmt):
     """A bare expression: the call of an action, or the value of a definition."""
 
     value: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Branch(Node):
     label: str | None
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class Either(Stmt):
     branches: tuple[Branch, ...]
 
 
-@dataclass(frozen=True)
+@record
 class First(Stmt):
     body: Block
     otherwise: Block
 
 
-@dataclass(frozen=True)
+@record
 class Keep(Stmt):
     highest: bool
     measure: Expr
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class Arm(Node):
     condition: Expr
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class If(Stmt):
     arms: tuple[Arm, ...]
     otherwise: Block
 
 
-@dataclass(frozen=True)
+@record
 class For(Stmt):
     binder: Binder
     condition: Expr | None
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class RepeatTimes(Stmt):
     times: Expr
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class RepeatWhile(Stmt):
     condition: Expr
     body: Block

@@ -12,10 +12,13 @@ What a block is told by the words behind its fence:
     python           runs, in the folder of the page's files
     yaml             a record of a game, which must fit the schema and replay
     sh               commands that `.ci/run` runs
+
+Where messages have changed, `UPDATE_DOCS=1 pytest -n0 tests/docs -k messages` writes those of today into the pages.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -102,7 +105,12 @@ def test_messages(block: Block) -> None:
         rulebook = loaded(text, name)
         game_of(rulebook, {})
     except RulebookError as error:
-        assert said(error.diagnostics, rulebook).strip() == block.text.strip()
+        message = said(error.diagnostics, rulebook).strip()
+        if os.environ.get("UPDATE_DOCS"):
+            page = block.page.read_text("utf-8")
+            block.page.write_text(page.replace(f"```text\n{block.text}```", f"```text\n{message}\n```"), "utf-8")
+            return
+        assert message == block.text.strip(), "UPDATE_DOCS=1 pytest -n0 tests/docs writes the messages of today"
     else:
         pytest.fail(f"{wrong.id}: nothing is wrong with it")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from gdl_interpreter.program.nodes import Bind, Expr
+from gdl_interpreter.program.record import record
 from gdl_interpreter.program.span import NOWHERE, Span
 
 
-@dataclass(frozen=True)
+@record
 class Stmt:
     """One step of a run."""
 
@@ -18,7 +19,7 @@ class Stmt:
 Block = tuple[Stmt, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Choose(Stmt):
     """The player picks a member; one run for each."""
 
@@ -26,14 +27,14 @@ class Choose(Stmt):
     where: Expr | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Chance(Stmt):
     """Nature picks a member, each as likely as the others."""
 
     bind: Bind
 
 
-@dataclass(frozen=True)
+@record
 class Require(Stmt):
     """The run ends here unless this is true."""
 
@@ -41,7 +42,7 @@ class Require(Stmt):
     reason: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Assign(Stmt):
     """Put a value in a local slot."""
 
@@ -50,7 +51,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Put(Stmt):
     """Put a value in a state variable; a number beyond its range stays at the end of it."""
 
@@ -59,7 +60,7 @@ class Put(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True)
+@record
 class PutStock(Stmt):
     """Say how many pieces of a kind wait beside the board."""
 
@@ -68,14 +69,14 @@ class PutStock(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True)
+@record
 class PutNext(Stmt):
     """Say who has the next turn."""
 
     player: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Place(Stmt):
     """A piece on each of the sites, out of the supply where the kind has one. `owner` None: the mover."""
 
@@ -85,7 +86,7 @@ class Place(Stmt):
     settings: tuple[tuple[str, Expr], ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Move(Stmt):
     """The piece on one site to another; what stood there is gone."""
 
@@ -93,7 +94,7 @@ class Move(Stmt):
     target: Expr
 
 
-@dataclass(frozen=True)
+@record
 class MoveEach(Stmt):
     """Each piece on the binder's sites to where the target says: all are lifted, then all set down."""
 
@@ -101,19 +102,19 @@ class MoveEach(Stmt):
     target: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Remove(Stmt):
     sites: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Return(Stmt):
     """Off the board and, where its kind has a supply, back into its owner's."""
 
     sites: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Change(Stmt):
     """Pieces take another kind, another owner, or both."""
 
@@ -122,37 +123,37 @@ class Change(Stmt):
     owner: Expr | None
 
 
-@dataclass(frozen=True)
+@record
 class Pass(Stmt):
     """The turn ends with this move, and counts as a pass."""
 
 
-@dataclass(frozen=True)
+@record
 class Again(Stmt):
     """One more move of this turn."""
 
 
-@dataclass(frozen=True)
+@record
 class Stop(Stmt):
     """Leave the nearest loop."""
 
 
-@dataclass(frozen=True)
+@record
 class SwapSides(Stmt):
     """The two people exchange colours."""
 
 
-@dataclass(frozen=True)
+@record
 class Leaves(Stmt):
     players: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Joins(Stmt):
     players: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Do(Stmt):
     """An action: a function of the Program, called for what it does."""
 
@@ -160,7 +161,7 @@ class Do(Stmt):
     args: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Branch:
     """One of several ways; `label` is the number of its word, or None."""
 
@@ -169,12 +170,12 @@ class Branch:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True)
+@record
 class Either(Stmt):
     branches: tuple[Branch, ...]
 
 
-@dataclass(frozen=True)
+@record
 class First(Stmt):
     """`otherwise` only where `body`, to its end, has no run."""
 
@@ -182,7 +183,7 @@ class First(Stmt):
     otherwise: Block
 
 
-@dataclass(frozen=True)
+@record
 class Keep(Stmt):
     """Of the runs of `body` those only whose measure at its end is greatest (least)."""
 
@@ -191,26 +192,26 @@ class Keep(Stmt):
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class If(Stmt):
     arms: tuple[tuple[Expr, Block], ...]
     otherwise: Block
 
 
-@dataclass(frozen=True)
+@record
 class For(Stmt):
     bind: Bind
     where: Expr | None
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class RepeatTimes(Stmt):
     times: Expr
     body: Block
 
 
-@dataclass(frozen=True)
+@record
 class RepeatWhile(Stmt):
     """At most as often as there are sites."""
 

@@ -216,6 +216,8 @@ class Deeds:
             what = kind(f)
             spots = sites(f) & pieces.played if what else 0
             values = [value(f) for _, value in settings]
+            if trace is not None:
+                trace.placing(node, f, spots)
             done = pieces.place(f, what, f[MOVER] if owner is None else owner(f), spots)
             if trace is not None:
                 trace.placed(node, f, what, done)

@@ -19,6 +19,9 @@ class Trace:
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
 
+    def placing(self, node: s.Place, f: Frame, sites: int) -> None:
+        """A piece is about to be put on each of these sites, whatever stands there."""
+
     def placed(self, node: s.Place, f: Frame, kind: int, done: bool) -> None:
         """Pieces of a kind (a set of one) were placed, or the supply had not enough."""
 

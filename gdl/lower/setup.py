@@ -1,0 +1,106 @@
+"""Running the setup once, before anybody plays: a piece put where one stands already, or that nobody has left.
+
+The machine would let both pass (what stood there is gone; the setup ends there), and neither is ever meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gdl.diagnostics import Reporter
+from gdl_interpreter.program import Function, Program, Span
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.reference.bits import members
+from gdl_interpreter.reference.effects import Pieces
+from gdl_interpreter.reference.errors import LimitError
+from gdl_interpreter.reference.layout import OCCUPIED, Frame
+from gdl_interpreter.reference.machine import Machine
+from gdl_interpreter.reference.trace import Trace
+
+MOST_ROLLS = 50
+"""Results of nature that the setup is given before it is left unfinished."""
+
+FEW = 4
+
+
+def try_setup(program: Program, reporter: Reporter) -> None:
+    """Complain of what goes wrong in the setup. Where nature decides something, its first result stands for all."""
+    if not program.setup:
+        return
+    needed = _needed(program)
+    small = replace(program, turn=(), moves_in_turn=None, endings=(), events=(), functions=needed, repeats=0, score=None)
+    watch = _Watch(small, reporter)
+    machine = Machine(small, watch)
+    rolls: tuple[int, ...] = ()
+    try:
+        while len(rolls) < MOST_ROLLS:
+            watch.by.clear()
+            position = machine.start(0, rolls)
+            if position.nature is None:
+                return
+            rolls = (*rolls, machine.vocabulary.members(*position.nature)[0])
+    except LimitError as limit:
+        reporter.error(limit.code, f"in `setup`: {limit.message}", program.setup[0].span)
+
+
+def _needed(program: Program) -> dict[str, Function]:
+    """The functions that the setup calls, and those that they call."""
+    found: dict[str, Function] = {}
+    waiting: list[object] = [program.setup]
+    while waiting:
+        for part in parts_of(waiting.pop()):
+            if isinstance(part, n.Call | s.Do) and part.function not in found:
+                function = found[part.function] = program.functions[part.function]
+                waiting.append((function.body, function.result))
+    return found
+
+
+Piece = tuple[int | None, int | None]
+"""The slots of the owner and of the kind of what stands somewhere."""
+
+
+class _Watch(Trace):
+    """Sees every `place`, and remembers which of them put what where."""
+
+    def __init__(self, program: Program, reporter: Reporter) -> None:
+        self.program = program
+        self.reporter = reporter
+        self.layout = Layout(program)
+        self.pieces = Pieces(program, self.layout)
+        self.spots = 0
+        self.by: dict[int, tuple[Span, Piece]] = {}
+
+    def placing(self, node: s.Place, f: Frame, sites: int) -> None:
+        """A piece is about to be put on each of these sites."""
+        self.spots = sites
+        taken = [one for one in members(sites & f[OCCUPIED]) if one in self.by and self.by[one][1] == self._piece(f, one)]
+        if not taken:
+            return
+        names = [self.program.board.name_of(one.bit_length() - 1) for one in taken]
+        shown = ", ".join(f"`{name}`" for name in names[:FEW])
+        more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+        before, piece = self.by[taken[0]]
+        where = "by this same line" if before == node.span else f"in line {before.line}"
+        what = f"there is a {self._named(piece)} on {shown}{more} already, placed {where}"
+        hint = f"only one piece stands on a site: leave `{names[0]}` out of one of the two, or remove it first"
+        self.reporter.error("E307", what, node.span, hint)
+
+    def placed(self, node: s.Place, f: Frame, kind: int, done: bool) -> None:
+        """The pieces are down, or there were not enough of them."""
+        if done:
+            for one in members(self.spots):
+                self.by[one] = node.span, self._piece(f, one)
+            return
+        name = self.program.kinds[kind.bit_length() - 1].name
+        wanted = self.spots.bit_count()
+        what = f"`supply` has fewer {name} left than are placed here ({wanted})"
+        self.reporter.error("E308", what, node.span, "what is placed comes out of the supply: say there how many there are")
+
+    def _piece(self, f: Frame, site: int) -> Piece:
+        return self.pieces.owner_slot(f, site), self.pieces.kind_slot(f, site)
+
+    def _named(self, piece: Piece) -> str:
+        owner, kind = piece
+        program = self.program
+        whose = program.players[owner - OWNERS].name + " " if owner is not None and owner < self.layout.neutral else ""
+        return whose + (program.kinds[kind - self.layout.kinds].name if kind is not None else "piece")
