@@ -88,9 +88,9 @@ class Asking:
             right = right if right.type.many else as_number_set(right)
         return left, right, Type(left.type.base, many=True, bare=both_bare)
 
-    def wrong_count(
-        self, name: str, wanted: str, args: Sequence[object], span: Span, hint: str | None = None
-    ) -> Value:
+    def wrong_count(self, name: str, wanted: str, args: Sequence[object], span: Span, hint: str | None = None) -> Value:
         """Complain of too many or too few values in a call."""
+        if wanted[0].isdigit() or wanted.startswith("no or"):
+            wanted = "one value" if wanted == "1" else f"{wanted} values"
         there = "none is given" if not args else "one is given" if len(args) == 1 else f"{len(args)} are given"
         return self.known.complain("E205", f"`{name}` takes {wanted}, and {there} here", span, hint)

@@ -15,6 +15,7 @@ from gdl_interpreter.program import statements as s
 
 _ONLY = "only a state, and a name made by `let`, can be changed"
 _WAYS = {
+    "next": "it can only be given a player: next = …",
     "mover": "say who has the next turn: next = …",
     "kind": "a piece becomes another kind by: change x to King",
     "owner": "a piece changes sides by: change x to mover",
@@ -59,7 +60,8 @@ class Assignments(Pieces):
         if node.name in scope.names and isinstance(scope.names[node.name].value.expr, n.Local):
             before = scope.names[node.name]
             if before.assignable:
-                known.complain("E210", f"`{node.name}` is here already", node.name_span, f"to change it: {node.name} = …")
+                hint = f"to change it: {node.name} = …"
+                known.complain("E210", f"`{node.name}` is here already", node.name_span, hint)
         scope.names[node.name] = Named(Value(local, type_), type_, assignable=True)
         return s.Assign(local.slot, node.name, value.expr, span=node.span)
 

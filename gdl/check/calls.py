@@ -45,6 +45,9 @@ class Calls(Special):
         if special is not None:
             result: Value = special(args, span, scope)
             return result
+        if name == "repeats":
+            hint = "for instance: repeats(pieces, mover)"
+            return known.complain("E205", "say in what positions must agree", span, hint)
         if name in BUILT_IN and name not in BOARD_SETS and name not in DIRECTIONS:
             return known.complain(
                 "E206",
@@ -52,8 +55,6 @@ class Calls(Special):
                 name_span,
                 f"for instance {name}({_IN_FOLDS.get(name, 'row_of(x)')} for x in mine)",
             )
-        if name == "repeats":
-            return known.complain("E205", "say in what positions must agree", span, "for instance: repeats(pieces, mover)")
         if self.has_meaning(name, definition, scope) or known.is_site(name):
             hint = "only what is a property of something can be asked of it: owner(x), my supply, White Man"
             return known.complain("E206", f"`{name}` cannot be asked of another thing", name_span, hint)
@@ -183,7 +184,9 @@ class Calls(Special):
 def _written(name: str) -> tuple[str, str]:
     """How many values a built-in takes, and how it is written."""
     ways = SIGNATURES[name]
-    counts = " or ".join(str(len(way.params)) if way.params else "nothing" for way in ways)
+    counts = sorted({len(way.params) for way in ways})
     forms = [", ".join(param.type.base.value for param in way.params) for way in ways]
     shown = [f"{name}({form})" if form else name for form in dict.fromkeys(forms)]
-    return f"{counts} in brackets", f"write {' or '.join(shown)}"
+    if counts == [0]:
+        return "nothing in brackets", f"write `{name}` alone"
+    return " or ".join(str(count or "no") for count in counts), f"write {' or '.join(shown)}"

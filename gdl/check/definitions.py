@@ -47,9 +47,7 @@ class Definitions(Expressions):
             return node.name not in within.parameters and self.is_action(called)
         return False
 
-    def definition_call(
-        self, definition: Definition, args: Args, span: Span, name_span: Span, scope: Scope
-    ) -> Value:
+    def definition_call(self, definition: Definition, args: Args, span: Span, name_span: Span, scope: Scope) -> Value:
         """The call of a definition that has a value."""
         if id(definition) in self.circular:
             return broken()
@@ -87,7 +85,7 @@ class Definitions(Expressions):
         if len(args) != len(definition.parameters) or any(keyword for keyword, _, _ in args):
             names = ", ".join(definition.parameters)
             number = len(definition.parameters)
-            wanted = f"{number} in brackets" if names else "nothing in brackets"
+            wanted = str(number) if names else "nothing in brackets"
             hint = f"it is defined as {definition.name}({names})" if names else f"write `{definition.name}` alone"
             self.wrong_count(definition.name, wanted, args, span, hint)
             return None

@@ -33,6 +33,7 @@ class Headings:
         self.known = known
         self.rules = known.rules
         self.checker = checker
+        self.above: set[str] = set()
 
     # ---- names
 
@@ -111,6 +112,7 @@ class Headings:
         scope = Scope(places.BEFORE)
         type_ = self.known.option_types[item.name]
         self._not_later(item)
+        self.above.add(item.name)
         default = self.checker.value(item.default, scope, type_, f"the default of `{item.name}`").expr
         low = high = None
         if item.within is None:
@@ -130,11 +132,9 @@ class Headings:
 
     def _not_later(self, item: d.OptionItem) -> None:
         """An option is worked out from those above it."""
-        names = list(self.rules.options)
-        later = set(names[names.index(item.name) :])
         for part in (item.default, item.within):
             for node in names_in(part):
-                if isinstance(node, t.Name) and node.name in later:
+                if node.name in self.known.option_types and node.name not in self.above:
                     what = "itself" if node.name == item.name else f"`{node.name}`, which is declared below it"
                     self.known.complain("E209", f"`{item.name}` cannot be worked out from {what}", node.span)
 

@@ -68,7 +68,9 @@ def head(span: Span, name: str) -> Span:
 def library(rulebook: d.Rulebook) -> dict[str, Definition]:
     """The definitions of the standard library."""
     return {
-        each.name: Definition(each.name, each.parameters, each.body, None, each.span, library=True, name_span=each.name_span)
+        each.name: Definition(
+            each.name, each.parameters, each.body, None, each.span, library=True, name_span=each.name_span
+        )
         for each in rulebook.declarations
         if isinstance(each, d.Define)
     }
@@ -80,6 +82,7 @@ class Merge:
     def __init__(self, rules: Rules, reporter: Reporter) -> None:
         self.rules = rules
         self.reporter = reporter
+        self.in_variant: str | None = None
 
     def layer(self, declarations: tuple[d.Declaration, ...], over: bool) -> None:
         """Add one text or one variant. `over`: there are rules below that may be restated."""
@@ -133,17 +136,20 @@ class Merge:
             case d.Supply():
                 if not any(heading == "supply" for heading, _ in seen):
                     rules.supplies = []
-                self._once(seen, "supply", each.owner or "", head(each.span, "supply") if each.owner is None else each.name_span)
+                place = head(each.span, "supply") if each.owner is None else each.name_span
+                self._once(seen, "supply", each.owner or "", place)
                 rules.supplies.append(each)
             case d.State():
                 self._once(seen, "state", each.name, each.name_span)
                 rules.states[each.name] = each
             case d.Setup(body=body):
                 self._once(seen, "setup", "", head(each.span, "setup"))
-                rules.setup = Definition("setup", (), body, rules.setup if over else None, each.span, name_span=each.span)
+                usual = rules.setup if over else None
+                rules.setup = Definition("setup", (), body, usual, each.span, name_span=each.span)
             case d.Turn(body=body):
                 self._once(seen, "turn", "", head(each.span, "turn"))
-                rules.turn = Definition("turn", (), body, rules.turn if over else None, each.span, name_span=each.span)
+                usual = rules.turn if over else None
+                rules.turn = Definition("turn", (), body, usual, each.span, name_span=each.span)
                 rules.moves_in_turn = each.moves
             case d.When():
                 endings.append(each)
@@ -160,6 +166,9 @@ class Merge:
                 self._once(seen, "variant", slug(each.name), head(each.span, "variant"))
                 rules.variants[slug(each.name)] = each
             case d.Example():
+                if self.in_variant:
+                    hint = f'write it outside of the variant, with a line: with variant "{self.in_variant}"'
+                    self.reporter.error("E223", "an example does not stand within a variant", each.span, hint)
                 rules.examples.append(each)
 
     def _define(self, each: d.Define, over: bool) -> None:
@@ -196,13 +205,21 @@ class Merge:
             self.reporter.error("E222", f"this rulebook has no variant `{name}`", span, hint)
             return False
         self.check_settings(found)
+        own = [each for each in self.rules.examples if each.variant and slug(each.variant.name) == slug(name)]
         self.rules.settings |= {setting.name: setting for setting in found.settings}
-        self.rules.examples = []
+        self.in_variant = found.name
         self.layer(found.declarations, over=True)
+        self.rules.examples = own
         return True
 
     def look_at_variants(self) -> None:
         """Of the variants, which are not added now, say at least what is wrong whatever else they do."""
+        for example in self.rules.examples:
+            if example.variant and slug(example.variant.name) not in self.rules.variants:
+                known = did_you_mean(slug(example.variant.name), self.rules.variants)
+                message = f"this rulebook has no variant `{example.variant.name}`"
+                self.reporter.error("E222", message, example.variant.span, known)
+        self.rules.examples = [each for each in self.rules.examples if each.variant is None]
         for variant in self.rules.variants.values():
             self.check_settings(variant)
             for each in variant.declarations:

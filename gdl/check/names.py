@@ -130,12 +130,9 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
         if want.many and have == ty.NUMBER:
             return as_number_set(value)
         if have.many and not want.many:
-            return known.complain(
-                "E203",
-                f"{what} should be {want}, and this is {have}",
-                span,
-                "`one(…)` is the first of its members" if want.base is not ty.Base.NUMBER else "`count(…)` counts a set",
-            )
+            number = want.base is ty.Base.NUMBER
+            hint = "`count(…)` counts a set" if number else "`one(…)` is the first of its members"
+            return known.complain("E203", f"{what} should be {want}, and this is {have}", span, hint)
         return Value(value.expr, want if want.many else have)
     hint = None
     if want.base is ty.Base.NUMBER and have.many:

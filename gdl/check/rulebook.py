@@ -39,6 +39,7 @@ class _Check:
         self.checker = Statements(known)
         self.headings = Headings(known, self.checker)
         self.measures: dict[str, str | None] = {}
+        self.incomplete = False
 
     def rulebook(self) -> typed.TypedRulebook | None:
         """All headings, in an order in which each knows what it needs."""
@@ -116,6 +117,7 @@ class _Check:
         }
         missing = [heading for heading in stand_ins if getattr(rules, heading) is None]
         known.unread = rules.unread
+        self.incomplete = bool(missing)
         known.strangers = not {"players", "piece"}.isdisjoint({*missing, *rules.unread})
         for number, heading in enumerate(missing):
             setattr(rules, heading, stand_ins[heading])
@@ -264,7 +266,7 @@ class _Check:
 
     def _somebody_can_win(self) -> None:
         """Warn of a game that nobody can win."""
-        if "when" in self.rules.unread:
+        if "when" in self.rules.unread or self.incomplete:
             return
         verdicts = {when.outcome.verdict for when in self.rules.endings}
         if verdicts & {"wins", "loses", "highest", "lowest"}:

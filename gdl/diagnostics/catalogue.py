@@ -13,6 +13,7 @@ CHAPTERS: tuple[str, ...] = (
     "gdl.diagnostics.catalogue_reading",
     "gdl.diagnostics.catalogue_syntax",
     "gdl.diagnostics.catalogue_phrases",
+    "gdl.diagnostics.catalogue_check",
 )
 """The modules that hold entries, each in a tuple `ENTRIES`. They are imported only when an entry is asked for."""
 

@@ -55,6 +55,8 @@ def _found_in(name: str, sources: Sources, deep: bool) -> list[Diagnostic]:
         loaded = read(name if _there(Path(name)) else split_variant(name)[0])
     except RulebookError as wrong:
         return list(wrong.diagnostics)
+    except OSError as problem:
+        return [Diagnostic("E003", f"`{name}` cannot be read: {problem.strerror}", Span(name, 1, 1, 1, 1))]
     for source in loaded.sources.texts.values():
         sources.add(source)
     return lint_loaded(loaded, deep)

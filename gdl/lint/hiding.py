@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from gdl.check.merge import head
 from gdl.lint.trees import parts
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
@@ -13,16 +14,19 @@ from gdl_interpreter.program import Span
 
 @dataclass(frozen=True)
 class Hiding:
-    """A name, what else has that name, and where it is given."""
+    """A name, what hides there, and where the name is given."""
 
     name: str
     what: str
     span: Span
 
 
-def hidden_names(tree: d.Rulebook, given: Mapping[str, str]) -> Iterator[Hiding]:
-    """All names given in a rulebook that hide one of `given` (with what each is), or a name of an outer block."""
-    walk = _Walk(given)
+def hidden_names(tree: d.Rulebook, library: Collection[str]) -> Iterator[Hiding]:
+    """All names given in a run that hide a definition of the library, or a name of an outer block.
+
+    What the rulebook itself declares cannot be hidden: the checker refuses that.
+    """
+    walk = _Walk(library)
     for each in tree.declarations:
         walk.heading(each)
     yield from walk.found
@@ -30,7 +34,7 @@ def hidden_names(tree: d.Rulebook, given: Mapping[str, str]) -> Iterator[Hiding]
 
 @dataclass
 class _Walk:
-    given: Mapping[str, str]
+    library: Collection[str]
     found: list[Hiding] = field(default_factory=list)
 
     def heading(self, each: d.Declaration) -> None:
@@ -40,8 +44,8 @@ class _Walk:
                     self.heading(inner)
             case d.Define(parameters=parameters, body=body):
                 visible: dict[str, Span] = {}
-                for name in parameters:
-                    self.give(name, each.span, visible, {})
+                for name, span in zip(parameters, each.parameter_spans, strict=True):
+                    self.give(name, span, visible, {})
                 self.block(body, visible)
             case d.Example():
                 pass
@@ -51,9 +55,9 @@ class _Walk:
     def give(self, name: str, span: Span, here: dict[str, Span], outer: Mapping[str, Span]) -> None:
         """A name is given in a block; `outer` are the names of the blocks around it."""
         if name in outer:
-            self.found.append(Hiding(name, f"something named in line {outer[name].line}", span))
-        elif name in self.given:
-            self.found.append(Hiding(name, self.given[name], span))
+            self.found.append(Hiding(name, f"the `{name}` of line {outer[name].line}", span))
+        elif name in self.library:
+            self.found.append(Hiding(name, f"the `{name}` of the library", span))
         here[name] = span
 
     def inside(self, node: object, visible: Mapping[str, Span]) -> None:
@@ -76,7 +80,7 @@ class _Walk:
         here = dict(visible)
         for binder in binders:
             self.inside(binder.within, here)
-            self.give(binder.name, binder.span, here, dict(here))
+            self.give(binder.name, head(binder.span, binder.name), here, dict(here))
         for part in (node.condition, node.body if isinstance(node, t.Fold) else None):
             self.inside(part, here)
 
@@ -90,11 +94,11 @@ class _Walk:
                     self.give(name, node.span, here, outer)
                 case t.Choose(binder=binder, condition=condition):
                     self.inside(binder.within, here)
-                    self.give(binder.name, binder.span, here, outer)
+                    self.give(binder.name, head(binder.span, binder.name), here, outer)
                     self.inside(condition, here)
                 case t.Chance(binder=binder):
                     self.inside(binder.within, here)
-                    self.give(binder.name, binder.span, here, outer)
+                    self.give(binder.name, head(binder.span, binder.name), here, outer)
                 case t.For(binder=binder, condition=condition, body=inner):
                     self.loop(binder, (condition, inner), here)
                 case t.MoveEach(binder=binder, target=target):
@@ -106,6 +110,6 @@ class _Walk:
     def loop(self, binder: t.Binder, rest: tuple[object, ...], here: Mapping[str, Span]) -> None:
         inner = dict(here)
         self.inside(binder.within, inner)
-        self.give(binder.name, binder.span, inner, here)
+        self.give(binder.name, head(binder.span, binder.name), inner, here)
         for part in rest:
             self.inside(part, inner)

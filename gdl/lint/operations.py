@@ -84,7 +84,9 @@ _GROWING = frozenset(
 """Operations of the board that never answer with less when they are given more, and nothing when given nothing."""
 
 _ONE_TO_ONE = frozenset({"opposite_site", "opposite_way", "left", "right", "site"})
-_PLAIN_COUNTS = frozenset({"row_of", "column_of", "number_of_site", "number_of_player", "ply", "passes", "stock"})
+_PLAIN_COUNTS = frozenset(
+    {"row_of", "column_of", "number_of_site", "number_of_player", "ply", "passes", "made", "stock"}
+)
 
 
 class Operations:

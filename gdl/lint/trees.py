@@ -36,7 +36,7 @@ def _fields(node: t.Node) -> tuple[str, ...]:
     """The names of a node's fields, without those that say where it stands."""
     kind = type(node)
     if kind not in _FIELDS:
-        skipped = ("span", "name_span", "owner_span")
+        skipped = ("span", "name_span", "owner_span", "parameter_spans", "unread")
         _FIELDS[kind] = tuple(field.name for field in dataclasses.fields(node) if field.name not in skipped)
     return _FIELDS[kind]
 

@@ -22,6 +22,7 @@ def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: 
     """
     arguments = [evaluate(argument) for argument in typed.arguments]
     board = small_board()
+    reporter.stop_if_failed()
     try:
         classes = frozenset(_CLASSES[name] for name in typed.classes)
         board = build(typed.shape, arguments, classes, frozenset(_CLASSES[name] for name in typed.played))

@@ -75,7 +75,7 @@ class Filler:
             return n.Const(Ty.SITES, 1 << number, span=node.span)
         if self.strict:
             near = did_you_mean(node.name, self.board.index)
-            hint = "; ".join(part for part in (near, _extent(self.board)) if part)
+            hint = f"{near} ({_extent(self.board)})" if near else _extent(self.board)
             self.reporter.error("E304", f"there is no site `{node.name}` on this board", node.span, hint)
         return n.Const(Ty.SITES, 0, span=node.span)
 

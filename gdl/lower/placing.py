@@ -16,7 +16,8 @@ def on_the_board(program: Program, reporter: Reporter) -> None:
     for part in all_parts(program):
         target = part.sites if isinstance(part, s.Place) else part.target if isinstance(part, s.Move) else None
         if isinstance(target, n.Const) and target.value and not target.value & board.played:
-            name = f"`{board.name_of(target.value.bit_length() - 1)}`" if target.value.bit_count() == 1 else "these sites"
+            one = target.value.bit_count() == 1
+            name = f"`{board.name_of(target.value.bit_length() - 1)}`" if one else "these sites"
             what = f"no piece can stand on {name}: the board is played on {_classes(board)}"
             hint = "say where pieces stand behind the board: board …, played on cells or edges"
             reporter.error("E311", what, target.span, hint)

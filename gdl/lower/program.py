@@ -41,10 +41,12 @@ class Lowering:
         self.reporter = reporter
         self.settings = {**rulebook.settings, **settings}
         players, kinds = len(rulebook.players), len(rulebook.kinds)
-        if players > MAX_PLAYERS:
-            reporter.error("E306", f"there are {players} players, and at most {MAX_PLAYERS} are possible", rulebook.player_spans[MAX_PLAYERS])
-        if kinds > MAX_KINDS:
-            reporter.error("E306", f"there are {kinds} kinds of pieces, and at most {MAX_KINDS} are possible", rulebook.kind_spans[MAX_KINDS])
+        for number, most, things, spans in (
+            (players, MAX_PLAYERS, "players", rulebook.player_spans),
+            (kinds, MAX_KINDS, "kinds of pieces", rulebook.kind_spans),
+        ):
+            if number > most:
+                reporter.error("E306", f"there are {number} {things}, and at most {most} are possible", spans[most])
         reporter.stop_if_failed()
         self.options: dict[str, int] = {}
         self.entries = 0
@@ -85,6 +87,7 @@ class Lowering:
             return int(machine.expressions.compile(filled)(machine.layout.fresh(machine.program)))
         except LimitError as limit:
             self.reporter.error(limit.code, limit.message, expr.span)
+            self.reporter.stop_if_failed()
         except RecursionError:
             self.reporter.error("E904", "this is nested too deeply to be worked out", expr.span)
         return 0
@@ -117,10 +120,11 @@ class Lowering:
         start = Span(rulebook.board.span.source, 1, 1, 1, 2)
 
         def with_options(expr: n.Expr, values: Mapping[str, int]) -> int:
-            self.options.update(values)
+            self.filler.options = values
             return self.evaluate(expr)
 
         self.options.update(values_of(rulebook, self.settings, self.reporter, with_options, start))
+        self.filler.options = self.options
         for test, reason, span in rulebook.demands:
             if not self.evaluate(test):
                 self.reporter.error("E303", reason or "these options do not go together", span)

@@ -9,11 +9,13 @@ from dataclasses import replace
 
 from gdl.diagnostics import Reporter
 from gdl_interpreter.program import Function, Program, Span
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError
-from gdl_interpreter.reference.layout import OCCUPIED, Frame
+from gdl_interpreter.reference.layout import OCCUPIED, OWNERS, Frame, Layout
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.trace import Trace
 
@@ -27,8 +29,8 @@ def try_setup(program: Program, reporter: Reporter) -> None:
     """Complain of what goes wrong in the setup. Where nature decides something, its first result stands for all."""
     if not program.setup:
         return
-    needed = _needed(program)
-    small = replace(program, turn=(), moves_in_turn=None, endings=(), events=(), functions=needed, repeats=0, score=None)
+    nothing_else = replace(program, turn=(), moves_in_turn=None, endings=(), events=(), repeats=0, score=None)
+    small = replace(nothing_else, functions=_needed(program))
     watch = _Watch(small, reporter)
     machine = Machine(small, watch)
     rolls: tuple[int, ...] = ()
@@ -73,7 +75,7 @@ class _Watch(Trace):
     def placing(self, node: s.Place, f: Frame, sites: int) -> None:
         """A piece is about to be put on each of these sites."""
         self.spots = sites
-        taken = [one for one in members(sites & f[OCCUPIED]) if one in self.by and self.by[one][1] == self._piece(f, one)]
+        taken = [one for one in members(sites & f[OCCUPIED]) if self._still_there(f, one)]
         if not taken:
             return
         names = [self.program.board.name_of(one.bit_length() - 1) for one in taken]
@@ -94,7 +96,12 @@ class _Watch(Trace):
         name = self.program.kinds[kind.bit_length() - 1].name
         wanted = self.spots.bit_count()
         what = f"`supply` has fewer {name} left than are placed here ({wanted})"
-        self.reporter.error("E308", what, node.span, "what is placed comes out of the supply: say there how many there are")
+        hint = "what is placed comes out of the supply: say there how many there are"
+        self.reporter.error("E308", what, node.span, hint)
+
+    def _still_there(self, f: Frame, site: int) -> bool:
+        """Is it the piece that was placed there, neither moved nor changed?"""
+        return site in self.by and self.by[site][1] == self._piece(f, site)
 
     def _piece(self, f: Frame, site: int) -> Piece:
         return self.pieces.owner_slot(f, site), self.pieces.kind_slot(f, site)
@@ -102,5 +109,5 @@ class _Watch(Trace):
     def _named(self, piece: Piece) -> str:
         owner, kind = piece
         program = self.program
-        whose = program.players[owner - OWNERS].name + " " if owner is not None and owner < self.layout.neutral else ""
-        return whose + (program.kinds[kind - self.layout.kinds].name if kind is not None else "piece")
+        words = [program.players[owner - OWNERS].name] if owner is not None and owner < self.layout.neutral else []
+        return " ".join([*words, program.kinds[kind - self.layout.kinds].name if kind is not None else "piece"])

@@ -169,8 +169,6 @@ class DeclarationBuilder(StatementBuilder):
         for line in _trees(lines):
             if line.data == "settings":
                 settings.extend(self.settings(line))
-            elif line.data == "setting":
-                settings.append(self.setting(line))
             else:
                 declarations.append(self.declaration(line))
         return d.Variant(self.text(name) or "", tuple(settings), tuple(declarations), span=self.span(part))
@@ -179,11 +177,13 @@ class DeclarationBuilder(StatementBuilder):
         name, *lines = part.children
         return d.Example(self.text(name) or "", tuple(map(self._line, _trees(lines))), span=self.span(part))
 
-    def _line(self, part: Branch) -> d.With | d.Position | d.Claim | d.Expect:
+    def _line(self, part: Branch) -> d.ExampleLine:
         span = self.span(part)
         kind = str(part.data)
         if kind == "with_settings":
             return d.With(self.settings(part.children[0]), span=span)
+        if kind == "with_variant":
+            return d.WithVariant(self.text(part.children[0]) or "", span=span)
         if kind == "position":
             return self._position(part)
         if kind == "expect_outcome":

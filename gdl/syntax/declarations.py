@@ -201,6 +201,13 @@ class With(Node):
 
 
 @record
+class WithVariant(Node):
+    """The example is of a variant."""
+
+    name: str
+
+
+@record
 class Position(Node):
     """A picture, row by row from the top, and statements."""
 
@@ -224,10 +231,18 @@ class Expect(Node):
     what: Expr | Outcome
 
 
+ExampleLine = With | WithVariant | Position | Claim | Expect
+
+
 @record
 class Example(Declaration):
     name: str
-    lines: tuple[With | Position | Claim | Expect, ...]
+    lines: tuple[ExampleLine, ...]
+
+    @property
+    def variant(self) -> WithVariant | None:
+        """The variant it is of; None: of the rulebook itself."""
+        return next((line for line in self.lines if isinstance(line, WithVariant)), None)
 
 
 @record

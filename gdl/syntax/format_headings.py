@@ -132,8 +132,10 @@ def _variant(node: d.Variant) -> list[str]:
     return _under(first, lines)
 
 
-def _example(line: d.With | d.Position | d.Claim | d.Expect) -> list[str]:
+def _example(line: d.ExampleLine) -> list[str]:
     match line:
+        case d.WithVariant(name=name):
+            return [f'with variant "{name}"']
         case d.With():
             return [f"with {settings(line.settings)}"]
         case d.Position():

@@ -234,6 +234,26 @@ def test_the_library_page_matches_the_library() -> None:
             assert f"`{name}({', '.join(definition.parameters)})`" in text
 
 
+def test_the_limits_are_those_of_the_program() -> None:
+    from gdl.loading import MAX_EXTENDS
+    from gdl.syntax import nesting
+    from gdl.syntax.mistakes import indentation, text
+    from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, limits
+
+    section = (LANGUAGE / "course.md").read_text("utf-8").partition("## Limits")[2]
+    numbers = [value for name, value in vars(limits).items() if name.isupper()]
+    numbers += [
+        MAX_EXTENDS,
+        nesting.MAX_CHAIN,
+        indentation.MAX_BLOCKS,
+        text.MAX_BRACKETS,
+        text.MAX_BYTES,
+        text.MAX_LINE,
+    ]
+    numbers += [NUMBERS_FROM, NUMBERS_TO]
+    assert not [number for number in numbers if not re.search(rf"(?<![\d,]){number:,}(?![\d,])", section)]
+
+
 # ---- links
 
 

@@ -14,7 +14,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     evidence = subject.evidence
     for span in subject.main.in_game.branches:
         if subject.own(span) and span not in evidence.finished:
-            hint = "see whether it can: an example that shows it is worth having"
+            hint = "if it can come about, an example that shows it is worth having"
             yield note("L021", f"in {evidence.games} random games nobody could ever do this", span, hint)
 
 

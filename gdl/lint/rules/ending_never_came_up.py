@@ -17,7 +17,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     here = {ending.span for ending in subject.main.typed.endings}
     for span, truth in endings(subject):
         if span in here and span not in came and not truth.never:
-            hint = "see whether it can: an example that shows it is worth having"
+            hint = "if it can come about, an example that shows it is worth having"
             yield note("L022", f"none of {evidence.games} random games ended this way", span, hint)
 
 

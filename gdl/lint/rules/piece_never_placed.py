@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gdl.check.merge import head
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
@@ -21,7 +22,9 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
             spoken_of = kind.name in named or "kinds" in named
             if spoken_of and kind.name not in can_come and not _was_there(subject, kind.name):
                 hint = f"place {kind.name} on …, change … to {kind.name}, or a supply from which it is chosen"
-                yield warning("L006", f"no `{kind.name}` can ever come onto the board", kind.span, hint)
+                yield warning(
+                    "L006", f"no `{kind.name}` can ever come onto the board", head(kind.span, kind.name), hint
+                )
 
 
 def _was_there(subject: Subject, kind: str) -> bool:

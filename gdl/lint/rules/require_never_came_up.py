@@ -21,7 +21,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         if held and failed:
             continue
         what = "held every time" if held else "refused everything" if failed else "never came up"
-        hint = "see whether it can: an example that shows it is worth having"
+        hint = "if it can come about, an example that shows it is worth having"
         yield note("L020", f"in {evidence.games} random games this `require` {what}", span, hint)
 
 

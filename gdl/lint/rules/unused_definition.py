@@ -16,7 +16,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     for heading in subject.headings():
         if isinstance(heading, d.Define) and heading.name not in used:
             hint = "use it, or take it out"
-            yield warning("L003", f"nothing uses the definition `{heading.name}`", heading.span, hint)
+            yield warning("L003", f"nothing uses the definition `{heading.name}`", heading.name_span, hint)
 
 
 RULE = Rule(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gdl.check.merge import head
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
@@ -16,7 +17,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         for item in heading.items if isinstance(heading, d.Options) else ():
             if item.name not in subject.mentions.named:
                 hint = f"use `{item.name}` in the rules, or take the option out"
-                yield warning("L001", f"nothing depends on the option `{item.name}`", item.span, hint)
+                yield warning("L001", f"nothing depends on the option `{item.name}`", head(item.span, item.name), hint)
 
 
 RULE = Rule(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gdl.check.merge import head
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
@@ -18,7 +19,7 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         for kind in heading.kinds if isinstance(heading, d.Pieces) else ():
             if kind.name not in subject.mentions.named:
                 hint = f"`place {kind.name} on …` would put one on the board"
-                yield warning("L002", f"no rule speaks of the piece `{kind.name}`", kind.span, hint)
+                yield warning("L002", f"no rule speaks of the piece `{kind.name}`", head(kind.span, kind.name), hint)
 
 
 RULE = Rule(

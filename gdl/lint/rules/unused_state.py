@@ -19,10 +19,12 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
             continue
         if heading.name not in changed:
             hint = "ask for it in a rule, or take it out"
-            yield warning("L004", f"no rule asks for the state `{heading.name}` or changes it", heading.span, hint)
+            yield warning("L004", f"no rule asks for the state `{heading.name}` or changes it", heading.name_span, hint)
         elif not _is_drawn(heading):
             hint = "if it is only there to be shown at the table, all is well"
-            yield note("L004", f"the state `{heading.name}` is changed, but no rule asks for it", heading.span, hint)
+            yield note(
+                "L004", f"the state `{heading.name}` is changed, but no rule asks for it", heading.name_span, hint
+            )
 
 
 def _is_drawn(state: d.State) -> bool:

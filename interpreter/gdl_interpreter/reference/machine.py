@@ -245,20 +245,27 @@ class Machine:
                 self.course.begin_turn(f, self.course.following(f))
             return self._position(f, position.history, (), fresh=True)
 
+    def after_event(self, position: Position, event: str) -> Frame | None:
+        """The frame that an event leaves; None where the rulebook refuses it."""
+        with self._about(position.history, position.rolls):
+            return next(self.events[event](self.frame(position)), None)
+
     def announce(self, position: Position, event: str) -> Position:
         """The position after the table has announced an event.
 
         Raises:
             MachineError: there is no such event, or the rulebook refuses it here.
         """
-        body = self.events.get(event)
-        if body is None:
+        if event not in self.events:
             known = ", ".join(self.events) or "it has none"
             raise MachineError("no-such-event", f"this rulebook has no event `{event}` (events: {known})")
-        with self._about(position.history, position.rolls):
-            f = next(body(self.frame(position)), None)
+        if position.result is not None:
+            raise MachineError("event-refused", f"`{event}` cannot be announced now: the game is over")
+        f = self.after_event(position, event)
         if f is None or position.in_setup:
-            raise MachineError("event-refused", f"`{event}` cannot be announced now")
+            from gdl_interpreter.reference.refusal import refuse_event
+
+            raise refuse_event(position, event)
         if not f[MOVER] & f[PLAYING]:
             self.course.begin_turn(f, self.course.following(f))
         return Position(self, tuple(f[: self.layout.locals]), position.history, position.rolls, None)

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.reference.errors import LimitError, MoveError, MoveFault
+from gdl_interpreter.reference.errors import LimitError, MachineError, MoveError, MoveFault
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, WORDS, Frame
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Vocabulary, Word
@@ -212,6 +212,28 @@ def refuse(position: Position, reading: Reading, text: str) -> MoveError:
     if failure.other_moves or (not choices and watch.failure is None):
         choices = _texts(legal)
     return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices)
+
+
+class _Demands(Trace):
+    """Remembers the first `require` that did not hold."""
+
+    def __init__(self) -> None:
+        self.failed: s.Require | None = None
+
+    def required(self, node: s.Require, f: Frame, held: bool) -> None:
+        """A `require` was looked at."""
+        if not held and self.failed is None:
+            self.failed = node
+
+
+def refuse_event(position: Position, event: str) -> MachineError:
+    """The error that says why the rulebook refuses an event in this position."""
+    message, demands = f"`{event}` cannot be announced now", _Demands()
+    if not position.in_setup:
+        Machine(position.machine.program, trace=demands).after_event(position, event)
+    if demands.failed is None or demands.failed.reason is None:
+        return MachineError("event-refused", message)
+    return MachineError("event-refused", f"{message}: {demands.failed.reason}", demands.failed.span)
 
 
 def _texts(moves: Iterable[Move]) -> tuple[str, ...]:

@@ -1,0 +1,46 @@
+"""Each rule finds what it says in its bad rulebook, exactly that, and nothing in its good one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from lint_helpers import codes
+
+import gdl.lint.rules
+from gdl.diagnostics.catalogue import catalogue, explain
+from gdl.lint import Rule
+from gdl.lint.catalogue import lint_entries
+from gdl.lint.rules import RULES
+
+HERE = Path(str(gdl.lint.rules.__file__)).parent
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_bad_and_good(rule: Rule) -> None:
+    assert codes(rule.bad, rule.played) == [rule.code]
+    assert codes(rule.good, rule.played) == []
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_a_rule_says_what_it_is(rule: Rule) -> None:
+    assert re.fullmatch(r"L\d\d\d", rule.code)
+    assert rule.title
+    assert not rule.title.endswith(".")
+    assert rule.why.endswith(".")
+    assert (HERE / f"{rule.name.replace('-', '_')}.py").is_file()
+
+
+def test_every_file_is_listed_and_every_code_is_given_once() -> None:
+    files = {file.stem for file in HERE.glob("*.py")} - {"__init__"}
+    assert len(files) == len(RULES)
+    assert [rule.code for rule in RULES] == [f"L{number:03}" for number in range(1, len(RULES) + 1)]
+
+
+def test_rules_are_explained() -> None:
+    page = explain("l014", lint_entries())
+    assert page is not None
+    assert page.startswith("L014: The `else` of a `first` that can always be done\n\n")
+    assert "\n\nNot so:\n\n" in page
+    assert not {entry.code for entry in lint_entries()} & set(catalogue())

@@ -1,0 +1,210 @@
+"""3-A-Side against a second implementation of its rules, written from the text without the language."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+
+import pytest
+
+import gdl
+from gdl.api import Game
+from gdl_interpreter.reference import Position
+
+GAMES = 10
+"""Random games of each way to open and each way to choose moves; raise it for a longer look."""
+CAP = 4000
+"""Plies after which a random game is given up."""
+
+# Points as in the author's diagram: x counts half steps from the centre, y rows; East and West corners are missing.
+POINTS = {(x, y) for y in range(-3, 4) for x in range(-6, 7) if (x - y) % 2 == 0 and abs(x) + abs(y) <= 6 and abs(x) < 6}
+STEPS = ((-2, 0), (2, 0), (-1, 1), (1, 1), (-1, -1), (1, -1))
+GOALS = {"north_goal": 3, "south_goal": -3}
+LINKS = ({(-5, 1), (-5, -1)}, {(5, 1), (5, -1)})
+
+
+def _name(point: tuple[int, int]) -> str:
+    x, y = point
+    return f"{'abcdefg'[(x + y) // 2 + 3]}{y + 4}"
+
+
+def _beside(point: tuple[int, int]) -> list[str]:
+    x, y = point
+    steps = [(x + dx, y + dy) for dx, dy in STEPS if (x + dx, y + dy) in POINTS]
+    across = [other for link in LINKS if point in link for other in link - {point}]
+    return [_name(other) for other in steps + across] + [goal for goal, row in GOALS.items() if row == y]
+
+
+NEAR = {_name(point): _beside(point) for point in POINTS}
+SITES = [*sorted(NEAR), *GOALS]
+
+
+@dataclass(frozen=True)
+class State:
+    """Where the men and the ball are, who moves (0 is North), and how many moves of the turn are left."""
+
+    men: tuple[frozenset[str], frozenset[str]]
+    ball: str
+    mover: int
+    left: int
+
+
+def _start(opening: int = 2) -> State:
+    north, south = ({_name((x, y)) for x in (-2, 0, 2)} for y in (2, -2))
+    return State((frozenset(north), frozenset(south)), _name((0, 0)), 0, opening)
+
+
+def _kicks(state: State, at: str, steps: int) -> set[str]:
+    """Where the ball can come to on a walk of at most so many steps."""
+    if steps == 0 or at in GOALS:
+        return set()
+    found = set()
+    for spot in NEAR[at]:
+        if spot not in state.men[0] | state.men[1]:
+            found |= {spot} | _kicks(state, spot, steps - 1)
+    return found - {state.ball}
+
+
+def _successors(state: State) -> dict[str, State]:
+    """Every legal move's text with what it leads to."""
+    own = state.men[state.mover]
+    mover, left = (state.mover, state.left - 1) if state.left > 1 else (1 - state.mover, 2)
+    found = {}
+    for man in own:
+        for spot in NEAR[man]:
+            if spot not in GOALS and spot != state.ball and spot not in state.men[0] | state.men[1]:
+                moved = own - {man} | {spot}
+                men = (moved, state.men[1]) if state.mover == 0 else (state.men[0], moved)
+                found[f"{man}-{spot}"] = State(men, state.ball, mover, left)
+    strength = sum(spot in own for spot in NEAR[state.ball])
+    for spot in _kicks(state, state.ball, strength):
+        found[f"{state.ball}-{spot}"] = State(state.men, spot, mover, left)
+    return found
+
+
+def _leaves(state: State, depth: int) -> int:
+    if depth == 0:
+        return 1
+    if state.ball in GOALS:
+        return 0
+    return sum(_leaves(after, depth - 1) for after in _successors(state).values())
+
+
+def _ending(state: State, times: int) -> tuple[tuple[str, ...], str] | None:
+    """Who shares the win, and why, when a position has come so many times."""
+    if state.ball in GOALS:
+        return ("South",) if state.ball == "north_goal" else ("North",), "the ball is in the goal"
+    return (("North", "South"), "play without end") if times == 3 else None
+
+
+def _read(position: Position) -> State:
+    """The State of a position of the rulebook."""
+    board = position.machine.program.board
+    stands = {site: position.piece(board.index[site]) for site in SITES}
+    pieces = Counter(piece for piece in stands.values() if piece)
+    assert pieces == {("North", "Man"): 3, ("South", "Man"): 3, (None, "Ball"): 1}
+    north, south = (
+        frozenset(site for site, piece in stands.items() if piece == (p, "Man")) for p in ("North", "South")
+    )
+    (ball,) = (site for site, piece in stands.items() if piece == (None, "Ball"))
+    return State((north, south), ball, 0 if position.mover == "North" else 1, position.moves_left)
+
+
+def _choose(dice: random.Random, manner: str, moves: list[str], past: list[str]) -> str:
+    """A move, in one of several manners: any; mostly kicks; mostly the way back from where one came."""
+    back = ["-".join(reversed(text.split("-"))) for text in past[-4:]]
+    liked = {"any": [], "home": [m for m in moves if m in back], "goal": [m for m in moves if m.endswith("goal")]}[manner]
+    return dice.choice(liked if liked and dice.random() < 0.9 else moves)
+
+
+def compare(game: Game, seed: int, opening: int, manner: str = "any") -> tuple[str, int]:
+    """Play a random game by both, ply by ply: the reason it ended for (or "cap"), and its length."""
+    dice = random.Random(f"{seed} {opening} {manner}")
+    position, state = game.start(), _start(opening)
+    seen, past = Counter([state]), list[str]()
+    while True:
+        moves = _successors(state)
+        found = [move.text for move in position.moves()]
+        assert len(found) == len(set(found)) and set(found) == set(moves)
+        assert moves, "nobody is ever short of a move"
+        text = _choose(dice, manner, sorted(moves), past)
+        past.append(text)
+        position, state = position.play(text), moves[text]
+        seen[state] += 1
+        ended, result = _ending(state, seen[state]), position.result
+        if ended is not None:
+            assert result is not None and not position.moves()
+            assert (result.winners, result.reason) == ended
+            assert result.verdict == ("win" if len(result.winners) == 1 else "draw")
+            return f"{result}", len(past)
+        assert result is None
+        assert _read(position) == state
+        if len(past) == CAP:
+            return "cap", len(past)
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """The rulebook."""
+    return gdl.load("3-a-side")
+
+
+@pytest.fixture(scope="module")
+def offset() -> Game:
+    """Its variant: one move in the first turn."""
+    return gdl.load("3-a-side:offset")
+
+
+def test_the_pitch(game: Game) -> None:
+    """Thirty-five points and two goals, each with the neighbours of the author's diagram."""
+    board = game.program.board
+    assert len(NEAR) == 35 and board.played.bit_count() == 37
+    assert {board.name_of(i) for i in range(len(board.sites)) if board.played >> i & 1} == set(SITES)
+    for name, beside in NEAR.items():
+        neighbours = board.neighbours[board.index[name]]
+        assert {board.name_of(i) for i in range(len(board.sites)) if neighbours >> i & 1} == set(beside)
+    for goal, row in GOALS.items():
+        beside = [_name(point) for point in POINTS if point[1] == row]
+        neighbours = board.neighbours[board.index[goal]]
+        assert len(beside) == 4
+        assert {board.name_of(i) for i in range(len(board.sites)) if neighbours >> i & 1} == set(beside)
+
+
+def test_the_start(game: Game, offset: Game) -> None:
+    """Men on the middle three points of the second rows, the ball in the centre, North to move."""
+    assert _read(game.start()) == _start()
+    assert _read(offset.start()) == _start(opening=1)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_perft(game: Game, offset: Game, depth: int) -> None:
+    """Both count the same, with either opening."""
+    assert game.perft(depth) == _leaves(_start(), depth)
+    assert offset.perft(depth) == _leaves(_start(opening=1), depth)
+
+
+@pytest.mark.parametrize("manner", ["any", "home", "goal"])
+@pytest.mark.parametrize("opening", [2, 1])
+def test_random_games(game: Game, offset: Game, opening: int, manner: str) -> None:
+    """The same moves, the same position and the same end at every ply."""
+    ends = Counter(
+        compare(game if opening == 2 else offset, seed, opening, manner)[0] for seed in range(GAMES)
+    )
+    assert sum(ends.values()) == GAMES
+    assert set(ends) <= {
+        "North wins (the ball is in the goal)",
+        "South wins (the ball is in the goal)",
+        "a draw (play without end)",
+        "cap",
+    }
+
+
+def test_nobody_is_ever_short_of_a_move() -> None:
+    """Whatever three points the men stand on, five others are next to them, and there are only four other pieces."""
+    fewest = min(
+        len({spot for man in men for spot in NEAR[man] if spot not in GOALS} - set(men))
+        for men in combinations(sorted(NEAR), 3)
+    )
+    assert fewest == 5

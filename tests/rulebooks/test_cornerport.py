@@ -1,0 +1,302 @@
+"""Cornerport against a second implementation of its rules, with whole games, endgames and what must hold in all."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import pytest
+
+import gdl
+from gdl.api import Game
+from gdl_interpreter.reference import Position
+
+GAMES = 8
+"""Random games from the beginning: raise it to look further."""
+
+ENDGAMES = 160
+"""Random endgames, of a few ships each."""
+
+CAP = 1500
+"""Plies after which a random game is cut off: the rules know no end of a game in which nothing happens."""
+
+FLEET = {"Patrol": 8, "Battleship": 2, "Freighter": 2}
+PORTS = {"White": ("a8", "h1"), "Black": ("a1", "h8")}
+SIDES = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A ship; `port` is the one of its own ports that a freighter was in last."""
+
+    owner: str
+    kind: str
+    port: str | None = None
+
+
+Water = dict[str, Ship]
+
+
+def _step(square: str, dx: int, dy: int) -> str | None:
+    column, row = "abcdefgh".index(square[0]) + dx, int(square[1]) + dy
+    return f"{'abcdefgh'[column]}{row}" if 0 <= column < 8 and 1 <= row <= 8 else None
+
+
+def _beside(square: str, ways: list[tuple[int, int]]) -> list[str]:
+    return [found for way in ways if (found := _step(square, *way)) is not None]
+
+
+def _deep(square: str) -> bool:
+    return square[0] in "cdef" and square[1] in "3456"
+
+
+def _other(player: str) -> str:
+    return "Black" if player == "White" else "White"
+
+
+def _targets(water: Water, start: str) -> set[str]:
+    """Where the ship on a square may go."""
+    ship, found = water[start], set()
+    if ship.kind == "Freighter":
+        return {spot for spot in _beside(start, AROUND) if spot not in water}
+    if ship.kind == "Patrol":
+        for spot in _beside(start, AROUND):
+            if spot in water:
+                if water[spot].owner != ship.owner:
+                    found.add(spot)
+            elif not _deep(spot):
+                found.add(spot)
+        return found
+    for first in _beside(start, SIDES):
+        if first in water:
+            if water[first].owner != ship.owner:
+                found.add(first)
+            continue
+        found.add(first)
+        for second in _beside(first, SIDES):
+            if second not in water or water[second].owner != ship.owner:
+                found.add(second)
+    return found
+
+
+def _moved(water: Water, start: str, spot: str) -> Water:
+    """The water after a ship has gone from one square to another."""
+    after = {square: ship for square, ship in water.items() if square not in (start, spot)}
+    after[spot] = water[start]
+    return after
+
+
+def _successors(water: Water, mover: str) -> dict[str, Water]:
+    """Every legal move's text with what it leads to, written without the language."""
+    found: dict[str, Water] = {}
+    for start, ship in water.items():
+        if ship.owner != mover:
+            continue
+        for spot in _targets(water, start):
+            after, text = _moved(water, start, spot), f"{start}-{spot}"
+            if ship.kind == "Freighter" and spot in PORTS[mover]:
+                (far,) = set(PORTS[mover]) - {spot}
+                after[spot] = replace(ship, port=spot)
+                if ship.port == far and far not in water:
+                    count = Counter(each.kind for each in after.values() if each.owner == mover)
+                    for kind, most in FLEET.items():
+                        if count[kind] < most:
+                            port = far if kind == "Freighter" else None
+                            found[f"{text} launch {kind}"] = {**after, far: Ship(mover, kind, port)}
+                    text += " launch nothing"
+            found[text] = after
+    return found or {"pass": water}
+
+
+def _blockades(water: Water, player: str) -> bool:
+    """Does a player's fleet of patrol boats shut the enemy up in deep water? Tried out move by move."""
+    enemy = _other(player)
+    if any(ship.kind != "Patrol" for ship in water.values() if ship.owner == player):
+        return False
+    caught = [square for square, ship in water.items() if ship.owner == enemy]
+    if any(not _deep(square) for square in caught):
+        return False
+    ways_out = [(start, spot) for start in caught for spot in _targets(water, start) if not _deep(spot)]
+    return bool(ways_out) and all(_doomed(_moved(water, *way), way[1], player) for way in ways_out)
+
+
+def _doomed(water: Water, spot: str, player: str) -> bool:
+    for start in [square for square, ship in water.items() if ship.owner == player]:
+        if spot in _targets(water, start):
+            after = _moved(water, start, spot)
+            back = [square for square, ship in after.items() if ship.owner != player and spot in _targets(after, square)]
+            if not back:
+                return True
+    return False
+
+
+def _ending(water: Water, mover: str) -> tuple[tuple[str, ...], str] | None:
+    """Who has won and by what, after a move of `mover`; None while the game goes on."""
+    if not any(ship.owner != mover for ship in water.values()):
+        return (mover,), "no ship left"
+    if any(_blockades(water, player) for player in PORTS):
+        return ("White", "Black"), "blockade"
+    return None
+
+
+START: Water = {"h1": Ship("White", "Freighter", "h1"), "h8": Ship("Black", "Freighter", "h8")}
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """The rulebook."""
+    return gdl.load("cornerport")
+
+
+def _water(position: Position) -> Water:
+    """What a position of the interpreter has on the board."""
+    sites, ports = position.machine.program.board.sites, position.state("last_port")
+    found: Water = {}
+    for number, site in enumerate(sites):
+        piece = position.piece(number)
+        if piece is not None:
+            owner, kind = piece
+            assert owner is not None
+            port = ports[number].bit_length() - 1
+            found[site.name] = Ship(owner, kind, sites[port].name if kind == "Freighter" and port >= 0 else None)
+    return found
+
+
+def _check(position: Position, water: Water) -> None:
+    """The same ships on the same squares, and every ship either there or in the supply."""
+    assert _water(position) == water
+    for player in PORTS:
+        for kind, most in FLEET.items():
+            count = sum(ship.owner == player and ship.kind == kind for ship in water.values())
+            assert count + (position.stock(player, kind) or 0) == most
+
+
+def _outcome(position: Position) -> tuple[tuple[str, ...], str] | None:
+    result = position.result
+    if result is None:
+        return None
+    assert (result.verdict == "draw") == (len(result.winners) == 2)
+    return result.winners, result.reason or ""
+
+
+def _compare(position: Position, water: Water, mover: str, dice: random.Random, cap: int) -> tuple[list[str], str]:
+    """Plays at random, the same in both, until an end or a number of plies: the moves, and how it has ended."""
+    played: list[str] = []
+    while len(played) < cap:
+        moves = _successors(water, mover)
+        assert position.mover == mover
+        assert sorted(move.text for move in position.moves()) == sorted(moves)
+        played.append(dice.choice(sorted(moves)))
+        position, water = position.play(next(m for m in position.moves() if m.text == played[-1])), moves[played[-1]]
+        _check(position, water)
+        ending = _ending(water, mover)
+        assert _outcome(position) == ending
+        if ending is not None:
+            assert position.moves() == ()
+            return played, ending[1]
+        mover = _other(mover)
+    return played, "cut off"
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_random_games(game: Game, seed: int) -> None:
+    """The same moves, positions and ends in both, ply by ply; ships are conserved."""
+    played, _ = _compare(game.start(), dict(START), "White", random.Random(seed), CAP)
+    assert any("launch" in text for text in played)
+
+
+def _leaves(water: Water, mover: str, depth: int) -> int:
+    if depth == 0:
+        return 1
+    total = 0
+    for after in _successors(water, mover).values():
+        over = depth > 1 and _ending(after, mover) is not None
+        total += 0 if over else _leaves(after, _other(mover), depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
+def test_perft(game: Game, depth: int) -> None:
+    """Both count the same from the beginning."""
+    assert game.perft(depth) == _leaves(START, "White", depth)
+
+
+def _placed(water: Water, mover: str) -> list[str]:
+    """What puts a position on the board, in the language."""
+    lines = [f"next = {mover}"]
+    for square, ship in water.items():
+        port = f" with last_port = {ship.port}" if ship.port else ""
+        lines.append(f"place {ship.owner} {ship.kind} on {square}{port}")
+    return lines
+
+
+def _set_up(water: Water, mover: str) -> Game:
+    """The game from another position."""
+    setup = "\n    ".join(_placed(water, mover))
+    return gdl.loads(f'game "Endgame" extends "cornerport"\nsetup:\n    {setup}\n')
+
+
+def _any_of(cases: list[tuple[Water, str]]) -> Game:
+    """The game from positions of which nature picks one, by its number from 1 on."""
+    lines = [f"chance case in 1..{len(cases)}"]
+    for number, case in enumerate(cases, start=1):
+        lines += [f"if case is {number}:", *(f"    {line}" for line in _placed(*case))]
+    setup = "\n    ".join(lines)
+    return gdl.loads(f'game "Endgames" extends "cornerport"\nsetup:\n    {setup}\n')
+
+
+MIDDLE: Water = {
+    "b7": Ship("White", "Freighter", "h1"),
+    "d2": Ship("White", "Battleship"),
+    "g3": Ship("White", "Patrol"),
+    "b2": Ship("Black", "Freighter", "h8"),
+    "d4": Ship("Black", "Battleship"),
+    "f3": Ship("Black", "Patrol"),
+}
+
+
+@pytest.mark.parametrize("mover", ["White", "Black"])
+def test_perft_in_the_middle_of_a_game(mover: str) -> None:
+    """Both count the same where ships of all kinds meet, and freighters are about to arrive."""
+    start = _set_up(MIDDLE, mover)
+    for depth in (1, 2, 3):
+        assert start.perft(depth) == _leaves(MIDDLE, mover, depth)
+
+
+def _endgames(dice: random.Random) -> Iterator[tuple[Water, str]]:
+    """A few ships of both, most of them such that a blockade is near."""
+    squares = [f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)]
+    deep, coast = [s for s in squares if _deep(s)], [s for s in squares if not _deep(s)]
+    while True:
+        hunter = dice.choice(["White", "Black"])
+        caught = dice.sample(deep, dice.randint(1, 3))
+        if dice.random() < 0.25:
+            caught.append(dice.choice(coast))
+        near = [s for s in coast if any(max(abs(ord(s[i]) - ord(x[i])) for i in (0, 1)) <= 2 for x in caught)]
+        water: Water = {}
+        kinds = ["Patrol", "Battleship", "Freighter", "Freighter"]
+        count: Counter[str] = Counter()
+        for square in caught:
+            kind = dice.choice([kind for kind in kinds if count[kind] < FLEET[kind]])
+            count[kind] += 1
+            port = dice.choice([*PORTS[_other(hunter)], None]) if kind == "Freighter" else None
+            water[square] = Ship(_other(hunter), kind, port)
+        for square in dice.sample(near, min(len(near), dice.randint(1, 6))):
+            if square not in water:
+                water[square] = Ship(hunter, "Patrol")
+        yield water, dice.choice(["White", "Black"])
+
+
+def test_random_endgames() -> None:
+    """The same again from positions with a few ships, where blockades and passes are met."""
+    dice, seen = random.Random(1999), Counter[str]()
+    cases = [case for case, _ in zip(_endgames(dice), range(ENDGAMES), strict=False)]
+    start = _any_of(cases).start()
+    for number, (water, mover) in enumerate(cases, start=1):
+        played, end = _compare(start.play(str(number)), water, mover, dice, 12)
+        seen[end] += 1
+        seen["pass"] += "pass" in played
+    assert seen["no ship left"] and seen["blockade"] and seen["cut off"] and seen["pass"], seen
