@@ -80,7 +80,7 @@ def find_source(name: str) -> Source:
     if name in shipped:
         return Source(_shown(shipped[name]), read_source(shipped[name]).text)
     path = Path(name)
-    if path.suffix == ".gdl" or path.exists() or "/" in name:
+    if path.suffix == ".gdl" or "/" in name or _exists(path):
         return read_source(path)
     reporter = Reporter()
     hint = (
@@ -88,6 +88,13 @@ def find_source(name: str) -> Source:
     )
     reporter.error("E001", f"there is no rulebook `{name}`", Span(name, 1, 1, 1, 1), hint)
     raise RulebookError(reporter)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name that is too long for a file
+        return False
 
 
 def _shown(path: Path) -> str:
@@ -104,7 +111,7 @@ def read(name: str) -> Loaded:
         RulebookError: it cannot be found or read at all.
     """
     base, variant = split_variant(name)
-    if variant is not None and Path(name).exists():
+    if variant is not None and _exists(Path(name)):
         base, variant = name, None
     source = find_source(base)
     called = base if variant is None else f"{base}:{slug(variant)}"

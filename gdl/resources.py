@@ -5,6 +5,7 @@ Installed, they lie inside the package (`_grammar`, `_rulebooks`); in a checkout
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 from pathlib import Path
 
@@ -33,8 +34,8 @@ def shipped_rulebooks() -> dict[str, Path]:
     return {path.stem: path for path in sorted(rulebook_folder().rglob("*.gdl"))}
 
 
-def parser_cache() -> str | bool:
-    """Where the parser's tables may be kept between runs; False where nothing can be written."""
+def parser_cache(grammar: str) -> str | bool:
+    """Where the tables of the parser of this grammar may be kept between runs; False where nothing can be written."""
     from platformdirs import user_cache_path
 
     folder = user_cache_path("gdl", appauthor=False)
@@ -42,4 +43,4 @@ def parser_cache() -> str | bool:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return False
-    return str(folder / "rulebook-grammar.cache")
+    return str(folder / f"grammar-{hashlib.sha256(grammar.encode()).hexdigest()[:16]}.cache")

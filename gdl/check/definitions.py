@@ -91,7 +91,7 @@ class Definitions(Expressions):
             return None
         if id(definition) in self.circular:
             return None
-        if len(self._done) > MAX_INSTANCES:
+        if len(self._done) > MAX_INSTANCES + len(known.rules.definitions):
             known.complain("E306", f"definitions are used in more than {MAX_INSTANCES} ways", span, "use fewer")
             return None
         inside = Scope(place, definition.usual, definition.library)

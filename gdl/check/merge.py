@@ -167,9 +167,13 @@ class Merge:
                 rules.variants[slug(each.name)] = each
             case d.Example():
                 if self.in_variant:
-                    hint = f'write it outside of the variant, with a line: with variant "{self.in_variant}"'
-                    self.reporter.error("E223", "an example does not stand within a variant", each.span, hint)
+                    self._not_in_a_variant(each, self.in_variant)
                 rules.examples.append(each)
+
+    def _not_in_a_variant(self, each: d.Example, variant: str) -> None:
+        hint = f'write it outside of the variant, with a line: with variant "{variant}"'
+        what = "an example does not stand within a variant"
+        self.reporter.error("E223", what, head(each.span, "example"), hint)
 
     def _define(self, each: d.Define, over: bool) -> None:
         below = self.rules.definitions.get(each.name) if over else None
@@ -225,6 +229,8 @@ class Merge:
             for each in variant.declarations:
                 if isinstance(each, d.Define):
                     self._same_parameters(each)
+                elif isinstance(each, d.Example):
+                    self._not_in_a_variant(each, variant.name)
 
     def check_settings(self, variant: d.Variant) -> None:
         """What a variant sets must be an option."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gdl.check import types as ty
 from gdl.check.folds import Folds
-from gdl.check.names import expect, settle
+from gdl.check.names import as_number_set, expect, settle
 from gdl.check.scope import Scope
+from gdl.check.typed import OptionValue
 from gdl.check.types import Base, Value, broken
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
@@ -79,8 +80,25 @@ class Special(Folds):
         items = [expect(self.known, value, type_, place, "each thing in `nth`") for _, value, place in args[1:]]
         if number.unknown or any(item.unknown for item in items):
             return broken()
-        chain: n.Expr = n.Const(type_.ty, 0, span=span)
-        for place_in_list, item in reversed(list(enumerate(items, start=1))):
-            test = n.Op(Ty.BOOL, "equal", (number.expr, n.Const(Ty.INT, place_in_list)), span=span)
-            chain = n.Cond(type_.ty, test, item.expr, chain, span=span)
-        return Value(chain, type_)
+        entries = [item.expr for item in items]
+        if isinstance(number.expr, n.Const | n.Local | OptionValue):
+            return Value(_table(number.expr, entries, type_.ty, span), type_)
+        local = n.Local(Ty.INT, self.known.slot(), "n", span=span)
+        bind = n.Bind(local.slot, "n", Ty.INT, as_number_set(number).expr)
+        how = {Ty.INT: "sum", Ty.BOOL: "any"}.get(type_.ty, "all")
+        return Value(n.Fold(type_.ty, how, (bind,), _table(local, entries, type_.ty, span), span=span), type_)
+
+
+def _table(number: n.Expr, entries: list[n.Expr], type_: Ty, span: Span) -> n.Expr:
+    """What stands at a number's place, from 1; nothing, 0 or false where there is none. Found by halving."""
+
+    def between(low: int, high: int) -> n.Expr:
+        if low == high:
+            return entries[low - 1]
+        middle = (low + high) // 2
+        test = n.Op(Ty.BOOL, "at_most", (number, n.Const(Ty.INT, middle)), span=span)
+        return n.Cond(type_, test, between(low, middle), between(middle + 1, high), span=span)
+
+    there = n.Op(Ty.NUMBERS, "range", (n.Const(Ty.INT, 1), n.Const(Ty.INT, len(entries))))
+    inside = n.Op(Ty.BOOL, "has", (there, number), span=span)
+    return n.Cond(type_, inside, between(1, len(entries)), n.Const(type_, 0, span=span), span=span)

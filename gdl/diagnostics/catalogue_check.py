@@ -186,6 +186,13 @@ ENTRIES: tuple[Entry, ...] = (
         "",
     ),
     Entry(
+        "E223",
+        "An example stands within a variant",
+        "An example says which variant it is of by a line of its own.",
+        'variant "large":\n    players White, Black\n    example "start":\n        expect ply is 0\n',
+        'variant "large":\n    players White, Black\nexample "start":\n    with variant "large"\n    expect ply is 0\n',
+    ),
+    Entry(
         "E301",
         "An option is out of its range",
         "An option must lie in the range it is declared with, whether by default, by a variant, or set from outside.",
@@ -263,6 +270,13 @@ ENTRIES: tuple[Entry, ...] = (
         "Pieces stand on the sites that the board is played on: cells, unless it says otherwise.",
         "turn: place Man on edges\n",
         "turn: place Man on cells\n",
+    ),
+    Entry(
+        "E312",
+        "Nobody can win this match",
+        "A match is won by so many games, one at least, out of at least as many.",
+        "match first to 4 of 3\n",
+        "match first to 2 of 3\n",
     ),
     Entry(
         "E320",

@@ -225,7 +225,12 @@ class Lowering:
         if self.rulebook.match is None:
             return None
         wins, games, starts = self.rulebook.match
-        return MatchRules(max(1, self.evaluate(wins)), None if games is None else self.evaluate(games), starts)
+        to_win, at_most = self.evaluate(wins), None if games is None else self.evaluate(games)
+        if to_win < 1:
+            self.reporter.error("E312", f"a match is won by 1 game at least, not by {to_win}", wins.span)
+        elif at_most is not None and games is not None and at_most < to_win:
+            self.reporter.error("E312", f"{to_win} games cannot be won out of {at_most}", games.span)
+        return MatchRules(max(1, to_win), at_most, starts)
 
     def _endings(self, program: Program) -> tuple[Ending, ...]:
         endings = []

@@ -45,13 +45,14 @@ def _whole_word(terminal: TerminalDef) -> None:
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
+    grammar = grammar_text("rulebook.lark") + _WHOLE_WORDS
     return Lark(
-        grammar_text("rulebook.lark") + _WHOLE_WORDS,
+        grammar,
         parser="lalr",
         postlex=_Indentation(),
         propagate_positions=True,
         maybe_placeholders=True,
-        cache=parser_cache(),
+        cache=parser_cache(grammar),
         edit_terminals=_whole_word,
     )
 

@@ -254,6 +254,19 @@ def test_the_limits_are_those_of_the_program() -> None:
     assert not [number for number in numbers if not re.search(rf"(?<![\d,]){number:,}(?![\d,])", section)]
 
 
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_files_named_are_there(page: str) -> None:
+    machine = ROOT / "interpreter" / "gdl_interpreter"
+    named = re.findall(r"`((?:[\w.*-]+/)+[\w.*-]*)`", (ROOT / page).read_text("utf-8"))
+    missing = [
+        name
+        for name in named
+        if not name.startswith("gdl/_")
+        and not any(any(f.glob(name.rstrip("/"))) for f in (ROOT, machine.parent, machine))
+    ]
+    assert not missing, f"{page} names what is not there: {missing}"
+
+
 # ---- links
 
 

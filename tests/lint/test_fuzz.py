@@ -49,11 +49,11 @@ def test_small_rulebooks_with_changes(seed: int) -> None:
         check(mutated(TOKEN.findall(dice.choice(TEXTS)), dice))
 
 
-@pytest.mark.parametrize("name", list(shipped_rulebooks())[:8])
+@pytest.mark.parametrize("name", list(shipped_rulebooks())[:6])
 def test_shipped_rulebooks_with_changes(name: str) -> None:
     text = shipped_rulebooks()[name].read_text(encoding="utf-8")
     dice = random.Random(name)
-    for _ in range(6):
+    for _ in range(4):
         check(mutated(TOKEN.findall(text), dice))
 
 

@@ -19,7 +19,9 @@ CAP = 4000
 """Plies after which a random game is given up."""
 
 # Points as in the author's diagram: x counts half steps from the centre, y rows; East and West corners are missing.
-POINTS = {(x, y) for y in range(-3, 4) for x in range(-6, 7) if (x - y) % 2 == 0 and abs(x) + abs(y) <= 6 and abs(x) < 6}
+POINTS = {
+    (x, y) for y in range(-3, 4) for x in range(-6, 7) if (x - y) % 2 == 0 and abs(x) + abs(y) <= 6 and abs(x) < 6
+}
 STEPS = ((-2, 0), (2, 0), (-1, 1), (1, 1), (-1, -1), (1, -1))
 GOALS = {"north_goal": 3, "south_goal": -3}
 LINKS = ({(-5, 1), (-5, -1)}, {(5, 1), (5, -1)})
@@ -115,7 +117,9 @@ def _read(position: Position) -> State:
 def _choose(dice: random.Random, manner: str, moves: list[str], past: list[str]) -> str:
     """A move, in one of several manners: any; mostly kicks; mostly the way back from where one came."""
     back = ["-".join(reversed(text.split("-"))) for text in past[-4:]]
-    liked = {"any": [], "home": [m for m in moves if m in back], "goal": [m for m in moves if m.endswith("goal")]}[manner]
+    liked = {"any": [], "home": [m for m in moves if m in back], "goal": [m for m in moves if m.endswith("goal")]}[
+        manner
+    ]
     return dice.choice(liked if liked and dice.random() < 0.9 else moves)
 
 
@@ -189,9 +193,7 @@ def test_perft(game: Game, offset: Game, depth: int) -> None:
 @pytest.mark.parametrize("opening", [2, 1])
 def test_random_games(game: Game, offset: Game, opening: int, manner: str) -> None:
     """The same moves, the same position and the same end at every ply."""
-    ends = Counter(
-        compare(game if opening == 2 else offset, seed, opening, manner)[0] for seed in range(GAMES)
-    )
+    ends = Counter(compare(game if opening == 2 else offset, seed, opening, manner)[0] for seed in range(GAMES))
     assert sum(ends.values()) == GAMES
     assert set(ends) <= {
         "North wins (the ball is in the goal)",
@@ -208,3 +210,66 @@ def test_nobody_is_ever_short_of_a_move() -> None:
         for men in combinations(sorted(NEAR), 3)
     )
     assert fewest == 5
+
+
+WHOLE_GAMES = {
+    # Two men beside the ball send it past South's men; the third turn brings a man to it, the fourth sends it home.
+    "North scores": (
+        2,
+        "e6-e5 d6-d5 c2-b1 b1-a1  d4-c2 e5-d4 b2-a2 a2-b2  d4-c3 c2-c1 b2-a2 a2-b2  c3-c2 c1-south_goal",
+        "North wins (the ball is in the goal)",
+    ),
+    # The same, turned round, behind a first turn of North's.
+    "South scores": (
+        2,
+        "e6-f7 f7-g7  c2-c3 d2-d3 f6-g6 g6-f6  d4-e6 c3-d4 f6-g6 g6-f6  d4-e5 e6-e7 f6-g6 g6-f6  e5-e6 e7-north_goal",
+        "South wins (the ball is in the goal)",
+    ),
+    # South kicks the ball among three of North's men, who send it three steps, by d6 and d7, the wrong way.
+    "North's own goal": (2, "f6-e5 d6-c5 c2-c3 d4-d5 d5-north_goal", "South wins (the ball is in the goal)"),
+    # The ball comes to c3, between b3, c2 and d3, and goes back by b2 and b1.
+    "South's own goal": (
+        2,
+        "f6-g6 e6-f6 b2-b3 d2-d3 f6-e5 d4-c3 c3-south_goal",
+        "North wins (the ball is in the goal)",
+    ),
+    # The first position, North to move, is there again after the fourth move and after the eighth.
+    "play without end": (2, "d6-d5 d5-d6 b2-b3 b3-b2 d6-d5 d5-d6 b2-b3 b3-b2", "a draw (play without end)"),
+    # With one opening move the first position, North having one move to make, comes back in the middle of his turns.
+    "play without end, offset": (
+        1,
+        "d6-d5 b2-b3 b3-b2 d5-d6 d6-d5 b2-b3 b3-b2 d5-d6",
+        "a draw (play without end)",
+    ),
+    "one opening move": (1, "e6-e5  b2-b3 d2-d3 d4-c3 e5-e6  c3-south_goal", "North wins (the ball is in the goal)"),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE_GAMES)
+def test_whole_games(game: Game, offset: Game, name: str) -> None:
+    """Short games, followed by hand on the diagram: both play them, and they end at the last move and so."""
+    opening, text, end = WHOLE_GAMES[name]
+    position, state = (game if opening == 2 else offset).start(), _start(opening)
+    for move in text.split():
+        assert position.result is None
+        assert _read(position) == state
+        position, state = position.play(move), _successors(state)[move]
+    assert str(position.result) == end
+
+
+@pytest.mark.parametrize(("best_of", "wins"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3), (9, 5)])
+def test_best_of(best_of: int, wins: int) -> None:
+    """More than half of the games win a match, and the loser of one begins the next."""
+    game = gdl.load("3-a-side", best_of=best_of)
+    rules = game.program.match
+    assert rules is not None
+    assert (rules.wins, rules.games, rules.starts) == (wins, best_of, "loser")
+    assert game.start("South").mover == "South" and game.start("South").moves_left == 2
+
+
+def test_the_second_player_can_begin_with_one_move() -> None:
+    """The shorter opening belongs to whoever begins."""
+    position = gdl.load("3-a-side:offset", best_of=5).start("South")
+    assert (position.mover, position.moves_left) == ("South", 1)
+    position = position.play("c2 c3")
+    assert (position.mover, position.moves_left) == ("North", 2)

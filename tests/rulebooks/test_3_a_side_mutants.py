@@ -11,7 +11,10 @@ MUTANTS = {
     "two moves in the first turn": ("opening_moves = 2 in", "opening_moves = 1 in"),
     "two moves in every other turn": ("else 2) moves", "else 1) moves"),
     "the opening is the first turn only": ("if ply is 0 else 2", "if ply < 3 else 2"),
-    "one move in the variant's first turn": ('variant "offset": opening_moves = 1', 'variant "offset": opening_moves = 2'),
+    "one move in the variant's first turn": (
+        'variant "offset": opening_moves = 1',
+        'variant "offset": opening_moves = 2',
+    ),
     "North begins": ("players North, South", "players South, North"),
     "a side of four": ("board hexagon(4):", "board hexagon(5):"),
     "no west and no east corner": ("    remove corner({west, east})\n", ""),
@@ -35,7 +38,8 @@ MUTANTS = {
     "not a step less": ("steps = strength - 1", "steps = 0"),
     "fewer steps are allowed": (
         "choose spot in near(flood(ball, empty except goals, steps = strength - 1)) and empty",
-        "choose spot in near(flood(ball, empty except goals, steps = strength - 1)) and empty except (near(ball) if strength > 1 else none)",
+        "let reached = near(flood(ball, empty except goals, steps = strength - 1)) and empty\n"
+        "        choose spot in reached except (near(ball) if strength > 1 else none)",
     ),
     "the ball may turn": (
         "near(flood(ball, empty except goals, steps = strength - 1)) and empty",
@@ -53,13 +57,17 @@ MUTANTS = {
     "only men beside the ball as it leaves": (
         "choose spot in near(flood(ball, empty except goals, steps = strength - 1)) and empty",
         "let reached = near(flood(ball, empty except goals, steps = strength - 1)) and empty\n"
-        "        choose spot in reached or near(x in reached where any(near(x) and my Man)) and empty",
+        "        let helped = (x in reached where any(near(x) and my Man))\n"
+        "        choose spot in reached or (near(helped) and empty)",
     ),
     "the north goal is North's": ("north_goal: North loses", "north_goal: South loses"),
     "the south goal is South's": ("south_goal: South loses", "south_goal: North loses"),
     "a goal in the north ends the game": ("when Ball in north_goal: North", "when false: North"),
     "a goal in the south ends the game": ("when Ball in south_goal: South", "when false: South"),
-    "an own goal counts for the others": ("when Ball in north_goal: North loses", "when Ball in north_goal: mover wins"),
+    "an own goal counts for the others": (
+        "when Ball in north_goal: North loses",
+        "when Ball in north_goal: mover wins",
+    ),
     "so does South's": ("when Ball in south_goal: South loses", "when Ball in south_goal: mover wins"),
     "play without end is a draw": ("when repeats(pieces, mover) is 2: draw", "when false: draw"),
     "a draw needs a third time": ("repeats(pieces, mover) is 2", "repeats(pieces, mover) is 1"),
@@ -70,5 +78,5 @@ MUTANTS = {
 
 @pytest.mark.parametrize("rule", MUTANTS)
 def test_an_example_fails(rule: str, tmp_path: Path) -> None:
-    """Without this rule."""
-    assert failing_examples("3-a-side", *MUTANTS[rule], tmp_path)
+    """Without this rule, and not only the one that counts."""
+    assert set(failing_examples("3-a-side", *MUTANTS[rule], tmp_path)) - {"counts"}

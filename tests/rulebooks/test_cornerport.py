@@ -127,7 +127,9 @@ def _doomed(water: Water, spot: str, player: str) -> bool:
     for start in [square for square, ship in water.items() if ship.owner == player]:
         if spot in _targets(water, start):
             after = _moved(water, start, spot)
-            back = [square for square, ship in after.items() if ship.owner != player and spot in _targets(after, square)]
+            back = [
+                square for square, ship in after.items() if ship.owner != player and spot in _targets(after, square)
+            ]
             if not back:
                 return True
     return False

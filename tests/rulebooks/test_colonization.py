@@ -1,0 +1,381 @@
+"""Colonization against a second implementation of its rules, written without the language.
+
+Games are driven by a policy that either takes any legal move or builds whenever it can, so that farms, factories and
+weapons are reached too; time and newcomers are announced at random moments. A game is cut off after CAP plies. Run by
+itself, `python tests/rulebooks/test_colonization.py 1000` plays that many games and counts how they end.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+import gdl
+from gdl.api import Game
+from gdl_interpreter.reference import MachineError, Position
+
+GAMES = 2
+"""How many games each test of random games plays; may be raised."""
+CAP = 120
+"""After how many plies such a game is cut off."""
+
+NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Black", "Orange", "Purple")
+OWNED = {"Planet": 2, "Colony": 8, "Farm": 2, "Factory": 2, "Weapon": 2}
+PRICES: dict[str, dict[str, int]] = {
+    "Planet": {"Colony": 8},
+    "Colony": {},
+    "Farm": {"Colony": 8},
+    "Factory": {"Colony": 8, "Farm": 2},
+    "Weapon": {"Colony": 8, "Farm": 2, "Factory": 2},
+}
+
+WORTH = {"Colony": 1, "Planet": 9, "Farm": 9, "Factory": 27, "Weapon": 81}
+"""How many productions a piece takes, itself included."""
+
+Square = tuple[int, int]
+
+
+# ---- the second implementation
+
+
+@dataclass(frozen=True)
+class State:
+    """A moment of the game. `round` is the rotation; `placed` have had a first planet, `back` came back with one."""
+
+    columns: int
+    rows: int
+    round: tuple[str, ...]
+    board: dict[Square, tuple[str, str]] = field(default_factory=dict)
+    turn: int = 0
+    placed: frozenset[str] = frozenset()
+    back: frozenset[str] = frozenset()
+    late: bool = False
+    return_allowed: bool = True
+    ended: tuple[str, frozenset[str]] | None = None
+
+    @property
+    def player(self) -> str:
+        """Whose turn it is."""
+        return self.round[self.turn]
+
+
+def spelt(square: Square) -> str:
+    """The name of a square."""
+    return f"{'abcdefghijklmnopqrstuvwx'[square[0]]}{square[1] + 1}"
+
+
+def beside(state: State, square: Square) -> list[Square]:
+    """The up to eight squares around a square."""
+    column, row = square
+    found = []
+    for c in range(max(0, column - 1), min(state.columns, column + 2)):
+        for r in range(max(0, row - 1), min(state.rows, row + 2)):
+            if (c, r) != square:
+                found.append((c, r))
+    return found
+
+
+def of(state: State, player: str, kind: str | None = None) -> list[Square]:
+    """Where a player's pieces are."""
+    return [s for s, (owner, what) in state.board.items() if owner == player and kind in (None, what)]
+
+
+def held(state: State, board: dict[Square, tuple[str, str]], player: str) -> set[Square]:
+    """The squares of a player's pieces that hang together with one of his planets: walking from piece to piece."""
+    waiting = [s for s, piece in board.items() if piece == (player, "Planet")]
+    seen = set(waiting)
+    while waiting:
+        for there in beside(state, waiting.pop()):
+            if there not in seen and there in board and board[there][0] == player:
+                seen.add(there)
+                waiting.append(there)
+    return seen
+
+
+def without_the_lost(state: State, board: dict[Square, tuple[str, str]]) -> dict[Square, tuple[str, str]]:
+    """A board less all that has lost touch."""
+    kept = {square for player in state.round for square in held(state, board, player)}
+    return {square: piece for square, piece in board.items() if square in kept}
+
+
+def successors(state: State) -> dict[str, State]:
+    """Every legal move's text with what it leads to."""
+    if state.ended is not None:
+        return {}
+    me, board, found = state.player, state.board, dict[str, State]()
+    squares = [(c, r) for c in range(state.columns) for r in range(state.rows)]
+    free = [square for square in squares if square not in board]
+    planets = of(state, me, "Planet")
+    if not planets:
+        for square in free:
+            came_back = state.back | {me} if me in state.placed else state.back
+            after = replace(state, placed=state.placed | {me}, back=came_back)
+            found[spelt(square)] = finished(after, {**board, square: (me, "Planet")})
+        if me in state.placed or not free:
+            found["pass"] = finished(state, board)
+        return found
+
+    found["pass"] = finished(state, board)
+    for square in of(state, me):
+        for there in beside(state, square):
+            moved = {s: p for s, p in board.items() if s != square}
+            if there not in board:
+                moved[there] = board[square]
+                if there in held(state, moved, me):
+                    found[f"{spelt(square)}-{spelt(there)}"] = finished(state, moved)
+            elif board[square][1] == "Planet" and board[there][0] != me:
+                moved[there] = board[square]
+                found[f"capture {spelt(square)}-{spelt(there)}"] = finished(state, moved)
+        if board[square][1] == "Weapon" and not state.late:
+            spared = {s: p for s, p in board.items() if p[0] == me or p[1] == "Planet"}
+            del spared[square]
+            found[f"fire {spelt(square)}"] = finished(state, spared)
+    around = {there for square in planets for there in beside(state, square)}
+    for kind, price in PRICES.items():
+        if len(of(state, me, kind)) == OWNED[kind] or any(len(of(state, me, k)) != n for k, n in price.items()):
+            continue
+        rest = {s: p for s, p in board.items() if p[0] != me or p[1] not in price}
+        for square in around - set(rest):
+            made = {**rest, square: (me, kind)}
+            second = kind == "Planet" or len(planets) == 2
+            after = replace(state, back=state.back - {me}) if second else state
+            found[f"produce {kind} {spelt(square)}"] = finished(after, made)
+    return found
+
+
+def finished(state: State, board: dict[Square, tuple[str, str]]) -> State:
+    """What a turn leads to: pieces lost, an end of the game, or the next player's turn."""
+    me, last = state.player, state.player == state.round[-1]
+    state = replace(state, board=without_the_lost(state, board))
+    alive = {owner for owner, _ in state.board.values()}
+    rotation, turn = state.round, state.turn
+    if not state.return_allowed:
+        rotation = tuple(p for p in rotation if p in alive or p not in state.placed)
+        last = me == rotation[-1]
+        turn = rotation.index(me)
+    state = replace(state, round=rotation)
+    counting = alive - state.back
+    if len(of(state, me)) == 16:
+        return replace(state, turn=turn, ended=("everything is settled", frozenset({me})))
+    if counting == {me} and set(rotation) <= state.placed:
+        return replace(state, turn=turn, ended=("the only society left", frozenset({me})))
+    if state.late and last:
+        most = max(len(of(state, p)) for p in rotation)
+        best = frozenset(p for p in rotation if len(of(state, p)) == most)
+        return replace(state, turn=turn, ended=("time", best))
+    return replace(state, turn=(turn + 1) % len(rotation))
+
+
+def announced(state: State, event: str, came: int) -> State | None:
+    """What an event makes of a state; None if it is refused. `came` is how many have ever sat down."""
+    if event == "time_up":
+        return None if state.late else replace(state, late=True)
+    if came == len(NAMES) or state.columns * state.rows <= len(state.round):
+        return None
+    return replace(state, round=(*state.round, NAMES[came]))
+
+
+def leaves(state: State, depth: int) -> int:
+    """How many lines of `depth` plies there are."""
+    following = successors(state)
+    return len(following) if depth == 1 else sum(leaves(after, depth - 1) for after in following.values())
+
+
+# ---- the two side by side
+
+
+def read(game: Game, position: Position) -> dict[Square, tuple[str, str]]:
+    """The board of a position of the rulebook."""
+    columns, rows = game.options["columns"], game.options["rows"]
+    found = {}
+    for c in range(columns):
+        for r in range(rows):
+            number = game.program.board.find(spelt((c, r)))
+            assert number is not None
+            piece = position.piece(number)
+            if piece is not None:
+                assert piece[0] is not None
+                found[c, r] = piece[0], piece[1]
+    return found
+
+
+def compare(game: Game, position: Position, state: State, following: dict[str, State]) -> None:
+    """Same board, same supplies, same rotation, same remembered things, same moves, same result; and what must hold."""
+    board = read(game, position)
+    assert board == state.board
+    assert position.players == state.round
+    for number, player in enumerate(NAMES):
+        count = Counter(kind for owner, kind in board.values() if owner == player)
+        for kind, owned in OWNED.items():
+            assert count[kind] + (position.stock(player, kind) or 0) == owned
+        assert position.state("settled")[number] == (player in state.placed)
+        assert position.state("returned")[number] == (player in state.back)
+    assert without_the_lost(state, board) == board
+    assert position.state("closing") == (int(state.late),)
+    result = position.result
+    if state.ended is None:
+        assert result is None
+        assert position.mover == state.player
+        assert {move.text for move in position.moves()} == set(following)
+        return
+    assert result is not None
+    assert (result.reason, frozenset(result.winners)) == state.ended
+    assert sum(result.shares.values()) == 1
+    assert result.verdict == ("draw" if set(result.winners) == set(result.shares) else "win")
+    assert position.moves() == ()
+
+
+# ---- who plays
+
+
+def anything(state: State, following: dict[str, State], dice: random.Random) -> str:
+    """Any legal move."""
+    return dice.choice(list(following))
+
+
+def build(state: State, following: dict[str, State], dice: random.Random) -> str:
+    """The dearest product that costs nothing but its price; else a move that loses nothing and makes room for one."""
+    me = state.player
+
+    def worth(text: str) -> tuple[int, int, int]:
+        after = following[text]
+        owned = of(after, me)
+        room = {there for s in of(after, me, "Planet") for there in beside(after, s)} - set(after.board)
+        return sum(WORTH[after.board[s][1]] for s in owned), -len(owned), len(room)
+
+    best = max(map(worth, following))
+    return dice.choice([text for text in following if worth(text) == best])
+
+
+def at_war(state: State, following: dict[str, State], dice: random.Random) -> str:
+    """Mostly building, with an eye on weapons, and now and then anything."""
+    shots = [text for text in following if text.startswith("fire")]
+    if shots and dice.random() < 0.2:
+        return dice.choice(shots)
+    return anything(state, following, dice) if dice.random() < 0.05 else build(state, following, dice)
+
+
+def in_peace(state: State, following: dict[str, State], dice: random.Random) -> str:
+    """The first player builds in the middle, the others stay in a corner."""
+    if not state.board:
+        return spelt((state.columns // 2, state.rows // 2))
+    if state.player == state.round[0]:
+        return build(state, {text: after for text, after in following.items() if "capture" not in text}, dice)
+    return "pass" if "pass" in following else next(iter(following))
+
+
+Policy = Callable[[State, dict[str, State], random.Random], str]
+
+
+@dataclass
+class Told:
+    """What came up in a game."""
+
+    plies: int
+    end: str
+    winners: int
+    verbs: Counter[str]
+    events: Counter[str]
+
+
+def side_by_side(
+    game: Game, seed: int, policy: Policy, cap: int, events: float = 0.0, every: int = 1
+) -> Told:
+    """Play one game on both, comparing at every so manieth ply."""
+    dice = random.Random(seed)
+    seated, allowed = game.program.seated, bool(game.options["rejoining"])
+    state = State(game.options["columns"], game.options["rows"], NAMES[:seated], return_allowed=allowed)
+    position, came = game.start(), seated
+    verbs, told = Counter[str](), Counter[str]()
+    while state.ended is None and position.ply < cap:
+        for event, odds in (("time_up", events / 4), ("late_arrival", events)):
+            if dice.random() >= odds:
+                continue
+            after = announced(state, event, came)
+            if after is None:
+                with pytest.raises(MachineError, match="cannot be announced now: "):
+                    position.announce(event)
+                told[f"{event} refused"] += 1
+            else:
+                position, state = position.announce(event), after
+                came += event == "late_arrival"
+                told[event] += 1
+        following = successors(state)
+        if position.ply % every == 0:
+            compare(game, position, state, following)
+        text = policy(state, following, dice)
+        position, state = position.play(text), following[text]
+        verbs[" ".join(text.split()[:-1]) or ("pass" if text == "pass" else "move" if "-" in text else "place")] += 1
+    compare(game, position, state, successors(state))
+    end, winners = state.ended or ("cut off", frozenset())
+    return Told(position.ply, end, len(winners), verbs, told)
+
+
+# ---- tests
+
+SIZES = [
+    {"players": 2},
+    {"players": 2, "columns": 5, "rows": 3},
+    {"players": 2, "columns": 2, "rows": 1},
+    {"players": 3, "columns": 4, "rows": 4},
+    {"players": 3, "columns": 7, "rows": 1, "rejoining": 0},
+    {"players": 4, "columns": 5, "rows": 5},
+    {"players": 4, "columns": 4, "rows": 3, "rejoining": 0},
+    {"players": 8, "columns": 6, "rows": 6},
+]
+
+
+def named(options: dict[str, int]) -> str:
+    """How a test is called."""
+    return "-".join(f"{name}{value}" for name, value in options.items())
+
+
+@pytest.mark.parametrize("policy", [anything, at_war])
+@pytest.mark.parametrize("options", SIZES, ids=named)
+def test_games_side_by_side(options: dict[str, int], policy: Policy) -> None:
+    """The same moves, board and result at every ply, with and without events."""
+    game = gdl.load("colonization", **options)
+    for seed in range(GAMES):
+        side_by_side(game, seed, policy, CAP, events=0.05 * (seed % 2))
+
+
+def test_a_whole_game_of_building() -> None:
+    """Red settles all sixteen, Blue looks on. Nothing is wasted, so what it takes can be worked out by hand.
+
+    At the end there are 2 weapons; for each 2 factories were given up, and 2 remain: 6 factories. For each weapon and
+    each factory 2 farms were given up, and 2 remain: 2 * (2 + 6) + 2 = 18 farms. And 1 planet; for each of these
+    2 + 6 + 18 + 1 = 27 pieces 8 colonies were given up, and 8 remain: 28 * 8 = 224 colonies.
+    """
+    game = gdl.load("colonization", columns=7, rows=6)
+    told = side_by_side(game, 1, in_peace, 2000, every=40)
+    assert (told.end, told.winners) == ("everything is settled", 1)
+    made = {verb.removeprefix("produce "): count for verb, count in told.verbs.items() if "produce" in verb}
+    assert made == {"Weapon": 2, "Factory": 6, "Farm": 18, "Planet": 1, "Colony": 224}
+
+
+PERFT = [
+    ({"players": 2}, 3, 12460),
+    ({"players": 2, "columns": 3, "rows": 2}, 4, 1460),
+    ({"players": 3, "columns": 3, "rows": 2}, 4, 824),
+    ({"players": 3, "columns": 6, "rows": 3}, 3, 4896),
+    ({"players": 4, "columns": 6, "rows": 4}, 3, 12144),
+]
+
+
+@pytest.mark.parametrize(("options", "depth", "count"), PERFT)
+def test_perft(options: dict[str, int], depth: int, count: int) -> None:
+    """Both count the same lines, as many as are known."""
+    game = gdl.load("colonization", **options)
+    state = State(game.options["columns"], game.options["rows"], NAMES[: options["players"]])
+    assert leaves(state, depth) == count
+    assert game.perft(depth) == count
+
+
+if __name__ == "__main__":
+    sys.exit()
