@@ -14,6 +14,7 @@ from gdl.pictures import read_picture
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
+from gdl_interpreter.reference.errors import MoveFault
 
 
 @dataclass(frozen=True)
@@ -169,7 +170,9 @@ class _Run:
         explanation = position.explain(text)
         if explanation.legal:
             self.fail(f"`{text}` is legal", line.span)
-        elif line.because is not None and line.because not in (explanation.reason or ""):
+        elif explanation.fault is not MoveFault.ILLEGAL:
+            self.fail(f"this does not show that a move is illegal: {explanation.message}", line.span)
+        elif line.because is not None and line.because not in f"{explanation.reason} {explanation.message}":
             given = explanation.reason or explanation.message
             self.fail(f"`{text}` is illegal, but because: {given}", line.span)
 

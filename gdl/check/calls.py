@@ -133,7 +133,7 @@ class Calls(Special):
         plain = type_.base in (Base.NUMBER, Base.TRUTH)
         if whose == "player":
             index = expect(self.known, of, ty.PLAYER if plain else ty.PLAYERS, place, f"what `{name}` is asked of")
-        elif of.type.base in (Base.KIND, Base.NOTHING) and not of.type.bare:
+        elif of.type.base in (Base.KIND, Base.NOTHING):
             index = expect(self.known, of, ty.KIND if plain else ty.KINDS, place, f"what `{name}` is asked of")
         else:
             index = expect(self.known, of, ty.SITE if plain else ty.SITES, place, f"what `{name}` is asked of")

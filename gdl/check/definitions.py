@@ -62,7 +62,13 @@ class Definitions(Expressions):
 
     def call_value(self, definition: Definition, args: Args, span: Span, scope: Scope) -> Value:
         """The value of a definition for these arguments."""
-        place = Place(f"the definition `{definition.name}`", position=scope.place.position, mover=scope.place.mover)
+        around = scope.place
+        place = Place(
+            f"the definition `{definition.name}`",
+            position=around.position,
+            mover=around.mover,
+            earlier=around.earlier,
+        )
         if definition.library and not scope.library:
             self.known.blame = (definition.name, span)
         try:

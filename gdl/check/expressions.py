@@ -129,6 +129,9 @@ class Expressions(Calls):
             return known.complain("E205", "say what must agree: repeats(pieces, mover)", node.span)
         if not scope.place.position:
             return self.not_yet("repeats", node.span)
+        if not scope.place.earlier:
+            hint = "play the moves, and expect what follows from the repetition"
+            return known.complain("E209", "`repeats` is for the rules, not for `expect`", node.span, hint)
         parts = tuple(self.compared(argument.value, scope) for argument in node.arguments)
         known.repeats += 1
         return Value(n.Repeats(Ty.INT, known.repeats - 1, parts, span=node.span), ty.NUMBER)

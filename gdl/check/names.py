@@ -14,6 +14,9 @@ from gdl.diagnostics import Reporter, did_you_mean
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program.nodes import Const, Op
 
+MAX_LABELS = 10_000
+"""Different labels of branches: each is a word of moves."""
+
 _SITE = re.compile(r"[a-z]{1,2}[0-9]{1,3}[nesw]{0,2}")
 
 
@@ -30,7 +33,7 @@ class Known:
     option_types: dict[str, Type] = field(default_factory=dict)
     state_types: dict[str, tuple[Type, tuple[str, ...]]] = field(default_factory=dict)
     added_sites: set[str] = field(default_factory=set)
-    labels: list[str] = field(default_factory=list)
+    labels: dict[str, int] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)
     slots: int = 0
     repeats: int = 0
@@ -46,11 +49,12 @@ class Known:
         self.slots += 1
         return self.slots - 1
 
-    def label(self, text: str) -> int:
+    def label(self, text: str, span: Span) -> int:
         """The number of a label."""
-        if text not in self.labels:
-            self.labels.append(text)
-        return self.labels.index(text)
+        number = self.labels.setdefault(text, len(self.labels))
+        if number == MAX_LABELS:
+            self.complain("E306", f"there are more than {MAX_LABELS} different labels", span, "use fewer branches")
+        return number
 
     def definition(self, name: str, scope: Scope) -> Definition | None:
         """The definition of that name: the rulebook's own, else the library's. The library sees only itself."""
@@ -131,8 +135,8 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
             return as_number_set(value)
         if have.many and not want.many:
             number = want.base is ty.Base.NUMBER
-            hint = "`count(…)` counts a set" if number else "`one(…)` is the first of its members"
-            return known.complain("E203", f"{what} should be {want}, and this is {have}", span, hint)
+            advice = "`count(…)` counts a set" if number else "`one(…)` is the first of its members"
+            return known.complain("E203", f"{what} should be {want}, and this is {have}", span, advice)
         return Value(value.expr, want if want.many else have)
     hint = None
     if want.base is ty.Base.NUMBER and have.many:

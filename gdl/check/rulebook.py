@@ -246,14 +246,14 @@ class _Check:
                     return typed.TypedPerft(depth.value, right.value, span)
             if left == t.Name("moves") and isinstance(right, t.Number):
                 return typed.TypedPerft(1, right.value, span)
-        test = self.checker.truth(condition, Scope(places.ENDING), "what is expected")
+        test = self.checker.truth(condition, Scope(places.EXPECTED), "what is expected")
         return typed.TypedExpect(test, None, span)
 
     # ---- what nobody asks for
 
     def _definitions_not_called(self) -> None:
         """A definition that nothing calls is checked all the same, as far as it goes without knowing its operands."""
-        functions = dict(self.known.functions)
+        functions, repeats = dict(self.known.functions), self.known.repeats
         for definition in self.rules.definitions.values():
             if definition.name in self.known.used:
                 continue
@@ -262,7 +262,7 @@ class _Check:
                 (None, Value(n.Const(ty.NUMBER.ty, 0), ty.UNKNOWN), definition.span) for _ in definition.parameters
             ]
             self.checker.instance(definition, args, definition.span, place)
-        self.known.functions = functions
+        self.known.functions, self.known.repeats = functions, repeats
 
     def _somebody_can_win(self) -> None:
         """Warn of a game that nobody can win."""

@@ -23,7 +23,8 @@ class Place:
     """Which part of a rulebook is being checked, and so what may stand in it.
 
     `what` names it in messages. choices: `choose`, `either` …; effects: `place`, `move` …; position: may it look at
-    the position at all; mover: is anybody moving; loop: is there a loop to `stop`; final: `pass`, `again` make sense.
+    the position at all; mover: is anybody moving; loop: is there a loop to `stop`; chance: may nature move; stock: may
+    the supplies be set; earlier: are there earlier positions to compare with.
     """
 
     what: str
@@ -34,6 +35,7 @@ class Place:
     loop: bool = False
     chance: bool = False
     stock: bool = False
+    earlier: bool = True
 
     def inside(self, loop: bool | None = None, chance: bool | None = None) -> Place:
         """The same place within a loop, or behind a choice."""
@@ -51,6 +53,7 @@ POSITION = Place("`position`", effects=True, mover=False, stock=True)
 TURN = Place("`turn`", choices=True, effects=True, chance=True)
 COUNT = Place("the number of moves in a turn")
 ENDING = Place("an ending")
+EXPECTED = Place("`expect`", earlier=False)
 EVENT = Place("`event`", effects=True)
 VALUE = Place("a definition with a value")
 

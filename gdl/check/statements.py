@@ -131,7 +131,7 @@ class Statements(Assignments):
             case t.Either(branches=branches):
                 done = []
                 for branch in branches:
-                    label = self.known.label(branch.label) if branch.label is not None else None
+                    label = self.known.label(branch.label, branch.span) if branch.label is not None else None
                     done.append(s.Branch(label, self.inner(branch.body, scope), branch.span))
                 self.chosen(scope)
                 return s.Either(tuple(done), span=span)

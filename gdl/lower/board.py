@@ -11,6 +11,9 @@ from gdl_interpreter.program.nodes import Expr
 
 _CLASSES = {"cells": SiteClass.CELL, "edges": SiteClass.EDGE, "vertices": SiteClass.VERTEX}
 
+MAX_EDITS = 200
+"""Lines that change a board: each makes a new one."""
+
 Evaluate = Callable[[Expr], int]
 
 
@@ -28,6 +31,9 @@ def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: 
         board = build(typed.shape, arguments, classes, frozenset(_CLASSES[name] for name in typed.played))
     except BoardError as wrong:
         _complain(wrong, typed, reporter)
+    if len(typed.edits) > MAX_EDITS:
+        what = f"there are {len(typed.edits)} changes to this board, and at most {MAX_EDITS} are possible"
+        reporter.error("E306", what, typed.edits[MAX_EDITS].span, "one line may take many sites: remove {a1, b2}")
     reporter.stop_if_failed()
     for edit in typed.edits:
         use(board)

@@ -16,7 +16,7 @@ from gdl.lower.setup import try_setup
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import Ending, Event, Label, MatchRules, Player, Program, Span, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_TABLE
+from gdl_interpreter.program.limits import FUEL, MAX_KINDS, MAX_PLAYERS, MAX_TABLE
 from gdl_interpreter.program.model import Function, Kind
 from gdl_interpreter.program.verify import ProgramError, verify
 from gdl_interpreter.program.walk import parts_of
@@ -50,6 +50,7 @@ class Lowering:
         reporter.stop_if_failed()
         self.options: dict[str, int] = {}
         self.entries = 0
+        self.fuel = FUEL
         self.filler = Filler(self.options, players, kinds, not settings, reporter)
         self.filler.on(small_board())
         self.bench = Program(
@@ -82,14 +83,18 @@ class Lowering:
         if isinstance(filled, n.Const):
             return filled.value
         self.reporter.stop_if_failed()
-        machine = Machine(replace(self.bench, functions=self._functions_for(filled)))
         try:
-            return int(machine.expressions.compile(filled)(machine.layout.fresh(machine.program)))
+            machine = Machine(replace(self.bench, functions=self._functions_for(filled)))
+            machine.context.fuel = self.fuel
+            value = int(machine.expressions.compile(filled)(machine.layout.fresh(machine.program)))
+            self.fuel = machine.context.fuel
         except LimitError as limit:
             self.reporter.error(limit.code, limit.message, expr.span)
-            self.reporter.stop_if_failed()
         except RecursionError:
             self.reporter.error("E904", "this is nested too deeply to be worked out", expr.span)
+        else:
+            return value
+        self.reporter.stop_if_failed()
         return 0
 
     def _functions_for(self, expr: n.Expr) -> dict[str, Function]:

@@ -195,6 +195,7 @@ class SquareSheet:
     def draw(self, canvas: Canvas) -> None:
         """Lines first, then what stands on the sites, then the coordinates."""
         self._lines(canvas)
+        self._holes(canvas)
         for place, site in self.places.items():
             self._site(canvas, place, site)
         if self.is_path:
@@ -290,6 +291,17 @@ class SquareSheet:
                     if content.ways & both:
                         found |= {(x + _ARMS[arm][0], y + _ARMS[arm][1]) for arm in arms}
         return found
+
+    def _holes(self, canvas: Canvas) -> None:
+        """Cells that were taken out between others are filled, so that they do not look like empty ones."""
+        if self.on_points or self.on_edges or self.is_path or self.is_close:
+            return
+        for number, site in enumerate(self.board.sites):
+            x, y = round(2 * site.x), round(2 * site.y)
+            closed = all((x + dx, y + dy) in self._segments for dx, dy in _ARMS.values())
+            if site.kind is SiteClass.CELL and not self.board.all >> number & 1 and closed:
+                across, down = self.middle((x, y))
+                canvas.centre(across, down, self.style.pick("▒", "#") * self._width(x), "faint")
 
     def _site(self, canvas: Canvas, place: Half, site: int) -> None:
         if not self.board.played >> site & 1:

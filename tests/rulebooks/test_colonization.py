@@ -1,8 +1,8 @@
 """Colonization against a second implementation of its rules, written without the language.
 
-Games are driven by a policy that either takes any legal move or builds whenever it can, so that farms, factories and
-weapons are reached too; time and newcomers are announced at random moments. A game is cut off after CAP plies. Run by
-itself, `python tests/rulebooks/test_colonization.py 1000` plays that many games and counts how they end.
+Games are driven by policies that take any legal move, or build whenever they can, so that farms, factories and weapons
+are reached too; time and newcomers are announced at random moments. A game is cut off after CAP plies. Run by itself,
+`python tests/rulebooks/test_colonization.py 1000` plays so many games of at most 100 plies and counts how they end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import gdl
 from gdl.api import Game
 from gdl_interpreter.reference import MachineError, Position
 
-GAMES = 2
+GAMES = 3
 """How many games each test of random games plays; may be raised."""
 CAP = 120
 """After how many plies such a game is cut off."""
@@ -284,9 +284,7 @@ class Told:
     events: Counter[str]
 
 
-def side_by_side(
-    game: Game, seed: int, policy: Policy, cap: int, events: float = 0.0, every: int = 1
-) -> Told:
+def side_by_side(game: Game, seed: int, policy: Policy, cap: int, events: float = 0.0, every: int = 1) -> Told:
     """Play one game on both, comparing at every so manieth ply."""
     dice = random.Random(seed)
     seated, allowed = game.program.seated, bool(game.options["rejoining"])
@@ -294,7 +292,7 @@ def side_by_side(
     position, came = game.start(), seated
     verbs, told = Counter[str](), Counter[str]()
     while state.ended is None and position.ply < cap:
-        for event, odds in (("time_up", events / 4), ("late_arrival", events)):
+        for event, odds in (("time_up", events / 2), ("late_arrival", events)):
             if dice.random() >= odds:
                 continue
             after = announced(state, event, came)
@@ -377,5 +375,36 @@ def test_perft(options: dict[str, int], depth: int, count: int) -> None:
     assert game.perft(depth) == count
 
 
+MANY = [
+    ({"players": 2}, anything),
+    ({"players": 2}, at_war),
+    ({"players": 2, "columns": 5, "rows": 4}, anything),
+    ({"players": 3, "columns": 4, "rows": 4}, anything),
+    ({"players": 3}, at_war),
+    ({"players": 3, "columns": 6, "rows": 2, "rejoining": 0}, anything),
+    ({"players": 4}, anything),
+    ({"players": 4, "columns": 5, "rows": 4, "rejoining": 0}, at_war),
+    ({"players": 8, "columns": 6, "rows": 6}, anything),
+    ({"players": 8}, at_war),
+]
+
+
+def many(games: int, cap: int) -> None:
+    """Play many games, a tenth of them of each sort, half of them with events, and tell how they ended."""
+    began, loaded = time.monotonic(), [gdl.load("colonization", **options) for options, _ in MANY]
+    all_ends, verbs, announcements = Counter[str](), Counter[str](), Counter[str]()
+    for (options, policy), game in zip(MANY, loaded, strict=True):
+        played = [side_by_side(game, s, policy, cap, 0.04 * (s % 2), every=5) for s in range(games // len(MANY))]
+        ends, plies = Counter(told.end for told in played), sorted(told.plies for told in played)
+        shared = sum(told.winners > 1 for told in played)
+        print(f"{named(options)} {policy.__name__}: {dict(ends)}, {shared} shared, plies", end=" ")
+        print(f"{plies[0]}..{plies[len(plies) // 2]}..{plies[-1]}", flush=True)
+        all_ends += ends
+        verbs += sum((told.verbs for told in played), Counter[str]())
+        announcements += sum((told.events for told in played), Counter[str]())
+    print(f"{games} games, at most {cap} plies each: {dict(all_ends)}")
+    print(f"moves {dict(verbs)}, events {dict(announcements)}, {time.monotonic() - began:.0f} seconds")
+
+
 if __name__ == "__main__":
-    sys.exit()
+    many(int(sys.argv[1]), 100)

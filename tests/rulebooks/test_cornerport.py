@@ -203,6 +203,67 @@ def _compare(position: Position, water: Water, mover: str, dice: random.Random, 
     return played, "cut off"
 
 
+OUT = ["h1-g2", "g2-f3", "f3-e4", "e4-d5", "d5-c6", "c6-b7"]
+"""White's freighter on its way to the other port."""
+
+BOAT = [*OUT, "b7-a8 launch Patrol", "a8-b7", "b7-c6", "c6-d5", "d5-e4", "e4-f4", "h1-h2", "h2-h3", "h3-h4"]
+"""It brings a patrol boat there, and goes back where the enemy can sink it, while the boat goes up the side."""
+
+WAITING = ["h8-g7", "g7-f6", "f6-e5", "e5-d4", "d4-c3", "c3-b2", "b2-a1 launch Patrol", "a1-b2", "b2-c3", "c3-d4"]
+"""Black's does the same, and waits where it cannot leave deep water at once."""
+
+TRANSCRIPTS: dict[str, tuple[list[str], list[str], tuple[str, ...], str, set[str]]] = {
+    # its battle ship strikes from the port at two steps' distance
+    "White wins": (
+        [*OUT, "b7-a8 launch Battleship", "h1-h3"],
+        ["h8-h7", "h7-h6", "h6-h5", "h5-h4", "h4-h3", "h3-h4", "h4-h3"],
+        ("White",),
+        "no ship left",
+        {"White Freighter a8", "White Battleship h3"},
+    ),
+    # its patrol boat goes to meet the freighter, which has come back to h1 three times, for nothing
+    "Black wins": (
+        ["h1-h2", "h2-h1", "h1-h2", "h2-h1", "h1-h2", "h2-h1", "h1-h2", "h2-h3", "h3-g4", "g4-g5"],
+        [*WAITING[:7], "h8-h7", "h7-h6", "h6-g5"],
+        ("Black",),
+        "no ship left",
+        {"Black Freighter a1", "Black Patrol g5"},
+    ),
+    # the boat on f4 could go to g3, g4 or g5, and h4 strikes at all three; the freighter on d4 cannot get out
+    "White completes a blockade": (
+        BOAT,
+        [*WAITING, "h8-g7", "g7-g6", "g6-g5", "g5-f4"],
+        ("White", "Black"),
+        "blockade",
+        {"White Patrol h4", "Black Patrol f4", "Black Freighter d4"},
+    ),
+    # the same a ply later: Black goes where White has shut the way out already
+    "Black walks into a blockade": (
+        BOAT,
+        [*WAITING, "h8-g8", "g8-g7", "g7-g6", "g6-g5", "g5-f4"],
+        ("White", "Black"),
+        "blockade",
+        {"White Patrol h4", "Black Patrol f4", "Black Freighter d4"},
+    ),
+}
+"""Whole games: White's moves, Black's, who has won and by what, and the ships at the end."""
+
+
+@pytest.mark.parametrize(("white", "black", "winners", "reason", "ships"), TRANSCRIPTS.values(), ids=TRANSCRIPTS)
+def test_whole_games(
+    game: Game, white: list[str], black: list[str], winners: tuple[str, ...], reason: str, ships: set[str]
+) -> None:
+    """Every way to end, played from the beginning: nothing ends before its last move."""
+    position, water = game.start(), dict(START)
+    for ply in range(len(white) + len(black)):
+        mover, text = ("White", white[ply // 2]) if ply % 2 == 0 else ("Black", black[ply // 2])
+        assert _outcome(position) is None
+        position, water = position.play(text), _successors(water, mover)[text]
+        _check(position, water)
+    assert _outcome(position) == (winners, reason)
+    assert {f"{ship.owner} {ship.kind} {square}" for square, ship in _water(position).items()} == ships
+
+
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_random_games(game: Game, seed: int) -> None:
     """The same moves, positions and ends in both, ply by ply; ships are conserved."""

@@ -15,6 +15,9 @@ from gdl_interpreter.board.directions import ALONG
 from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps, shifted
 from gdl_interpreter.board.site import Site, SiteClass, site_numbers, site_set
 
+_MOST_LINES = 200_000
+"""Lines between two sites that a board remembers at one time."""
+
 
 @dataclass(frozen=True)
 class Board:
@@ -130,6 +133,8 @@ class Board:
         if line is None:
             two_sites = a.bit_count() == b.bit_count() == 1 and (a | b) & ~self.all == 0
             line = travel.straight_line(self, a.bit_length() - 1, b.bit_length() - 1) if two_sites else (0, 0)
+            if len(self._lines) >= _MOST_LINES:
+                self._lines.clear()
             self._lines[a, b] = line
         return line
 

@@ -10,10 +10,16 @@ MAX_TABLE = 100_000
 """Entries of all state tables together."""
 
 FUEL = 5_000_000
-"""Steps (members looked at, rounds of a loop, calls) that one question about a position may take."""
+"""Steps that one question about a position may take.
+
+A step is a member looked at, a round of a loop, a block, a call, a frame copied; what is large counts for several.
+"""
 
 MAX_MOVES = 100_000
 """Legal moves of one position."""
+
+MAX_HELD = 20_000_000
+"""Entries of all frames held at one time: those of the moves of a position, or of the runs that `keep` compares."""
 
 MAX_WORDS = 200
 """Choices and labels in one move."""

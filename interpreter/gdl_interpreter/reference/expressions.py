@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
+from math import isqrt
 from operator import itemgetter
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything
 from gdl_interpreter.program.limits import FUEL
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.layout import Frame, Layout
-from gdl_interpreter.reference.pure import pure_operations
+from gdl_interpreter.reference.pure import held, pure_operations
 
 Value = Callable[[Frame], int]
 Keys = tuple[tuple[tuple[int, ...], ...], ...]
 """For each list of a `repeats`: what it was in each earlier position."""
+
+
+_FAR = frozenset({"near", "ray", "step_n", "flood", "flood_n", "flood_by", "flood_by_n"})
+"""Operations that go on from site to site: they count by what they reach."""
+
+_STRAIGHT = frozenset({"between", "toward"})
+"""Operations that look for a straight line: they count by how long one may be."""
+
+_ONE_BY_ONE = frozenset({"opposite_site", "cells_of", "edges_of", "vertices_of", "row", "column", "site"})
+"""Operations that look at each member of their operand by itself."""
+
+
+def steps_of(part: object) -> int:
+    """For how many steps it counts to work something out once: one, and more if it is very long."""
+    return 1 + sum(1 for _ in parts_of(part)) // 64
 
 
 class Context:
@@ -28,13 +45,13 @@ class Context:
         self.rolls: tuple[int, ...] = ()
         self.fuel = FUEL
 
-    def burn(self) -> None:
-        """One step done.
+    def burn(self, steps: int = 1) -> None:
+        """So many steps done.
 
         Raises:
             LimitError: when there were too many.
         """
-        self.fuel -= 1
+        self.fuel -= steps
         if self.fuel < 0:
             raise LimitError("E902", "these rules take too long to work out: a loop within loops is too large")
 
@@ -106,6 +123,8 @@ class Expressions:
                 return lambda f: ask(f, only(f))
             return lambda f: ask(f, *[arg(f) for arg in args])
         do = self.pure[name]
+        if name in _FAR or name in _ONE_BY_ONE or name in _STRAIGHT:
+            do = self._counted(name, do)
         if len(args) == 1:
             (only,) = args
             return lambda f: do(only(f))
@@ -113,6 +132,26 @@ class Expressions:
             one, two = args
             return lambda f: do(one(f), two(f))
         return lambda f: do(*[arg(f) for arg in args])
+
+    def _counted(self, name: str, do: Callable[..., int]) -> Callable[..., int]:
+        """An operation that counts for more steps the more sites it goes through."""
+        context, at_once = self.context, 1 + len(self.program.board.near_steps) // 16
+        across = isqrt(len(self.program.board.sites))
+
+        def far(*args: int) -> int:
+            result = do(*args)
+            context.burn(result.bit_count() * at_once >> 3)
+            return result
+
+        def one_by_one(these: int) -> int:
+            context.burn(these.bit_count() * at_once >> 3)
+            return do(these)
+
+        def straight(here: int, there: int) -> int:
+            context.burn(across)
+            return do(here, there)
+
+        return far if name in _FAR else straight if name in _STRAIGHT else one_by_one
 
     def _get(self, node: n.Get) -> Value:
         slots = self.layout.states[node.var]
@@ -123,11 +162,12 @@ class Expressions:
             (only,) = index
             return lambda f: reduce(int.__or__, (f[slots.base + i.bit_length() - 1] for i in members(only(f))), 0)
         first, second = index
-        stride = slots.strides[0]
+        stride, context = slots.strides[0], self.context
 
         def get(f: Frame) -> int:
             value, inner = 0, second(f)
             for i in members(first(f)):
+                context.burn(inner.bit_count() >> 3)
                 row = slots.base + (i.bit_length() - 1) * stride
                 for j in members(inner):
                     value |= f[row + j.bit_length() - 1]
@@ -140,9 +180,10 @@ class Expressions:
         args = tuple(self.compile(arg) for arg in node.args)
         params = tuple(self.layout.locals + slot for slot, _, _ in function.params)
         functions, context, name = self.functions, self.context, node.function
+        steps = steps_of((function.body, function.result))
 
         def call(f: Frame) -> int:
-            context.burn()
+            context.burn(steps)
             values = [arg(f) for arg in args]
             for param, value in zip(params, values, strict=True):
                 f[param] = value
@@ -152,7 +193,7 @@ class Expressions:
 
     def _fold(self, node: n.Fold) -> Value:
         folds: dict[str, Callable[[list[int]], int]] = {
-            "sum": sum,
+            "sum": lambda values: held(sum(values)),
             "max": lambda values: max(values, default=0),
             "min": lambda values: min(values, default=0),
             "all": lambda values: reduce(int.__or__, values, 0),
@@ -170,7 +211,7 @@ class Expressions:
         body = self.compile(node.body)
         where = self.compile(node.where) if node.where else None
         binds = [(self.layout.locals + b.slot, b.type is Ty.INT, self.compile(b.within)) for b in node.binds]
-        context = self.context
+        context, steps = self.context, steps_of((node.body, node.where))
 
         def gather(f: Frame) -> list[int]:
             values: list[int] = []
@@ -178,7 +219,7 @@ class Expressions:
             def go(depth: int) -> None:
                 slot, is_number, within = binds[depth]
                 for member in numbers(within(f)) if is_number else members(within(f)):
-                    context.burn()
+                    context.burn(steps)
                     f[slot] = member
                     if depth + 1 < len(binds):
                         go(depth + 1)
@@ -195,12 +236,12 @@ class Expressions:
         where = self.compile(node.where) if node.where else None
         binds = [(self.layout.locals + b.slot, b.type is Ty.INT, self.compile(b.within)) for b in node.binds]
         wanted = node.how == "any"
-        context = self.context
+        context, steps = self.context, steps_of((node.body, node.where))
 
         def found(f: Frame, depth: int) -> bool:
             slot, is_number, within = binds[depth]
             for member in numbers(within(f)) if is_number else members(within(f)):
-                context.burn()
+                context.burn(steps)
                 f[slot] = member
                 if depth + 1 < len(binds):
                     if found(f, depth + 1):
@@ -215,12 +256,12 @@ class Expressions:
         (bind,) = node.binds
         slot, is_number = self.layout.locals + bind.slot, bind.type is Ty.INT
         within, body, context = self.compile(bind.within), self.compile(node.body), self.context
-        number_set = self.pure["number_set"]
+        number_set, steps = self.pure["number_set"], steps_of(node.body)
 
         def kept(f: Frame) -> int:
             result = 0
             for member in numbers(within(f)) if is_number else members(within(f)):
-                context.burn()
+                context.burn(steps)
                 f[slot] = member
                 if body(f):
                     result |= number_set(member) if is_number else member

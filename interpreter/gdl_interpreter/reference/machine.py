@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gdl_interpreter.program import Program, Ty
-from gdl_interpreter.program.limits import FUEL, MAX_MOVES
+from gdl_interpreter.program.limits import FUEL, MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
@@ -206,8 +206,9 @@ class Machine:
             f = self.frame(position)
             try:
                 for count, end in enumerate(self.turn(f) if f[MOVER] else (), start=1):
-                    if count > MAX_MOVES:
-                        raise LimitError("E905", f"more than {MAX_MOVES} moves in one position")
+                    if count > MAX_MOVES or count * len(f) > MAX_HELD:
+                        most = min(MAX_MOVES, MAX_HELD // len(f))
+                        raise LimitError("E905", f"more than {most} moves in one position")
                     same = found.setdefault(end[WORDS], [])
                     if not any(self._same(end, other) for other in same):
                         same.append(end)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.limits import MAX_WORDS
+from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_WORDS
 from gdl_interpreter.reference.bits import members, numbers
 from gdl_interpreter.reference.deeds import Deed, Deeds
 from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError
-from gdl_interpreter.reference.expressions import Expressions
+from gdl_interpreter.reference.expressions import Expressions, steps_of
 from gdl_interpreter.reference.layout import (
     STOPPED,
     WORDS,
@@ -56,7 +56,11 @@ class Statements(Deeds):
     def block(self, body: s.Block) -> Ways:
         """A block: all the frames it can end in."""
         steps = [self.statement(node) for node in body]
-        end = len(steps)
+        end, context, weight = len(steps), self.expressions.context, steps_of(body)
+
+        def begin(f: Frame) -> Iterator[Frame]:
+            context.burn(weight)
+            return go(f, 0)
 
         def go(f: Frame, at: int) -> Iterator[Frame]:
             while at < end and not f[STOPPED]:
@@ -71,13 +75,15 @@ class Statements(Deeds):
                     return
             yield f
 
-        return lambda f: go(f, 0)
+        return begin
 
     def deeds(self, body: s.Block) -> Deed:
         """A block without choices."""
         steps = [step.deed for step in map(self.statement, body) if step.deed is not None]
+        context, weight = self.expressions.context, steps_of(body)
 
         def do(f: Frame) -> bool:
+            context.burn(weight)
             for step in steps:
                 if f[STOPPED]:
                     break
@@ -144,7 +150,7 @@ class Statements(Deeds):
             if trace is not None:
                 options = trace.choosing(node, f, options)
             for member in options:
-                context.burn()
+                context.burn(1 + len(f) // 64)
                 g = f.copy()
                 g[slot] = member
                 kept = where is None or bool(where(g))
@@ -164,7 +170,7 @@ class Statements(Deeds):
             for number, (label, body) in enumerate(branches):
                 if trace is not None and not trace.branching(node, f, number):
                     continue
-                context.burn()
+                context.burn(1 + len(f) // 64)
                 g = f.copy()
                 if label is not None:
                     self._say(g, label)
@@ -196,7 +202,11 @@ class Statements(Deeds):
         sign, trace = 1 if node.highest else -1, self.trace
 
         def keep(f: Frame) -> Iterator[Frame]:
-            ends = [(sign * measure(end), end) for end in body(f)]
+            ends: list[tuple[int, Frame]] = []
+            for end in body(f):
+                ends.append((sign * measure(end), end))
+                if len(ends) > MAX_MOVES or len(ends) * len(f) > MAX_HELD:
+                    raise LimitError("E905", "`keep` has too many runs to compare")
             best = max((value for value, _ in ends), default=0)
             for value, end in ends:
                 if value == best:
@@ -248,6 +258,7 @@ class Statements(Deeds):
 
         def rounds(f: Frame) -> Iterator[None]:
             for member in each(within(f)):
+                self.expressions.context.burn()
                 f[slot] = member
                 if where is None or where(f):
                     yield

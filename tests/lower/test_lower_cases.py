@@ -1,0 +1,67 @@
+"""Runs the text cases in `cases/`: a rulebook, and beside it the Program that it becomes.
+
+A file holds cases: `### title`, the rulebook, a line `---`, then the Program's text. `# set size = 4` in the first line
+sets options from outside, `# variant large` loads a variant, `# show state, turn` shows only those parts of the
+Program. To write the expectations anew, and then read the difference: `UPDATE_CASES=1 pytest tests/lower`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from gdl.api import compile_rulebook
+from gdl.diagnostics import Source
+from gdl.loading import read_text
+from gdl_interpreter.program.show import show
+
+FILES = sorted((Path(__file__).parent / "cases").glob("*.txt"))
+
+
+@dataclass(frozen=True)
+class Case:
+    title: str
+    text: str
+    expected: str
+
+
+def cases_of(file: Path) -> list[Case]:
+    found = []
+    for part in file.read_text(encoding="utf-8").split("### ")[1:]:
+        title, _, rest = part.partition("\n")
+        text, _, expected = rest.partition("---\n")
+        found.append(Case(title, text, expected.strip("\n")))
+    return found
+
+
+def shown(case: Case) -> str:
+    first = case.text.partition("\n")[0]
+    variant = re.search(r"# variant ([\w-]+)", first)
+    settings = {name: int(value) for name, value in re.findall(r"set (\w+) = (-?\d+)", first)}
+    wanted = re.search(r"# show ([\w, ]+)", first)
+    loaded = read_text(Source("game.gdl", case.text), "game", variant and variant.group(1))
+    text = show(compile_rulebook(loaded, settings)).rstrip("\n")
+    if wanted is None:
+        return text
+    parts = re.split(r"(?m)^(?=\S)", text)
+    words = tuple(word.strip() for word in wanted.group(1).split(","))
+    return "".join(part for part in parts if part.startswith(words)).rstrip("\n")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_cases(file: Path) -> None:
+    cases = cases_of(file)
+    if "UPDATE_CASES" in os.environ:
+        parts = [f"### {c.title}\n{c.text}---\n{shown(c)}\n" for c in cases]
+        file.write_text("\n".join(parts), encoding="utf-8")
+        cases = cases_of(file)
+    wrong = [f"### {c.title}\n{shown(c)}\n--- but expected\n{c.expected}" for c in cases if shown(c) != c.expected]
+    assert not wrong, "\n\n".join(wrong)
+
+
+def test_there_are_cases() -> None:
+    assert sum(len(cases_of(file)) for file in FILES) >= 8

@@ -1,0 +1,372 @@
+"""Sandkings against a second implementation of its rules, with whole games whose ends were checked by hand."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import pytest
+
+import gdl
+from gdl.api import Game
+from gdl.diagnostics import Reporter
+from gdl.pictures import read_picture
+from gdl_interpreter.program import NOWHERE
+from gdl_interpreter.reference import Position
+
+GAMES = 1  # random games for each table: raise it to look longer
+CAP = 350  # plies after which a random game is left
+CORNERED = 12  # random positions with two creatures in a corner, for each table
+
+NAMES = ("White", "Black", "Red", "Blue")
+INITIALS = ("W", "Ba", "R", "Bu")
+KINDS = {"S": "Stinger", "B": "Body", "V": "Vertebra"}
+VARIATIONS = ("square_shields", "bold", "loose_walls", "double_pace")
+
+Square = tuple[int, int]
+Pieces = Mapping[Square, tuple[int, str]]
+SQUARES = [(c, r) for r in range(8) for c in range(8)]
+ORTHOGONAL = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+ALL_WAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+
+
+def _beside(square: Square, ways: list[tuple[int, int]] = ALL_WAYS) -> list[Square]:
+    steps = ((square[0] + dx, square[1] + dy) for dx, dy in ways)
+    return [(c, r) for c, r in steps if 0 <= c < 8 and 0 <= r < 8]
+
+
+def _spread(start: Square, within: Iterable[Square], ways: list[tuple[int, int]] = ALL_WAYS) -> set[Square]:
+    """What can be reached from a square without leaving these."""
+    free, reached, waiting = set(within), {start}, [start]
+    while waiting:
+        for square in _beside(waiting.pop(), ways):
+            if square in free and square not in reached:
+                reached.add(square)
+                waiting.append(square)
+    return reached
+
+
+def _name(square: Square) -> str:
+    return f"{'abcdefgh'[square[0]]}{square[1] + 1}"
+
+
+@dataclass(frozen=True)
+class State:
+    """A moment of the game: who has what where, who is still in it, whose turn it is and what is left of that turn."""
+
+    pieces: Pieces
+    alive: tuple[int, ...]
+    mover: int
+    left: int
+    made: int
+
+    def of(self, player: int) -> set[Square]:
+        """The squares of a creature."""
+        return {square for square, (owner, _) in self.pieces.items() if owner == player}
+
+    @property
+    def is_over(self) -> bool:
+        """Is at most one creature alive?"""
+        return len(self.alive) < 2
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules, written from the seed text without the language, with the variations that are on."""
+
+    seats: int = 2
+    on: frozenset[str] = frozenset()
+
+    def start(self) -> State:
+        """Everybody in a corner."""
+        corners = [(0, 0), (7, 7)] if self.seats == 2 else [(0, 0), (0, 7), (7, 7), (7, 0)][: self.seats]
+        pieces: dict[Square, tuple[int, str]] = {}
+        for player, (c, r) in enumerate(corners):
+            body = (1 if c == 0 else 6, 1 if r == 0 else 6)
+            pieces[c, r] = (player, "S")
+            pieces[body] = (player, "B")
+            for square in _beside(body, ORTHOGONAL):
+                pieces[square] = (player, "V")
+        return self.turn_of(pieces, tuple(range(self.seats)), 0)
+
+    def turn_of(self, pieces: Pieces, alive: tuple[int, ...], mover: int) -> State:
+        """A turn begins."""
+        count = sum(owner == mover for owner, _ in pieces.values())
+        return State(pieces, alive, mover, 2 * count if "double_pace" in self.on else count, 0)
+
+    def moves(self, state: State) -> dict[str, State]:
+        """Every legal move's text with what it leads to."""
+        if state.is_over:
+            return {}
+        found = {}
+        for square in state.of(state.mover):
+            for spot in _beside(square):
+                after = self.step(state, square, spot)
+                if after is not None:
+                    label = "sting " if spot in state.pieces else ""
+                    found[f"{label}{_name(square)}-{_name(spot)}"] = after
+        if state.made:
+            found["stop"] = self.next_turn(state.pieces, state.alive, state.mover)
+        elif not found:
+            found["pass"] = self.next_turn(state.pieces, state.alive, state.mover)
+        return found
+
+    def next_turn(self, pieces: Pieces, alive: tuple[int, ...], mover: int) -> State:
+        """The next one who is alive, in the order of the seats."""
+        if not alive:
+            return State(pieces, alive, mover, 0, 0)
+        following = next(p % self.seats for p in range(mover + 1, mover + 1 + self.seats) if p % self.seats in alive)
+        return self.turn_of(pieces, alive, following)
+
+    def step(self, state: State, square: Square, spot: Square) -> State | None:
+        """A step or a sting; None where it is not legal."""
+        mover, pieces = state.mover, dict(state.pieces)
+        target = pieces.get(spot)
+        dead: set[int] = set()
+        if target is not None and not self.may_sting(pieces, square, spot):
+            return None
+        pieces[spot] = pieces.pop(square)
+        if target is not None:
+            kept = _creature(pieces, target[0])
+            pieces = {s: piece for s, piece in pieces.items() if piece[0] != target[0] or s in kept}
+            if target[1] == "B":
+                dead.add(target[0])
+        if {s for s, piece in pieces.items() if piece[0] == mover} != _creature(pieces, mover):
+            return None
+        dead |= {p for p in state.alive if p not in dead and self.is_smothered(pieces, p)}
+        pieces = {s: piece for s, piece in pieces.items() if piece[0] not in dead}
+        alive = tuple(p for p in state.alive if p not in dead)
+        if mover in dead or state.left == 1:
+            return self.next_turn(pieces, alive, mover)
+        return State(pieces, alive, mover, state.left - 1, state.made + 1)
+
+    def may_sting(self, pieces: Pieces, square: Square, spot: Square) -> bool:
+        """May the piece on one square sting that on another, next to it?"""
+        (mover, kind), (owner, prey) = pieces[square], pieces[spot]
+        if kind != "S" or owner == mover:
+            return False
+        if prey != "V":
+            return True
+        if "bold" in self.on and any(pieces.get(s) == (mover, "B") for s in _beside(square)):
+            return True
+        ways = ORTHOGONAL if "square_shields" in self.on else ALL_WAYS
+        return all(pieces.get(s) != (owner, "B") for s in _beside(spot, ways))
+
+    def is_smothered(self, pieces: Pieces, player: int) -> bool:
+        """Is a body cut off by somebody's wall? Looked for from the far corner, not from the body."""
+        loose = "loose_walls" in self.on
+        body = next(s for s, piece in pieces.items() if piece == (player, "B"))
+        for other in range(self.seats):
+            theirs = {s for s, piece in pieces.items() if piece[0] == other}
+            for wall in () if other == player else _groups(theirs, ALL_WAYS if loose else ORTHOGONAL):
+                columns, rows = {c for c, _ in wall}, {r for _, r in wall}
+                for c, r in ((c, r) for c in (0, 7) for r in (0, 7) if c in columns and r in rows):
+                    far = (7 - c, 7 - r)
+                    open_squares = set(SQUARES) - wall
+                    way = ORTHOGONAL if loose else ALL_WAYS
+                    if far in wall or body not in _spread(far, open_squares, way):
+                        return True
+        return False
+
+
+def _creature(pieces: Pieces, player: int) -> set[Square]:
+    """What of a player's pieces is joined to the body."""
+    own = {s for s, piece in pieces.items() if piece[0] == player}
+    bodies = [s for s in own if pieces[s][1] == "B"]
+    return _spread(bodies[0], own) if bodies else set()
+
+
+def _groups(squares: set[Square], ways: list[tuple[int, int]]) -> list[set[Square]]:
+    found: list[set[Square]] = []
+    while squares:
+        found.append(_spread(next(iter(squares)), squares, ways))
+        squares = squares - found[-1]
+    return found
+
+
+# ---- the two side by side
+
+
+def _pieces(position: Position) -> dict[Square, tuple[int, str]]:
+    board = position.machine.program.board
+    found = {}
+    for square in SQUARES:
+        number = board.find(_name(square))
+        assert number is not None
+        piece = position.piece(number)
+        if piece is not None:
+            assert piece[0] is not None
+            found[square] = (NAMES.index(piece[0]), piece[1][0])
+    return found
+
+
+def _agree(position: Position, state: State) -> None:
+    """The same position, and the same end if there is one."""
+    assert _pieces(position) == state.pieces
+    assert position.players == tuple(NAMES[p] for p in state.alive)
+    if not state.is_over:
+        assert position.result is None
+        assert (position.mover, position.moves_left) == (NAMES[state.mover], state.left)
+        return
+    assert position.result is not None
+    if state.alive:
+        assert position.result.verdict == "win"
+        assert position.result.winners == (NAMES[state.alive[0]],)
+    else:
+        assert position.result.verdict == "draw"
+
+
+def _whole(before: State, after: State) -> None:
+    """What holds after every ply, by whatever rules: the creatures are in one piece, and nothing comes from nowhere."""
+    for player in range(len(NAMES)):
+        own, had = after.of(player), before.of(player)
+        assert own == _creature(after.pieces, player)
+        assert bool(own) == (player in after.alive)
+        kinds, before_kinds = (Counter(s.pieces[q][1] for q in s.of(player)) for s in (after, before))
+        assert kinds <= before_kinds
+        if player in after.alive:
+            assert kinds["B"] == 1
+        if player == before.mover and player in after.alive:
+            assert len(own) == len(had)
+        if player != before.mover:
+            assert own <= had
+
+
+def _choose(moves: Mapping[str, State], state: State, dice: random.Random) -> str:
+    """A move: now and then a sting if there is one, mostly toward the middle of the others, else any."""
+    texts = sorted(moves)
+    stings = [text for text in texts if text.startswith("sting")]
+    if stings and dice.random() < 0.3:
+        return dice.choice(stings)
+    if dice.random() < 0.4:
+        others = [s for s, piece in state.pieces.items() if piece[0] != state.mover]
+        c, r = dice.choice(others)
+        far = {t: sum(max(abs(c - x), abs(r - y)) for x, y in moves[t].of(state.mover)) for t in texts if t != "stop"}
+        return min(texts, key=lambda text: (far.get(text, 10_000), text))
+    return dice.choice(texts)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A random game: how many plies it took, who was left (None: it was cut off), and what happened on the way."""
+
+    plies: int
+    alive: tuple[int, ...] | None
+    happened: Counter[str]
+
+
+def play_both(game: Game, rules: Rules, seed: int, cap: int = CAP) -> Seen:
+    """A random game by both sets of rules, compared at every ply."""
+    dice = random.Random(seed)
+    position, state = game.start(), rules.start()
+    happened: Counter[str] = Counter()
+    for plies in range(cap):
+        _agree(position, state)
+        if state.is_over:
+            return Seen(plies, state.alive, happened)
+        moves = rules.moves(state)
+        assert {move.text for move in position.moves()} == set(moves)
+        text = _choose(moves, state, dice)
+        before, state, position = state, moves[text], position.play(text)
+        _whole(before, state)
+        gone = set(before.alive) - set(state.alive)
+        if text.startswith("sting"):
+            happened["stings"] += 1
+            happened["severed"] += sum(len(before.of(p)) - len(state.of(p)) for p in state.alive) > 1
+            happened["bodies stung"] += len(gone)
+        elif gone:
+            happened["smothered"] += len(gone)
+            happened["walked in"] += before.mover in gone
+    return Seen(cap, None, happened)
+
+
+TABLES = [
+    Rules(),
+    *(Rules(2, frozenset({name})) for name in VARIATIONS),
+    Rules(2, frozenset(VARIATIONS)),
+    Rules(3),
+    Rules(4),
+    Rules(3, frozenset(VARIATIONS)),
+    Rules(4, frozenset({"loose_walls"})),
+]
+
+
+def called(rules: Rules) -> str:
+    """What a table is called."""
+    on = "all" if len(rules.on) == 4 else "+".join(sorted(rules.on)) or "default"
+    return f"{rules.seats} players, {on}"
+
+
+def load(rules: Rules) -> Game:
+    """The rulebook with the options of a table."""
+    return gdl.load("sandkings", players=rules.seats, **dict.fromkeys(rules.on, True))
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=called)
+def test_random_games(rules: Rules) -> None:
+    """The same moves, positions and ends at every ply of random games."""
+    game = load(rules)
+    for seed in range(GAMES):
+        play_both(game, rules, seed)
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=called)
+def test_random_positions_in_a_corner(rules: Rules) -> None:
+    """Crowded corners, where walls and stings are: every move leads to the same position."""
+    game, dice = load(rules), random.Random(called(rules))
+    for _ in range(CORNERED):
+        state = rules.turn_of(*_crowd(rules.seats, dice), dice.randrange(rules.seats))
+        position = _set_up(game, state)
+        moves = rules.moves(state)
+        assert {move.text for move in position.moves()} == set(moves)
+        for text, after in moves.items():
+            _agree(position.play(text), after)
+
+
+def _crowd(seats: int, dice: random.Random) -> tuple[Pieces, tuple[int, ...]]:
+    """Creatures of random shapes, as near as can be to a corner."""
+    mirror_c, mirror_r = dice.random() < 0.5, dice.random() < 0.5
+    while True:
+        pieces: dict[Square, tuple[int, str]] = {}
+        order = list(range(seats))
+        dice.shuffle(order)
+        for number, player in enumerate(order):
+            size = dice.randint(1, 3) if number == 0 else dice.randint(4, 6)
+            kinds = ["B", *dice.sample(["S", "V", "V", "V", "V"], size - 1)]
+            dice.shuffle(kinds)
+            grown: list[Square] = []
+            for kind in kinds:
+                near = {n for s in grown for n in _beside(s)} if grown else set(SQUARES)
+                spots = sorted((n for n in near if n not in pieces), key=lambda s: s[0] + s[1] + dice.random() * 3)
+                if spots:
+                    grown.append(spots[0])
+                    pieces[spots[0]] = (player, kind)
+        bodies = sum(kind == "B" for _, kind in pieces.values())
+        if bodies == seats:
+            turned = {
+                (7 - c if mirror_c else c, 7 - r if mirror_r else r): piece for (c, r), piece in pieces.items()
+            }
+            return turned, tuple(range(seats))
+
+
+def _set_up(game: Game, state: State) -> Position:
+    """The same position by the rulebook: drawn as a picture."""
+    rows = []
+    for r in reversed(range(8)):
+        marks = []
+        for c in range(8):
+            owner, kind = state.pieces.get((c, r), (0, "."))
+            if game.program.seated > 2 and kind != ".":
+                kind = INITIALS[owner] + kind
+            marks.append(kind.lower() if owner == 1 and game.program.seated == 2 else kind)
+        rows.append(" ".join(marks))
+    reporter = Reporter()
+    prepare = read_picture(tuple(rows), game.program, game.machine.layout, NOWHERE, reporter)
+    assert not list(reporter)
+    position = game.machine.set_up(prepare, ())
+    while position.mover != NAMES[state.mover]:  # the turn is the mover's, with nothing made yet
+        position = game.machine.start(1 << state.mover)
+        raise NotImplementedError
+    return position
