@@ -149,12 +149,19 @@ class Calls(Special):
             "E209", f"`{name}` is not known before the game begins", span, "here only options and the board are known"
         )
 
+    def no_history(self, name: str, span: Span, scope: Scope) -> Value:
+        """Complain of asking for what went before, or what comes next, where there is no such thing."""
+        hint = "`repeats` and `stuck` are for the rules of turns and endings"
+        return self.known.complain("E209", f"`{name}` cannot be asked in {scope.place.what}", span, hint)
+
     def built_in(self, name: str, args: Arguments, span: Span, scope: Scope) -> Value:
         """A built-in with a signature."""
         if name in MOVING and name != "players" and not scope.place.position:
             return self.not_yet(name, span)
         if name in NEEDS_MOVER and not scope.place.mover and name != "stuck":
             return self.known.complain("E209", "nobody is moving here", span, "name the player: White Man, or Man(p)")
+        if name == "stuck" and not scope.place.ahead and scope.place.position:
+            return self.no_history(name, span, scope)
         fitting = [s for s in SIGNATURES[name] if len(s.params) == len(args)]
         if not fitting:
             wanted, hint = _written(name)

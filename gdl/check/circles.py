@@ -5,9 +5,9 @@ What is found here is not checked any further: the other passes may take it that
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
+from gdl.check.mentions import names_in
 from gdl.check.merge import Definition
 from gdl.check.names import Known
 from gdl.syntax import tree as t
@@ -76,20 +76,7 @@ class _Search:
 
     def _calls(self, definition: Definition) -> Iterator[tuple[Definition, Span]]:
         """The rulebook's own definitions that one calls, and where."""
-        for node in _names(definition.body):
+        for node in names_in(definition.body):
             called = definition.usual if node.name == "usual" else self.known.rules.definitions.get(node.name)
             if called is not None and node.name not in definition.parameters:
                 yield called, node.span if isinstance(node, t.Name) else node.name_span
-
-
-def _names(part: object) -> Iterator[t.Name | t.Call]:
-    """All names and calls in a part of the tree, in order."""
-    todo: list[object] = [part]
-    while todo:
-        each = todo.pop()
-        if isinstance(each, t.Name | t.Call):
-            yield each
-        if isinstance(each, tuple):
-            todo.extend(reversed(each))
-        elif isinstance(each, t.Node):
-            todo.extend(getattr(each, field.name) for field in reversed(dataclasses.fields(each)) if field.init)

@@ -68,6 +68,7 @@ class Definitions(Expressions):
             position=around.position,
             mover=around.mover,
             earlier=around.earlier,
+            ahead=around.ahead,
         )
         if definition.library and not scope.library:
             self.known.blame = (definition.name, span)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl.check import types as ty
 from gdl.check.builtins import BOARD_SETS, BUILT_IN
 from gdl.check.calls import Calls
+from gdl.check.mentions import binders_in, names_in
 from gdl.check.names import settle
 from gdl.check.scope import Scope
 from gdl.check.special import Arguments
@@ -130,11 +133,27 @@ class Expressions(Calls):
         if not scope.place.position:
             return self.not_yet("repeats", node.span)
         if not scope.place.earlier:
-            hint = "play the moves, and expect what follows from the repetition"
-            return known.complain("E209", "`repeats` is for the rules, not for `expect`", node.span, hint)
-        parts = tuple(self.compared(argument.value, scope) for argument in node.arguments)
+            return self.no_history("repeats", node.name_span, scope)
+        known.used.add("repeats")
+        own = [each for each in names_in(node.arguments) if self.of_this_run(each, node, scope)]
+        if own:
+            what = f"earlier positions have no `{own[0].name}`: it belongs to this turn"
+            hint = "`repeats` compares what a position has: pieces, mover, supply, states"
+            return known.complain("E209", what, own[0].span, hint)
+        inside = Scope(
+            replace(scope.place, what="what `repeats` compares", earlier=False, ahead=False), library=scope.library
+        )
+        inside.names = {name: fixed for name in scope.all_names() if (fixed := scope.find(name)) is not None}
+        parts = tuple(self.compared(argument.value, inside) for argument in node.arguments)
         known.repeats += 1
         return Value(n.Repeats(Ty.INT, known.repeats - 1, parts, span=node.span), ty.NUMBER)
+
+    def of_this_run(self, name: t.Name | t.Call, node: t.Call, scope: Scope) -> bool:
+        """Is it a name of the run, and not one that is bound in the list itself?"""
+        named = scope.find(name.name)
+        if named is None or not isinstance(named.value.expr, n.Local):
+            return False
+        return name.name not in binders_in(node.arguments)
 
     def compared(self, node: t.Expr, scope: Scope) -> n.Expr:
         """One of the things in which positions may agree."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator
-
 from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
 from gdl.check.builtins import BUILT_IN
+from gdl.check.mentions import names_in
 from gdl.check.merge import head
 from gdl.check.names import Known, settle
 from gdl.check.scope import Scope
@@ -285,18 +283,3 @@ class Headings:
                 known.complain("E210", f"`{stock.kind}` is in this supply already", stock.name_span, "add the two up")
             stocks.append(typed.TypedStock(player, known.kinds.index(stock.kind), number, stock.span))
         return stocks
-
-
-def names_in(part: object) -> Iterator[t.Name | t.Call]:
-    """All names used anywhere below a part of the tree."""
-    todo: list[object] = [part]
-    while todo:
-        each = todo.pop()
-        if isinstance(each, t.Name | t.Call):
-            yield each
-        if isinstance(each, dict):
-            todo.extend(each.values())
-        elif isinstance(each, tuple | list):
-            todo.extend(each)
-        elif dataclasses.is_dataclass(each) and not isinstance(each, type | Span):
-            todo.extend(getattr(each, field.name) for field in dataclasses.fields(each))

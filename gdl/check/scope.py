@@ -24,7 +24,8 @@ class Place:
 
     `what` names it in messages. choices: `choose`, `either` …; effects: `place`, `move` …; position: may it look at
     the position at all; mover: is anybody moving; loop: is there a loop to `stop`; chance: may nature move; stock: may
-    the supplies be set; earlier: are there earlier positions to compare with.
+    the supplies be set; earlier: are there earlier positions to compare with; ahead: may it be asked what can be done
+    next (`stuck`).
     """
 
     what: str
@@ -36,6 +37,7 @@ class Place:
     chance: bool = False
     stock: bool = False
     earlier: bool = True
+    ahead: bool = True
 
     def inside(self, loop: bool | None = None, chance: bool | None = None) -> Place:
         """The same place within a loop, or behind a choice."""
@@ -47,11 +49,11 @@ class Place:
         return place
 
 
-BEFORE = Place("what is settled before the game", position=False, mover=False)
-SETUP = Place("`setup`", effects=True, mover=False, chance=True, stock=True)
-POSITION = Place("`position`", effects=True, mover=False, stock=True)
+BEFORE = Place("what is settled before the game", position=False, mover=False, earlier=False, ahead=False)
+SETUP = Place("`setup`", effects=True, mover=False, chance=True, stock=True, earlier=False, ahead=False)
+POSITION = Place("`position`", effects=True, mover=False, stock=True, earlier=False, ahead=False)
 TURN = Place("`turn`", choices=True, effects=True, chance=True)
-COUNT = Place("the number of moves in a turn")
+COUNT = Place("the number of moves in a turn", earlier=False, ahead=False)
 ENDING = Place("an ending")
 EXPECTED = Place("`expect`", earlier=False)
 EVENT = Place("`event`", effects=True)

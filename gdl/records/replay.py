@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from gdl.diagnostics.sources import Sources
 from gdl.records.errors import RecordError
 from gdl.records.model import EventStep, GameRecord, Outcome, Record, Step
 from gdl_interpreter.program import Program
@@ -23,6 +24,8 @@ class Rules(Protocol):
     def options(self) -> Mapping[str, int]: ...
     @property
     def source_hash(self) -> str: ...
+    @property
+    def sources(self) -> Sources: ...
     @property
     def program(self) -> Program: ...
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 
+from gdl.diagnostics.snippet import snippet
 from gdl.records import Recorder, RecordError, write_copy
 from gdl.terminal.commands import HOW_TO_MOVE, help_lines, read_command
 from gdl.terminal.console import Console
@@ -208,6 +209,10 @@ class Session:
             self.console.tell(f"  {told.reason}")
         if told.span is not None and told.span.source:
             self.console.say(f"  at {told.span}")
+            rule = snippet(told.span, self.table.game.sources)
+            if rule is not None:
+                self.console.say(f"    {rule.text}")
+                self.console.say(f"    {rule.carets}")
         if told.choices and not any(choice in told.message for choice in told.choices):
             self.console.tell(f"  Possible: {prompt_for(tuple(told.choices))}")
 

@@ -293,8 +293,11 @@ class SquareSheet:
         return found
 
     def _holes(self, canvas: Canvas) -> None:
-        """Cells that were taken out between others are filled, so that they do not look like empty ones."""
-        if self.on_points or self.on_edges or self.is_path or self.is_close:
+        """Cells that were taken out between others are filled, so that they do not look like empty ones.
+
+        Where empty sites show their numbers they are told apart already.
+        """
+        if self.on_points or self.on_edges or self.is_path or self.is_close or self.numbered:
             return
         for number, site in enumerate(self.board.sites):
             x, y = round(2 * site.x), round(2 * site.y)

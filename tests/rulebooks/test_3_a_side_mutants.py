@@ -89,7 +89,8 @@ MUTANTS: dict[str, tuple[str, str, str]] = {  # a rule, what says so in the rule
     ),
     "fewer steps are allowed": (
         "choose spot in near(flood(ball, empty except goals, steps = strength - 1)) and empty",
-        "let reached = near(flood(ball, empty except goals, steps = strength - 1)) and empty\n        choose spot in reached except (near(ball) if strength > 1 else none)",
+        "let reached = near(flood(ball, empty except goals, steps = strength - 1)) and empty\n"
+        "        choose spot in reached except (near(ball) if strength > 1 else none)",
         "three men beside the ball send it up to three steps",
     ),
     "the ball may turn": (
@@ -129,7 +130,9 @@ MUTANTS: dict[str, tuple[str, str, str]] = {  # a rule, what says so in the rule
     ),
     "only men beside the ball as it leaves": (
         "choose spot in near(flood(ball, empty except goals, steps = strength - 1)) and empty",
-        "let reached = near(flood(ball, empty except goals, steps = strength - 1)) and empty\n        let helped = (x in reached where any(near(x) and my Man))\n        choose spot in reached or (near(helped) and empty)",
+        "let reached = near(flood(ball, empty except goals, steps = strength - 1)) and empty\n"
+        "        let helped = (x in reached where any(near(x) and my Man))\n"
+        "        choose spot in reached or (near(helped) and empty)",
         "only men who are beside the ball when it leaves count",
     ),
     "the north goal is North's": (

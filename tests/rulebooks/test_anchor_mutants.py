@@ -161,7 +161,8 @@ MUTANTS: dict[str, tuple[str, str, str]] = {  # a rule, what says so in the rule
     ),
     "each for himself": (
         "my mirrored = my mirrored + 1 if spot is opposite(last) else 0",
-        "my mirrored = my mirrored + 1 if spot is opposite(last) else 0\n        if spot is not opposite(last): their mirrored = 0",
+        "my mirrored = my mirrored + 1 if spot is opposite(last) else 0\n"
+        "        if spot is not opposite(last): their mirrored = 0",
         "Black must not mirror White for ever either",
     ),
     "a pass breaks the row": ("        my mirrored = 0\n", "", "a pass breaks the row"),

@@ -15,6 +15,7 @@ from gdl.diagnostics import Reporter
 from gdl.pictures import read_picture
 from gdl_interpreter.program import NOWHERE
 from gdl_interpreter.reference import Position
+from gdl_interpreter.reference.layout import NEXT, Frame
 
 GAMES = 1  # random games for each table: raise it to look longer
 CAP = 350  # plies after which a random game is left
@@ -345,9 +346,7 @@ def _crowd(seats: int, dice: random.Random) -> tuple[Pieces, tuple[int, ...]]:
                     pieces[spots[0]] = (player, kind)
         bodies = sum(kind == "B" for _, kind in pieces.values())
         if bodies == seats:
-            turned = {
-                (7 - c if mirror_c else c, 7 - r if mirror_r else r): piece for (c, r), piece in pieces.items()
-            }
+            turned = {(7 - c if mirror_c else c, 7 - r if mirror_r else r): piece for (c, r), piece in pieces.items()}
             return turned, tuple(range(seats))
 
 
@@ -365,8 +364,9 @@ def _set_up(game: Game, state: State) -> Position:
     reporter = Reporter()
     prepare = read_picture(tuple(rows), game.program, game.machine.layout, NOWHERE, reporter)
     assert not list(reporter)
-    position = game.machine.set_up(prepare, ())
-    while position.mover != NAMES[state.mover]:  # the turn is the mover's, with nothing made yet
-        position = game.machine.start(1 << state.mover)
-        raise NotImplementedError
-    return position
+
+    def begin(frame: Frame) -> None:
+        prepare(frame)
+        frame[NEXT] = 1 << state.mover
+
+    return game.machine.set_up(begin, ())

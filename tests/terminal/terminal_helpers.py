@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from gdl.diagnostics import Sources
 from gdl_interpreter.board import DIRECTIONS, Board, SiteClass, build
 from gdl_interpreter.program import (
     Ending,
@@ -145,6 +146,7 @@ class HandGame:
     name: str = "test"
     title: str = "Test"
     source_hash: str = "0" * 64
+    sources: Sources = field(default_factory=Sources)
     options: Mapping[str, int] = field(default_factory=dict)
 
     @property

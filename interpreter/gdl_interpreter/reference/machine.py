@@ -64,6 +64,7 @@ class Machine:
         self.events = {event.name: statements.block(event.body) for event in program.events}
         self.endings = [(e, compile_(e.test), compile_(e.who) if e.who else None) for e in program.endings]
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
+        self._no_history: Keys = ((),) * len(self.keys)
         self.outcomes = Outcomes(program, self.measure)
         self._asked: Position | None = None
         self._depth = 0
@@ -143,7 +144,8 @@ class Machine:
                 next(self.setup(f), None)
             except NatureMoves as nature:
                 fresh = self.layout.fresh(self.program)
-                return Position(self, tuple(fresh[: self.layout.locals]), (), rolls, (nature.type, nature.these), first)
+                before = tuple(fresh[: self.layout.locals])
+                return Position(self, before, self._no_history, rolls, (nature.type, nature.these), first)
             return self.begin(f, first)
 
     def set_up(self, prepare: Callable[[Frame], None], body: Block) -> Position:
@@ -175,7 +177,7 @@ class Machine:
         f[MOVER] = f[MOVED] = 0
         f[WORDS], f[ROLLED] = 1, 0
         self.course.begin_turn(f, self.course.following(f))
-        return self._position(f, ((),) * len(self.keys), (), fresh=False)
+        return self._position(f, self._no_history, (), fresh=False)
 
     def _position(self, f: Frame, before: Keys, rolls: tuple[int, ...], fresh: bool) -> Position:
         """A position that has come about: its keys join the history."""
