@@ -112,6 +112,9 @@ def go_on(position: Position, after: str | None) -> Position:
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance and random players begin.")
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this file.")
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a recorded game.")
+@click.option(
+    "--time-limit", "limit", metavar="TIME", help="When the event `time_up` is announced: 90s, 30m, 2h, 1h30m."
+)
 def play(
     rulebook: str | None,
     pairs: tuple[str, ...],
@@ -119,6 +122,7 @@ def play(
     seed: int | None,
     record: Path | None,
     resume: Path | None,
+    limit: str | None,
 ) -> None:
     """Play a game in the terminal. Without RULEBOOK, pick one from a list.
 
@@ -127,9 +131,13 @@ def play(
       gdl play edges --set columns=3 --seat Black=random --seed 7
     """
     from gdl.resources import shipped_rulebooks
+    from gdl.terminal.clock import EVENT, Clock, read_limit
     from gdl.terminal.pick import pick_rulebook
     from gdl.terminal.play import run_play
 
+    seconds = read_limit(limit) if limit is not None else None
+    if limit is not None and seconds is None:
+        raise click.UsageError(f"--time-limit wants a time as 90s, 30m, 2h or 1h30m; `{limit}` is none.")
     if resume is not None:
         rulebook, pairs = _recorded(rulebook, resume, pairs)
     if rulebook is None:
@@ -142,7 +150,11 @@ def play(
         if not equals:
             raise click.UsageError(f"--seat wants PLAYER=human or PLAYER=random; `{seat}` is neither.")
         sitting[player.strip()] = who.strip()
-    sys.exit(run_play(load_game(rulebook, pairs), sitting, seed, record, resume, called=rulebook))
+    game = load_game(rulebook, pairs)
+    if seconds is not None and all(event.name != EVENT for event in game.program.events):
+        raise click.UsageError(f"--time-limit wants a rulebook with an event `{EVENT}`; {rulebook} has none.")
+    clock = Clock(seconds) if seconds is not None else None
+    sys.exit(run_play(game, sitting, seed, record, resume, called=rulebook, clock=clock))
 
 
 def _recorded(rulebook: str | None, path: Path, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -79,7 +79,7 @@ class Asking:
         if right.type.base is Base.NOTHING:
             right = Value(n.Const(left.type.set.ty, 0), left.type)
         if left.type.base is not right.type.base or not (left.type.is_set or left.type.base is Base.NUMBER):
-            does = "joins" if node.operator in ("and", "or") else "goes with"
+            does = "joins" if node.operator in ("and", "or") else "wants"
             what = f"`{node.operator}` {does} two of one sort, and these are {left.type} and {right.type}"
             bad = self.known.complain("E202", what, node.span)
             return bad, bad, ty.UNKNOWN

@@ -139,7 +139,9 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
             return known.complain("E203", f"{what} should be {want}, and this is {have}", span, advice)
         return Value(value.expr, want if want.many else have)
     hint = None
-    if want.base is ty.Base.NUMBER and have.many:
+    if want == ty.NUMBERS:
+        hint = "numbers are for instance 1..6, or {1, 3, 5}"
+    elif want.base is ty.Base.NUMBER and have.many:
         hint = "`count(…)` says how many are in a set"
     elif want.base is ty.Base.TRUTH and have.is_set:
         hint = "`any(…)` asks whether a set has members, `no(…)` whether it is empty"

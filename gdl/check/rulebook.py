@@ -161,7 +161,7 @@ class _Check:
             return self.measures[name]
         self.measures[name] = None
         if not self._of_players(name):
-            hint = f"a number of each player is for instance: define {name}(p): count(pieces(p))"
+            hint = "a number of each player is for instance: define score(p): count(pieces(p))"
             known.complain("E202", f"`{name}` is not a number that each player has", span, hint)
             return None
         player = Value(n.Local(ty.PLAYER.ty, known.slot(), "p", span=span), ty.PLAYER)

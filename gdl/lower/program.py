@@ -12,6 +12,7 @@ from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
 from gdl.lower.options import seated, values_of
 from gdl.lower.placing import on_the_board
+from gdl.lower.repeats import renumbered
 from gdl.lower.setup import try_setup
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import Ending, Event, Label, MatchRules, Player, Program, Span, StateVar, Supply, Ty
@@ -155,7 +156,7 @@ class Lowering:
             options=dict(self.options),
             ranges={option.name: self._range(option) for option in rulebook.options},
         )
-        program = replace(program, endings=self._endings(program))
+        program = renumbered(replace(program, endings=self._endings(program)))
         on_the_board(program, self.reporter)
         self.reporter.stop_if_failed()
         try:

@@ -11,6 +11,7 @@ from gdl.diagnostics import did_you_mean
 from gdl.records import Recorder, RecordError, Rules, default_path, replay
 from gdl.records.keep import new_recorder
 from gdl.records.read import parse_record, read_bytes
+from gdl.terminal.clock import Clock
 from gdl.terminal.console import Console
 from gdl.terminal.session import Leave, Session
 from gdl.terminal.table import HUMAN, RANDOM, Table
@@ -31,13 +32,15 @@ def run_play(
     resume: Path | None,
     console: Console | None = None,
     called: str | None = None,
+    clock: Clock | None = None,
 ) -> int:
     """Play a game in the terminal and answer with the exit code.
 
     `seats` says "human" or "random" for players by name (in any case, or cut short); the others are human. `seed` None:
     one is drawn. `record` is a new file to keep the game in, None: one among the user's data. `resume` is a file to go
     on with, which is then kept up to date itself unless `record` names another. `called` is what the rulebook was
-    asked for as (a path, say), to tell how to come back.
+    asked for as (a path, say), to tell how to come back. `clock` is the game's time limit, which starts anew when a
+    game is resumed.
 
     The code is 0 when the game ended or was left, 1 when a record does not fit or the rules reach a limit, 2 when the
     arguments cannot be used.
@@ -60,6 +63,7 @@ def run_play(
         console.tell(f"This cannot be played: {error.message} ({error.code}).")
         return FINDINGS
     session.called = called or game.name
+    session.clock = clock
     return FINDINGS if session.run() is Leave.STUCK else GOOD
 
 

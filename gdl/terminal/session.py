@@ -6,6 +6,7 @@ import enum
 
 from gdl.diagnostics.snippet import snippet
 from gdl.records import Recorder, RecordError, write_copy
+from gdl.terminal.clock import EVENT, Clock
 from gdl.terminal.commands import HOW_TO_MOVE, help_lines, read_command
 from gdl.terminal.console import Console
 from gdl.terminal.draw import draw_position
@@ -24,16 +25,22 @@ class Leave(enum.Enum):
 
 
 class Session:
-    """One sitting at a table. Every step is recorded at once, if there is a recorder."""
+    """One sitting at a table. Every step is recorded at once, if there is a recorder.
+
+    When its clock has run out, if it has one, the event is announced at the next moment between two plies. Taking back
+    does not stop the clock: the event is announced again then.
+    """
 
     def __init__(self, table: Table, console: Console, recorder: Recorder | None) -> None:
         self.table = table
         self.console = console
         self.recorder = recorder
+        self.clock: Clock | None = None
         self.called = table.game.name
         self.typed = ""
         self._drawn: Position | None = None
         self._interrupted = False
+        self._refused = False
         console.completer = self._completions
 
     # ---- the loop
@@ -43,6 +50,7 @@ class Session:
         try:
             self._introduce()
             while True:
+                self._start_clock()
                 if self._play_game() is Leave.QUIT:
                     return self._leave()
                 if not self._next_game():
@@ -61,11 +69,14 @@ class Session:
             self.console.tell(f"{self.table.game.title}: {goal}")
         if self.table.anyone_human:
             self.console.say("`?` lists the legal moves, `help` the commands.")
+        if self.clock is not None:
+            self.console.say(f"The time limit is {self.clock}.")
         for turn in self.table.turns[-1:]:
             self.console.tell(f"Resumed after {len(self.table.turns)} steps, the last of them {turn}.")
 
     def _play_game(self) -> Leave:
         while self.table.position.result is None:
+            self._look_at_clock()
             if self.table.is_human:
                 if not self._ask():
                     return Leave.QUIT
@@ -74,6 +85,26 @@ class Session:
         self._show()
         self._tell_end()
         return Leave.OVER
+
+    def _start_clock(self) -> None:
+        self._refused = False
+        if self.clock is not None:
+            self.clock.start()
+
+    def _look_at_clock(self) -> None:
+        """Announce that the time is up, as soon as it is; if the rulebook will not have it, say so once."""
+        if self.clock is None or not self.clock.has_run_out or self.table.announced(EVENT):
+            return
+        try:
+            self.table.announce(EVENT, human=False)
+        except MachineError as error:
+            if not self._refused:
+                self.console.tell(f"The time is up, but {error.message}.")
+            self._refused = True
+            return
+        self._drawn = None
+        self.console.say(f"The time is up: {EVENT} is announced.")
+        self._record()
 
     def _next_game(self) -> bool:
         match = self.table.match
@@ -117,6 +148,7 @@ class Session:
             self.console.say("Ctrl-C once more leaves; so does `quit`.")
             return True
         try:
+            self._look_at_clock()
             return self._obey(line)
         except (MachineError, RecordError) as error:
             self.console.tell(f"{error.message.rstrip('.')}.")

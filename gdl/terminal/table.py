@@ -88,9 +88,13 @@ class Table:
         human = not move.chance and self.is_human
         return self._done(Turn(move.text, move, who, human, position.play(move)))
 
-    def announce(self, event: str) -> Turn:
-        """Announce an event. MachineError if there is none such, or it is refused here."""
-        return self._done(Turn(EventStep(event), None, None, True, self.position.announce(event)))
+    def announce(self, event: str, human: bool = True) -> Turn:
+        """Announce an event (`human`: somebody decided to). MachineError if there is none such, or it is refused."""
+        return self._done(Turn(EventStep(event), None, None, human, self.position.announce(event)))
+
+    def announced(self, event: str) -> bool:
+        """Has this event been announced in this game?"""
+        return any(isinstance(turn.step, EventStep) and turn.step.event == event for turn in self.turns)
 
     def _done(self, turn: Turn) -> Turn:
         self.turns.append(turn)

@@ -37,7 +37,19 @@ ATOMS = {
     "number": ["0", "1", "3", "-2", "size", "ply", "passes", "my gold", "my rank", "count({sites})", "reach({site})"],
     "truth": ["true", "wild", "stuck", "any({sites})", "no({players})", "plain({site})", "royal({site})"],
     "site": ["none", "last", "one({sites})", "last_of({sites})", "site({number})", "opposite({site})"],
-    "sites": ["empty", "mine", "theirs", "sites", "Man", "my King", "Wall", "my home", "pieces", "marked", "near({sites})"],
+    "sites": [
+        "empty",
+        "mine",
+        "theirs",
+        "sites",
+        "Man",
+        "my King",
+        "Wall",
+        "my home",
+        "pieces",
+        "marked",
+        "near({sites})",
+    ],
     "direction": ["{direction0}", "my ahead", "left({direction})", "toward({site}, {site})", "facing({site})"],
     "directions": ["directions", "orthogonal", "diagonal", "sides", "none", "{direction}"],
     "player": ["mover", "next", "White", "none", "one({players})", "owner({site})", "my met"],
@@ -59,6 +71,7 @@ LARGER = {
         "number({player})",
         "({number} if {truth} else {number})",
         "one({numbers})",
+        "worth({sites}, {number})",
         "repeats(pieces, mover, {number})",
     ],
     "truth": [
@@ -100,7 +113,7 @@ LARGER = {
     "players": ["({players} and {players})", "({n} in {players} where {truth})", "met({players})"],
 }
 SIMPLE = (
-    "require {truth} else \"why\"",
+    'require {truth} else "why"',
     "let {let} = {number}",
     "let {let}: set = {sites}",
     "place {kind} on {sites}",
@@ -123,11 +136,17 @@ SIMPLE = (
     "next = {player}",
     "{players} leaves",
     "{player} joins",
+    "deed({sites}, {number})",
     "pass",
     "again",
     "swap sides",
 )
-CHOICES = ("choose {let} in {sites}", "choose {let} in {kinds}", "choose {let} in {numbers}", "choose {let} in {players}")
+CHOICES = (
+    "choose {let} in {sites}",
+    "choose {let} in {kinds}",
+    "choose {let} in {numbers}",
+    "choose {let} in {players}",
+)
 BLOCKS = (
     ("if {truth}:", "else if {truth}:", "else:"),
     ("for {let} in {sites}:",),
@@ -146,6 +165,7 @@ class Writer:
         self.dice = random.Random(seed)
         self.names = 0
         self.along = "ahead"
+        self.unmade: tuple[str, ...] = ("worth", "deed")
 
     def rulebook(self) -> str:
         """The whole text."""
@@ -153,8 +173,16 @@ class Writer:
         self.along = "ahead" if board.startswith(("ring", "track")) else "east"
         text = HEADINGS.replace("{board}", board).replace("{direction0}", self.along)
         text += "define score(p): " + self.filled("{number}", 2) + "\n"
-        text += "setup: place White Man on one(sites)\n"
-        text += "turn:\n" + "\n".join(self.block(1, 3)) + "\n"
+        text += "setup:\n    chance die in 1..3\n    place White Man on site(die)\n    seeds(site(die)) = die\n"
+        text += "define worth(a, b): " + self.filled("count(a and {sites}) + b * {number}", 2) + "\n"
+        self.unmade = ("deed",)
+        text += "define deed(a, b):\n" + "\n".join(self.block(1, 2)) + "\n    remove a\n    my gold += b\n"
+        self.unmade = ()
+        text += "event bell:\n    " + self.filled(self.dice.choice(SIMPLE[3:22]), 2) + "\n"
+        often = self.filled(" of {number} moves", 1) if self.dice.random() < 0.3 else ""
+        roll = "    chance luck in 1..2\n" if self.dice.random() < 0.2 else ""
+        text += f"turn{often}:\n{roll}" + "\n".join(self.block(1, 3)) + "\n"
+        text += f"when stuck and {self.filled('{truth}', 1)}: mover loses\n"
         text += f"when {self.filled('{truth}', 2)}: {self.filled('{player}', 1)} wins\n"
         return (text + "when ply > 8: highest score wins\n").replace("«", "{").replace("»", "}")
 
@@ -167,7 +195,9 @@ class Writer:
                 for head in self.dice.choice(BLOCKS):
                     lines += [pad + self.filled(head, 1), *self.block(depth + 1, 2)]
             else:
-                lines.append(pad + self.filled(self.dice.choice(SIMPLE if self.dice.random() < 0.6 else CHOICES), 2))
+                forms = SIMPLE if self.dice.random() < 0.6 else CHOICES
+                form = self.dice.choice([form for form in forms if not form.startswith(self.unmade)])
+                lines.append(pad + self.filled(form, 2))
         return lines
 
     def filled(self, text: str, depth: int) -> str:
@@ -187,8 +217,20 @@ class Writer:
             return self.dice.choice(["<", ">", "<=", ">=", "is", "is not"])
         if depth <= 0:
             return _LEAVES[word] if self.dice.random() < 0.6 else self.filled(self.dice.choice(ATOMS[word]), -1)
-        return self.filled(self.dice.choice(ATOMS[word] + LARGER.get(word, []) * 2), depth - 1)
+        forms = ATOMS[word] + LARGER.get(word, []) * 2
+        return self.filled(self.dice.choice([form for form in forms if not form.startswith(self.unmade)]), depth - 1)
 
 
-_LEAVES = {"number": "1", "truth": "wild", "site": "last", "sites": "empty", "direction": "my ahead", "directions": "sides",
-           "player": "mover", "players": "players", "kind": "King", "kinds": "kinds", "numbers": "0..2"}
+_LEAVES = {
+    "number": "1",
+    "truth": "wild",
+    "site": "last",
+    "sites": "empty",
+    "direction": "my ahead",
+    "directions": "sides",
+    "player": "mover",
+    "players": "players",
+    "kind": "King",
+    "kinds": "kinds",
+    "numbers": "0..2",
+}

@@ -17,7 +17,7 @@ import gdl
 from gdl.diagnostics import Severity, Sources
 from gdl.diagnostics.render import render_text
 from gdl.resources import shipped_rulebooks
-from gdl_interpreter.reference.errors import LimitError
+from gdl_interpreter.reference.errors import LimitError, MachineError
 
 TEXTS = {name: Path(path).read_text(encoding="utf-8") for name, path in shipped_rulebooks().items()}
 WORD = re.compile(r'"[^"\n]*"|\w+|[^\w\s]|[ ]+|\n')
@@ -57,6 +57,8 @@ def play(game: gdl.Game, dice: random.Random) -> None:
     try:
         position = game.start()
         for _ in range(PLIES):
+            if "bell" in game.machine.events:
+                position = announced(position)
             moves = position.moves()
             if not moves or len(moves) > MOST:
                 break
@@ -66,6 +68,15 @@ def play(game: gdl.Game, dice: random.Random) -> None:
         str(position.result)
     except LimitError as limit:
         assert re.fullmatch(r"E90\d", limit.code)
+
+
+def announced(position: gdl.Position) -> gdl.Position:
+    """The position after a bell, where the rulebook does not refuse it."""
+    try:
+        return position.announce("bell")
+    except MachineError as error:
+        assert re.fullmatch(r"event-refused|E90\d", error.code)
+        return position
 
 
 def mutated(parts: list[str], dice: random.Random, spare: list[str]) -> str:

@@ -1,7 +1,7 @@
 """Rulebooks made to hurt: each is refused with a code, or plays within bounds.
 
 A text stands beside the codes it may end in, while it is read (`E1…`, `E3…`) or played (`E90…`); "" says that it may
-simply be played. The machine's fuel is cut down here: what matters is that every loop burns some.
+simply be played. `conftest.py` cuts the machine's fuel down.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from itertools import pairwise
 import pytest
 
 import gdl
-from gdl.lower import program as lowering
-from gdl_interpreter.reference import expressions, machine
 from gdl_interpreter.reference.errors import LimitError
 
 PLAIN = "players A, B\nboard grid(3, 3)\npiece Man\n"
@@ -237,12 +235,6 @@ CASES: dict[str, tuple[str, str]] = {
         "",
     ),
 }
-
-
-@pytest.fixture(autouse=True)
-def little_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (machine, expressions, lowering):
-        monkeypatch.setattr(module, "FUEL", 100_000)
 
 
 def played(text: str) -> str:

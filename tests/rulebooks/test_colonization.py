@@ -18,6 +18,8 @@ import pytest
 
 import gdl
 from gdl.api import Game
+from gdl.diagnostics import RulebookError
+from gdl.resources import shipped_rulebooks
 from gdl_interpreter.reference import MachineError, Position
 
 GAMES = 3
@@ -270,6 +272,12 @@ def in_peace(state: State, following: dict[str, State], dice: random.Random) -> 
     return "pass" if "pass" in following else next(iter(following))
 
 
+def armed(state: State, following: dict[str, State], dice: random.Random) -> str:
+    """Everybody builds, and whoever has a weapon fires it at once."""
+    shot = next((text for text in following if text.startswith("fire")), None)
+    return shot or build(state, {text: after for text, after in following.items() if "capture" not in text}, dice)
+
+
 Policy = Callable[[State, dict[str, State], random.Random], str]
 
 
@@ -355,6 +363,168 @@ def test_a_whole_game_of_building() -> None:
     assert (told.end, told.winners) == ("everything is settled", 1)
     made = {verb.removeprefix("produce "): count for verb, count in told.verbs.items() if "produce" in verb}
     assert made == {"Weapon": 2, "Factory": 6, "Farm": 18, "Planet": 1, "Colony": 224}
+
+
+def test_a_game_with_weapons() -> None:
+    """Two who build until one has a weapon, fire it (which may take a weapon of the other's), and build again."""
+    told = side_by_side(gdl.load("colonization", rows=6), 5, armed, 400, every=8)
+    assert told.end == "cut off"
+    assert told.verbs["produce Weapon"] >= told.verbs["fire"] > 0
+
+
+# Whole games, worked out by hand: options, what is played, why it ends, who wins.
+GAMES_BY_HAND: dict[str, tuple[dict[str, int], str, str, set[str]]] = {
+    "taken at once": (
+        {"columns": 3, "rows": 1},
+        "a1; b1; capture a1-b1",
+        "the only society left",
+        {"Red"},
+    ),
+    # Blue builds, loses the colony to Red's planet, and takes the planet.
+    "the hunter hunted": (
+        {"columns": 4, "rows": 2},
+        "a1; d1; a1-b1; produce Colony c1; capture b1-c1; capture d1-c1",
+        "the only society left",
+        {"Blue"},
+    ),
+    # Blue comes back to a1, but with one planet he is no rival: Red has only to take Green.
+    "one who came back": (
+        {"players": 3, "columns": 5, "rows": 1},
+        "b1; c1; e1; capture b1-c1; a1; pass; c1-d1; pass; pass; capture d1-e1",
+        "the only society left",
+        {"Red"},
+    ),
+    # Blue came back and takes Red's planet at c1, the last but Green's: Green alone counts, once his turn is over.
+    "the end of one's own turn": (
+        {"players": 3, "columns": 5, "rows": 1},
+        "b1; c1; e1; capture b1-c1; b1; pass; pass; capture b1-c1; pass",
+        "the only society left",
+        {"Green"},
+    ),
+    # Green has joined and not placed: Red cannot win by taking Blue. Then Green places, and is taken.
+    "the newcomer is waited for": (
+        {"columns": 4, "rows": 1},
+        "a1; b1; event late_arrival; capture a1-b1; pass; c1; capture b1-c1",
+        "the only society left",
+        {"Red"},
+    ),
+    # Two, one and one pieces when Green, the last of the round, has had his turn.
+    "the largest": (
+        {"players": 3, "columns": 5, "rows": 2},
+        "a1; c1; e1; produce Colony a2; event time_up; pass; pass",
+        "time",
+        {"Red"},
+    ),
+    # The time is up between two rounds: all of the next one is played. Two, two and one.
+    "two of three share": (
+        {"players": 3, "columns": 5, "rows": 2},
+        "a1; c1; e1; event time_up; produce Colony a2; produce Colony c2; pass",
+        "time",
+        {"Red", "Blue"},
+    ),
+    "all share": ({"columns": 5, "rows": 2}, "event time_up; a1; e1", "time", {"Red", "Blue"}),
+    # Yellow joins when the time is up already, and has the last turn. One piece each, but Blue has two.
+    "the last turn is the newcomer's": (
+        {"players": 3, "columns": 5, "rows": 2},
+        "a1; c1; e1; event time_up; pass; event late_arrival; produce Colony c2; pass; e2",
+        "time",
+        {"Blue"},
+    ),
+    # The round goes on behind the time, and in it Red is wiped out: nobody waits for the end of the round.
+    "alone before the round is over": (
+        {"columns": 3, "rows": 1},
+        "a1; b1; event time_up; pass; capture b1-a1",
+        "the only society left",
+        {"Blue"},
+    ),
+    # Nobody comes back: when Blue takes Green, the last of the round, Blue is the last, and the round is over.
+    "the last of the round is wiped out": (
+        {"players": 3, "columns": 5, "rows": 1, "rejoining": 0},
+        "a1; c1; d1; event time_up; produce Colony b1; capture c1-d1",
+        "time",
+        {"Red"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GAMES_BY_HAND)
+def test_games_by_hand(name: str) -> None:
+    """They end so, and not a move earlier, by both implementations."""
+    options, text, reason, winners = GAMES_BY_HAND[name]
+    game = gdl.load("colonization", **options)
+    seated, allowed = game.program.seated, bool(game.options["rejoining"])
+    state = State(game.options["columns"], game.options["rows"], NAMES[:seated], return_allowed=allowed)
+    position = game.start()
+    for move in text.split("; "):
+        assert position.result is None
+        if move.startswith("event "):
+            event = move.removeprefix("event ")
+            after = announced(state, event, len(state.round))
+            assert after is not None
+            position, state = position.announce(event), after
+        else:
+            position, state = position.play(move), successors(state)[move]
+        compare(game, position, state, successors(state))
+    assert position.result is not None
+    assert (position.result.reason, set(position.result.winners)) == (reason, winners)
+
+
+def test_events_that_are_refused() -> None:
+    """Each with the reason."""
+    position = gdl.load("colonization", players=7, columns=4, rows=2).start()
+    position = position.announce("late_arrival").announce("time_up")
+    for event, reason in (
+        ("late_arrival", "every seat at the table is taken"),
+        ("time_up", "the time is up already"),
+        ("flood", "this rulebook has no event `flood`"),
+    ):
+        with pytest.raises(MachineError, match=reason):
+            position.announce(event)
+    with pytest.raises(MachineError, match="there must be a square for everyone"):
+        gdl.load("colonization", columns=2, rows=1).start().announce("late_arrival")
+
+
+def test_who_has_left_is_no_newcomer() -> None:
+    """Where nobody comes back, a free seat is one that nobody has had."""
+    position = gdl.load("colonization", players=7, columns=4, rows=3, rejoining=False).start()
+    for move in ("a1", "b1", "c1", "d1", "a3", "b3", "c3", "capture a1-b1"):
+        position = position.play(move)
+    assert position.players == ("Red", "Green", "Yellow", "White", "Black", "Orange")
+    position = position.announce("late_arrival")
+    assert position.players[-1] == "Purple"
+    with pytest.raises(MachineError, match="every seat at the table is taken"):
+        position.announce("late_arrival")
+
+
+def test_nothing_is_announced_when_the_game_is_over() -> None:
+    """The result stands."""
+    position = gdl.load("colonization", columns=3, rows=1).start().play("a1").play("b1").play("capture a1-b1")
+    with pytest.raises(MachineError, match="the game is over"):
+        position.announce("late_arrival")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 9}, "from 2 to 8 players, not for 9"),
+        ({"players": 1}, "from 2 to 8 players, not for 1"),
+        ({"columns": 0}, "`columns` must be in 1..24"),
+        ({"rows": 25}, "`rows` must be in 1..24"),
+        ({"players": 4, "columns": 1, "rows": 3}, "there must be a square for everyone"),
+        ({"planets": 3}, "no option `planets`"),
+    ],
+)
+def test_what_cannot_be_set(options: dict[str, int], message: str) -> None:
+    """A ninth player, bad sizes, an option that there is not."""
+    with pytest.raises(RulebookError) as refused:
+        gdl.load("colonization", **options)
+    assert message in " ".join(found.message for found in refused.value.diagnostics)
+
+
+def test_length() -> None:
+    """At most ninety lines without comments, blanks and examples."""
+    text = shipped_rulebooks()["colonization"].read_text(encoding="utf-8").split("\nexample ")[0]
+    assert sum(bool(line.strip()) and not line.strip().startswith("#") for line in text.split("\n")) <= 90
 
 
 PERFT = [

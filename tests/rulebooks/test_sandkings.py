@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 
@@ -29,21 +30,23 @@ VARIATIONS = ("square_shields", "bold", "loose_walls", "double_pace")
 Square = tuple[int, int]
 Pieces = Mapping[Square, tuple[int, str]]
 SQUARES = [(c, r) for r in range(8) for c in range(8)]
-ORTHOGONAL = [(1, 0), (-1, 0), (0, 1), (0, -1)]
-ALL_WAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+Ways = tuple[tuple[int, int], ...]
+ORTHOGONAL: Ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
+ALL_WAYS: Ways = (*ORTHOGONAL, (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
-def _beside(square: Square, ways: list[tuple[int, int]] = ALL_WAYS) -> list[Square]:
+@cache
+def _beside(square: Square, ways: Ways = ALL_WAYS) -> list[Square]:
     steps = ((square[0] + dx, square[1] + dy) for dx, dy in ways)
     return [(c, r) for c, r in steps if 0 <= c < 8 and 0 <= r < 8]
 
 
-def _spread(start: Square, within: Iterable[Square], ways: list[tuple[int, int]] = ALL_WAYS) -> set[Square]:
+def _spread(start: Square, within: set[Square], ways: Ways = ALL_WAYS) -> set[Square]:
     """What can be reached from a square without leaving these."""
-    free, reached, waiting = set(within), {start}, [start]
+    reached, waiting = {start}, [start]
     while waiting:
         for square in _beside(waiting.pop(), ways):
-            if square in free and square not in reached:
+            if square in within and square not in reached:
                 reached.add(square)
                 waiting.append(square)
     return reached
@@ -161,6 +164,8 @@ class Rules:
         body = next(s for s, piece in pieces.items() if piece == (player, "B"))
         for other in range(self.seats):
             theirs = {s for s, piece in pieces.items() if piece[0] == other}
+            if not any(c in (0, 7) for c, _ in theirs) or not any(r in (0, 7) for _, r in theirs):
+                continue
             for wall in () if other == player else _groups(theirs, ALL_WAYS if loose else ORTHOGONAL):
                 columns, rows = {c for c, _ in wall}, {r for _, r in wall}
                 for c, r in ((c, r) for c in (0, 7) for r in (0, 7) if c in columns and r in rows):
@@ -179,7 +184,7 @@ def _creature(pieces: Pieces, player: int) -> set[Square]:
     return _spread(bodies[0], own) if bodies else set()
 
 
-def _groups(squares: set[Square], ways: list[tuple[int, int]]) -> list[set[Square]]:
+def _groups(squares: set[Square], ways: Ways) -> list[set[Square]]:
     found: list[set[Square]] = []
     while squares:
         found.append(_spread(next(iter(squares)), squares, ways))
@@ -236,12 +241,12 @@ def _whole(before: State, after: State) -> None:
 
 
 def _choose(moves: Mapping[str, State], state: State, dice: random.Random) -> str:
-    """A move: now and then a sting if there is one, mostly toward the middle of the others, else any."""
+    """A move: mostly a sting if there is one, else mostly toward a piece of another, else any."""
     texts = sorted(moves)
     stings = [text for text in texts if text.startswith("sting")]
-    if stings and dice.random() < 0.3:
+    if stings and dice.random() < 0.7:
         return dice.choice(stings)
-    if dice.random() < 0.4:
+    if dice.random() < 0.7:
         others = [s for s, piece in state.pieces.items() if piece[0] != state.mover]
         c, r = dice.choice(others)
         far = {t: sum(max(abs(c - x), abs(r - y)) for x, y in moves[t].of(state.mover)) for t in texts if t != "stop"}
@@ -255,6 +260,7 @@ class Seen:
 
     plies: int
     alive: tuple[int, ...] | None
+    texts: tuple[str, ...]
     happened: Counter[str]
 
 
@@ -263,15 +269,18 @@ def play_both(game: Game, rules: Rules, seed: int, cap: int = CAP) -> Seen:
     dice = random.Random(seed)
     position, state = game.start(), rules.start()
     happened: Counter[str] = Counter()
+    texts: list[str] = []
     for plies in range(cap):
         _agree(position, state)
         if state.is_over:
-            return Seen(plies, state.alive, happened)
+            return Seen(plies, state.alive, tuple(texts), happened)
         moves = rules.moves(state)
-        assert {move.text for move in position.moves()} == set(moves)
+        legal = {move.text: move for move in position.moves()}
+        assert set(legal) == set(moves)
         text = _choose(moves, state, dice)
-        before, state, position = state, moves[text], position.play(text)
+        before, state, position = state, moves[text], position.play(legal[text])
         _whole(before, state)
+        texts.append(text)
         gone = set(before.alive) - set(state.alive)
         if text.startswith("sting"):
             happened["stings"] += 1
@@ -280,7 +289,7 @@ def play_both(game: Game, rules: Rules, seed: int, cap: int = CAP) -> Seen:
         elif gone:
             happened["smothered"] += len(gone)
             happened["walked in"] += before.mover in gone
-    return Seen(cap, None, happened)
+    return Seen(cap, None, tuple(texts), happened)
 
 
 TABLES = [

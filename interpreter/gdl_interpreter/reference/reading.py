@@ -125,7 +125,12 @@ class Reading:
     # ---- the words of a move
 
     def kinds_of(self, words: tuple[Word, ...]) -> int:
-        """The kinds of the pieces that stand on the chosen sites before the move is made, as a set."""
+        """The kinds of the pieces that stand on the chosen sites before the move is made, as a set.
+
+        None where the move chooses a kind itself: a kind that is typed is then the one chosen.
+        """
+        if any(word.type is Ty.KINDS for word in words):
+            return 0
         kinds = 0
         for word in words:
             if word.type is Ty.SITES:
