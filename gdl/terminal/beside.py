@@ -8,7 +8,7 @@ from functools import cached_property
 
 from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
 from gdl.terminal.contents import counted, facing_of
-from gdl.terminal.extras import links_of
+from gdl.terminal.extras import joined_to_added, links_of
 from gdl.terminal.marks import Marks, marks_in
 from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, SiteClass
@@ -159,6 +159,9 @@ def below_board(facts: Facts) -> Drawing:
     if links:
         names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
         lines.append(((f" {facts.style.pick('║', 'H')} joins {', '.join(names)}", "note"),))
+    for added, sites in joined_to_added(program.board):
+        names = [program.board.name_of(site) for site in sites]
+        lines.append(((f" {program.board.name_of(added)} joins {', '.join(names)}", "note"),))
     ways = direction_names(program.board.wrapping)
     for one, other in (("east", "west"), ("north", "south")):
         if one in ways:

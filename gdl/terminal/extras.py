@@ -54,6 +54,15 @@ def draw_links(canvas: Canvas, board: Board, style: Style, at: Place) -> None:
             canvas.put(left + 2, top, style.pick("═", "=") * (right - left - 3), "label")
 
 
+def joined_to_added(board: Board) -> list[tuple[int, list[int]]]:
+    """The added sites, each with the sites it is linked to."""
+    return [
+        (i, list(site_numbers(board.neighbours[i] & board.played)))
+        for i in site_numbers(board.played)
+        if board.sites[i].kind is SiteClass.EXTRA
+    ]
+
+
 def links_of(board: Board) -> list[tuple[int, int]]:
     """The joined pairs of sites that no step leads between; none where there are too many to read."""
     found = []

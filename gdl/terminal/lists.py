@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.terminal.console import Console
+from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
 
 _ALL = 60  # up to so many moves are simply listed
@@ -51,7 +52,8 @@ def _grouped(console: Console, moves: Sequence[Move]) -> None:
     for move in moves:
         groups.setdefault(" ".join(word.text for word in move.words[: shared + 1]), []).append(move)
     if len(groups) > _ALL or all(len(group) == 1 for group in groups.values()):
-        console.columns([move.text for move in moves[:_ALL]])
+        unusual_first = sorted(moves, key=lambda move: any(word.type is Ty.SITES for word in move.words))
+        console.columns([move.text for move in unusual_first[:_ALL]])
         if len(moves) > _ALL:
             console.say(f"  … and {len(moves) - _ALL} more; `? TEXT` lists those that begin with TEXT.")
         return

@@ -27,7 +27,7 @@ GAMES = 3
 CAP = 120
 """After how many plies such a game is cut off."""
 
-NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Black", "Orange", "Purple")
+NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange", "Magenta", "Cyan")
 OWNED = {"Planet": 2, "Colony": 8, "Farm": 2, "Factory": 2, "Weapon": 2}
 PRICES: dict[str, dict[str, int]] = {
     "Planet": {"Colony": 8},
@@ -489,9 +489,9 @@ def test_who_has_left_is_no_newcomer() -> None:
     position = gdl.load("colonization", players=7, columns=4, rows=3, rejoining=False).start()
     for move in ("a1", "b1", "c1", "d1", "a3", "b3", "c3", "capture a1-b1"):
         position = position.play(move)
-    assert position.players == ("Red", "Green", "Yellow", "White", "Black", "Orange")
+    assert position.players == ("Red", "Green", "Yellow", "White", "Orange", "Magenta")
     position = position.announce("late_arrival")
-    assert position.players[-1] == "Purple"
+    assert position.players[-1] == "Cyan"
     with pytest.raises(MachineError, match="every seat at the table is taken"):
         position.announce("late_arrival")
 

@@ -16,7 +16,11 @@ KNOWN: dict[str, list[int]] = {
     "gomoku": [225, 50400],
     "edges": [93, 8649, 753300],
     "synapse-ice": [228, 1532, 9798],
+    "3-a-side": [14, 214, 3068],
+    "anchor": [169, 28730],
+    "cornerport": [3, 9, 54, 324],
     # variants
+    "3-a-side:offset": [14, 196, 2980],
     "edges:3x3": [72],
     "edges:4x4": [120, 14400],
     "edges:5x5": [180],
