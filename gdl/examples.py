@@ -166,7 +166,10 @@ class _Run:
             self.fail(f"these are legal too: {'; '.join(more[:8])}", line.span)
 
     def illegal(self, position: Position, text: str, line: d.Claim) -> None:
-        """A move that must not be legal, for a reason that may be given."""
+        """A move that must not be legal, or an event that must be refused, for a reason that may be given."""
+        if text.startswith("event "):
+            self.refused(position, text, line)
+            return
         explanation = position.explain(text)
         if explanation.legal:
             self.fail(f"`{text}` is legal", line.span)
@@ -175,6 +178,16 @@ class _Run:
         elif line.because is not None and line.because not in f"{explanation.reason} {explanation.message}":
             given = explanation.reason or explanation.message
             self.fail(f"`{text}` is illegal, but because: {given}", line.span)
+
+    def refused(self, position: Position, text: str, line: d.Claim) -> None:
+        """An event that the rulebook must refuse."""
+        try:
+            position.announce(text.removeprefix("event ").strip())
+        except MachineError as error:
+            if error.code != "event-refused" or (line.because is not None and line.because not in error.message):
+                self.fail(f"`{text}` is refused, but because: {error.message}", line.span)
+            return
+        self.fail(f"`{text}` is not refused", line.span)
 
 
 def _parts(text: str) -> list[str]:

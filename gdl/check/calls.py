@@ -98,7 +98,7 @@ class Calls(Special):
             wanted = " and ".join(f"one {'site' if p == 'piece' else p}" for p in per) or "nothing in brackets"
             wanted += " in brackets" if per else ""
             return self.wrong_count(name, wanted, args, span)
-        if type_ == ty.NUMBER and (many := self.too_many(name, args, span)):
+        if type_ == ty.NUMBER and (many := self.too_many(name, args)):
             return many
         index = self.index(name, type_, per, args)
         lifted = any(value.type.many for value in index)
@@ -133,7 +133,8 @@ class Calls(Special):
             whose = next(iter(tables))
         type_ = tables[whose]
         plain = type_.base in (Base.NUMBER, Base.TRUTH)
-        if type_ == ty.NUMBER and (too_many := self.too_many(name, args, span)):
+        kind = whose == "kind" and of.type.bare
+        if type_ == ty.NUMBER and not kind and (too_many := self.too_many(name, args)):
             return too_many
         if whose == "player":
             index = expect(self.known, of, ty.PLAYER if plain else ty.PLAYERS, place, f"what `{name}` is asked of")
@@ -147,7 +148,7 @@ class Calls(Special):
         many = type_.many or (of.type.many and not plain)
         return Value(AttributeOf(type_.ty, whose, name, index.expr, span=span), Type(type_.base, many))
 
-    def too_many(self, name: str, args: Arguments, span: Span) -> Value | None:
+    def too_many(self, name: str, args: Arguments) -> Value | None:
         """Complain of a number asked of a set: which member's?"""
         place = next((place for _, value, place in args if value.type.many or value.type.bare), None)
         if place is None or len(args) != 1:

@@ -99,9 +99,7 @@ class Builder:
     def _call(self, part: Branch) -> t.Call:
         name, arguments = part.children
         assert isinstance(name, Tree)
-        return t.Call(
-            self._name(name).name, self.arguments(arguments), span=self.span(part), name_span=self.span(name)
-        )
+        return t.Call(self._name(name).name, self.arguments(arguments), span=self.span(part), name_span=self.span(name))
 
     def _call_filtered(self, part: Branch) -> t.Call:
         name, members, condition = part.children
@@ -223,9 +221,7 @@ class Builder:
 
     def _product(self, part: Branch) -> t.Expr:
         pairs = zip(part.children[1::2], part.children[2::2], strict=True)
-        return self._chain(
-            part.children[0], [(str(o.children[0]), x) for o, x in pairs if isinstance(o, Tree)]
-        )
+        return self._chain(part.children[0], [(str(o.children[0]), x) for o, x in pairs if isinstance(o, Tree)])
 
     def _junction(self, operator: str, part: Branch) -> t.Junction:
         for child in part.children:

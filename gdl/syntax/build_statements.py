@@ -129,9 +129,7 @@ class StatementBuilder(Builder):
         arms = [t.Arm(self.expr(condition), self.block(body), span=self.span(part))]
         for more in elifs:
             assert isinstance(more, Tree)
-            arms.append(
-                t.Arm(self.expr(more.children[0]), self.block(more.children[1]), span=self.span(more))
-            )
+            arms.append(t.Arm(self.expr(more.children[0]), self.block(more.children[1]), span=self.span(more)))
         return t.If(tuple(arms), self.block(otherwise), span=self.span(part))
 
     def _for_(self, part: Branch) -> t.For:

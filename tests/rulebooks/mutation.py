@@ -1,4 +1,4 @@
-"""Breaking a rule of a shipped rulebook, to see that an example notices."""
+"""Breaking a rule of a shipped rulebook, to see that the example that guards it notices."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from gdl.examples import run_examples
 from gdl.resources import shipped_rulebooks
 
 
-def failing_examples(name: str, old: str, new: str, folder: Path) -> list[str]:
-    """The examples that fail when a part of the rulebook's text, which must occur, is replaced by another."""
-    text = shipped_rulebooks()[name].read_text(encoding="utf-8")
-    rules, mark, examples = text.partition("\nexample ")
+def failing(name: str, old: str, new: str, guard: str | None, folder: Path) -> list[str]:
+    """The examples that fail when a part of the rules, which must occur, is replaced by another.
+
+    guard: the name of the one example that is run; None: all are.
+    """
+    rules, *examples = shipped_rulebooks()[name].read_text(encoding="utf-8").split("\nexample ")
     assert old in rules, f"the rules of {name} do not say {old!r}"
+    kept = [example for example in examples if guard is None or example.startswith(f'"{guard}":')]
+    assert kept, f"there is no example {guard!r}"
     broken = folder / f"{name}.gdl"
-    broken.write_text(rules.replace(old, new, 1) + mark + examples, encoding="utf-8")
+    broken.write_text("\nexample ".join([rules.replace(old, new, 1), *kept]), encoding="utf-8")
     outcomes, _ = run_examples(str(broken))
     return [outcome.name for outcome in outcomes if outcome.failures]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mutation import failing_examples
+from mutation import failing
 
 MUTANTS = {
     "four columns": ("columns = 4 in", "columns = 3 in"),
@@ -43,4 +43,4 @@ MUTANTS = {
 @pytest.mark.parametrize("rule", MUTANTS)
 def test_an_example_fails(rule: str, tmp_path: Path) -> None:
     """Without this rule."""
-    assert failing_examples("edges", *MUTANTS[rule], tmp_path)
+    assert failing("edges", *MUTANTS[rule], None, tmp_path)

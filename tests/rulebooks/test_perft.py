@@ -18,6 +18,7 @@ KNOWN: dict[str, list[int]] = {
     "synapse-ice": [228, 1532, 9798],
     "3-a-side": [14, 214, 3068],
     "anchor": [169, 28730],
+    "colonization": [32, 992, 12460],
     "cornerport": [3, 9, 54, 324],
     # variants
     "3-a-side:offset": [14, 196, 2980],

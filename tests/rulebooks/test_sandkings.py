@@ -19,8 +19,8 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import NEXT, Frame
 
 GAMES = 1  # random games for each table: raise it to look longer
-CAP = 350  # plies after which a random game is left
-CORNERED = 12  # random positions with two creatures in a corner, for each table
+CAP = 200  # plies after which a random game is left
+CORNERED = 25  # random positions with two creatures in a corner, for each table
 
 NAMES = ("White", "Black", "Red", "Blue")
 INITIALS = ("W", "Ba", "R", "Bu")
@@ -342,8 +342,9 @@ def _crowd(seats: int, dice: random.Random) -> tuple[Pieces, tuple[int, ...]]:
         pieces: dict[Square, tuple[int, str]] = {}
         order = list(range(seats))
         dice.shuffle(order)
-        for number, player in enumerate(order):
-            size = dice.randint(1, 3) if number == 0 else dice.randint(4, 6)
+        small = dice.choice(order)
+        for player in order:
+            size = dice.randint(1, 2) if player == small else dice.randint(4, 6)
             kinds = ["B", *dice.sample(["S", "V", "V", "V", "V"], size - 1)]
             dice.shuffle(kinds)
             grown: list[Square] = []
@@ -379,3 +380,105 @@ def _set_up(game: Game, state: State) -> Position:
         frame[NEXT] = 1 << state.mover
 
     return game.machine.set_up(begin, ())
+
+
+def _leaves(rules: Rules, state: State, depth: int) -> int:
+    return 1 if depth == 0 else sum(_leaves(rules, after, depth - 1) for after in rules.moves(state).values())
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(2, frozenset(VARIATIONS)), Rules(3), Rules(4)], ids=called)
+def test_perft(rules: Rules) -> None:
+    """Both count the same; within the first turn nobody is near enough for any variation to matter."""
+    game = load(rules)
+    assert [game.perft(depth) for depth in (1, 2, 3)] == [9, 129, 1761]
+    assert [_leaves(rules, rules.start(), depth) for depth in (1, 2, 3)] == [9, 129, 1761]
+
+
+# ---- whole games, and positions that end in other ways; each end was checked by hand
+
+ALL = frozenset(VARIATIONS)
+LOOSE = frozenset({"loose_walls"})
+
+WHOLE_GAMES = {
+    # e5, f6 and the two behind them follow the stinger, which comes to g6 and takes the body on g7.
+    "the body is stung": (
+        Rules(),
+        "b2-c3; a1-b2; c3-d3; b2-c3; c3-d4; d4-e4; g8-f8; stop; b3-c4; c4-d5; a2-b3; d5-e5; b3-c4; c4-d4; h7-g8; "
+        "g6-h6; stop; e4-f5; d4-e4; f5-f6; e5-f5; f6-g6; b1-b2; h8-h7; stop; b2-c3; c3-d4; d4-e5; e5-f6; sting g6-g7",
+        ("White",),
+    ),
+    # Black has drawn back to f8 g8 h8 f7 g7 h7. The last step makes the wall e8 e7 e6 f6 g6 h6, from the north side to
+    # the east side; White's own body (f6) and stinger (e6) are part of it.
+    "the body is smothered": (
+        Rules(),
+        "b2-c3; b3-c4; a2-b3; a1-b2; c2-d3; b1-c2; g7-f8; g6-g7; stop; c3-d4; c4-d5; b3-c4; b2-c3; d4-e5; c3-d4; "
+        "h7-h6; stop; d5-e6; d4-d5; e5-f6; c2-d2; d2-e3; d3-e4; h6-h7; stop; e3-f4; e4-f5; f4-g5; f5-g6; g5-h6; "
+        "c4-c5; f7-e7; e7-f7; stop; c5-d6; e6-e7; d5-e6; d6-d7; d7-e8",
+        ("White",),
+    ),
+    # Twelve moves of each. Black's stinger takes White's body on b5, so that Black is followed by Red and Red by Black;
+    # in his second turn it takes a vertebra on e6 and then the body on e7, of Red.
+    "three players, all variations": (
+        Rules(3, ALL),
+        "b2-a3; a1-b2; a3-a4; a2-a3; a3-b4; b2-c3; a4-b5; b1-a2; a2-b1; b3-b2; b4-c4; b1-a2; a7-a6; a8-a7; b6-c6; "
+        "c7-d7; a7-b6; sting b6-b5; d7-c8; a6-b6; b5-c5; c5-d6; b6-c5; b7-c7; g6-f6; f7-e7; g7-f7; f6-e6; h7-g7; "
+        "f7-f6; g7-f7; e7-f8; f6-e7; e7-d7; f8-e8; d7-e7; c6-d5; c7-d7; b8-c7; c5-d4; c7-d8; sting d6-e6; d4-e5; "
+        "e5-f6; d5-d6; sting e6-e7",
+        ("Black",),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE_GAMES)
+def test_whole_games(name: str) -> None:
+    """By both sets of rules, from the first move to the last."""
+    rules, text, winners = WHOLE_GAMES[name]
+    position, state = load(rules).start(), rules.start()
+    for move in text.split("; "):
+        _agree(position, state)
+        assert not state.is_over
+        position, state = position.play(move), rules.moves(state)[move]
+    _agree(position, state)
+    assert position.result is not None
+    assert (position.result.verdict, position.result.winners) == ("win", winners)
+    assert position.result.reason == "the last creature alive"
+
+
+ENDINGS = {
+    # Black's body steps between a3 and b2; from a2 only a1 and b1 can be reached by steps along the sides.
+    "it walks into a wall": (LOOSE, {"b2": "WB", "a3": "WV", "c1": "WV", "b3": "BB"}, "b3-a2", ("White",)),
+    # The same step also shuts White's body up in a1, behind a2 and b1.
+    "both are smothered": (
+        LOOSE,
+        {"a1": "WB", "b2": "WV", "a3": "WV", "c1": "WV", "b3": "BB", "b1": "BV", "c2": "BV"},
+        "b3-a2",
+        (),
+    ),
+    # By the usual rules the gaps at the corners stay open.
+    "nobody is smothered": (
+        frozenset(),
+        {"a1": "WB", "b2": "WV", "a3": "WV", "c1": "WV", "b3": "BB", "b1": "BV", "c2": "BV"},
+        "b3-a2",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_endings(name: str) -> None:
+    """By both sets of rules: Black moves, from a position made by hand."""
+    on, placed, move, winners = ENDINGS[name]
+    rules = Rules(2, on)
+    pieces = {
+        ("abcdefgh".index(square[0]), int(square[1]) - 1): ("WB".index(piece[0]), piece[1])
+        for square, piece in placed.items()
+    }
+    state = rules.turn_of(pieces, (0, 1), 1)
+    position = _set_up(load(rules), state).play(move)
+    _agree(position, rules.moves(state)[move])
+    if winners is None:
+        assert position.result is None
+        return
+    assert position.result is not None
+    assert position.result.verdict == ("win" if winners else "draw")
+    assert not winners or position.result.winners == winners

@@ -10,9 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from gdl.examples import run_examples
-from gdl.resources import shipped_rulebooks
+from mutation import failing
 
 FACING = "two creatures face each other, and White moves first"
 SEVERAL = "a stinger may sting several times in a turn"
@@ -327,10 +325,4 @@ MUTANTS = {
 def test_its_example_fails(rule: str, tmp_path: Path) -> None:
     """Without this rule the rulebook can be played, but the example that guards it does not hold."""
     old, new, guard = MUTANTS[rule]
-    rules, *examples = shipped_rulebooks()["sandkings"].read_text(encoding="utf-8").split("\nexample ")
-    (example,) = (each for each in examples if each.startswith(f'"{guard}":'))
-    assert old in rules, f"the rules do not say {old!r}"
-    broken = tmp_path / "sandkings.gdl"
-    broken.write_text(f"{rules.replace(old, new, 1)}\nexample {example}", encoding="utf-8")
-    outcomes, _ = run_examples(str(broken))
-    assert [outcome.name for outcome in outcomes if outcome.failures] == [guard]
+    assert failing("sandkings", old, new, guard, tmp_path) == [guard]

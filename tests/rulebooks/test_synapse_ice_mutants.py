@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mutation import failing_examples
+from mutation import failing
 
 MUTANTS = {
     "six columns": ("columns = 6 in", "columns = 7 in"),
@@ -26,4 +26,4 @@ MUTANTS = {
 @pytest.mark.parametrize("rule", MUTANTS)
 def test_an_example_fails(rule: str, tmp_path: Path) -> None:
     """Without this rule."""
-    assert failing_examples("synapse-ice", *MUTANTS[rule], tmp_path)
+    assert failing("synapse-ice", *MUTANTS[rule], None, tmp_path)

@@ -17,9 +17,7 @@ def bracket_mistake(lines: tuple[Line, ...], source: str) -> Diagnostic | None:
             opened.append(mark)
         elif mark.kind is Kind.CLOSE:
             if not opened:
-                return Diagnostic(
-                    "E116", f"nothing was opened that this `{mark.text}` could close", mark.span(source)
-                )
+                return Diagnostic("E116", f"nothing was opened that this `{mark.text}` could close", mark.span(source))
             start = opened.pop()
             if _PARTNER[start.text] != mark.text:
                 return Diagnostic(

@@ -92,9 +92,7 @@ def missing_part(s: Stumble) -> Diagnostic | None:
         if place is not None and fixed is not None and place.text.startswith(word):
             fixed = fixed.replace(f"{word} {place.text}", f"{word} {place.text.removeprefix(word)}")
         hint = fixed if fixed and (place is not None or word in ("to supply", "supply")) else None
-        return s.error(
-            "E102", f"`{keyword}` needs `{word}`", hint or f"for instance: {_EXAMPLES[keyword]}", place
-        )
+        return s.error("E102", f"`{keyword}` needs `{word}`", hint or f"for instance: {_EXAMPLES[keyword]}", place)
     return None
 
 

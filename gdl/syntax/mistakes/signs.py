@@ -73,9 +73,7 @@ def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnosti
 
 
 def _foreign(mark: Mark, source: str) -> Diagnostic:
-    return Diagnostic(
-        "E121", f"`{mark.text}` is not a sign of this language", mark.span(source), _FOREIGN[mark.text]
-    )
+    return Diagnostic("E121", f"`{mark.text}` is not a sign of this language", mark.span(source), _FOREIGN[mark.text])
 
 
 def _decimal(mark: Mark, source: str) -> Diagnostic:
