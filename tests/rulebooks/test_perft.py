@@ -20,7 +20,10 @@ KNOWN: dict[str, list[int]] = {
     "anchor": [169, 28730],
     "colonization": [32, 992, 12460],
     "cornerport": [3, 9, 54, 324],
+    "sandkings": [9, 129, 1761],
     # variants
+    "sandkings:sumo": [9, 129, 1761],
+    "sandkings:match": [9, 129, 1761],
     "3-a-side:offset": [14, 196, 2980],
     "edges:3x3": [72],
     "edges:4x4": [120, 14400],

@@ -113,7 +113,7 @@ def test_without_the_option_one_game_is_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "goal", "seed"),
     [
-        ("sandkings", {"first_to": 4, "square_shields": True, "bold": True}, 4, 1),
+        ("sandkings", {"first_to": 4, "square_shields": True, "bold": True}, 4, 10),
         ("3-a-side", {"best_of": 5}, 3, 2),
     ],
 )
