@@ -60,7 +60,7 @@ class Game:
         """
         if first is None:
             return self.machine.start()
-        names = [player.name for player in self.program.players]
+        names = [player.name for player in self.program.players[: self.program.seated]]
         if first not in names:
             raise ValueError(f"no player is called {first!r}; there are {', '.join(names)}")
         return self.machine.start(1 << names.index(first))

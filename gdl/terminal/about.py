@@ -21,7 +21,9 @@ def about(game: Game) -> None:
 def _facts(game: Game) -> Iterator[str]:
     program, rules = game.program, game.loaded.rules
     yield from (f"{fact}: {value}" for fact, value in program.facts.items())
-    yield f"players: {', '.join(player.name for player in program.players)}"
+    seats = [player.name for player in program.players]
+    more = f" (and up to {len(seats) - program.seated} more)" if program.seated < len(seats) else ""
+    yield f"players: {', '.join(seats[: program.seated])}{more}"
     yield f"pieces: {', '.join(kind.name for kind in program.kinds) or 'none'}"
     board = program.board
     yield f"board: {board.shape} {' x '.join(map(str, board.arguments))}, {board.played.bit_count()} sites"

@@ -70,8 +70,12 @@ class SquareSheet:
         """Is the board one path, with the directions ahead and back?"""
         return bool(self.board.orthogonal >> DIRECTIONS.index("ahead") & 1)
 
+    @cached_property
+    def _played_classes(self) -> frozenset[SiteClass]:
+        return frozenset(self.board.sites[i].kind for i in site_numbers(self.board.played))
+
     def _plays(self, kind: SiteClass) -> bool:
-        return any(self.board.sites[i].kind is kind for i in site_numbers(self.board.played))
+        return kind in self._played_classes
 
     @cached_property
     def on_edges(self) -> bool:

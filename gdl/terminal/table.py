@@ -134,7 +134,7 @@ class Table:
         rules = self.game.program.match
         if rules is None or (rules.wins <= 1 and (rules.games or 1) <= 1):
             return None
-        people = tuple(player.name for player in self.game.program.players)
+        people = tuple(player.name for player in self.game.program.players[: self.game.program.seated])
         ends = [(record.first, position) for record, position in self.finished]
         if self.position.result is not None:
             ends.append((self.first, self.position))

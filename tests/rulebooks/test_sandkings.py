@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 import gdl
-from gdl.api import Game
+from gdl.api import Game, leaves
 from gdl.diagnostics import Reporter
 from gdl.pictures import read_picture
 from gdl_interpreter.program import NOWHERE
@@ -19,8 +19,8 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import NEXT, Frame
 
 GAMES = 1  # random games for each table: raise it to look longer
-CAP = 200  # plies after which a random game is left
-CORNERED = 25  # random positions with two creatures in a corner, for each table
+CAP = 150  # plies after which a random game is left
+CORNERED = 20  # random positions with two creatures in a corner, for each table
 
 NAMES = ("White", "Black", "Red", "Blue")
 INITIALS = ("W", "Ba", "R", "Bu")
@@ -386,12 +386,28 @@ def _leaves(rules: Rules, state: State, depth: int) -> int:
     return 1 if depth == 0 else sum(_leaves(rules, after, depth - 1) for after in rules.moves(state).values())
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(2, frozenset(VARIATIONS)), Rules(3), Rules(4)], ids=called)
-def test_perft(rules: Rules) -> None:
-    """Both count the same; within the first turn nobody is near enough for any variation to matter."""
-    game = load(rules)
-    assert [game.perft(depth) for depth in (1, 2, 3)] == [9, 129, 1761]
-    assert [_leaves(rules, rules.start(), depth) for depth in (1, 2, 3)] == [9, 129, 1761]
+@pytest.mark.parametrize(("rules", "depth"), [(Rules(), 3), *((rules, 2) for rules in TABLES[1:])])
+def test_perft(rules: Rules, depth: int) -> None:
+    """Both count the same: within the first turn nobody is near enough for any variation to matter."""
+    counts = [9, 129, 1761][:depth]
+    game, depths = load(rules), range(1, depth + 1)
+    assert [game.perft(plies) for plies in depths] == counts
+    assert [_leaves(rules, rules.start(), plies) for plies in depths] == counts
+
+
+def test_perft_of_a_fight() -> None:
+    """Where the variations matter: stingers, shields and a wall within reach, by both sets of rules."""
+    rows = {"a1": "WB", "a2": "WV", "b2": "WS", "c3": "BS", "b3": "BV", "c2": "BB", "d2": "BV", "c1": "BV", "a3": "BV"}
+    for rules in (*TABLES[:6],):
+        state = rules.turn_of(placed(rows), (0, 1), 0)
+        counted = [_leaves(rules, state, depth) for depth in (1, 2, 3)]
+        position = _set_up(load(rules), state)
+        assert [leaves(position, depth) for depth in (1, 2, 3)] == counted
+
+
+def placed(names: Mapping[str, str]) -> Pieces:
+    """Pieces by the names of their squares."""
+    return {("abcdefgh".index(s[0]), int(s[1]) - 1): ("WB".index(piece[0]), piece[1]) for s, piece in names.items()}
 
 
 # ---- whole games, and positions that end in other ways; each end was checked by hand
@@ -400,7 +416,7 @@ ALL = frozenset(VARIATIONS)
 LOOSE = frozenset({"loose_walls"})
 
 WHOLE_GAMES = {
-    # e5, f6 and the two behind them follow the stinger, which comes to g6 and takes the body on g7.
+    # White reaches from c2 to the stinger on g6, which takes the body on g7; f6 keeps it joined to the rest.
     "the body is stung": (
         Rules(),
         "b2-c3; a1-b2; c3-d3; b2-c3; c3-d4; d4-e4; g8-f8; stop; b3-c4; c4-d5; a2-b3; d5-e5; b3-c4; c4-d4; h7-g8; "
@@ -467,13 +483,9 @@ ENDINGS = {
 @pytest.mark.parametrize("name", ENDINGS)
 def test_endings(name: str) -> None:
     """By both sets of rules: Black moves, from a position made by hand."""
-    on, placed, move, winners = ENDINGS[name]
+    on, names, move, winners = ENDINGS[name]
     rules = Rules(2, on)
-    pieces = {
-        ("abcdefgh".index(square[0]), int(square[1]) - 1): ("WB".index(piece[0]), piece[1])
-        for square, piece in placed.items()
-    }
-    state = rules.turn_of(pieces, (0, 1), 1)
+    state = rules.turn_of(placed(names), (0, 1), 1)
     position = _set_up(load(rules), state).play(move)
     _agree(position, rules.moves(state)[move])
     if winners is None:

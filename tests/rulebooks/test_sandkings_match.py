@@ -93,13 +93,14 @@ def test_seven_games_if_need_be(tmp_path: Path) -> None:
 
 
 def test_a_match_left_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Left in the third game and taken up again, the loser of the second having begun it."""
-    game, file = gdl.load("sandkings", first_to=4), tmp_path / "match.yaml"
-    play(game, ATTACK + turned(ATTACK) + ATTACK[:8], file)
-    assert [len(played.steps) for played in read_record(file).games] == [30, 30, 8]
-    console = Typed(ATTACK[8:] + IDLE + ATTACK + IDLE + ATTACK)
+    """Left in the second game and taken up again: the third is begun by the loser of the second."""
+    game, file = gdl.load("sandkings", first_to=2), tmp_path / "match.yaml"
+    second = turned(ATTACK)
+    play(game, ATTACK + second[:8], file)
+    assert [len(played.steps) for played in read_record(file).games] == [30, 8]
+    console = Typed(second[8:] + ATTACK)
     assert run_play(game, {}, None, None, file, console) == 0
-    assert check(game, read_record(file), 4) == {"White": 4, "Black": 1}
+    assert check(game, read_record(file), 2) == {"White": 2, "Black": 1}
 
 
 def test_without_the_option_one_game_is_played(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ CORNERS = "at every corner"
 BOLD = "second variation: a stinger beside its own body is bold"
 LOOSE = "third variation: pieces that touch at a corner are a wall"
 ALL = "all four variations"
-SHIELDS = "step(x, orthogonal if square_shields else directions)"
+SHIELDS = "orthogonal if square_shields else directions"
 SMOTHERED = "for c in diagonal, x in side(left(c)) and pieces(enemies(p))"
 
 MUTANTS = {
@@ -150,7 +150,7 @@ MUTANTS = {
     ),
     "at corners too": (
         SHIELDS,
-        "step(x, orthogonal)",
+        "orthogonal",
         "a vertebra beside its own body cannot be stung, nor at a corner of it",
     ),
     "only vertebrae are shielded": (
@@ -249,10 +249,10 @@ MUTANTS = {
         "one wall may smother several",
     ),
     # variations
-    "variation 1": (SHIELDS, "step(x, directions)", "first variation: a corner is no shield"),
+    "variation 1": (SHIELDS, "directions", "first variation: a corner is no shield"),
     "variation 1 keeps the sides": (
         SHIELDS,
-        "step(x, none if square_shields else directions)",
+        "none if square_shields else directions",
         "first variation: a corner is no shield",
     ),
     "variation 2": ("fearless or not shielded(y)", "not shielded(y)", BOLD),

@@ -2,7 +2,7 @@
 
 A file holds cases: `### title`, the text, a line `---`, then the diagnostics exactly as they are shown, or nothing. A
 title that begins with "deep:" plays many games. To write the expectations anew after a change of wording, and then
-read the difference: `UPDATE_CASES=1 pytest tests/lint/test_cases.py`.
+read the difference: `UPDATE_CASES=1 pytest tests/lint/test_lint_cases.py`.
 """
 
 from __future__ import annotations
