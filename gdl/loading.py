@@ -78,7 +78,7 @@ def find_source(name: str) -> Source:
     """
     shipped = shipped_rulebooks()
     if name in shipped:
-        return Source(_shown(shipped[name]), read_source(shipped[name]).text)
+        return _read(shipped[name])
     path = Path(name)
     if path.suffix == ".gdl" or "/" in name or _exists(path):
         return read_source(path)
@@ -95,6 +95,11 @@ def _exists(path: Path) -> bool:
         return path.exists()
     except OSError:  # a name that is too long for a file
         return False
+
+
+def _read(path: Path) -> Source:
+    """A text, named by its path from here."""
+    return Source(_shown(path), read_source(path).text)
 
 
 def _shown(path: Path) -> str:
@@ -174,9 +179,9 @@ def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter) -> Sou
     beside = folder / f"{name}.gdl" if folder is not None and name.replace("-", "").isalnum() else None
     try:
         if beside is not None and beside.is_file():
-            return read_source(beside)
+            return _read(beside)
         if name in shipped:
-            return read_source(shipped[name])
+            return _read(shipped[name])
     except RulebookError as error:
         for diagnostic in error.diagnostics:
             reporter.add(diagnostic)

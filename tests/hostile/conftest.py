@@ -12,7 +12,7 @@ from gdl_interpreter.reference import expressions, machine
 LITTLE = 100_000
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True, scope="module")
 def little_fuel() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (machine, expressions, lowering):
