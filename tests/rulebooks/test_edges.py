@@ -76,3 +76,52 @@ def test_other_boards(variant: str, plies: int) -> None:
     playout = gdl.load(f"edges:{variant}").playout(3)
     assert len(playout.moves) in (plies, plies + 1)
     assert playout.result is not None
+
+
+WHOLE_GAMES = {
+    "supplies run out after thirty plies": (
+        "edges",
+        (
+            "Medium a2n; Medium b3e; Large a1e; Medium b1e; Small a2w; Small d1n; "
+            "Small b1s; Medium c2n; Small a3w; Small c1s; Medium d3e; Small b3n; "
+            "Large d2n; Medium c3e; Large a2e; Medium a1w; Large c2e; Small a3e; "
+            "Large c1n; Small d2e; Medium a3n; Large c3n; Medium a1n; Large b1n; "
+            "Medium d1s; Large d3n; Small a1s; Large b2e; Small d1e; Large c1e"
+        ),
+        {"Red": 6, "Black": 8},
+    ),
+    "after a steal it takes thirty-one": (
+        "edges",
+        (
+            "Large d3e; steal Medium d3e; Large c1n; Small d1s; Small b2n; Small b3e; "
+            "Medium b2e; Medium c3e; Small b1n; Medium d2n; Medium a2e; Medium a2w; "
+            "Large b3n; Medium a1e; Large b1e; Large d2e; Large c1s; Small d1n; "
+            "Small c3n; Large d3n; Medium a3n; Small c1e; Small c2e; Large d1e; "
+            "Large a2n; Small b1s; Small a1n; Large a1w; Medium a1s; Large a3e; "
+            "Medium c2n"
+        ),
+        {"Red": 8, "Black": 6},
+    ),
+    "a full board ends it on a torus": (
+        "edges:torus",
+        (
+            "Large b3e; Large a2e; Medium d2e; Large d1n; Medium c2n; Small b2n; "
+            "Medium d2n; Medium a3n; Small a2n; Medium a3e; Large d3n; Large c1n; "
+            "Small c2e; Large b1e; Small b3n; Small c3n; Medium b1n; Medium d3e; "
+            "Large a1e; Small d1e; Medium c3e; Medium a1n; Large b2e; Small c1e"
+        ),
+        {"Red": 7, "Black": 6},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", WHOLE_GAMES)
+def test_whole_games(what: str) -> None:
+    """Games move by move; their scores are those of the second way to count, and nothing ends them before."""
+    name, moves, scores = WHOLE_GAMES[what]
+    position = gdl.load(name).start()
+    for text in moves.split("; "):
+        assert position.result is None
+        position = position.play(text)
+    assert position.scores == scores == {player: _score(position, player) for player in scores}
+    assert position.result is not None

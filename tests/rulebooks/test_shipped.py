@@ -9,7 +9,10 @@ from gdl.examples import run_examples
 from gdl.loading import read
 from gdl.resources import rulebook_folder, shipped_rulebooks
 
-LONGEST = {"tic-tac-toe": 12, "hex": 14, "breakthrough": 16, "edges": 36, "synapse-ice": 26}
+LONGEST = {
+    **{"tic-tac-toe": 12, "hex": 14, "breakthrough": 16, "edges": 36, "synapse-ice": 26},
+    **{"3-a-side": 36, "anchor": 40, "cornerport": 70, "sandkings": 70, "colonization": 90},
+}
 NAMES = [each for name in shipped_rulebooks() for each in (name, *(f"{name}:{v}" for v in read(name).rules.variants))]
 
 
