@@ -9,12 +9,11 @@ and then read the difference: `UPDATE_CASES=1 pytest tests/check`.
 
 from __future__ import annotations
 
-import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from case_files import Case, cases_of, check_cases, files_beside
 
 from gdl.api import compile_rulebook
 from gdl.diagnostics import RulebookError, Source
@@ -22,7 +21,7 @@ from gdl.diagnostics.render import render_text
 from gdl.loading import read_text
 
 HERE = Path(__file__).parent
-FILES = sorted((HERE / "cases").glob("*.txt"))
+FILES = files_beside(__file__)
 PLAIN = {
     "players": "players White, Black\n",
     "board": "board grid(3, 3)\n",
@@ -30,22 +29,6 @@ PLAIN = {
     "turn": "turn:\n    choose plain in empty\n    place Man on plain\n",
     "when": "when line(mine, 3): mover wins\n",
 }
-
-
-@dataclass(frozen=True)
-class Case:
-    title: str
-    text: str
-    expected: str
-
-
-def cases_of(file: Path) -> list[Case]:
-    found = []
-    for part in file.read_text(encoding="utf-8").split("### ")[1:]:
-        title, _, rest = part.partition("\n")
-        text, _, expected = rest.partition("---\n")
-        found.append(Case(title, text, expected.strip("\n")))
-    return found
 
 
 def whole(text: str) -> str:
@@ -68,14 +51,10 @@ def shown(case: Case) -> str:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_cases(file: Path) -> None:
-    cases = cases_of(file)
-    if "UPDATE_CASES" in os.environ:
-        parts = [f"### {c.title}\n{c.text}---\n{shown(c)}\n".rstrip("\n") + "\n" for c in cases]
-        file.write_text("\n".join(parts), encoding="utf-8")
-        cases = cases_of(file)
-    wrong = [f"### {c.title}\n{shown(c)}\n--- but expected\n{c.expected}" for c in cases if shown(c) != c.expected]
-    assert not wrong, "\n\n".join(wrong)
+    """Every case of one file."""
+    check_cases(file, shown)
 
 
 def test_there_are_cases() -> None:
+    """The files were found."""
     assert sum(len(cases_of(file)) for file in FILES) > 100

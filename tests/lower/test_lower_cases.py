@@ -7,35 +7,18 @@ Program. To write the expectations anew, and then read the difference: `UPDATE_C
 
 from __future__ import annotations
 
-import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from case_files import Case, cases_of, check_cases, files_beside
 
 from gdl.api import compile_rulebook
 from gdl.diagnostics import Source
 from gdl.loading import read_text
 from gdl_interpreter.program.show import show
 
-FILES = sorted((Path(__file__).parent / "cases").glob("*.txt"))
-
-
-@dataclass(frozen=True)
-class Case:
-    title: str
-    text: str
-    expected: str
-
-
-def cases_of(file: Path) -> list[Case]:
-    found = []
-    for part in file.read_text(encoding="utf-8").split("### ")[1:]:
-        title, _, rest = part.partition("\n")
-        text, _, expected = rest.partition("---\n")
-        found.append(Case(title, text, expected.strip("\n")))
-    return found
+FILES = files_beside(__file__)
 
 
 def shown(case: Case) -> str:
@@ -54,14 +37,10 @@ def shown(case: Case) -> str:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_cases(file: Path) -> None:
-    cases = cases_of(file)
-    if "UPDATE_CASES" in os.environ:
-        parts = [f"### {c.title}\n{c.text}---\n{shown(c)}\n" for c in cases]
-        file.write_text("\n".join(parts), encoding="utf-8")
-        cases = cases_of(file)
-    wrong = [f"### {c.title}\n{shown(c)}\n--- but expected\n{c.expected}" for c in cases if shown(c) != c.expected]
-    assert not wrong, "\n\n".join(wrong)
+    """Every case of one file."""
+    check_cases(file, shown)
 
 
 def test_there_are_cases() -> None:
+    """The files were found."""
     assert sum(len(cases_of(file)) for file in FILES) >= 8

@@ -2,22 +2,21 @@
 
 A file holds cases: `### title`, the text, a line `---`, then the diagnostics exactly as they are shown, or nothing if
 the text is right. `‹tab›`, `‹nbsp›` and the like stand for what an editor would not keep. To write the expectations
-anew after a change of wording, and then read the difference: `UPDATE_CASES=1 pytest tests/syntax/test_cases.py`.
+anew after a change of wording, and then read the difference: `UPDATE_CASES=1 pytest tests/syntax`.
 """
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from case_files import Case, cases_of, check_cases, files_beside
 
 from gdl.diagnostics import Reporter, Source, Sources
 from gdl.diagnostics.render import render_text
 from gdl.syntax.parser import parse
 
-FILES = sorted((Path(__file__).parent / "cases").glob("*.txt"))
+FILES = files_beside(__file__)
 HIDDEN = {
     "‹tab›": "\t",
     "‹nbsp›": "\u00a0",
@@ -27,22 +26,6 @@ HIDDEN = {
     "‹zwsp›": "\u200b",
     "‹nul›": "\0",
 }
-
-
-@dataclass(frozen=True)
-class Case:
-    title: str
-    text: str
-    expected: str
-
-
-def cases_of(file: Path) -> list[Case]:
-    found = []
-    for part in file.read_text(encoding="utf-8").split("### ")[1:]:
-        title, _, rest = part.partition("\n")
-        text, _, expected = rest.partition("---\n")
-        found.append(Case(title, text, expected.strip("\n")))
-    return found
 
 
 def shown(case: Case) -> str:
@@ -57,13 +40,10 @@ def shown(case: Case) -> str:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_cases(file: Path) -> None:
-    cases = cases_of(file)
-    if "UPDATE_CASES" in os.environ:
-        parts = [f"### {c.title}\n{c.text}---\n{shown(c)}\n".rstrip("\n") + "\n" for c in cases]
-        file.write_text("\n".join(parts), encoding="utf-8")
-    wrong = [f"### {c.title}\n{shown(c)}\n--- but expected\n{c.expected}" for c in cases if shown(c) != c.expected]
-    assert not wrong, "\n\n".join(wrong)
+    """Every case of one file."""
+    check_cases(file, shown)
 
 
 def test_there_are_cases() -> None:
+    """The files were found."""
     assert sum(len(cases_of(file)) for file in FILES) > 100
