@@ -22,8 +22,8 @@ GAMES = 1  # random games for each table: raise it to look longer
 CAP = 150  # plies after which a random game is left
 CORNERED = 20  # random positions with two creatures in a corner, for each table
 
-NAMES = ("White", "Black", "Red", "Blue")
-INITIALS = ("W", "Ba", "R", "Bu")
+NAMES = ("White", "Black", "Red", "Green")
+INITIALS = ("W", "B", "R", "G")
 KINDS = {"S": "Stinger", "B": "Body", "V": "Vertebra"}
 VARIATIONS = ("square_shields", "bold", "loose_walls", "double_pace")
 
