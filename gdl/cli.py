@@ -340,7 +340,8 @@ def run() -> None:
     try:
         main()
     except MachineError as error:
-        click.echo(f"error[{error.code}]: {error.message}", err=True)
+        where = f"\n  --> {error.span}" if error.span.source else ""
+        click.echo(f"error[{error.code}]: {error.message}{where}", err=True)
         sys.exit(FINDINGS)
     except RecursionError:
         click.echo("error[E904]: this rulebook is nested too deeply to be worked out", err=True)

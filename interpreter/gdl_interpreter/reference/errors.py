@@ -20,6 +20,10 @@ class MachineError(Exception):
 class LimitError(MachineError):
     """A rulebook asks for more steps, moves or words than the machine allows."""
 
+    def at(self, span: Span) -> LimitError:
+        """The same, of the rule that stands there, unless it is known already which it is of."""
+        return self if self.span is not NOWHERE else LimitError(self.code, self.message, span)
+
 
 class MoveFault(enum.Enum):
     """Why a text is no move: it cannot be read, it is not legal, or several moves fit it."""

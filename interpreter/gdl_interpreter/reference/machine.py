@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import NOWHERE, Program, Ty
 from gdl_interpreter.program.limits import FUEL, MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
@@ -61,6 +61,7 @@ class Machine:
             self.course.moves_in_turn = compile_(program.moves_in_turn)
         self.setup = statements.block(program.setup)
         self.turn = statements.block(program.turn)
+        self._turn_span = program.turn[0].span if program.turn else NOWHERE
         self.events = {event.name: statements.block(event.body) for event in program.events}
         self.endings = [(e, compile_(e.test), compile_(e.who) if e.who else None) for e in program.endings]
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
@@ -107,6 +108,8 @@ class Machine:
             return f[MOVER] != 0 and next(self.turn(f), None) is not None
         except NatureMoves:
             return True
+        except LimitError as limit:
+            raise limit.at(self._turn_span) from None
 
     def has_moves(self, position: Position) -> bool:
         """Has the player to move (or nature) any move here?"""
@@ -216,6 +219,8 @@ class Machine:
                         same.append(end)
             except NatureMoves as nature:
                 return self._nature(nature.type, nature.these)
+            except LimitError as limit:
+                raise limit.at(self._turn_span) from None
         moves, listed = [], Counter[str]()
         for words, ends in found.items():
             decoded, text = vocabulary.decode(words), vocabulary.text(words)
@@ -288,8 +293,11 @@ class Machine:
                     if not position.fresh and not ending.asks_stuck:
                         continue
                     f = self.asking_ending(base, moved=not ending.asks_stuck)
-                    if test(f):
-                        return self.outcomes.ended(f, ending, who(f) if who is not None else 0)
+                    try:
+                        if test(f):
+                            return self.outcomes.ended(f, ending, who(f) if who is not None else 0)
+                    except LimitError as limit:
+                        raise limit.at(ending.span) from None
                 if not base[PLAYING]:
                     return self.outcomes.draw(base, "nobody is left")
         finally:
