@@ -17,7 +17,7 @@ def seated(rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Repor
     wanted = settings.get("players", rulebook.least_players)
     if not rulebook.least_players <= wanted <= most:
         least = rulebook.least_players
-        may = f"{most} players" if least == most else f"from {least} to {most} players"
+        may = f"{most} players" if least == most else f"{least} to {most} players"
         reporter.error("E301", f"this game is for {may}, not for {wanted}", rulebook.player_spans[0])
         return rulebook.least_players
     return wanted

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from gdl.examples import run_examples
 from gdl.resources import shipped_rulebooks
 
 
-def failing(name: str, old: str, new: str, guard: str | None, folder: Path) -> list[str]:
-    """The examples that fail when a part of the rules, which must occur, is replaced by another.
+def failing(name: str, changes: Iterable[tuple[str, str]], guard: str | None, folder: Path) -> list[str]:
+    """The examples that fail when parts of the rules, which must occur, are replaced by others.
 
     guard: the name of the one example that is run; None: all are.
     """
     rules, *examples = shipped_rulebooks()[name].read_text(encoding="utf-8").split("\nexample ")
-    assert old in rules, f"the rules of {name} do not say {old!r}"
+    for old, new in changes:
+        assert old in rules, f"the rules of {name} do not say {old!r}"
+        rules = rules.replace(old, new, 1)
     kept = [example for example in examples if guard is None or example.startswith(f'"{guard}":')]
     assert kept, f"there is no example {guard!r}"
     broken = folder / f"{name}.gdl"
-    broken.write_text("\nexample ".join([rules.replace(old, new, 1), *kept]), encoding="utf-8")
+    broken.write_text("\nexample ".join([rules, *kept]), encoding="utf-8")
     outcomes, _ = run_examples(str(broken))
     return [outcome.name for outcome in outcomes if outcome.failures]

@@ -178,4 +178,4 @@ MUTANTS: dict[str, tuple[str, str, str]] = {  # a rule, what says so in the rule
 def test_its_example_fails(rule: str, tmp_path: Path) -> None:
     """Without this rule the rulebook can be played, but the example that guards it does not hold."""
     old, new, guard = MUTANTS[rule]
-    assert failing("3-a-side", old, new, guard, tmp_path) == [guard]
+    assert failing("3-a-side", [(old, new)], guard, tmp_path) == [guard]

@@ -43,4 +43,4 @@ MUTANTS = {
 @pytest.mark.parametrize("rule", MUTANTS)
 def test_an_example_fails(rule: str, tmp_path: Path) -> None:
     """Without this rule."""
-    assert failing("edges", *MUTANTS[rule], None, tmp_path)
+    assert failing("edges", [MUTANTS[rule]], None, tmp_path)

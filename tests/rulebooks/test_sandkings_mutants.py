@@ -325,4 +325,4 @@ MUTANTS = {
 def test_its_example_fails(rule: str, tmp_path: Path) -> None:
     """Without this rule the rulebook can be played, but the example that guards it does not hold."""
     old, new, guard = MUTANTS[rule]
-    assert failing("sandkings", old, new, guard, tmp_path) == [guard]
+    assert failing("sandkings", [(old, new)], guard, tmp_path) == [guard]

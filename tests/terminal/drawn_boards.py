@@ -56,6 +56,10 @@ def _squares() -> dict[str, Drawn]:
             program(holes.remove(sites(holes, "e1 f1 e3 f3")), "White Black", "Man", put=[Put("White Man", "a1")]),
             "a1",
         ),
+        "hole-inside": (
+            program(small.remove(sites(small, "b2")), "White Black", "Man", put=[Put("White Man", "a1")]),
+            "",
+        ),
         "numbered": (_draughts(), "32 28"),
         "torus": (program(board("torus", 4, 3), "Red Black", "Stone", put=[Put("Red Stone", "a1")]), ""),
     }
