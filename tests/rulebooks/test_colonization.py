@@ -506,8 +506,8 @@ def test_nothing_is_announced_when_the_game_is_over() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 9}, "from 2 to 8 players, not for 9"),
-        ({"players": 1}, "from 2 to 8 players, not for 1"),
+        ({"players": 9}, "2 to 8 players, not for 9"),
+        ({"players": 1}, "2 to 8 players, not for 1"),
         ({"columns": 0}, "`columns` must be in 1..24"),
         ({"rows": 25}, "`rows` must be in 1..24"),
         ({"players": 4, "columns": 1, "rows": 3}, "there must be a square for everyone"),
