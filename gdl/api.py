@@ -8,21 +8,21 @@ position = position.play("Large b2n")
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from gdl.diagnostics import Reporter, RulebookError, Source, Sources
-from gdl.loading import Loaded, read, read_text
-from gdl.lower import lower
-from gdl_interpreter.program import NOWHERE, Program
-from gdl_interpreter.program.limits import MAX_PLIES
-from gdl_interpreter.reference import Machine, Position, Result
+from gdl.keeping import Facts, facts_of, keep, recall
+
+if TYPE_CHECKING:
+    from gdl.diagnostics import Sources
+    from gdl.loading import Loaded
+    from gdl_interpreter.program import Program
+    from gdl_interpreter.reference import Machine, Position, Result
 
 
-@dataclass(frozen=True)
-class Playout:
+class Playout(NamedTuple):
     """One random game: the moves' texts, the last position, and its result (None if it was cut off as too long)."""
 
     moves: tuple[str, ...]
@@ -34,22 +34,49 @@ class Game:
     """A rulebook with its options set, ready to be played.
 
     name: what it was loaded as ("edges:5x5"); title: what it calls itself; options: every option's value;
-    source_hash: the SHA-256 of all texts it is made of; program: what it was compiled to.
+    source_hash: the SHA-256 of all texts it is made of; key: of all that its Program depends on, this program included;
+    program: what it was compiled to.
+
+    A game whose Program was kept from an earlier run has it unpacked when it is first asked for, and is read anew only
+    for `loaded`.
     """
 
-    def __init__(self, loaded: Loaded, program: Program, settings: Mapping[str, int]) -> None:
-        self.loaded = loaded
-        self.name = loaded.name
-        self.title = program.title
-        self.program = program
-        self.options: Mapping[str, int] = program.options
+    def __init__(
+        self,
+        facts: Facts,
+        settings: Mapping[str, int],
+        loaded: Callable[[], Loaded],
+        program: Callable[[], Program],
+        sources: Callable[[], Sources],
+    ) -> None:
+        self.name = facts.name
+        self.title = facts.title
+        self.options: Mapping[str, int] = facts.options
         self.settings: Mapping[str, int] = dict(settings)
-        self.source_hash = loaded.digest
-        self.sources: Sources = loaded.sources
+        self.source_hash = facts.source_hash
+        self.key = facts.key
+        self._loaded, self._program, self._sources = loaded, program, sources
+
+    @cached_property
+    def loaded(self) -> Loaded:
+        """The rulebook as it was read."""
+        return self._loaded()
+
+    @cached_property
+    def program(self) -> Program:
+        """What it was compiled to."""
+        return self._program()
+
+    @cached_property
+    def sources(self) -> Sources:
+        """Every text that it is made of."""
+        return self._sources()
 
     @cached_property
     def machine(self) -> Machine:
         """The reference evaluator of this game."""
+        from gdl_interpreter.reference import Machine
+
         return Machine(self.program)
 
     def start(self, first: str | None = None) -> Position:
@@ -74,6 +101,8 @@ class Game:
 
     def playout(self, seed: int, position: Position | None = None) -> Playout:
         """A random game: every legal move as likely as the others. The same seed gives the same game."""
+        from gdl_interpreter.program.limits import MAX_PLIES
+
         dice = random.Random(seed)
         at = self.start() if position is None else position
         played: list[str] = []
@@ -103,7 +132,8 @@ def load(name_or_path: str | Path, **options: int | bool) -> Game:
     Raises:
         RulebookError: with everything that is wrong with it, or with the options.
     """
-    return game_of(read(str(name_or_path)), options)
+    name = str(name_or_path)
+    return recalled(name, options) or game_of(_read(name), options, called=name)
 
 
 def loads(text: str, **options: int | bool) -> Game:
@@ -112,7 +142,28 @@ def loads(text: str, **options: int | bool) -> Game:
     Raises:
         RulebookError: with everything that is wrong with it, or with the options.
     """
+    from gdl.diagnostics import Source
+    from gdl.loading import read_text
+
     return game_of(read_text(Source("<text>", text), "<text>"), options)
+
+
+def recalled(name: str, options: Mapping[str, int | bool]) -> Game | None:
+    """The game of that name as an earlier run has kept it; None if it did not, or if anything has changed since."""
+    settings = _settings(options)
+    kept = recall(name, settings)
+    if kept is None:
+        return None
+
+    def program() -> Program:
+        from gdl_interpreter.program.pickled import PickledError
+
+        try:
+            return kept.program()
+        except PickledError:
+            return compile_rulebook(_read(name), settings)
+
+    return Game(kept.facts, settings, lambda: _read(name), program, kept.sources)
 
 
 def compile_rulebook(loaded: Loaded, settings: Mapping[str, int]) -> Program:
@@ -121,6 +172,10 @@ def compile_rulebook(loaded: Loaded, settings: Mapping[str, int]) -> Program:
     Raises:
         RulebookError: with everything that is wrong with it.
     """
+    from gdl.diagnostics import Reporter, RulebookError
+    from gdl.lower import lower
+    from gdl_interpreter.program import NOWHERE
+
     try:
         typed = loaded.checked()
         if typed is None:
@@ -132,11 +187,25 @@ def compile_rulebook(loaded: Loaded, settings: Mapping[str, int]) -> Program:
         raise RulebookError(loaded.reporter) from None
 
 
-def game_of(loaded: Loaded, options: Mapping[str, int | bool]) -> Game:
-    """The game of a rulebook that has been read.
+def game_of(loaded: Loaded, options: Mapping[str, int | bool], called: str | None = None) -> Game:
+    """The game of a rulebook that has been read. `called`: what it was read as; then it is kept for later runs.
 
     Raises:
         RulebookError: with everything that is wrong with it, or with the options.
     """
-    settings = {name: int(value) for name, value in options.items()}
-    return Game(loaded, compile_rulebook(loaded, settings), settings)
+    settings = _settings(options)
+    program = compile_rulebook(loaded, settings)
+    facts = facts_of(loaded, settings, program)
+    if called is not None:
+        keep(called, settings, loaded, facts, program)
+    return Game(facts, settings, lambda: loaded, lambda: program, lambda: loaded.sources)
+
+
+def _settings(options: Mapping[str, int | bool]) -> dict[str, int]:
+    return {name: int(value) for name, value in options.items()}
+
+
+def _read(name: str) -> Loaded:
+    from gdl.loading import read
+
+    return read(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 GOOD, FINDINGS, USAGE = 0, 1, 2
 
 SET_HELP = "Set an option of the rulebook; may be repeated."
+ENGINES = click.Choice(["native", "reference"])
+CPUS = click.Choice(["native", "generic", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"])
+CPU_HELP = "Which processor to make code for: this one (native), the least of its family (generic), or a level of x86."
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -98,6 +101,15 @@ def go_on(position: Position, after: str | None) -> Position:
             click.echo(f"`{text}`: {error.message}", err=True)
             sys.exit(FINDINGS)
     return position
+
+
+def need_native(what: str) -> None:
+    """Leave with a message where the native engine, which `what` needs, is not there."""
+    from gdl_interpreter.native import unavailable
+
+    reason = unavailable()
+    if reason is not None:
+        raise click.UsageError(f"{what} needs the native engine, which is not here: {reason}")
 
 
 # ---- commands
@@ -313,6 +325,90 @@ def perft(rulebook: str, depth: int, pairs: tuple[str, ...], after: str | None) 
     game = load_game(rulebook, pairs)
     leaves = game.perft(depth, go_on(game.start(), after))
     click.echo(f"{game.name}, lines of {depth} plies: {leaves}")
+
+
+@main.command("compile")
+@click.argument("rulebook")
+@click.option("--emit", type=click.Choice(["program", "llvm", "asm"]), required=True, help="What to print.")
+@click.option("--cpu", type=CPUS, default="native", show_default=True, help=CPU_HELP)
+@click.option("--optimised", is_flag=True, help="Print what LLVM has made of the code (with --emit llvm).")
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+def compile_(
+    rulebook: str, emit: Literal["program", "llvm", "asm"], cpu: str, optimised: bool, pairs: tuple[str, ...]
+) -> None:
+    """Print what a rulebook is compiled to: the Program, LLVM's language, or the processor's.
+
+    \b
+    Example:
+      gdl compile hex --set size=5 --emit llvm --optimised
+    """
+    if optimised and emit != "llvm":
+        raise click.UsageError("--optimised goes with --emit llvm")
+    if emit == "program":
+        from gdl_interpreter.program.show import show as show_program
+
+        click.echo(show_program(load_game(rulebook, pairs).program))
+        return
+    need_native(f"--emit {emit}")
+    from gdl_interpreter.native import Native
+    from gdl_interpreter.native.llvm import CodeError
+
+    game = load_game(rulebook, pairs)
+    try:
+        native = Native(game.program, cpu)
+        click.echo(native.assembly() if emit == "asm" else native.optimised() if optimised else native.llvm())
+    except CodeError as error:
+        click.echo(error.message, err=True)
+        sys.exit(USAGE if error.code == "no-such-cpu" else FINDINGS)
+
+
+@main.command()
+@click.argument("rulebooks", nargs=-1)
+@click.option("--seconds", type=click.FloatRange(0, 3600), default=3.0, show_default=True, help="For each rulebook.")
+@click.option("--engine", type=ENGINES, help="What is measured; the native engine where it is there, unless said.")
+@click.option("--cpu", type=CPUS, default="native", show_default=True, help=CPU_HELP)
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="For random games.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as a JSON list.")
+def bench(
+    rulebooks: tuple[str, ...],
+    seconds: float,
+    engine: Literal["native", "reference"] | None,
+    cpu: str,
+    threads: int,
+    as_json: bool,
+) -> None:
+    """Measure how fast rulebooks run: all that ship with the program, or those named.
+
+    \b
+    Example:
+      gdl bench hex hex:holes my-game.gdl --seconds 1
+    """
+    import dataclasses
+    import json
+
+    from gdl.bench import Plan
+    from gdl.bench import bench as measure
+    from gdl.loading import rulebooks_in
+    from gdl.resources import shipped_rulebooks
+    from gdl.terminal.bench import progress, write_table
+    from gdl_interpreter.native import unavailable
+
+    if engine == "native":
+        need_native("--engine native")
+    reason = unavailable()
+    if engine is None and reason is not None:
+        click.echo(f"There is no native engine here ({reason}); the reference evaluator is measured.", err=True)
+    plan = Plan(engine or ("native" if reason is None else "reference"), cpu, threads, seconds)
+    if plan.engine == "reference" and cpu != "native":
+        raise click.UsageError("--cpu goes with the native engine; the reference evaluator makes no code")
+    names = [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]
+    with progress(names) as told:
+        rows = list(measure(names, plan, told))
+    if as_json:
+        click.echo(json.dumps([dataclasses.asdict(row) for row in rows], ensure_ascii=False, indent=2))
+    else:
+        write_table(rows, plan, sys.stdout)
+    sys.exit(FINDINGS if any(row.error for row in rows) else GOOD)
 
 
 @main.command()

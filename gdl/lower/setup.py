@@ -40,7 +40,8 @@ def try_setup(program: Program, reporter: Reporter) -> None:
             position = machine.start(0, rolls)
             if position.nature is None:
                 return
-            rolls = (*rolls, machine.vocabulary.members(*position.nature)[0])
+            _, results = position.nature
+            rolls = (*rolls, (results & -results).bit_length() - 1)
     except LimitError as limit:
         reporter.error(limit.code, f"in `setup`: {limit.message}", program.setup[0].span)
 

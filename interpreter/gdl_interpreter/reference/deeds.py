@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import NUMBERS_FROM, Program, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.reference.bits import members
@@ -147,7 +147,7 @@ class Deeds:
 
     def _chance(self, node: s.Chance) -> Deed:
         slot, within = self.layout.locals + node.bind.slot, self.value(node.bind.within)
-        context = self.expressions.context
+        context, is_number = self.expressions.context, node.bind.type is Ty.INT
 
         def roll(f: Frame) -> bool:
             these = within(f)
@@ -156,7 +156,8 @@ class Deeds:
                 return True
             if f[ROLLED] >= len(context.rolls):
                 raise NatureMoves(node.bind.type, these)
-            f[slot] = context.rolls[f[ROLLED]]
+            result = context.rolls[f[ROLLED]]
+            f[slot] = result + NUMBERS_FROM if is_number else 1 << result
             f[ROLLED] += 1
             return True
 

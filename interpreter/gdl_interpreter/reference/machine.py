@@ -33,7 +33,7 @@ from gdl_interpreter.reference.layout import (
 from gdl_interpreter.reference.moves import Move, Vocabulary
 from gdl_interpreter.reference.operations import positional_operations
 from gdl_interpreter.reference.outcomes import Outcomes
-from gdl_interpreter.reference.position import Position
+from gdl_interpreter.reference.position import Past, Position
 from gdl_interpreter.reference.results import Result
 from gdl_interpreter.reference.statements import Statements
 from gdl_interpreter.reference.trace import Trace
@@ -180,13 +180,14 @@ class Machine:
         f[MOVER] = f[MOVED] = 0
         f[WORDS], f[ROLLED] = 1, 0
         self.course.begin_turn(f, self.course.following(f))
-        return self._position(f, self._no_history, (), fresh=False)
+        return self._position(f, self._no_history, (), (), fresh=False)
 
-    def _position(self, f: Frame, before: Keys, rolls: tuple[int, ...], fresh: bool) -> Position:
+    def _position(self, f: Frame, before: Keys, past: Past, rolls: tuple[int, ...], fresh: bool) -> Position:
         """A position that has come about: its keys join the history."""
         g = self.asking_ending(f, moved=True)
         keys = tuple((*known, tuple(part(g) for part in parts)) for known, parts in zip(before, self.keys, strict=True))
-        return Position(self, tuple(f[: self.layout.locals]), keys, rolls, None, fresh=fresh)
+        values = tuple(f[: self.layout.locals])
+        return Position(self, values, keys, rolls, None, fresh=fresh, past=(*past, values) if keys else ())
 
     @staticmethod
     def asking_ending(f: Frame, moved: bool) -> Frame:
@@ -233,9 +234,10 @@ class Machine:
         return f[: self.layout.locals] == g[: self.layout.locals]
 
     def _nature(self, type_: Ty, these: int) -> list[Move]:
-        codes = [(m, self.vocabulary.chosen(type_, m)) for m in self.vocabulary.members(type_, these)]
-        words = [(m, self.vocabulary.words[code]) for m, code in codes]
-        return [Move((word,), word.text, [member], chance=True) for member, word in words]
+        """Nature's moves; a result is kept as the number of the member's bit."""
+        words = self.vocabulary.words
+        found = [(one.bit_length() - 1, self.vocabulary.bit(type_, one.bit_length() - 1)) for one in members(these)]
+        return [Move((words[code],), words[code].text, [number], chance=True) for number, code in found]
 
     def play(self, position: Position, move: Move) -> Position:
         """The position after one of its own legal moves."""
@@ -243,15 +245,15 @@ class Machine:
             rolls = (*position.rolls, move.frame[0])
             if position.nature is not None:
                 return self.start(position.first, rolls)
-            return Position(self, position.values, position.history, rolls, None)
+            return Position(self, position.values, position.history, rolls, None, past=position.past)
         f = move.frame.copy()
         with self._about(position.history, position.rolls):
             if self.course.end_ply(f):
-                mid_turn = self._position(f, position.history, position.rolls, fresh=True)
+                mid_turn = self._position(f, position.history, position.past, position.rolls, fresh=True)
                 if self.has_moves(mid_turn):
                     return mid_turn
                 self.course.begin_turn(f, self.course.following(f))
-            return self._position(f, position.history, (), fresh=True)
+            return self._position(f, position.history, position.past, (), fresh=True)
 
     def after_event(self, position: Position, event: str) -> Frame | None:
         """The frame that an event leaves; None where the rulebook refuses it."""
@@ -276,7 +278,8 @@ class Machine:
             raise refuse_event(position, event)
         if not f[MOVER] & f[PLAYING]:
             self.course.begin_turn(f, self.course.following(f))
-        return Position(self, tuple(f[: self.layout.locals]), position.history, position.rolls, None)
+        values = tuple(f[: self.layout.locals])
+        return Position(self, values, position.history, position.rolls, None, past=position.past)
 
     # ---- the end
 

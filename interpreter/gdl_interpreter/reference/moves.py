@@ -50,6 +50,10 @@ class Vocabulary:
             return self._first[type_] + member - NUMBERS_FROM
         return self._first[type_] + member.bit_length() - 1
 
+    def bit(self, type_: Ty, number: int) -> int:
+        """The code of the choice of a member, given by the number of its bit in a set of that domain."""
+        return self._first[type_] + number
+
     @staticmethod
     def add(words: int, code: int) -> int:
         """A move with one more word."""

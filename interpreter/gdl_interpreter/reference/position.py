@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from gdl_interpreter.reference.machine import Machine
 
 
+Past = tuple[tuple[int, ...], ...]
+"""The values of all positions up to now, where the rules ask for repetitions."""
+
+
 class Position:
     """One moment of a game.
 
@@ -33,6 +37,7 @@ class Position:
         nature: tuple[Ty, int] | None,
         first: int = 0,
         fresh: bool = False,
+        past: Past = (),
     ) -> None:
         self.machine = machine
         self.values = values
@@ -41,6 +46,7 @@ class Position:
         self.nature = nature
         self.first = first
         self.fresh = fresh
+        self.past = past
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -1,0 +1,117 @@
+"""`gdl bench`: the figures as a table, and how far the measuring has come."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from shutil import get_terminal_size
+from typing import TextIO
+
+from gdl.bench import Plan, Row
+from gdl.terminal.style import style_for, writable
+
+_UNITS = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
+
+_WIDTH = 120
+"""Where there is no terminal to ask."""
+
+_LONGEST = 40
+"""Characters of a name that are kept in one line."""
+
+
+def short(value: float | None) -> str:
+    """A number in three digits: 2.87M, 740k, 12.3; nothing for None."""
+    if value is None:
+        return ""
+    size, unit = next((each for each in _UNITS if value >= each[0] * 0.9995), _UNITS[-1])
+    scaled = value / size
+    return f"{scaled:.{2 if scaled < 9.995 else 1 if scaled < 99.95 else 0}f}{unit}"
+
+
+def _time(seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    return f"{seconds * 1000:.0f} ms" if seconds < 0.9995 else f"{seconds:.1f} s"
+
+
+def _lines(row: Row) -> str:
+    return "" if row.perft_depth is None else f"{short(row.perft_nodes_per_s)} ({row.perft_depth})"
+
+
+def heading(rows: Sequence[Row], plan: Plan) -> str:
+    """With what and on what it was measured."""
+    target = next((row.target for row in rows if row.target), plan.cpu_level)
+    engine = f"native engine, code for {target}" if plan.engine == "native" else "reference evaluator"
+    where = f"{rows[0].cpu} ({rows[0].machine}), Python {rows[0].python}" if rows else ""
+    threads = f"{plan.threads} thread{'s' * (plan.threads != 1)}"
+    return f"{engine}, {threads}, about {plan.seconds:g} s for each rulebook, figures per CPU second\n{where}"
+
+
+def write_table(rows: Sequence[Row], plan: Plan, stream: TextIO) -> None:
+    """Write what was measured to a stream, as wide as the terminal."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    style = style_for(stream)
+    table = Table(box=box.SIMPLE_HEAD if style.unicode else box.ASCII2, pad_edge=False)
+    longest = min(max((len(row.name) for row in rows), default=0), _LONGEST)
+    for name, right in _COLUMNS.items():
+        least = longest if name == "rulebook" else None
+        table.add_column(name, justify="right" if right else "left", overflow="fold", min_width=least)
+    for row in rows:
+        how = Text(row.strategy or "") if row.error is None else Text(writable(row.error, style, stream), "red")
+        table.add_row(
+            Text(writable(row.name, style, stream)),
+            short(row.playouts_per_s),
+            short(row.moves_per_s),
+            short(row.plies_per_playout),
+            short(row.branching),
+            _lines(row),
+            _time(row.compile_s),
+            how,
+        )
+    for line in heading(rows, plan).splitlines():
+        stream.write(f"{writable(line, style, stream)}\n")
+    width = get_terminal_size((_WIDTH, 25)).columns
+    Console(file=stream, width=width, highlight=False, no_color=not style.colour).print(table)
+
+
+_COLUMNS = {
+    "rulebook": False,
+    "playouts/s": True,
+    "moves/s": True,
+    "plies": True,
+    "moves": True,
+    "perft/s (plies)": True,
+    "compile": True,
+    "strategy": False,
+}
+"""The columns, and whether they hold numbers. "plies" are those of a playout, "moves" the legal ones of a position."""
+
+
+@contextmanager
+def progress(names: Sequence[str]) -> Iterator[Callable[[str], None]]:
+    """A bar on standard error, if that is a terminal; what it gives is called with each name before its turn.
+
+    It is drawn between two rulebooks only: drawing while one is measured would be measured too.
+    """
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
+        task = bar.add_task("", total=len(names))
+        begun = 0
+
+        def told(name: str) -> None:
+            nonlocal begun
+            bar.update(task, description=name, completed=begun, refresh=True)
+            begun += 1
+
+        yield told

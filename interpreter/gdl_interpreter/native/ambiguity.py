@@ -1,0 +1,133 @@
+"""Can two runs of a turn have the same words? Then equal moves must be looked for; else every run is a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gdl_interpreter.native.effects import Known
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import parts_of
+
+KnownOf = dict[int, Known]
+
+
+@dataclass(frozen=True)
+class First:
+    """What the first word of a run can be: a label, or a member of a domain of which something is certain."""
+
+    label: int | None = None
+    type: Ty | None = None
+    known: Known = Known()
+
+    def apart_from(self, other: First) -> bool:
+        """Are they certainly different words?"""
+        if self.type is not other.type or self.label != other.label:
+            return True
+        if self.type is not Ty.SITES:
+            return False
+        a, b = self.known, other.known
+        owners = a.owner is not None and b.owner is not None and a.owner != b.owner
+        kinds = a.kind is not None and b.kind is not None and a.kind != b.kind
+        filled = (a.vacant and (b.owner is not None or b.kind is not None)) or (
+            b.vacant and (a.owner is not None or a.kind is not None)
+        )
+        return owners or kinds or filled
+
+
+NOTHING = First()
+"""A run without any word."""
+
+
+class Ambiguity:
+    """Looks for branches whose runs may begin with the same word."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.found = False
+
+    def look(self) -> bool:
+        """May two runs of the turn have the same words?"""
+        self._firsts(self.program.turn, frozenset([NOTHING]))
+        return self.found
+
+    def _firsts(self, body: s.Block, after: frozenset[First]) -> frozenset[First]:
+        """What a block's runs can begin with, if what comes after it can begin with `after`."""
+        for node in reversed(body):
+            after = self._of(node, after)
+        return after
+
+    def _of(self, node: s.Stmt, after: frozenset[First]) -> frozenset[First]:
+        match node:
+            case s.Choose(bind=bind):
+                return frozenset([First(None, bind.type, self.known(bind.within))])
+            case s.Either(branches=branches):
+                firsts = [
+                    frozenset([First(branch.label)]) if branch.label is not None else self._firsts(branch.body, after)
+                    for branch in branches
+                ]
+                for branch in branches:
+                    if branch.label is not None:
+                        self._firsts(branch.body, after)
+                for i, one in enumerate(firsts):
+                    for other in firsts[i + 1 :]:
+                        if any(not a.apart_from(b) for a in one for b in other):
+                            self.found = True
+                return frozenset().union(*firsts)
+            case s.First(body=body, otherwise=otherwise):
+                return self._firsts(body, after) | self._firsts(otherwise, after)
+            case s.Keep(body=body):
+                return self._firsts(body, after)
+            case s.If(arms=arms, otherwise=otherwise):
+                return self._firsts(otherwise, after).union(*(self._firsts(arm, after) for _, arm in arms))
+            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
+                once = self._firsts(body, after)
+                return self._firsts(body, once | after) | after
+            case s.Do(function=name):
+                return self._firsts(self.program.functions[name].body, after)
+            case s.Require() | s.Assign():
+                return after
+        return frozenset(First(first.label, first.type) for first in after)
+
+    def known(self, node: n.Expr) -> Known:
+        """What is certain about a set of sites wherever it is asked: for the mover as a player of its own."""
+        mover = len(self.program.players)
+        match node:
+            case n.Op(op="empty"):
+                return Known(vacant=True)
+            case n.Op(op="pieces_of", args=(n.Op(op="mover"),)):
+                return Known(owner=mover)
+            case n.Op(op="of_kind", args=(n.Const(value=value),)) if value.bit_count() == 1:
+                return Known(kind=value.bit_length() - 1)
+            case n.Op(op="meet", args=args):
+                found = Known()
+                for arg in args:
+                    found = found.and_(self.known(arg))
+                return found
+            case n.Op(op="union", args=args):
+                found = self.known(args[0])
+                for arg in args[1:]:
+                    found = found.or_(self.known(arg))
+                return found
+            case n.Op(op="except", args=(first, _)):
+                return self.known(first)
+            case n.Fold(how="filter", binds=(bind,)):
+                return self.known(bind.within)
+            case n.Call(function=name):
+                return self._known_of_call(name)
+        return Known()
+
+    def _known_of_call(self, name: str) -> Known:
+        """Of a definition: that it lies within the mover's pieces, or outside of them (`theirs`)."""
+        function = self.program.functions[name]
+        result = function.result
+        if result is None or function.body:
+            return Known()
+        if isinstance(result, n.Op) and result.op == "pieces_of" and isinstance(result.args[0], n.Call):
+            inner = self.program.functions[result.args[0].function].result
+            apart = isinstance(inner, n.Op) and inner.op == "except" and any(
+                isinstance(part, n.Op) and part.op == "allies" for part in parts_of(inner.args[1])
+            )
+            return Known(owner=len(self.program.players) + 1) if apart else Known()
+        return self.known(result)

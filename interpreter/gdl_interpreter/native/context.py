@@ -1,0 +1,50 @@
+"""What running code shares with its caller beside the position: a row of 64-bit words, the *context*."""
+
+from __future__ import annotations
+
+from gdl_interpreter.program import Ty
+
+FUEL = 0
+"""How many rounds of loops may still be made; below zero the question is given up."""
+
+HISTORY = 1
+"""The address of the earlier positions' keys, one word for each list of `repeats` and position."""
+
+POSITIONS = 2
+"""How many positions the history holds, the present one included."""
+
+RANDOM = 3
+"""The state of the random generator."""
+
+DEPTH = 4
+"""How many bytes of stack the loops with choices may still take, one within the other."""
+
+STOP = 5
+"""Not zero: whoever counts or plays is to come to an end soon."""
+
+TABLE = 6
+"""The address of a table of hashes, where moves must be compared to find equal ones."""
+
+MARK = 7
+"""What entries of that table made in this question are marked with."""
+
+USED = 8
+"""How many of nature's results the run has used."""
+
+NATURE = 9
+"""Not zero: nature is to move; one more than the number of the domain that it picks from (see `DOMAINS`)."""
+
+NATURE_SET = 16
+"""The first word of the set that nature picks from."""
+
+WORDS = NATURE_SET + 64
+"""How many words a context has."""
+
+DOMAINS = (Ty.SITES, Ty.DIRECTIONS, Ty.PLAYERS, Ty.KINDS, Ty.NUMBERS)
+"""The domains, in the order of their numbers."""
+
+ROUNDS = 20_000_000
+"""Rounds of loops that one question about a position may take."""
+
+STACK = 3 << 20
+"""Bytes of stack that loops with choices may take."""

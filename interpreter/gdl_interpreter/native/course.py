@@ -1,0 +1,373 @@
+"""The course of a game in code: what a ply leaves behind, whose turn it is then, and how a game has ended."""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.context import FUEL, HISTORY, POSITIONS, ROUNDS, USED
+from gdl_interpreter.native.deeds import Deeds
+from gdl_interpreter.native.runs import Runs, Visitor, before
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.text import Function
+from gdl_interpreter.native.unit import Unit
+from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.weight import Weights
+from gdl_interpreter.program import Ending, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.walk import parts_of, repeats_of
+
+IN_QUESTION, IN_ENDING = 1, 2
+WIN, DRAW, SCORE = 1, 2, 3
+"""Verdicts in the word of a result: bits 0 to 15 hold one more than the number of the ending, 16 and 17 the verdict,
+32 and on the winners. The two numbers behind the endings' stand for nobody being left, and for no move."""
+
+
+class Any(Visitor):
+    """Finds out whether there is a run at all."""
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Any(memory)
+
+    def leaf(self, runs: Runs, state: State, env: object, words: str) -> None:
+        runs.fn.store("i64", "1", self.memory)
+        runs.fn.jump(runs.leave)
+
+    def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: object, state: State, env: object, words: str) -> bool:
+        fn = runs.fn
+        found, none = fn.label("found"), fn.label("none")
+        fn.branch(runs.w.sets.isnt_empty(these), found, none)
+        fn.place(found)
+        fn.store("i64", "1", self.memory)
+        fn.jump(runs.leave)
+        fn.place(none)
+        return True
+
+
+class Course(Deeds):
+    """Adds the course of the game to statements: the writer that everything else uses."""
+
+    has_moves: Val | None = None
+    """Has the player to move a move, where that is known already? For endings that ask it."""
+
+    def sibling(self, fn: Function, context: str) -> Course:
+        return Course(self.unit, fn, context, self.weights)
+
+    @staticmethod
+    def fresh(unit: Unit, fn: Function, weights: Weights) -> Course:
+        """A writer for a function whose context is `%context`."""
+        return Course(unit, fn, "%context", weights)
+
+    # ---- has anybody a move?
+
+    def any_run(self, state: State, asking: int = 0) -> Val:
+        """Has the player to move a move (or nature)?"""
+        if state.asking == IN_ENDING or self.in_registers:
+            state = state.copy(self.fn) if self.in_registers else state
+        name = self._any_run_function(asking)
+        text = self.fn.op(f"call i1 {name}(ptr {state.fields}, ptr {state.tables}, ptr {self.context})")
+        return Val(Ty.BOOL, text)
+
+    def _any_run_function(self, asking: int) -> str:
+        made, key = self.unit.made, ("any_run", asking)
+        if key in made:
+            return made[key]
+        name = made[key] = self.unit.module.name("any_run")
+        fn = Function(self.unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
+        writer = self.sibling(fn, "%context")
+        state = State(self.unit.packing, "%fields", "%tables", {}, shared=True, asking=asking)
+        memory, over = fn.slot("i64", 2), fn.label("over")
+        fn.store("i64", "0", memory)
+        type_ = self.ir(Ty.PLAYERS)
+        someone = fn.label("someone")
+        fn.branch(fn.op(f"icmp ne {type_} {state.read(fn, 'mover').text}, 0"), someone, over)
+        fn.place(someone)
+        begin_runs(writer)
+        Runs(writer, Any(memory), over).go(before(self.unit.program.turn, None), state, {}, "0")
+        fn.place(over)
+        found = fn.op(f"icmp ne i64 {fn.load('i64', memory)}, 0")
+        if self.unit.features.chance:
+            from gdl_interpreter.native.context import NATURE
+
+            at = fn.at("%context", "i64", NATURE)
+            rolls = fn.op(f"icmp ne i64 {fn.load('i64', at)}, 0")
+            found = fn.op(f"or i1 {found}, {rolls}")
+            fn.store("i64", "0", at)
+        fn.give(f"i1 {found}")
+        return name
+
+    def stuck(self, state: State) -> Val:
+        if state.asking == IN_QUESTION:
+            return constant(Ty.BOOL, 0)
+        if state.asking == IN_ENDING:
+            can = self.has_moves if self.has_moves is not None else self.any_run(state.seen())
+        else:
+            after = state.copy(self.fn)
+            rolled = after.read(self.fn, "rolled")
+            self.end_ply(after)
+            after.write(self.fn, "rolled", rolled)
+            can = self.any_run(after, IN_QUESTION)
+        if can.known:
+            return constant(Ty.BOOL, not can.const)
+        return Val(Ty.BOOL, self.fn.op(f"xor i1 {can.text}, true"))
+
+    # ---- plies and turns
+
+    def end_ply(self, state: State) -> None:
+        """Close the books on a run that has come to its end: the turn goes on, or the next begins."""
+        self.ended_ply(state)
+
+    def ended_ply(self, state: State) -> Val:
+        """The same; true if the mover has moves left in this turn."""
+        fn, features = self.fn, self.unit.features
+        state.write(fn, "ply", Val(Ty.INT, fn.op(f"add i64 {state.read(fn, 'ply').text}, 1")))
+        if features.passes:
+            passed, passes = state.read(fn, "passed"), state.read(fn, "passes")
+            more = fn.op(f"add i64 {passes.text}, 1")
+            has = fn.op(f"icmp ne i64 {passed.text}, 0")
+            state.write(fn, "passes", Val(Ty.INT, fn.op(f"select i1 {has}, i64 {more}, i64 0")))
+        state.write(fn, "moved", state.read(fn, "mover"))
+        if not features.several:
+            self._clear(state)
+            self.begin_turn(state, self.following(state))
+            return constant(Ty.BOOL, 0)
+        fewer = fn.op(f"sub i64 {state.read(fn, 'left').text}, 1")
+        left = fn.op(f"add i64 {fewer}, {state.read(fn, 'again').text}")
+        goes_on = fn.op(f"icmp sgt i64 {left}, 0")
+        if features.passes:
+            none = fn.op(f"icmp eq i64 {state.read(fn, 'passed').text}, 0")
+            goes_on = fn.op(f"and i1 {goes_on}, {none}")
+        if features.seats_change:
+            here = self.joined("meet", [state.read(fn, "mover"), state.read(fn, "playing")])
+            goes_on = fn.op(f"and i1 {goes_on}, {self.sets.isnt_empty(here)}")
+        self._clear(state)
+        on, next_, done = fn.label("goes_on"), fn.label("next_turn"), fn.label("ply_over")
+        facts = dict(state.facts)
+        fn.branch(goes_on, on, next_)
+        fn.place(on)
+        state.write(fn, "left", Val(Ty.INT, left))
+        state.write(fn, "made", Val(Ty.INT, fn.op(f"add i64 {state.read(fn, 'made').text}, 1")))
+        fn.jump(done)
+        fn.place(next_)
+        self.begin_turn(state, self.following(state))
+        fn.place(done)
+        state.facts = facts
+        state.forget("mover")
+        return Val(Ty.BOOL, goes_on)
+
+    def _clear(self, state: State) -> None:
+        for name in ("again", "passed"):
+            state.write(self.fn, name, constant(Ty.INT, 0))
+
+    def begin_turn(self, state: State, player: Val) -> None:
+        """It is this player's turn now."""
+        fn = self.fn
+        state.write(fn, "mover", player)
+        state.write(fn, "next", constant(Ty.PLAYERS, 0))
+        state.forget("next")
+        state.write(fn, "left", constant(Ty.INT, 1))
+        state.write(fn, "made", constant(Ty.INT, 0))
+        state.write(fn, "rolled", constant(Ty.INT, 0))
+        state.forget("left", "made", "again", "passed", "rolled")
+        moves = self.unit.program.moves_in_turn
+        if moves is None:
+            return
+        number = self.value(moves, state, {})
+        most = fn.intrinsic("smax", "i64", f"i64 {number.text}, i64 1")
+        if not player.known:
+            somebody = self.sets.isnt_empty(player)
+            most = fn.op(f"select i1 {somebody}, i64 {most}, i64 1")
+        state.write(fn, "left", Val(Ty.INT, most))
+        state.forget("left")
+
+    def after_ply(self, state: State) -> None:
+        """Everything between a run's end and the next: the turn, the history."""
+        fn = self.fn
+        middle = self.ended_ply(state)
+        if middle.const != 0:
+            ask, stays = fn.label("ask"), fn.label("settled")
+            fn.branch(middle.text, ask, stays)
+            fn.place(ask)
+            pass_on = fn.label("pass_on")
+            fn.branch(self.any_run(state).text, stays, pass_on)
+            fn.place(pass_on)
+            facts = dict(state.facts)
+            self.begin_turn(state, self.following(state))
+            state.facts = facts
+            state.forget("mover")
+            fn.place(stays)
+        self.remember(state)
+
+    def remember(self, state: State) -> None:
+        """The keys of a new position join the history."""
+        fn, lists = self.fn, repeats_of(self.unit.program)
+        if not lists:
+            return
+        view = self.ending_view(state, moved=True)
+        at = fn.at(self.context, "i64", POSITIONS)
+        number = fn.load("i64", at)
+        past = fn.op(f"inttoptr i64 {fn.load('i64', fn.at(self.context, 'i64', HISTORY))} to ptr")
+        row = fn.at(past, "i64", fn.op(f"mul i64 {number}, {len(lists)}"))
+        for node in lists:
+            fn.store("i64", self.key(node, view, {}), fn.at(row, "i64", node.number))
+        fn.store("i64", fn.op(f"add i64 {number}, 1"), at)
+
+    # ---- endings
+
+    def ending_view(self, state: State, moved: bool) -> State:
+        """A position between plies, to look at endings in: `mover` is who has moved, or who is about to."""
+        fn = self.fn
+        about = state.read(fn, "mover")
+        view = state.seen(next=about)
+        if moved:
+            view = view.seen(mover=state.read(fn, "moved"))
+        view.asking = IN_ENDING
+        view.shared = True
+        return view
+
+    def ending(self, number: int, ending: Ending, state: State, over: str, result: str) -> None:
+        """Test one ending: where it holds, store the result's word and go to `over`."""
+        fn = self.fn
+        view = self.ending_view(state, moved=not ending.asks_stuck)
+        test = self.value(ending.test, view, {})
+        if test.const == 0:
+            return
+        holds, on = fn.label("ends"), fn.label("plays_on")
+        fn.branch(test.text, holds, on)
+        fn.place(holds)
+        fn.store("i64", self.verdict(number, ending, view), result)
+        fn.jump(over)
+        fn.place(on)
+
+    def asks_stuck(self, ending: Ending) -> bool:
+        """Does the test of an ending look at whether there is a move?"""
+        return ending.asks_stuck or self._mentions_stuck(ending.test)
+
+    def _mentions_stuck(self, part: object) -> bool:
+        functions = self.unit.program.functions
+        return any(
+            (isinstance(node, n.Op) and node.op == "stuck")
+            or (isinstance(node, n.Call) and self._mentions_stuck((functions[node.function].body, functions[node.function].result)))
+            for node in parts_of(part)
+        )
+
+    def verdict(self, number: int, ending: Ending, view: State) -> str:
+        """The word of the result of a game that an ending has closed (i64)."""
+        alone = len(self.unit.program.players) == 1
+        came = self.came(view)
+        there = self.there(view, came)
+        match ending.verdict:
+            case "wins" | "loses":
+                assert ending.who is not None
+                side = self.allied(self.value(ending.who, view, {}))
+                if ending.verdict == "wins":
+                    return self.result_word(number, self.joined("meet", [side, came]), came)
+                if alone:
+                    return str((number + 1) | WIN << 16)
+                return self.result_word(number, self._less(there, side), came)
+            case "draw":
+                return self.result_word(number, there, came)
+        assert ending.measure is not None
+        winners = self.best(ending.measure, ending.verdict == "highest", view, came)
+        if alone:
+            return self._word(number, str(SCORE), winners)
+        return self.result_word(number, winners, came)
+
+    def nobody_has_moves(self, number: int, state: State) -> str:
+        """The word of a draw that no ending has asked for: nobody is left, or no move is."""
+        came = self.came(state)
+        return self.result_word(number, self.there(state, came), came)
+
+    def came(self, state: State) -> Val:
+        """The players who have come."""
+        absent, everyone = state.read(self.fn, "absent"), constant(Ty.PLAYERS, self.unit.program.all_players)
+        if absent.const is not None:
+            return constant(Ty.PLAYERS, (everyone.const or 0) & ~absent.const)
+        return self._less(everyone, absent)
+
+    def there(self, state: State, came: Val) -> Val:
+        """The players in the turn order; if there are none, those who have come."""
+        playing, type_ = state.read(self.fn, "playing"), self.ir(Ty.PLAYERS)
+        if playing.const:
+            return playing
+        none = self.sets.is_empty(playing)
+        return Val(Ty.PLAYERS, self.fn.op(f"select i1 {none}, {type_} {came.text}, {type_} {playing.text}"))
+
+    def allied(self, players: Val) -> Val:
+        """Players with their allies."""
+        if players.const is not None:
+            return constant(Ty.PLAYERS, self.unit.pure["allies"](players.const))
+        if all(player.allies == 1 << i for i, player in enumerate(self.unit.program.players)):
+            return players
+        return self._union_over("allies", players, Ty.PLAYERS)
+
+    def sides(self) -> list[int]:
+        """The sides: sets of players who win and lose together."""
+        return sorted({player.allies for player in self.unit.program.players})
+
+    def result_word(self, number: int, winners: Val, came: Val) -> str:
+        """A win of these players, or a draw if that is everybody."""
+        fn, type_ = self.fn, self.ir(Ty.PLAYERS)
+        alone = len(self.unit.program.players) == 1
+        if winners.const is not None and came.const is not None:
+            w, c = winners.const, came.const
+            drawn = not w or (not alone and all(not side & c or side & c & self.unit.pure["allies"](w) for side in self.sides()))
+            return str((number + 1) | (DRAW if drawn else WIN) << 16 | ((w or c) << 32))
+        all_win = constant(Ty.BOOL, 0 if alone else 1)
+        for side in () if alone else self.sides():
+            present = fn.op(f"and {type_} {came.text}, {side}")
+            among = fn.op(f"and {type_} {winners.text}, {side}")
+            wins = fn.op(f"icmp ne {type_} {among}, 0")
+            away = fn.op(f"icmp eq {type_} {present}, 0")
+            all_win = self.conjunction([all_win, Val(Ty.BOOL, fn.op(f"or i1 {wins}, {away}"))])
+        none = self.sets.is_empty(winners)
+        drawn_text = fn.op(f"or i1 {all_win.text}, {none}")
+        who = fn.op(f"select i1 {none}, {type_} {came.text}, {type_} {winners.text}")
+        verdict = fn.op(f"select i1 {drawn_text}, i64 {DRAW}, i64 {WIN}")
+        return self._word(number, verdict, Val(Ty.PLAYERS, who))
+
+    def _word(self, number: int, verdict: str, winners: Val) -> str:
+        fn = self.fn
+        (who,) = self.words_of(winners)
+        high = fn.op(f"shl i64 {who}, 32")
+        middle = fn.op(f"shl i64 {verdict}, 16")
+        return fn.op(f"or i64 {fn.op(f'or i64 {high}, {middle}')}, {number + 1}")
+
+    def best(self, measure: str, highest: bool, view: State, came: Val) -> Val:
+        """The players of the sides whose best number is the highest (lowest) of all."""
+        fn, type_ = self.fn, self.ir(Ty.PLAYERS)
+        scores = [self.measured(measure, player, view) for player in range(len(self.unit.program.players))]
+        word, worst = ("smax", -(2**63)) if highest else ("smin", 2**63 - 1)
+        here = []
+        for player, score in enumerate(scores):
+            present = self.sets.isnt_empty(self.joined("meet", [came, constant(Ty.PLAYERS, 1 << player)]))
+            here.append(score if present == "true" else fn.op(f"select i1 {present}, i64 {score}, i64 {worst}"))
+        of_sides = {}
+        for side in self.sides():
+            best = str(worst)
+            for player, score in enumerate(here):
+                if side >> player & 1:
+                    best = score if best == str(worst) else fn.intrinsic(word, "i64", f"i64 {best}, i64 {score}")
+            of_sides[side] = best
+        top = str(worst)
+        for best in of_sides.values():
+            top = best if top == str(worst) else fn.intrinsic(word, "i64", f"i64 {top}, i64 {best}")
+        winners = constant(Ty.PLAYERS, 0)
+        for side, best in of_sides.items():
+            wins = fn.op(f"icmp eq i64 {best}, {top}")
+            winners = self.joined("union", [winners, Val(Ty.PLAYERS, fn.op(f"select i1 {wins}, {type_} {side}, {type_} 0"))])
+        return self.joined("meet", [winners, came])
+
+    def measured(self, measure: str, player: int, view: State) -> str:
+        """What a function of one player says of a player (i64)."""
+        node = n.Call(Ty.INT, measure, (n.Const(Ty.PLAYERS, 1 << player),))
+        return self.value(node, view, {}).text
+
+
+def begin_runs(writer: Deeds) -> None:
+    """Before the runs of a turn: none of nature's results has been used."""
+    if writer.unit.features.chance:
+        writer.fn.store("i64", "0", writer.fn.at(writer.context, "i64", USED))
+
+
+def refuel(writer: Deeds) -> None:
+    """A new question: all rounds may be made again."""
+    if writer.unit.counts_fuel:
+        writer.fn.store("i64", str(ROUNDS), writer.fn.at(writer.context, "i64", FUEL))

@@ -1,0 +1,40 @@
+"""Random numbers in code: a 64-bit generator, and a number below n without division.
+
+The generator is SplitMix64 (Steele, Lea, Flood 2014). A number below n is the high half of the product with n (Lemire
+2019); the low half is a fresh fraction, from which a further, independent choice can be drawn.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.text import Function
+
+GAMMA = -0x61C8864680B583EB
+
+
+def word(fn: Function, pointer: str) -> str:
+    """The next 64 random bits; `pointer` holds the state of the generator."""
+    state = fn.op(f"add i64 {fn.load('i64', pointer)}, {GAMMA}")
+    fn.store("i64", state, pointer)
+    return scrambled(fn, state)
+
+
+def scrambled(fn: Function, state: str) -> str:
+    """A state of the generator as random bits."""
+    mixed = state
+    for shift, factor in ((30, -0x40A7B892E31B1A47), (27, -0x6B2FB644ECCEEE15)):
+        mixed = fn.op(f"xor i64 {mixed}, {fn.op(f'lshr i64 {mixed}, {shift}')}")
+        mixed = fn.op(f"mul i64 {mixed}, {factor}")
+    return fn.op(f"xor i64 {mixed}, {fn.op(f'lshr i64 {mixed}, 31')}")
+
+
+def split(fn: Function, fraction: str, n: str) -> tuple[str, str]:
+    """A number below n (i64) from a random fraction of 64 bits, and the fraction that is left."""
+    one, other = fn.op(f"zext i64 {fraction} to i128"), fn.op(f"zext i64 {n} to i128")
+    product = fn.op(f"mul i128 {one}, {other}")
+    high = fn.op(f"trunc i128 {fn.op(f'lshr i128 {product}, 64')} to i64")
+    return high, fn.op(f"trunc i128 {product} to i64")
+
+
+def below(fn: Function, pointer: str, n: str) -> str:
+    """A random number from 0 to n - 1 (i64)."""
+    return split(fn, word(fn, pointer), n)[0]

@@ -1,0 +1,243 @@
+"""Drawing a random move, uniformly over the legal ones: counted, drawn and thrown back, or listed.
+
+*Counted*: the runs are counted by popcounts (`plans`), and the run with a random number is made. *Drawn*: where what
+follows the choices may fail, a run is drawn as if it could not; if it fails another one is drawn. Every legal run is as
+likely as the others, for each is as likely as any other run to be drawn. Too many failures, and the runs are gone
+through. *Listed*: where two runs can be the same move, each move is looked for once.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.context import NATURE, RANDOM
+from gdl_interpreter.native.course import Course, refuel
+from gdl_interpreter.native.dice import below, split, word
+from gdl_interpreter.native.nature import members_of_nature, nth_of_nature, roll
+from gdl_interpreter.native.plans import NoPlan, Plan, Planner
+from gdl_interpreter.native.questions import Questions
+from gdl_interpreter.native.runs import Visitor, before
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.text import Function
+from gdl_interpreter.native.unit import Unit
+from gdl_interpreter.native.values import constant
+from gdl_interpreter.native.visitors import Count, CountHopefully, Pick, PickHopefully
+from gdl_interpreter.program import Ty
+
+TRIES = 64
+"""Runs that are drawn before all are gone through."""
+
+
+class Drawing:
+    """Writes how a move is drawn, into the function that plays."""
+
+    def __init__(self, unit: Unit, questions: Questions) -> None:
+        self.unit = unit
+        self.questions = questions
+        self.strategy = "listed" if questions.ambiguous else "counted"
+        self.in_registers = False
+
+    def settle(self, writer: Course, state: State) -> None:
+        """Find out how moves can be drawn; what this writes is thrown away."""
+        if self.questions.ambiguous or self.unit.features.chance:
+            return
+        fn = writer.fn
+        for hopeful in (False, True):
+            if hopeful and not self.unit.target.on("draw"):
+                continue
+            mark = len(fn.lines), fn.open
+            try:
+                Planner(writer, hopeful).plan(before(self.unit.program.turn, None), state, {})
+                self.strategy = "drawn" if hopeful else "counted"
+                self.in_registers = True
+                return
+            except NoPlan:
+                pass
+            finally:
+                del fn.lines[mark[0] :]
+                fn.open = mark[1]
+        if self._may_fail():
+            self.strategy = "drawn"
+
+    def _may_fail(self) -> bool:
+        """Can a run fail behind its last choice?"""
+        return self.unit.target.on("draw") and self._fails(self.unit.program.turn, False)
+
+    def _fails(self, body: object, chosen: bool) -> bool:
+        from gdl_interpreter.program import statements as s
+        from gdl_interpreter.program.walk import parts_of
+
+        seen = chosen
+        for part in parts_of(body):
+            if isinstance(part, s.Choose):
+                seen = True
+            if seen and isinstance(part, s.Require):
+                return True
+            if isinstance(part, s.Do) and self._fails(self.unit.program.functions[part.function].body, seen):
+                return True
+        return False
+
+    # ---- drawing
+
+    def draw(self, writer: Course, state: State, none: str, nature: str) -> str:
+        """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
+        `nature` when it was nature's."""
+        if self.in_registers:
+            return self._by_plan(writer, state, none)
+        return self._by_function(writer, state, none, nature)
+
+    def plan(self, writer: Course, state: State) -> tuple[Planner, Plan]:
+        """The plan of all moves."""
+        planner = Planner(writer, self.strategy == "drawn")
+        return planner, planner.plan(before(self.unit.program.turn, None), state, {})
+
+    def _by_plan(self, writer: Course, state: State, none: str) -> str:
+        fn = writer.fn
+        mover = state.facts.get("mover")
+        planner, plan = self.plan(writer, state)
+        some, made = fn.label("some"), fn.label("made")
+        fn.branch(fn.op(f"icmp eq i64 {plan.count}, 0"), none, some)
+        fn.place(some)
+        random = fn.at(writer.context, "i64", RANDOM)
+        if self.strategy == "counted":
+            index, fraction = split(fn, word(fn, random), plan.count)
+            planner.make(plan, index, fraction, state, made, "")
+            fn.place(made)
+            self._forget(writer, state, mover)
+            return plan.count
+        tries, legal = fn.slot("i64"), fn.slot("i64")
+        fn.store("i64", str(TRIES), tries)
+        fn.store("i64", plan.count, legal)
+        again, failed, out = fn.label("again"), fn.label("failed"), fn.label("out")
+        fn.place(again)
+        index, fraction = split(fn, word(fn, random), plan.count)
+        trial = state.copy(fn)
+        planner.make(plan, index, fraction, trial, made, failed)
+        fn.place(failed)
+        fn.store("i64", "0", legal)
+        left = fn.op(f"sub i64 {fn.load('i64', tries)}, 1")
+        fn.store("i64", left, tries)
+        fn.branch(fn.op(f"icmp sgt i64 {left}, 0"), again, out)
+        fn.place(out)
+        picked = fn.label("picked")
+        self._exactly(writer, state, none)
+        fn.jump(picked)
+        fn.place(made)
+        state.fill_from(fn, trial)
+        fn.place(picked)
+        self._forget(writer, state, mover)
+        return fn.load("i64", legal)
+
+    @staticmethod
+    def _forget(writer: Course, state: State, mover: object) -> None:
+        """After a move nothing is certain but who made it."""
+        from gdl_interpreter.native.values import Val
+
+        state.facts = {"mover": mover} if isinstance(mover, Val) and mover.known else {}
+        writer.facts = {}
+
+    def _by_function(self, writer: Course, state: State, none: str, nature: str) -> str:
+        fn = writer.fn
+        mover = state.facts.get("mover")
+        if self.strategy != "drawn":
+            count = self._exactly(writer, state, none, nature)
+            self._forget(writer, state, mover)
+            return count
+        count = self._call_count(writer, state, hopeful=True)
+        some, made, again, failed = fn.label("some"), fn.label("made"), fn.label("again"), fn.label("failed")
+        self._nature(writer, state, nature)
+        fn.branch(fn.op(f"icmp eq i64 {count}, 0"), none, some)
+        fn.place(some)
+        tries, legal = fn.slot("i64"), fn.slot("i64")
+        fn.store("i64", str(TRIES), tries)
+        fn.store("i64", count, legal)
+        fn.place(again)
+        number = below(fn, fn.at(writer.context, "i64", RANDOM), count)
+        worked = self._call_pick(writer, state, number, hopeful=True)
+        fn.branch(fn.op(f"icmp ne i64 {worked}, 0"), made, failed)
+        fn.place(failed)
+        fn.store("i64", "0", legal)
+        left, out = fn.op(f"sub i64 {fn.load('i64', tries)}, 1"), fn.label("out")
+        fn.store("i64", left, tries)
+        fn.branch(fn.op(f"icmp sgt i64 {left}, 0"), again, out)
+        fn.place(out)
+        self._exactly(writer, state, none)
+        fn.place(made)
+        self._forget(writer, state, mover)
+        return fn.load("i64", legal)
+
+    def _exactly(self, writer: Course, state: State, none: str, nature: str | None = None) -> str:
+        """Go through all runs twice: to count them, and to make one."""
+        fn = writer.fn
+        count = self._call_count(writer, state, hopeful=False)
+        if nature is not None:
+            self._nature(writer, state, nature)
+        some = fn.label("some")
+        fn.branch(fn.op(f"icmp eq i64 {count}, 0"), none, some)
+        fn.place(some)
+        number = below(fn, fn.at(writer.context, "i64", RANDOM), count)
+        self._call_pick(writer, state, number, hopeful=False)
+        return count
+
+    def _nature(self, writer: Course, state: State, nature: str) -> None:
+        """Where nature is to move, draw one of its results."""
+        if not self.unit.features.chance:
+            return
+        fn = writer.fn
+        rolls, done = fn.label("rolls"), fn.label("players_move")
+        asked = fn.load("i64", fn.at(writer.context, "i64", NATURE))
+        fn.branch(fn.op(f"icmp ne i64 {asked}, 0"), rolls, done)
+        fn.place(rolls)
+        number = below(fn, fn.at(writer.context, "i64", RANDOM), members_of_nature(self.unit, fn, writer.context))
+        roll(self.unit, fn, state, nth_of_nature(self.unit, fn, writer.context, number))
+        fn.jump(nature)
+        fn.place(done)
+
+    # ---- functions
+
+    def _call_count(self, writer: Course, state: State, hopeful: bool) -> str:
+        fn = writer.fn
+        seen = state.copy(fn) if writer.in_registers else state
+        name = self._function(writer, state, hopeful, picks=False)
+        return fn.op(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {writer.context})")
+
+    def _call_pick(self, writer: Course, state: State, number: str, hopeful: bool) -> str:
+        """Make the run with this number; 1 if it did not fail. The position is changed only then."""
+        fn = writer.fn
+        seen = state.copy(fn) if writer.in_registers else state
+        after = state.copy(fn)
+        name = self._function(writer, state, hopeful, picks=True)
+        pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, writer.context, after.fields, after.tables))
+        worked = fn.op(f"call i64 {name}({pointers}, i64 {number})")
+        take, done = fn.label("take"), fn.label("taken")
+        fn.branch(fn.op(f"icmp ne i64 {worked}, 0"), take, done)
+        fn.place(take)
+        state.fill_from(fn, after)
+        fn.place(done)
+        return worked
+
+    def _function(self, writer: Course, state: State, hopeful: bool, picks: bool) -> str:
+        """A function that counts the moves of a mover, or makes the n-th of them."""
+        mover = state.facts.get("mover")
+        player = mover.const if mover is not None else None
+        made, key = self.unit.made, ("moves", player, hopeful, picks)
+        if key in made:
+            return made[key]
+        name = made[key] = self.unit.module.name("pick" if picks else "count")
+        params = "ptr %fields, ptr %tables, ptr %context"
+        params += ", ptr %end_fields, ptr %end_tables, i64 %number" if picks else ""
+        fn = Function(self.unit.module, f"internal i64 {name}({params}) noinline nounwind")
+        inner = Course.fresh(self.unit, fn, self.questions.weights)
+        refuel(inner)
+        facts = {} if player is None else {"mover": constant(Ty.PLAYERS, player)}
+        view = State(self.unit.packing, "%fields", "%tables", facts, shared=True)
+        memory = self.questions.memory(fn)
+        visitor: Visitor
+        if picks:
+            fn.store("i64", "%number", memory)
+            fn.store("ptr", "%end_fields", fn.at(memory, "i64", 2))
+            fn.store("ptr", "%end_tables", fn.at(memory, "i64", 3))
+            visitor = PickHopefully(memory) if hopeful else Pick(memory)
+        else:
+            visitor = CountHopefully(memory) if hopeful else Count(memory)
+        self.questions.show_all(inner, visitor, view, fn.label("over"))
+        fn.give(f"i64 {fn.load('i64', fn.at(memory, 'i64', 1) if picks else memory)}")
+        return name

@@ -1,0 +1,104 @@
+"""Positions and parts of them as one 64-bit number, for comparing.
+
+Words are mixed in one after the other by a multiplication and a shift (as in wyhash, Wang Yi). Two different positions
+have the same number once in 2^64 pairs.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.context import HISTORY, POSITIONS
+from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.lift import Lift
+from gdl_interpreter.native.sets import as_i64
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.values import Val
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+
+_START = 0x2545F4914F6CDD1D
+_FACTOR = -0x604DE39AE16720DB
+
+
+class Hashing(Lift):
+    """Adds what compares positions to expressions."""
+
+    def hash_of(self, words: list[str]) -> Val:
+        mixed = str(_START)
+        for word in words:
+            mixed = self.mixed(mixed, word)
+        return Val(Ty.INT, mixed)
+
+    def mixed(self, before: str, word: str) -> str:
+        """One more word mixed into a hash."""
+        fn = self.fn
+        times = fn.op(f"mul i64 {fn.op(f'xor i64 {before}, {word}')}, {_FACTOR}")
+        return fn.op(f"xor i64 {times}, {fn.op(f'lshr i64 {times}, 29')}")
+
+    def words_of(self, value: Val) -> list[str]:
+        """A value as 64-bit words."""
+        bits = self.unit.bits(value.type)
+        if value.type is Ty.BOOL:
+            return [self.fn.op(f"zext i1 {value.text} to i64")]
+        return [as_i64(self.fn, bits, value.text)] if bits <= 64 else self.sets.words_of(value)
+
+    def whole(self, var: str, state: State) -> list[str]:
+        table = self.unit.packing.tables.get(var)
+        if table is not None:
+            return [self._hash_of_table(state, table.at, table.words * table.size)]
+        slots = self.unit.packing.frame.states[var]
+        values = [state.read(self.fn, f"state.{var}.{i}") for i in range(slots.size)]
+        return [word for value in values for word in self.words_of(value)]
+
+    def _hash_of_table(self, state: State, at: int, words: int) -> str:
+        fn = self.fn
+        mixed = fn.slot("i64")
+        fn.store("i64", str(_START), mixed)
+        with self.sets.each_number(str(at), str(at + words - 1)) as (place, _, _):
+            word = fn.load("i64", fn.at(state.tables, "i64", place.text))
+            fn.store("i64", self.mixed(fn.load("i64", mixed), word), mixed)
+        return fn.load("i64", mixed)
+
+    def layout(self, state: State) -> list[str]:
+        names = [name for name in self.unit.packing.fields if name.startswith(("owner", "kind")) or name == "neutral"]
+        words = [word for name in names for word in self.words_of(state.read(self.fn, name))]
+        for table in self.unit.packing.tables.values():
+            if table.var.with_piece:
+                words += self.whole(table.name, state)
+        return words
+
+    def all_supplies(self, state: State) -> list[str]:
+        return [state.read(self.fn, f"stock{p}.{k}").text for p, k in self.unit.packing.frame.stocks]
+
+    def to_move(self, state: State) -> list[str]:
+        if state.asking != 2:
+            state = state.copy(self.fn)
+            self.end_ply(state)
+            names = "mover", "left"
+        else:
+            names = "next", "left"
+        return [word for name in names for word in self.words_of(state.read(self.fn, name))]
+
+    def end_ply(self, state: State) -> None:
+        """Close the books on a run. Written in `course`."""
+        raise NotImplementedError
+
+    def _repeats(self, node: n.Repeats, state: State, env: Env) -> Val:
+        """How many earlier positions agree with this one."""
+        fn = self.fn
+        key = self.key(node, state, env)
+        lists = self.unit.features.repeats
+        past = fn.op(f"inttoptr i64 {fn.load('i64', fn.at(self.context, 'i64', HISTORY))} to ptr")
+        known = fn.load("i64", fn.at(self.context, "i64", POSITIONS))
+        last = fn.op(f"sub i64 {known}, {2 if state.asking == 2 else 1}")
+        found = fn.slot("i64")
+        fn.store("i64", "0", found)
+        with self.sets.each_number("0", last) as (place, _, _):
+            at = fn.op(f"add i64 {fn.op(f'mul i64 {place.text}, {lists}')}, {node.number}")
+            same = fn.op(f"icmp eq i64 {fn.load('i64', fn.at(past, 'i64', at))}, {key}")
+            fn.store("i64", fn.op(f"add i64 {fn.load('i64', found)}, {fn.op(f'zext i1 {same} to i64')}"), found)
+        return Val(Ty.INT, fn.load("i64", found), None, 0, 1 << 30)
+
+    def key(self, node: n.Repeats, state: State, env: Env) -> str:
+        """What is compared, as one number (i64)."""
+        words = [word for part in node.parts for word in self.words_of(self.value(part, state, env))]
+        return self.hash_of(words).text

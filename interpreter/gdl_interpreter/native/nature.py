@@ -1,0 +1,66 @@
+"""Nature's moves: what it picks from stands in the context, one word after the other."""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.context import NATURE, NATURE_SET, WORDS
+from gdl_interpreter.native.sets import Sets
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.text import Function
+from gdl_interpreter.native.unit import Unit
+from gdl_interpreter.native.values import Val
+from gdl_interpreter.program import Ty
+
+
+def words_of_nature(unit: Unit) -> int:
+    """How many words the widest set that nature can pick from has."""
+    return min(WORDS - NATURE_SET, max((len(unit.board.sites) + 63) // 64, unit.bits(Ty.NUMBERS) // 64))
+
+
+def clear_nature(unit: Unit, fn: Function, context: str) -> None:
+    """Before runs are looked at: nature is not known to be to move."""
+    fn.store("i64", "0", fn.at(context, "i64", NATURE))
+    for i in range(words_of_nature(unit)):
+        fn.store("i64", "0", fn.at(context, "i64", NATURE_SET + i))
+
+
+def members_of_nature(unit: Unit, fn: Function, context: str) -> str:
+    """From how many results nature picks (i64)."""
+    total = "0"
+    for i in range(words_of_nature(unit)):
+        word = fn.load("i64", fn.at(context, "i64", NATURE_SET + i))
+        total = fn.op(f"add i64 {total}, {fn.intrinsic('ctpop', 'i64', f'i64 {word}')}")
+    return total
+
+
+def nth_of_nature(unit: Unit, fn: Function, context: str, n: str) -> str:
+    """The number (i64) of the n-th result that nature picks from."""
+    sets = Sets(unit, fn, context)
+    left, place = fn.slot("i64"), fn.slot("i64")
+    fn.store("i64", n, left)
+    fn.store("i64", "0", place)
+    first = fn.at(context, "i64", NATURE_SET)
+    found = fn.label("found")
+    word_slot = fn.slot("i64")
+    with sets.loop():
+        at, now = fn.load("i64", place), fn.load("i64", left)
+        word = fn.load("i64", fn.at(first, "i64", at))
+        fn.store("i64", word, word_slot)
+        count = fn.intrinsic("ctpop", "i64", f"i64 {word}")
+        on = fn.label("further")
+        fn.branch(fn.op(f"icmp ult i64 {now}, {count}"), found, on)
+        fn.place(on)
+        fn.store("i64", fn.op(f"sub i64 {now}, {count}"), left)
+        fn.store("i64", fn.op(f"add i64 {at}, 1"), place)
+    fn.place(found)
+    bit = sets._nth_bit(fn.load("i64", word_slot), fn.load("i64", left))
+    low = fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true")
+    high = fn.op(f"shl i64 {fn.load('i64', place)}, 6")
+    return fn.op(f"add i64 {low}, {high}")
+
+
+def roll(unit: Unit, fn: Function, state: State, number: str) -> None:
+    """The position remembers one more of nature's results."""
+    done = state.read(fn, "rolled").text
+    rolls = fn.at(state.tables, "i64", unit.packing.rolls_at)
+    fn.store("i64", number, fn.at(rolls, "i64", done))
+    state.write(fn, "rolled", Val(Ty.INT, fn.op(f"add i64 {done}, 1")))

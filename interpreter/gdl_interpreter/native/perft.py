@@ -1,0 +1,188 @@
+"""Perft in code: the lines of so many plies, the last ply counted and not gone through."""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.context import NATURE, NATURE_SET, POSITIONS, STOP
+from gdl_interpreter.native.course import Course, refuel
+from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.nature import members_of_nature, nth_of_nature, roll, words_of_nature
+from gdl_interpreter.native.plans import NoPlan, Planner
+from gdl_interpreter.native.questions import Questions
+from gdl_interpreter.native.runs import Runs, Visitor, before
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.text import Function
+from gdl_interpreter.native.unit import Unit
+from gdl_interpreter.native.values import constant
+from gdl_interpreter.native.visitors import Count
+from gdl_interpreter.program import Ty
+
+
+class Deeper(Visitor):
+    """Goes on from the end of each run. Word 0: leaves so far; 6: plies that are left behind this one."""
+
+    def __init__(self, memory: str, perft: Perft) -> None:
+        super().__init__(memory)
+        self.perft = perft
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Deeper(memory, self.perft)
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn, writer = runs.fn, runs.w
+        assert isinstance(writer, Course)
+        after = state.copy(fn)
+        left = fn.load("i64", fn.at(self.memory, "i64", 6))
+        more = self.perft.below(writer, after, left)
+        fn.store("i64", fn.op(f"add i64 {fn.load('i64', self.memory)}, {more}"), self.memory)
+
+
+class Perft:
+    """Writes `gdl_perft`: the number of lines of a depth (at least 1) from a position in which nobody has won."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.questions = Questions(unit)
+
+    def write(self) -> None:
+        fn, writer = self.questions.function("gdl_perft", "i64", "ptr %position, ptr %context, i64 %depth")
+        name = self._perft()
+        tables = fn.at("%position", "i64", self.unit.packing.field_words)
+        fn.give(f"i64 {fn.op(f'call i64 {name}(ptr %position, ptr {tables}, ptr %context, i64 %depth)')}")
+        self._remember()
+        del writer
+
+    def _remember(self) -> None:
+        """`gdl_remember`: the keys of a position join the history."""
+        fn, writer = self.questions.function("gdl_remember", "void", "ptr %position, ptr %context")
+        refuel(writer)
+        writer.remember(self.questions.position(fn, "%position"))
+        fn.give("void")
+
+    def _perft(self) -> str:
+        """A function that counts by the mover's own function, where players have code of their own."""
+        if not self.unit.specialised:
+            return self._counting(None)
+        name = self.unit.made["perft"] = self.unit.module.name("perft")
+        players = len(self.unit.program.players)
+        fn = Function(
+            self.unit.module, f"internal i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth) nounwind"
+        )
+        writer = Course.fresh(self.unit, fn, self.questions.weights)
+        state = State(self.unit.packing, "%fields", "%tables", {})
+        type_ = writer.ir(Ty.PLAYERS)
+        for player in range(players):
+            mine, other = fn.label("mine"), fn.label("other")
+            mover = state.read(fn, "mover").text
+            fn.branch(fn.op(f"icmp eq {type_} {mover}, {1 << player}"), mine, other)
+            fn.place(mine)
+            inner = self._counting(player)
+            fn.give(f"i64 {fn.op(f'call i64 {inner}(ptr %fields, ptr %tables, ptr %context, i64 %depth)')}")
+            fn.place(other)
+        fn.give("i64 0")
+        return name
+
+    def _counting(self, player: int | None) -> str:
+        """A function for one mover (None: for all): the leaves below a position."""
+        made, key = self.unit.made, ("perft", player)
+        if key in made:
+            return made[key]
+        name = made[key] = self.unit.module.name("count_lines")
+        fn = Function(
+            self.unit.module, f"internal i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth) noinline nounwind"
+        )
+        writer = Course.fresh(self.unit, fn, self.questions.weights)
+        refuel(writer)
+        facts = {} if player is None else {"mover": constant(Ty.PLAYERS, 1 << player)}
+        state = State(self.unit.packing, "%fields", "%tables", facts, shared=True)
+        last, deeper = fn.label("last"), fn.label("deeper")
+        fn.branch(fn.op("icmp sle i64 %depth, 1"), last, deeper)
+        fn.place(last)
+        fn.give(f"i64 {self._count(writer, state)}")
+        fn.place(deeper)
+        stop = fn.load("i64", fn.at("%context", "i64", STOP))
+        on, given_up = fn.label("on"), fn.label("given_up")
+        fn.branch(fn.op(f"icmp eq i64 {stop}, 0"), on, given_up)
+        fn.place(given_up)
+        fn.give("i64 0")
+        fn.place(on)
+        memory = self.questions.memory(fn)
+        fn.store("i64", fn.op("sub i64 %depth, 1"), fn.at(memory, "i64", 6))
+        self.questions.show_all(writer, Deeper(memory, self), state, fn.label("over"))
+        if self.unit.features.chance:
+            self._nature(writer, state, memory)
+        fn.give(f"i64 {fn.load('i64', memory)}")
+        return name
+
+    def _count(self, writer: Course, state: State) -> str:
+        """How many moves there are (i64)."""
+        fn = writer.fn
+        if not self.questions.ambiguous and not self.unit.features.chance:
+            mark = len(fn.lines), fn.open
+            try:
+                return Planner(writer, hopeful=False).plan(before(self.unit.program.turn, None), state, {}).count
+            except NoPlan:
+                del fn.lines[mark[0] :]
+                fn.open = mark[1]
+        memory = self.questions.memory(fn)
+        self.questions.show_all(writer, Count(memory), state, fn.label("counted"))
+        return self.questions.counted(writer, memory)
+
+    def below(self, writer: Course, after: State, left: str) -> str:
+        """The leaves below the end of a run (i64); the history is as before afterwards."""
+        fn = writer.fn
+        known = fn.load("i64", fn.at(writer.context, "i64", POSITIONS)) if self.unit.features.repeats else ""
+        facts = dict(after.facts)
+        writer.after_ply(after)
+        result, over = fn.slot("i64"), fn.label("over")
+        fn.store("i64", "0", result)
+        for number, ending in enumerate(self.unit.program.endings):
+            if not ending.asks_stuck:
+                writer.ending(number, ending, after, over, result)
+        deeper, done = fn.label("deeper"), fn.label("below")
+        leaves = fn.slot("i64")
+        fn.store("i64", "0", leaves)
+        fn.jump(deeper)
+        fn.place(deeper)
+        mover = after.facts.get("mover")
+        name = self.unit.made.get("perft")
+        if mover is not None and mover.const is not None and self.unit.specialised:
+            name = self._counting(mover.const.bit_length() - 1)
+        elif name is None:
+            name = self._counting(None)
+        call = f"call i64 {name}(ptr {after.fields}, ptr {after.tables}, ptr {writer.context}, i64 {left})"
+        fn.store("i64", fn.op(call), leaves)
+        fn.jump(done)
+        fn.place(over)
+        fn.place(done)
+        if known:
+            fn.store("i64", known, fn.at(writer.context, "i64", POSITIONS))
+        after.facts = facts
+        return fn.load("i64", leaves)
+
+    def _nature(self, writer: Course, state: State, memory: str) -> None:
+        """Where nature is to move: each of its results is a ply."""
+        fn = writer.fn
+        rolls, done = fn.label("rolls"), fn.label("rolled")
+        asked = fn.load("i64", fn.at("%context", "i64", NATURE))
+        fn.branch(fn.op(f"icmp ne i64 {asked}, 0"), rolls, done)
+        fn.place(rolls)
+        count = members_of_nature(self.unit, fn, "%context")
+        last = fn.op(f"sub i64 {count}, 1")
+        width = words_of_nature(self.unit)
+        kept = fn.slot("i64", max(2, width))
+        for i in range(width):
+            fn.store("i64", fn.load("i64", fn.at("%context", "i64", NATURE_SET + i)), fn.at(kept, "i64", i))
+        with writer.sets.each_number("0", last) as (number, _, _):
+            for i in range(width):
+                fn.store("i64", fn.load("i64", fn.at(kept, "i64", i)), fn.at("%context", "i64", NATURE_SET + i))
+            chosen = nth_of_nature(self.unit, fn, "%context", number.text)
+            after = state.copy(fn)
+            roll(self.unit, fn, after, chosen)
+            name = self.unit.made.get("perft") or self._counting(None)
+            left = fn.load("i64", fn.at(memory, "i64", 6))
+            call = f"call i64 {name}(ptr {after.fields}, ptr {after.tables}, ptr %context, i64 {left})"
+            more = fn.op(call)
+            fn.store("i64", fn.op(f"add i64 {fn.load('i64', memory)}, {more}"), memory)
+        fn.place(done)
+
+

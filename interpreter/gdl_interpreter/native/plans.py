@@ -1,0 +1,502 @@
+"""Counting runs with popcounts and picking the n-th, instead of listing them.
+
+A turn is brought into a sum of alternatives, an alternative into choices from sets that are all known before anything
+is changed. Choices that do not depend on one another multiply. A choice of a target that is some steps from a source
+makes one *pool* of targets for each (mask, shift) pair of the board: the source of a target is found by shifting back,
+and no two targets of one source meet in a pool. Pools are merged by selection, so that one search for the n-th bit
+serves all (1.58 times as fast as a branch for each, on Breakthrough).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gdl_interpreter.board.shifts import Pairs
+from gdl_interpreter.native.deeds import Deeds
+from gdl_interpreter.native.effects import Known
+from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.features import assigned_slots, free_slots
+from gdl_interpreter.native.lift import Dependent, LiftEnv, NoLift
+from gdl_interpreter.native.dice import split
+from gdl_interpreter.native.runs import Rest, Runs, Visitor, before
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+
+MOST_POOLS = 10
+
+
+class NoPlan(Exception):
+    """These runs cannot be counted without going through them."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Some of the runs, and how many they are (`count`, an i64)."""
+
+    count: str
+
+
+@dataclass(frozen=True)
+class Leaf(Plan):
+    """One run: the rest has no choice."""
+
+    rest: Rest
+    env: Env
+
+
+@dataclass(frozen=True)
+class Sum(Plan):
+    """Some alternatives."""
+
+    parts: tuple[Plan, ...]
+
+
+@dataclass(frozen=True)
+class Guarded(Plan):
+    """A plan that counts only if a test holds."""
+
+    inner: Plan
+
+
+@dataclass(frozen=True)
+class Otherwise(Plan):
+    """The second plan where the first has no runs."""
+
+    first: Plan
+    second: Plan
+
+
+@dataclass(frozen=True)
+class Pool(Plan):
+    """A choice of one member of a set."""
+
+    these: Val
+    bind: n.Bind
+    known: Known
+    rest: Rest
+    env: Env
+    is_empty: bool = False
+    """Is the set all the empty sites?"""
+
+
+@dataclass(frozen=True)
+class Product(Plan):
+    """A choice, and runs that do not depend on it."""
+
+    these: Val
+    bind: n.Bind
+    known: Known
+    own_count: str
+    inner: Plan
+
+
+@dataclass(frozen=True)
+class Pools(Plan):
+    """A source and a target: a set of targets for each shift."""
+
+    pools: tuple[tuple[Val, int, str], ...]
+    source: n.Bind
+    target: n.Bind
+    source_known: Known
+    target_known: Known
+    rest: Rest
+    env: Env
+
+
+class Planner:
+    """Makes plans, and writes how a random run of them is made. `hopeful`: what follows the choices may fail."""
+
+    def __init__(self, writer: Deeds, hopeful: bool) -> None:
+        self.w = writer
+        self.fn = writer.fn
+        self.unit = writer.unit
+        self.hopeful = hopeful
+        self.runs = Runs(writer, Visitor("null"), "")
+
+    # ---- making plans
+
+    def plan(self, rest: Rest, state: State, env: Env) -> Plan:
+        """A plan of all runs of the rest.
+
+        Raises:
+            NoPlan: they cannot be counted like this.
+        """
+        while rest is not None:
+            node, after = rest
+            if not self._chooses(rest):
+                return self._leaf(rest, state, env)
+            assert isinstance(node, s.Stmt)
+            match node:
+                case s.Require(test=test):
+                    return self._guarded(test, after, state, env)
+                case s.Assign():
+                    env = dict(env)
+                    self.w.deed(node, state, env, "")
+                    rest = after
+                    continue
+                case s.Either(branches=branches):
+                    parts = [self.plan(before(branch.body, after), state, dict(env)) for branch in branches]
+                    return Sum(self._total(parts), tuple(parts))
+                case s.First(body=body, otherwise=otherwise):
+                    first = self.plan(before(body, after), state, dict(env))
+                    second = self.plan(before(otherwise, after), state, dict(env))
+                    none = self.fn.op(f"icmp eq i64 {first.count}, 0")
+                    count = self.fn.op(f"select i1 {none}, i64 {second.count}, i64 {first.count}")
+                    return Otherwise(count, first, second)
+                case s.If(arms=((test, body),), otherwise=otherwise):
+                    return self._if(test, before(body, after), before(otherwise, after), state, env)
+                case s.Do(function=name, args=args):
+                    values = [self.w.value(arg, state, env) for arg in args]
+                    rest = before(self.unit.program.functions[name].body, after)
+                    env = {**env, **self.w.entered(name, values)}
+                    continue
+                case s.Choose():
+                    return self._choose(node, after, state, env)
+            raise NoPlan
+        return self._leaf(None, state, env)
+
+    def _chooses(self, rest: Rest) -> bool:
+        """Is there a choice anywhere in the rest?"""
+        while rest is not None:
+            node, rest = rest
+            if isinstance(node, s.Stmt) and self.runs.splits(node):
+                return True
+        return False
+
+    def _total(self, parts: list[Plan]) -> str:
+        total = parts[0].count
+        for part in parts[1:]:
+            total = self.fn.op(f"add i64 {total}, {part.count}")
+        return total
+
+    def _leaf(self, rest: Rest, state: State, env: Env) -> Plan:
+        if rest is not None and isinstance(rest[0], s.Require):
+            return self._guarded(rest[0].test, rest[1], state, env)
+        if rest is not None and isinstance(rest[0], s.Assign):
+            env = dict(env)
+            self.w.deed(rest[0], state, env, "")
+            return self._leaf(rest[1], state, env)
+        self._check(rest)
+        return Leaf("1", rest, env)
+
+    def _check(self, rest: Rest) -> None:
+        """What follows the choices must not fail, unless one may hope."""
+        while rest is not None:
+            node, rest = rest
+            if not isinstance(node, s.Stmt) or isinstance(node, s.Chance):
+                raise NoPlan
+            if not self.hopeful and not self.runs.is_sure(node):
+                raise NoPlan
+
+    def _guarded(self, test: n.Expr, rest: Rest, state: State, env: Env) -> Plan:
+        holds = self.w.value(test, state, env)
+        inner = self.plan(rest, state, env)
+        if holds.const == 1:
+            return inner
+        if holds.const == 0:
+            return Guarded("0", inner)
+        return Guarded(self.fn.op(f"select i1 {holds.text}, i64 {inner.count}, i64 0"), inner)
+
+    def _if(self, test: n.Expr, then: Rest, otherwise: Rest, state: State, env: Env) -> Plan:
+        holds = self.w.value(test, state, env)
+        if holds.known:
+            return self.plan(then if holds.const else otherwise, state, dict(env))
+        one, other = self.plan(then, state, dict(env)), self.plan(otherwise, state, dict(env))
+        first = self.fn.op(f"select i1 {holds.text}, i64 {one.count}, i64 0")
+        second = self.fn.op(f"select i1 {holds.text}, i64 0, i64 {other.count}")
+        parts = Guarded(first, one), Guarded(second, other)
+        return Sum(self.fn.op(f"add i64 {first}, {second}"), parts)
+
+    # ---- choices
+
+    def _choose(self, node: s.Choose, rest: Rest, state: State, env: Env) -> Plan:
+        bind = node.bind
+        if bind.type is Ty.INT:
+            raise NoPlan
+        known = self.w.effects.known(bind.within, state, env, self.w.facts)
+        is_empty = isinstance(bind.within, n.Op) and bind.within.op == "empty" and node.where is None
+        these = self._members(bind, node.where, state, env)
+        rest, tests, steps = self._conditions(rest)
+        if tests:
+            these = self._filtered(bind, these, steps, state, env)
+            is_empty = False
+        following, choice = self._next_choice(rest)
+        if choice is None:
+            self._check(rest)
+            return Pool(self.w.sets.count(these), these, bind, known, rest, env, is_empty)
+        local = assigned_slots(tuple(following)) | {bind.slot}
+        if not (free_slots((choice.bind.within, choice.where)) & local):
+            inner = self.plan(rest, state, env)
+            own = self.w.sets.count(these)
+            return Product(self.fn.op(f"mul i64 {own}, {inner.count}"), these, bind, known, own, inner)
+        return self._pools(bind, these, known, following, choice, rest, state, env)
+
+    def _members(self, bind: n.Bind, where: n.Expr | None, state: State, env: Env) -> Val:
+        if where is None:
+            return self.w.value(bind.within, state, env)
+        kept = self.w.where(bind, where, state, env)
+        if kept is not None:
+            return kept
+        return self.w.value(n.Fold(bind.within.type, "filter", (bind,), where), state, env)
+
+    def _conditions(self, rest: Rest) -> tuple[Rest, list[n.Expr], list[s.Stmt]]:
+        """Conditions on a choice that stand right behind it: the rest without them, and the lines they need."""
+        lines: list[s.Stmt] = []
+        last = 0
+        at = rest
+        while at is not None and isinstance(at[0], s.Assign | s.Require):
+            lines.append(at[0])
+            if isinstance(at[0], s.Require):
+                last = len(lines)
+            at = at[1]
+        used = lines[:last]
+        tests = [line.test for line in used if isinstance(line, s.Require)]
+        kept: Rest = rest
+        for _ in used:
+            assert kept is not None
+            kept = kept[1]
+        return before(tuple(line for line in used if isinstance(line, s.Assign)), kept), tests, used
+
+    def _filtered(self, bind: n.Bind, these: Val, lines: list[s.Stmt], state: State, env: Env) -> Val:
+        """The members for which all conditions hold."""
+        fn, type_ = self.fn, self.w.ir(these.type)
+        if all(isinstance(line, s.Require) for line in lines):
+            kept: Val | None = these
+            for line in lines:
+                assert isinstance(line, s.Require)
+                held = self.w.where(n.Bind(bind.slot, bind.name, bind.type, n.Const(these.type, self._full(these.type))), line.test, state, env)
+                if held is None:
+                    kept = None
+                    break
+                kept = self.w.joined("meet", [kept, held]) if kept is not None else None
+            if kept is not None:
+                return kept
+        result = fn.slot(type_)
+        fn.store(type_, "0", result)
+        with self.w.sets.each(these) as (one, again, _):
+            inner = dict(env)
+            inner[bind.slot] = self.w.held(bind.slot, bind.type, one)
+            for line in lines:
+                self.w.deed(line, state, inner, again)
+            fn.store(type_, fn.op(f"or {type_} {fn.load(type_, result)}, {one.text}"), result)
+        return Val(these.type, fn.load(type_, result))
+
+    def _full(self, type_: Ty) -> int:
+        return (1 << self.unit.bits(type_)) - 1
+
+    def _next_choice(self, rest: Rest) -> tuple[list[s.Stmt], s.Choose | None]:
+        """The lines up to the next choice, and the choice; None if there is none."""
+        if not self._chooses(rest):
+            return [], None
+        lines: list[s.Stmt] = []
+        while rest is not None:
+            node, rest = rest
+            if isinstance(node, s.Choose) and node.bind.type is not Ty.INT:
+                return lines, node
+            if not isinstance(node, s.Assign):
+                raise NoPlan
+            lines.append(node)
+        raise NoPlan
+
+    def _pools(
+        self, bind: n.Bind, these: Val, known: Known, lines: list[s.Stmt], choice: s.Choose, rest: Rest,
+        state: State, env: Env,
+    ) -> Plan:
+        """Source and target at once, a pool for each shift between them."""
+        target = choice.bind
+        if lines or not self.unit.target.on("pools") or not bind.within.type is target.within.type is Ty.SITES:
+            raise NoPlan
+        assert rest is not None
+        rest, tests, _ = self._conditions(rest[1])
+        if tests or self._chooses(rest):
+            raise NoPlan
+        self._check(rest)
+        among = constant(Ty.SITES, self._full(Ty.SITES))
+        if choice.where is not None:
+            if bind.slot in free_slots(choice.where):
+                raise NoPlan
+            everywhere = n.Bind(target.slot, target.name, target.type, n.Const(Ty.SITES, self._full(Ty.SITES)))
+            held = self.w.where(everywhere, choice.where, state, env)
+            if held is None:
+                raise NoPlan
+            among = held
+        inner: LiftEnv = {**env, bind.slot: Dependent(n.Local(Ty.SITES, bind.slot, bind.name), {})}
+        try:
+            steps = self._steps(target.within, bind.slot, among, state, inner)
+        except NoLift:
+            raise NoPlan from None
+        by_shift: dict[int, Val] = {}
+        for pairs, into in steps:
+            for mask, shift in pairs:
+                moved = self.w.travel.related(Val(Ty.SITES, these.text), ((mask, shift),))
+                pool = self.w.joined("meet", [moved, into])
+                by_shift[shift] = self.w.joined("union", [by_shift[shift], pool]) if shift in by_shift else pool
+        if len(by_shift) > MOST_POOLS:
+            raise NoPlan
+        pools = tuple((pool, shift, self.w.sets.count(pool)) for shift, pool in sorted(by_shift.items()))
+        total = "0"
+        for _, _, count in pools:
+            total = count if total == "0" else self.fn.op(f"add i64 {total}, {count}")
+        target_known = self.w.effects.known(target.within, state, env, self.w.facts)
+        return Pools(total, pools, bind, target, known, target_known, rest, env)
+
+    def _steps(self, node: n.Expr, x: int, into: Val, state: State, env: LiftEnv) -> list[tuple[Pairs, Val]]:
+        """A set of targets as steps from the source, each into a set that does not depend on it."""
+        w = self.w
+        if not w._depends(node, x, env):
+            raise NoLift
+        match node:
+            case n.Local(slot=slot):
+                held = env[slot]
+                if slot == x or not isinstance(held, Dependent):
+                    return [(((self._full(Ty.SITES), 0),), into)]
+                return self._steps(held.node, x, into, state, held.env)
+            case n.Op(op="step", args=(n.Local() as source, ways)) if self._is_source(source, x, env):
+                return [(w.travel.pairs(w._ways(ways, x, state, env)), into)]
+            case n.Op(op="near", args=(n.Local() as source,)) if self._is_source(source, x, env):
+                return [(self.unit.board.near_steps, into)]
+            case n.Op(op="union", args=args):
+                return [found for arg in args for found in self._steps(arg, x, into, state, env)]
+            case n.Op(op="meet", args=args):
+                moving = [arg for arg in args if w._depends(arg, x, env)]
+                if len(moving) != 1:
+                    raise NoLift
+                fixed = [w._plain(arg, state, env) for arg in args if arg is not moving[0]]
+                return self._steps(moving[0], x, w.joined("meet", [into, *fixed]), state, env)
+            case n.Op(op="except", args=(a, b)) if not w._depends(b, x, env):
+                outside = w._without(w._plain(b, state, env))
+                return self._steps(a, x, w.joined("meet", [into, outside]), state, env)
+            case n.Call():
+                result, inner = w._entered(node, x, state, env)
+                return self._steps(result, x, into, state, inner)
+        raise NoLift
+
+    @staticmethod
+    def _is_source(node: n.Local, x: int, env: LiftEnv) -> bool:
+        held = env.get(node.slot)
+        while node.slot != x and isinstance(held, Dependent) and isinstance(held.node, n.Local):
+            node, held = held.node, held.env.get(held.node.slot)
+        return node.slot == x
+
+    # ---- making a random run
+
+    def make(self, plan: Plan, index: str, fraction: str, state: State, done: str, fail: str) -> None:
+        """Make the run with this number (below the plan's count); `fraction`: random bits left for single choices."""
+        fn = self.fn
+        match plan:
+            case Leaf(rest=rest, env=env):
+                self._finish(rest, state, dict(env), done, fail)
+            case Guarded(inner=inner):
+                self.make(inner, index, fraction, state, done, fail)
+            case Sum(parts=parts):
+                for i, part in enumerate(parts):
+                    if part.count == "0":
+                        continue
+                    if i + 1 == len(parts):
+                        self.make(part, index, fraction, state, done, fail)
+                        return
+                    here, later = fn.label("this"), fn.label("later")
+                    fn.branch(fn.op(f"icmp ult i64 {index}, {part.count}"), here, later)
+                    fn.place(here)
+                    self._apart(part, index, fraction, state, done, fail)
+                    fn.place(later)
+                    index = fn.op(f"sub i64 {index}, {part.count}")
+                fn.do("unreachable")
+                fn.open = False
+            case Otherwise(first=first, second=second):
+                here, other = fn.label("first"), fn.label("otherwise")
+                fn.branch(fn.op(f"icmp ne i64 {first.count}, 0"), here, other)
+                fn.place(here)
+                self._apart(first, index, fraction, state, done, fail)
+                fn.place(other)
+                self.make(second, index, fraction, state, done, fail)
+            case Pool():
+                self.pool(plan, index, state, done, fail)
+            case Product():
+                own, left = split(fn, fraction, plan.own_count)
+                one = self.w.sets.nth(plan.these, own)
+                at, rest_of_it = split(fn, left, plan.inner.count)
+                self._bound(plan.inner, plan.bind, one, plan.known)
+                self.w.facts[plan.bind.slot] = plan.known
+                self.make(self._with(plan.inner, plan.bind, one), at, rest_of_it, state, done, fail)
+            case Pools():
+                self._from_pools(plan, index, state, done, fail)
+
+    def _apart(self, plan: Plan, index: str, fraction: str, state: State, done: str, fail: str) -> None:
+        """One of several ways: what it learns of the position is not carried over to the next."""
+        facts, known = dict(state.facts), dict(self.w.facts)
+        self.make(plan, index, fraction, state, done, fail)
+        state.facts, self.w.facts = facts, known
+
+    def _bound(self, plan: Plan, bind: n.Bind, one: Val, known: Known) -> None:
+        self.w.facts[bind.slot] = known
+
+    def _with(self, plan: Plan, bind: n.Bind, one: Val) -> Plan:
+        """A plan whose names know a choice made before."""
+        held = self.w.held(bind.slot, bind.type, one)
+        match plan:
+            case Leaf() | Pool() | Pools():
+                return replace(plan, env={**plan.env, bind.slot: held})
+            case Guarded(inner=inner) | Product(inner=inner):
+                return replace(plan, inner=self._with(inner, bind, one))
+            case Sum(parts=parts):
+                return replace(plan, parts=tuple(self._with(part, bind, one) for part in parts))
+            case Otherwise(first=first, second=second):
+                return replace(plan, first=self._with(first, bind, one), second=self._with(second, bind, one))
+        return plan
+
+    def pool(self, plan: Pool, index: str, state: State, done: str, fail: str) -> None:
+        """Pick a member of a set, and go on."""
+        one = self.w.sets.nth(plan.these, index)
+        self.picked(plan, one, state, done, fail)
+
+    def picked(self, plan: Pool, one: Val, state: State, done: str, fail: str) -> None:
+        env = dict(plan.env)
+        env[plan.bind.slot] = self.w.held(plan.bind.slot, plan.bind.type, one)
+        self.w.facts[plan.bind.slot] = plan.known
+        self._finish(plan.rest, state, env, done, fail)
+
+    def _from_pools(self, plan: Pools, index: str, state: State, done: str, fail: str) -> None:
+        fn, type_ = self.fn, self.w.ir(Ty.SITES)
+        chosen, _, seen = plan.pools[0]
+        text = chosen.text
+        at, before_it = index, seen
+        beyond_all: list[tuple[str, int]] = []
+        for i, (pool, _, count) in enumerate(plan.pools[1:], start=1):
+            beyond = fn.op(f"icmp uge i64 {index}, {before_it}")
+            text = fn.op(f"select i1 {beyond}, {type_} {pool.text}, {type_} {text}")
+            at = fn.op(f"select i1 {beyond}, i64 {fn.op(f'sub i64 {index}, {before_it}')}, i64 {at}")
+            beyond_all.append((beyond, i))
+            if i + 1 < len(plan.pools):
+                before_it = fn.op(f"add i64 {before_it}, {count}")
+        target = self.w.sets.nth(Val(Ty.SITES, text), at)
+        back = self._shifted_back(target, plan.pools[0][1])
+        index_back = fn.op(f"sub i64 {target.index}, {plan.pools[0][1]}")
+        for beyond, i in beyond_all:
+            shift = plan.pools[i][1]
+            moved = self._shifted_back(target, shift)
+            back = fn.op(f"select i1 {beyond}, {type_} {moved}, {type_} {back}")
+            number = fn.op(f"sub i64 {target.index}, {shift}")
+            index_back = fn.op(f"select i1 {beyond}, i64 {number}, i64 {index_back}")
+        source = Val(Ty.SITES, back, single=True, index=index_back)
+        env = dict(plan.env)
+        env[plan.source.slot] = self.w.held(plan.source.slot, Ty.SITES, source)
+        env[plan.target.slot] = self.w.held(plan.target.slot, Ty.SITES, target)
+        self.w.facts[plan.source.slot] = plan.source_known
+        self.w.facts[plan.target.slot] = plan.target_known
+        self._finish(plan.rest, state, env, done, fail)
+
+    def _shifted_back(self, one: Val, shift: int) -> str:
+        return self.w.travel.shift(one.text, -shift)
+
+    def _finish(self, rest: Rest, state: State, env: Env, done: str, fail: str) -> None:
+        """Everything behind the last choice."""
+        while rest is not None and self.fn.open:
+            node, rest = rest
+            assert isinstance(node, s.Stmt)
+            self.w.deed(node, state, env, fail)
+        self.fn.jump(done)
+

@@ -1,0 +1,253 @@
+"""Whole random games in code, one after the other, and the tally of how they ended.
+
+The turn of each player is code of its own where there are two; the position stays in registers where the moves can be
+counted in place. Game i depends on the seed and on i alone, so that threads can share the work.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.context import FUEL, POSITIONS, RANDOM, STOP, USED
+from gdl_interpreter.native.course import Course, refuel
+from gdl_interpreter.native.dice import GAMMA, scrambled
+from gdl_interpreter.native.drawing import Drawing
+from gdl_interpreter.native.questions import NO_MOVE, NOBODY_LEFT, Questions
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.text import Function
+from gdl_interpreter.native.unit import Unit
+from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program.limits import MAX_PLIES
+
+GAMES, PLIES, BRANCHING, PLAYED, SHORTEST, LONGEST, UNFINISHED, OUTCOMES = range(8)
+"""The words of a tally: games, plies of all of them, legal moves and plies of players, the shortest and the longest
+game, games stopped as too long; behind them how many games ended by each ending with each set of winners."""
+
+
+def tally_words(unit: Unit) -> int:
+    """How many words a tally has."""
+    return OUTCOMES + ((len(unit.program.endings) + 2) << len(unit.program.players))
+
+
+class Playing:
+    """Writes `gdl_playouts`."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.questions = Questions(unit)
+        self.drawing = Drawing(unit, self.questions)
+
+    @property
+    def strategy(self) -> str:
+        """How moves are drawn; known once the code is written."""
+        return self.drawing.strategy
+
+    def write(self) -> None:
+        fn, _ = self.questions.function(
+            "gdl_playouts", "void", "ptr %position, ptr %context, i64 %first, i64 %count, i64 %seed, ptr %tally"
+        )
+        one = self._playout()
+        number = fn.slot("i64")
+        positions = fn.load("i64", fn.at("%context", "i64", POSITIONS))
+        last = fn.op("add i64 %first, %count")
+        fn.store("i64", "%first", number)
+        again, done, on, fuelled = fn.label("again"), fn.label("done"), fn.label("on"), fn.label("fuelled")
+        fn.place(again)
+        now = fn.load("i64", number)
+        fn.branch(fn.op(f"icmp uge i64 {now}, {last}"), done, on)
+        fn.place(on)
+        stop = fn.load("i64", fn.at("%context", "i64", STOP))
+        fuel = fn.load("i64", fn.at("%context", "i64", FUEL))
+        empty = fn.op(f"icmp slt i64 {fuel}, 0")
+        stops = fn.op(f"or i1 {empty}, {fn.op(f'icmp ne i64 {stop}, 0')}")
+        fn.branch(stops, done, fuelled)
+        fn.place(fuelled)
+        fn.store("i64", fn.op(f"add i64 {now}, 1"), number)
+        start = fn.op(f"add i64 %seed, {fn.op(f'mul i64 {now}, {GAMMA * 3 % 2**63 | 1}')}")
+        fn.store("i64", scrambled(fn, start), fn.at("%context", "i64", RANDOM))
+        fn.store("i64", positions, fn.at("%context", "i64", POSITIONS))
+        fn.do(f"call void {one}(ptr %position, ptr %context, ptr %tally)")
+        fn.jump(again)
+        fn.place(done)
+        fn.give("void")
+
+    def _playout(self) -> str:
+        """A function that plays one game."""
+        unit = self.unit
+        name = unit.module.name("playout")
+        fn = Function(unit.module, f"internal void {name}(ptr %position, ptr %context, ptr %tally) noinline nounwind")
+        writer = Course.fresh(unit, fn, self.questions.weights)
+        self.movers: list[int | None] = list(range(len(unit.program.players))) if unit.specialised else [None]
+        self.drawing.settle(writer, self._view(writer, "%position", self.movers[0]))
+        writer.in_registers = self.drawing.in_registers
+        state = self.questions.position(fn, "%position").copy(fn)
+        state.shared = False
+        self.fn, self.writer, self.state = fn, writer, state
+        self.plies, self.branching, self.played, self.word = (fn.slot("i64") for _ in range(4))
+        for slot in (self.plies, self.branching, self.played, self.word):
+            fn.store("i64", "0", slot)
+        self.turns = {mover: fn.label("turn") for mover in self.movers}
+        self.over, self.tally = fn.label("game_over"), fn.label("tally")
+        if unit.features.chance_in_setup:
+            self._setup()
+        self._next_turn(None)
+        for mover in self.movers:
+            self._turn(mover)
+        fn.place(self.tally)
+        self._count_game()
+        fn.give("void")
+        return name
+
+    def _view(self, writer: Course, pointer: str, mover: int | None) -> State:
+        state = self.questions.position(writer.fn, pointer)
+        return state if mover is None else state.seen(mover=constant(Ty.PLAYERS, 1 << mover))
+
+    def _setup(self) -> None:
+        """Everything before the first turn, nature's part drawn anew for each game."""
+        fn, writer = self.fn, self.writer
+        used = fn.at("%context", "i64", USED)
+        fn.store("i64", "0", used)
+        writer.rolls_at_once = True
+        refused = fn.label("set_up")
+        writer.block(self.unit.program.setup, self.state, {}, refused)
+        fn.place(refused)
+        writer.rolls_at_once = False
+        for field in ("mover", "moved"):
+            self.state.write(fn, field, constant(Ty.PLAYERS, 0))
+        writer.begin_turn(self.state, writer.following(self.state))
+        fn.store("i64", fn.load("i64", used), self.plies)
+        self.state.facts = {}
+
+    def _next_turn(self, mover: Val | None) -> None:
+        """To the turn of whoever is to move."""
+        fn = self.fn
+        if mover is not None and mover.const is not None and self.unit.specialised:
+            fn.jump(self.turns[mover.const.bit_length() - 1])
+            return
+        if not self.unit.specialised:
+            fn.jump(self.turns[None])
+            return
+        type_ = self.writer.ir(Ty.PLAYERS)
+        now = self.state.read(fn, "mover").text
+        for player in self.movers[:-1]:
+            other = fn.label("other")
+            assert player is not None
+            fn.branch(fn.op(f"icmp eq {type_} {now}, {1 << player}"), self.turns[player], other)
+            fn.place(other)
+        fn.jump(self.turns[self.movers[-1]])
+
+    def _turn(self, mover: int | None) -> None:
+        """One ply of a player, and what comes of it."""
+        fn, writer, state = self.fn, self.writer, self.state
+        state.facts = {} if mover is None else {"mover": constant(Ty.PLAYERS, 1 << mover)}
+        writer.facts = {}
+        writer.prefer = None
+        none, nature = fn.label("no_move"), fn.label("nature")
+        fn.place(self.turns[mover])
+        refuel(writer)
+        count = self.drawing.draw(writer, state, none, nature)
+        self._add(self.branching, count)
+        self._add(self.played, "1")
+        self._add(self.plies, "1")
+        writer.after_ply(state)
+        now = state.facts.get("mover")
+        if now is not None and now.const:
+            writer.prefer = now.const.bit_length() - 1
+        self._endings()
+        self._not_too_long()
+        self._next_turn(now)
+        if self.unit.features.chance and not self.drawing.in_registers:
+            fn.place(nature)
+            self._add(self.plies, "1")
+            self._not_too_long()
+            self._next_turn(None if mover is None else constant(Ty.PLAYERS, 1 << mover))
+        state.facts = {} if mover is None else {"mover": constant(Ty.PLAYERS, 1 << mover)}
+        writer.prefer = None
+        fn.place(none)
+        self._stuck()
+
+    def _add(self, slot: str, more: str) -> None:
+        self.fn.store("i64", self.fn.op(f"add i64 {self.fn.load('i64', slot)}, {more}"), slot)
+
+    def _not_too_long(self) -> None:
+        fn, on = self.fn, self.fn.label("on")
+        long = fn.op(f"icmp uge i64 {fn.load('i64', self.plies)}, {MAX_PLIES}")
+        if self.unit.counts_fuel:
+            empty = fn.op(f"icmp slt i64 {fn.load('i64', fn.at('%context', 'i64', FUEL))}, 0")
+            long = fn.op(f"or i1 {long}, {empty}")
+        fn.branch(long, self.tally, on)
+        fn.place(on)
+
+    def _endings(self) -> None:
+        """The endings that a ply can have brought about. Those that ask whether there is a move wait until there is
+        none, if no others stand behind them."""
+        writer, state, endings = self.writer, self.state, self.unit.program.endings
+        asking = [i for i, ending in enumerate(endings) if writer.asks_stuck(ending)]
+        waiting = set(asking) if self._only_when_stuck(asking) else set()
+        for number, ending in enumerate(endings):
+            if number in waiting:
+                continue
+            if number in asking and writer.has_moves is None:
+                writer.has_moves = writer.any_run(state.seen())
+            writer.ending(number, ending, state, self.tally, self.word)
+        writer.has_moves = None
+        if self.unit.features.seats_change:
+            fn, nobody, some = self.fn, self.fn.label("nobody"), self.fn.label("somebody")
+            fn.branch(writer.sets.is_empty(state.read(fn, "playing")), nobody, some)
+            fn.place(nobody)
+            fn.store("i64", writer.nobody_has_moves(len(endings) + NOBODY_LEFT, state), self.word)
+            fn.jump(self.tally)
+            fn.place(some)
+
+    def _only_when_stuck(self, asking: list[int]) -> bool:
+        """Do these endings stand behind all others, and hold only where there is no move?"""
+        endings = self.unit.program.endings
+        if asking and asking != list(range(asking[0], len(endings))):
+            return False
+        fn, writer = self.fn, self.writer
+        mark = len(fn.lines), fn.open
+        writer.has_moves = constant(Ty.BOOL, 1)
+        tests = [writer.value(endings[i].test, writer.ending_view(self.state, moved=False), {}) for i in asking]
+        writer.has_moves = None
+        del fn.lines[mark[0] :]
+        fn.open = mark[1]
+        return all(test.const == 0 for test in tests)
+
+    def _stuck(self) -> None:
+        """There is no move: the endings that ask for it, else a draw."""
+        fn, writer, state = self.fn, self.writer, self.state
+        writer.has_moves = constant(Ty.BOOL, 0)
+        for number, ending in enumerate(self.unit.program.endings):
+            if writer.asks_stuck(ending):
+                writer.ending(number, ending, state, self.tally, self.word)
+        writer.has_moves = None
+        number = len(self.unit.program.endings) + NO_MOVE
+        fn.store("i64", writer.nobody_has_moves(number, state), self.word)
+        fn.jump(self.tally)
+
+    def _count_game(self) -> None:
+        """Add the game to the tally."""
+        fn = self.fn
+
+        def add(place: str | int, more: str) -> None:
+            at = fn.at("%tally", "i64", place)
+            fn.store("i64", fn.op(f"add i64 {fn.load('i64', at)}, {more}"), at)
+
+        plies, word = fn.load("i64", self.plies), fn.load("i64", self.word)
+        add(GAMES, "1")
+        add(PLIES, plies)
+        add(BRANCHING, fn.load("i64", self.branching))
+        add(PLAYED, fn.load("i64", self.played))
+        for place, which in ((SHORTEST, "umin"), (LONGEST, "umax")):
+            at = fn.at("%tally", "i64", place)
+            fn.store("i64", fn.intrinsic(which, "i64", f"i64 {fn.load('i64', at)}, i64 {plies}"), at)
+        ended, unfinished, done = fn.label("ended"), fn.label("unfinished"), fn.label("counted")
+        fn.branch(fn.op(f"icmp eq i64 {word}, 0"), unfinished, ended)
+        fn.place(unfinished)
+        add(UNFINISHED, "1")
+        fn.jump(done)
+        fn.place(ended)
+        number = fn.op(f"sub i64 {fn.op(f'and i64 {word}, 65535')}, 1")
+        row = fn.op(f"shl i64 {number}, {len(self.unit.program.players)}")
+        entry = fn.op(f"add i64 {row}, {fn.op(f'lshr i64 {word}, 32')}")
+        add(fn.op(f"add i64 {entry}, {OUTCOMES}"), "1")
+        fn.place(done)

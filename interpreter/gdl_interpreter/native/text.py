@@ -1,0 +1,150 @@
+"""Writing LLVM IR as text: a module of tables and functions, and the function that is being written.
+
+Values that change are kept in stack slots; the optimiser makes registers of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_INTRINSICS = {
+    "ctpop": "({0})",
+    "cttz": "({0}, i1)",
+    "ctlz": "({0}, i1)",
+    "fshl": "({0}, {0}, {0})",
+    "sadd.sat": "({0}, {0})",
+    "ssub.sat": "({0}, {0})",
+    "smax": "({0}, {0})",
+    "smin": "({0}, {0})",
+    "umin": "({0}, {0})",
+    "umax": "({0}, {0})",
+    "smul.fix.sat": "({0}, {0}, i32)",
+}
+
+
+class Module:
+    """Everything that is compiled together."""
+
+    def __init__(self) -> None:
+        self.functions: list[Function] = []
+        self._globals: dict[tuple[str, tuple[int, ...]], str] = {}
+        self._global_lines: list[str] = []
+        self._declared: set[str] = set()
+        self._names: dict[str, int] = {}
+
+    def name(self, stem: str) -> str:
+        """A name for a function or a table that nothing else here has."""
+        number = self._names[stem] = self._names.get(stem, -1) + 1
+        return f"@{stem}.{number}"
+
+    def declare(self, line: str) -> None:
+        """An outside function, once."""
+        self._declared.add(line)
+
+    def table(self, type_: str, entries: Sequence[int]) -> str:
+        """A constant array, shared by all who ask for the same one; its name."""
+        key = (type_, tuple(entries))
+        if key not in self._globals:
+            name = self._globals[key] = self.name("table")
+            body = ", ".join(f"{type_} {entry}" for entry in entries)
+            self._global_lines.append(f"{name} = internal constant [{len(entries)} x {type_}] [{body}]")
+        return self._globals[key]
+
+    def text(self) -> str:
+        """The whole module."""
+        parts = [*self._global_lines, *sorted(self._declared), *(f.text() for f in self.functions)]
+        return "\n".join(parts) + "\n"
+
+
+class Function:
+    """A function being written, one line after the other. `signature` is what stands between `define` and the body."""
+
+    def __init__(self, module: Module, signature: str) -> None:
+        self.module = module
+        self.signature = signature
+        self.lines: list[str] = []
+        self._slots: list[str] = []
+        self._count = 0
+        self.open = True
+        """Can the block that is being written be reached and go on?"""
+        module.functions.append(self)
+
+    def fresh(self, stem: str = "v") -> str:
+        self._count += 1
+        return f"%{stem}{self._count}"
+
+    def op(self, text: str) -> str:
+        """An instruction with a value; the name of the value."""
+        name = self.fresh()
+        self.lines.append(f"  {name} = {text}")
+        return name
+
+    def do(self, text: str) -> None:
+        """An instruction without a value."""
+        self.lines.append(f"  {text}")
+
+    def slot(self, type_: str, count: int = 1) -> str:
+        """Room on the stack, made once however often this place is passed; a pointer to it."""
+        name = self.fresh("s")
+        kind = type_ if count == 1 else f"[{count} x {type_}]"
+        align = ", align 8" if count > 1 else ""
+        self._slots.append(f"  {name} = alloca {kind}{align}")
+        return name
+
+    def label(self, stem: str = "b") -> str:
+        """A new label, to be placed later."""
+        return self.fresh(stem)[1:]
+
+    def place(self, label: str) -> None:
+        """Begin the block of a label; the block before goes on into it."""
+        if self.open:
+            self.jump(label)
+        self.lines.append(f"{label}:")
+        self.open = True
+
+    def jump(self, label: str) -> None:
+        if self.open:
+            self.do(f"br label %{label}")
+        self.open = False
+
+    def branch(self, test: str, then: str, otherwise: str, unlikely: bool | None = None) -> None:
+        """Go one way or the other. `unlikely`: which outcome of the test is rare."""
+        if test in ("true", "false"):
+            self.jump(then if test == "true" else otherwise)
+            return
+        if self.open:
+            self.do(f"br i1 {test}, label %{then}, label %{otherwise}")
+        self.open = False
+
+    def give(self, text: str) -> None:
+        """Return from the function."""
+        if self.open:
+            self.do(f"ret {text}")
+        self.open = False
+
+    def load(self, type_: str, pointer: str) -> str:
+        return self.op(f"load {type_}, ptr {pointer}, align 8" if _wide(type_) else f"load {type_}, ptr {pointer}")
+
+    def store(self, type_: str, value: str, pointer: str) -> None:
+        self.do(f"store {type_} {value}, ptr {pointer}" + (", align 8" if _wide(type_) else ""))
+
+    def at(self, pointer: str, type_: str, index: str | int) -> str:
+        """The address of an element behind a pointer."""
+        if index == 0:
+            return pointer
+        return self.op(f"getelementptr inbounds {type_}, ptr {pointer}, i64 {index}")
+
+    def intrinsic(self, name: str, type_: str, args: str) -> str:
+        """Call one of LLVM's own functions; `args` as they stand between the brackets."""
+        self.module.declare(f"declare {type_} @llvm.{name}.{type_}{_INTRINSICS[name].format(type_)}")
+        return self.op(f"call {type_} @llvm.{name}.{type_}({args})")
+
+    def text(self) -> str:
+        body = [*self._slots, *self.lines]
+        if self.open:
+            body.append("  unreachable")
+        return "\n".join([f"define {self.signature} {{", "entry:", *body, "}"])
+
+
+def _wide(type_: str) -> bool:
+    return type_.startswith("i") and int(type_[1:]) > 32

@@ -1,0 +1,329 @@
+"""The board in code: steps, rays and floods as masks and shifts, and tables for what is asked of a single site.
+
+A ray is filled in doubling steps (occluded fill, as in chess programs: S. Lefler and others), 1.45 times as fast on
+Othello as going site by site; where the numbers of a line are not evenly spaced, or lines close on themselves, it goes
+site by site.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl_interpreter.board.directions import each_direction
+from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps
+from gdl_interpreter.native.sets import Sets
+from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.program import Ty
+
+_FEW_PAIRS = 3
+"""A relation of no more pairs than this is worked out by shifts even for a single site."""
+
+
+class Travel:
+    """Going over the board, in one function that is being written."""
+
+    def __init__(self, sets: Sets) -> None:
+        self.sets = sets
+        self.unit = sets.unit
+        self.fn = sets.fn
+        self.board = sets.unit.board
+        self.bits = len(self.board.sites)
+        self.type = f"i{self.bits}"
+        self.whole = (1 << self.bits) - 1
+
+    # ---- relations
+
+    def pairs(self, ways: int) -> Pairs:
+        """The masks and shifts of a step in any of these directions."""
+        return merged(self.board.steps[way] for way in each_direction(ways))
+
+    def pairs_n(self, way: int, n: int) -> Pairs:
+        """The masks and shifts of n steps in one direction."""
+        table = tuple(range(self.bits))
+        next_site = self.board.next_site[way]
+        for _ in range(n):
+            table = tuple(next_site[site] if site >= 0 else -1 for site in table)
+        return pairs_of_steps(table)
+
+    def related(self, these: Val, pairs: Pairs) -> Val:
+        """The sites related to any of a set."""
+        if not pairs:
+            return constant(Ty.SITES, 0)
+        if these.single and (len(pairs) > _FEW_PAIRS or (these.index is not None and len(pairs) > 1)):
+            return self.by_table(these, self.relation(pairs))
+        found = "0"
+        for mask, shift in pairs:
+            moved = self.shift(self.masked(these.text, mask, shift), shift)
+            found = moved if found == "0" else self.fn.op(f"or {self.type} {found}, {moved}")
+        return Val(Ty.SITES, found, single=these.single and len(pairs) == 1)
+
+    def masked(self, text: str, mask: int, shift: int) -> str:
+        """A set without the sites that have nowhere to go; left as it is where the shift drops them anyway."""
+        kept = self.whole & (self.whole >> shift if shift >= 0 else self.whole << -shift)
+        return text if mask == kept else self.fn.op(f"and {self.type} {text}, {mask}")
+
+    def shift(self, text: str, shift: int) -> str:
+        if shift == 0:
+            return text
+        return self.fn.op(f"{'shl' if shift > 0 else 'lshr'} {self.type} {text}, {abs(shift)}")
+
+    def relation(self, pairs: Pairs) -> list[int]:
+        """For each site the set of those related to it, and nothing behind the last."""
+        table = [0] * (self.bits + 1)
+        for mask, shift in pairs:
+            for site in range(self.bits):
+                if mask >> site & 1:
+                    table[site] |= 1 << site + shift
+        return table
+
+    def by_table(self, these: Val, table: list[int]) -> Val:
+        """What a table has for a single site; the entry behind the last is for none."""
+        name = self.unit.module.table(self.type, table)
+        return Val(Ty.SITES, self.sets.entry(name, self.type, self.sets.first_index(these)))
+
+    def mapped(self, these: Val, table: list[int]) -> Val:
+        """The union of a table over a set of sites."""
+        if these.single:
+            return self.by_table(these, [*table, 0])
+        pairs = pairs_of_sets(tuple(table))
+        if len(pairs) <= 24:
+            return self.related(these, pairs)
+        fn, name = self.fn, self.unit.module.table(self.type, [*table, 0])
+        found = fn.slot(self.type)
+        fn.store(self.type, "0", found)
+        with self.sets.each(these) as (one, _, _):
+            more = self.sets.entry(name, self.type, one.index or "0")
+            fn.store(self.type, fn.op(f"or {self.type} {fn.load(self.type, found)}, {more}"), found)
+        return Val(Ty.SITES, fn.load(self.type, found))
+
+    # ---- steps
+
+    def step(self, these: Val, ways: Val) -> Val:
+        if ways.const is not None:
+            return self.related(these, self.pairs(ways.const))
+        return self._each_way(ways, lambda way: self.related(these, self.board.steps[way]))
+
+    def step_n(self, these: Val, ways: Val, n: Val) -> Val:
+        if ways.const is not None and n.const is not None:
+            if n.const <= 0:
+                return these
+            found = constant(Ty.SITES, 0)
+            for way in each_direction(ways.const):
+                found = self.union(found, self.related(these, self.pairs_n(way, min(n.const, self.bits))))
+            return found
+        far = self._each_way(ways, lambda way: self._steps(these, way, n))
+        if n.low > 0:
+            return far
+        stays = self.fn.op(f"icmp sle i64 {n.text}, 0")
+        return Val(Ty.SITES, self.fn.op(f"select i1 {stays}, {self.type} {these.text}, {self.type} {far.text}"))
+
+    def _steps(self, these: Val, way: int, n: Val) -> Val:
+        fn = self.fn
+        at = fn.slot(self.type)
+        fn.store(self.type, these.text, at)
+        most = fn.intrinsic("smin", "i64", f"i64 {n.text}, i64 {self.bits}")
+        with self.sets.each_number("1", most):
+            now = self.related(Val(Ty.SITES, fn.load(self.type, at)), self.board.steps[way])
+            fn.store(self.type, now.text, at)
+        return Val(Ty.SITES, fn.load(self.type, at), single=these.single)
+
+    def _each_way(self, ways: Val, of: Callable[[int], Val]) -> Val:
+        """The union of something over directions that are known only when the code runs."""
+        fn, found = self.fn, constant(Ty.SITES, 0)
+        bits = self.unit.bits(Ty.DIRECTIONS)
+        possible = self.board.directions if ways.const is None else ways.const
+        for way in each_direction(possible):
+            chosen = fn.op(f"and i{bits} {ways.text}, {1 << way}")
+            among = fn.op(f"icmp ne i{bits} {chosen}, 0")
+            there = of(way)
+            found = self.union(found, Val(Ty.SITES, fn.op(f"select i1 {among}, {self.type} {there.text}, {self.type} 0")))
+        return found
+
+    def near(self, these: Val) -> Val:
+        return self.related(these, self.board.near_steps)
+
+    # ---- sets
+
+    def union(self, one: Val, other: Val) -> Val:
+        if one.const == 0:
+            return other
+        if other.const == 0:
+            return one
+        return Val(Ty.SITES, self.fn.op(f"or {self.type} {one.text}, {other.text}"))
+
+    def meet(self, one: str, other: str) -> str:
+        return self.fn.op(f"and {self.type} {one}, {other}")
+
+    # ---- rays and floods
+
+    def ray(self, these: Val, ways: Val, through: Val) -> Val:
+        """Straight on over `through`, the start not included."""
+        if ways.const is not None:
+            found = constant(Ty.SITES, 0)
+            for way in each_direction(ways.const):
+                found = self.union(found, self._ray(these, way, through))
+            return found
+        return self._each_way(ways, lambda way: self._ray(these, way, through))
+
+    def _ray(self, these: Val, way: int, through: Val) -> Val:
+        pairs = self.board.steps[way]
+        if not pairs:
+            return constant(Ty.SITES, 0)
+        if self.board.wrapping >> way & 1:
+            return self._ray_on_circles(these, way, through)
+        start = self.related(these, pairs)
+        first = Val(Ty.SITES, self.meet(start.text, through.text))
+        return self.fill(first, pairs, through, self.longest(way))
+
+    def longest(self, way: int) -> int:
+        """How many steps a line in this direction can have."""
+        longest, front = 0, self.board.all
+        while front and longest < self.bits:
+            front = self.board.step(front, 1 << way)
+            longest += 1
+        return longest
+
+    def fill(self, start: Val, pairs: Pairs, through: Val, longest: int) -> Val:
+        """`start` and all that follows it without a gap over `through`; lines have `longest` steps at most."""
+        fn = self.fn
+        if len(pairs) == 1:
+            ((mask, shift),) = pairs
+            moved = mask << shift if shift >= 0 else mask >> -shift
+            reached, free = start.text, fn.op(f"and {self.type} {through.text}, {moved}")
+            by = 1
+            while by < longest:
+                on = self.meet(free, self.shift(reached, shift * by))
+                reached = fn.op(f"or {self.type} {reached}, {on}")
+                if by * 2 < longest:
+                    free = self.meet(free, self.shift(free, shift * by))
+                by *= 2
+            return Val(Ty.SITES, reached)
+        return self._flood_loop(start, pairs, through, None)
+
+    def _ray_on_circles(self, these: Val, way: int, through: Val) -> Val:
+        fn = self.fn
+        table = self.unit.module.table("i16", [*self.board.next_site[way]])
+        found, here = fn.slot(self.type), fn.slot("i64")
+        fn.store(self.type, "0", found)
+        with self.sets.each(these) as (start, _, _):
+            assert start.index is not None
+            fn.store("i64", start.index, here)
+            with self.sets.loop() as (_, done):
+                at = fn.load("i64", here)
+                there = fn.op(f"sext i16 {self.sets.entry(table, 'i16', at)} to i64")
+                ends, on, free = fn.label(), fn.label(), fn.label()
+                none = fn.op(f"icmp slt i64 {there}, 0")
+                home = fn.op(f"icmp eq i64 {there}, {start.index}")
+                fn.branch(fn.op(f"or i1 {none}, {home}"), ends, on)
+                fn.place(ends)
+                fn.jump(done)
+                fn.place(on)
+                one = self.sets.one_bit(Ty.SITES, there)
+                hit = self.meet(one.text, through.text)
+                fn.branch(fn.op(f"icmp eq {self.type} {hit}, 0"), done, free)
+                fn.place(free)
+                fn.store(self.type, fn.op(f"or {self.type} {fn.load(self.type, found)}, {one.text}"), found)
+                fn.store("i64", there, here)
+        return Val(Ty.SITES, fn.load(self.type, found))
+
+    def flood(self, start: Val, through: Val, pairs: Pairs, steps: Val | None = None) -> Val:
+        """`start` and all that is reached from it over `through`."""
+        return self._flood_loop(start, pairs, through, steps)
+
+    def _flood_loop(self, start: Val, pairs: Pairs, through: Val, steps: Val | None) -> Val:
+        fn = self.fn
+        if not pairs or start.const == 0:
+            return start
+        reached, front, left = fn.slot(self.type), fn.slot(self.type), fn.slot("i64")
+        fn.store(self.type, start.text, reached)
+        fn.store(self.type, start.text, front)
+        if steps is not None:
+            fn.store("i64", steps.text, left)
+        with self.sets.loop() as (_, done):
+            if steps is not None:
+                more, on = fn.load("i64", left), fn.label()
+                fn.branch(fn.op(f"icmp sle i64 {more}, 0"), done, on)
+                fn.place(on)
+                fn.store("i64", fn.op(f"sub i64 {more}, 1"), left)
+            beside = self.related(Val(Ty.SITES, fn.load(self.type, front)), pairs)
+            so_far = fn.load(self.type, reached)
+            fresh = self.meet(self.meet(beside.text, through.text), fn.op(f"xor {self.type} {so_far}, -1"))
+            on = fn.label()
+            fn.branch(fn.op(f"icmp eq {self.type} {fresh}, 0"), done, on)
+            fn.place(on)
+            fn.store(self.type, fresh, front)
+            fn.store(self.type, fn.op(f"or {self.type} {so_far}, {fresh}"), reached)
+        return Val(Ty.SITES, fn.load(self.type, reached))
+
+    # ---- straight lines between two sites
+
+    def line(self, here: Val, there: Val, wants_way: bool) -> Val:
+        """The sites strictly between two sites (or the direction from one to the other) on the shortest straight line."""
+        result = Ty.DIRECTIONS if wants_way else Ty.SITES
+        bits = self.unit.bits(result)
+        name = self._line_function(wants_way)
+        call = self.fn.op(f"call i{bits} {name}({self.type} {here.text}, {self.type} {there.text}, ptr {self.sets.context})")
+        return Val(result, call, single=wants_way)
+
+    def _line_function(self, wants_way: bool) -> str:
+        """A function that walks from the first site in every direction, as `board.travel.straight_line` does."""
+        made, key = self.unit.made, ("line", wants_way)
+        if key in made:
+            return made[key]
+        from gdl_interpreter.native.text import Function
+
+        name = made[key] = self.unit.module.name("line")
+        result = Ty.DIRECTIONS if wants_way else Ty.SITES
+        out = f"i{self.unit.bits(result)}"
+        fn = Function(
+            self.unit.module, f"internal {out} {name}({self.type} %a, {self.type} %b, ptr %context) noinline nounwind"
+        )
+        sets = Sets(self.unit, fn, "%context")
+        travel = Travel(sets)
+        a, b = Val(Ty.SITES, "%a"), Val(Ty.SITES, "%b")
+        single, not_single = fn.label(), fn.label()
+        both = fn.op(
+            f"and i1 {fn.op(f'icmp eq i64 {sets.count(a)}, 1')}, {fn.op(f'icmp eq i64 {sets.count(b)}, 1')}"
+        )
+        outside = fn.op(f"and {self.type} {fn.op(f'or {self.type} %a, %b')}, {self.whole & ~self.board.all}")
+        fn.branch(fn.op(f"and i1 {both}, {fn.op(f'icmp eq {self.type} {outside}, 0')}"), single, not_single)
+        fn.place(not_single)
+        fn.give(f"{out} 0")
+        fn.place(single)
+        best, length = fn.slot(out), fn.slot("i64")
+        fn.store(out, "0", best)
+        fn.store("i64", str(self.bits + 1), length)
+        for way in each_direction(self.board.directions):
+            passed, spot, steps = fn.slot(self.type), fn.slot(self.type), fn.slot("i64")
+            fn.store(self.type, "0", passed)
+            fn.store(self.type, travel.related(a, self.board.steps[way]).text, spot)
+            fn.store("i64", "1", steps)
+            arrived = fn.label("arrived")
+            with sets.loop() as (_, done):
+                at = fn.load(self.type, spot)
+                on, ahead, away = fn.label(), fn.label(), fn.label()
+                fn.branch(fn.op(f"icmp eq {self.type} {at}, %b"), arrived, on)
+                fn.place(on)
+                none = fn.op(f"icmp eq {self.type} {at}, 0")
+                home = fn.op(f"icmp eq {self.type} {at}, %a")
+                fn.branch(fn.op(f"or i1 {none}, {home}"), away, ahead)
+                fn.place(away)
+                fn.jump(done)
+                fn.place(ahead)
+                fn.store(self.type, fn.op(f"or {self.type} {fn.load(self.type, passed)}, {at}"), passed)
+                fn.store(self.type, travel.related(Val(Ty.SITES, at), self.board.steps[way]).text, spot)
+                fn.store("i64", fn.op(f"add i64 {fn.load('i64', steps)}, 1"), steps)
+            after = fn.label("after")
+            fn.jump(after)
+            fn.place(arrived)
+            shorter = fn.op(f"icmp slt i64 {fn.load('i64', steps)}, {fn.load('i64', length)}")
+            apart = fn.op(f"icmp ne {self.type} %a, %b")
+            better = fn.label("better")
+            fn.branch(fn.op(f"and i1 {shorter}, {apart}"), better, after)
+            fn.place(better)
+            fn.store("i64", fn.load("i64", steps), length)
+            fn.store(out, str(1 << way) if wants_way else fn.load(self.type, passed), best)
+            fn.jump(after)
+            fn.place(after)
+        fn.give(f"{out} {fn.load(out, best)}")
+        return name

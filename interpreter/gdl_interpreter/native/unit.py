@@ -1,0 +1,85 @@
+"""What all functions generated for one Program share: its packing, its board's tables, the functions made on demand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gdl_interpreter.native.features import bits_of, features_of
+from gdl_interpreter.native.packed import Packing
+from gdl_interpreter.native.simplify import simplified
+from gdl_interpreter.native.text import Module
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program.domains import everything
+from gdl_interpreter.reference.moves import Vocabulary
+from gdl_interpreter.reference.pure import Pure, pure_operations
+
+SWITCHES = frozenset(
+    {
+        "no-lift",  # test every candidate by itself where a filter could be worked out for all sites at once
+        "no-pools",  # count the targets of each source by itself
+        "no-array",  # no array of empty sites in placement games
+        "no-reach",  # flood anew for every connection
+        "no-lines",  # test lines over the whole board
+        "no-tables",  # no truth tables of small boards
+        "no-special",  # one function for all players
+        "no-pdep",  # find the n-th member without the processor's own instruction
+        "no-draw",  # never draw and reject: count by listing
+    }
+)
+"""What can be switched off, to measure what it is worth."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What the code is made for. `pdep`: the processor has a fast instruction to deposit bits."""
+
+    pdep: bool = False
+    switches: frozenset[str] = field(default_factory=frozenset)
+
+    def on(self, switch: str) -> bool:
+        """Is the idea in use, that is, not switched off?"""
+        return f"no-{switch}" not in self.switches
+
+
+class Unit:
+    """One Program on the way to code."""
+
+    def __init__(self, program: Program, target: Target) -> None:
+        self.program = simplified(program)
+        self.target = target
+        self.features = features_of(self.program)
+        self.packing = Packing(program, self.features)
+        self.board = program.board
+        self.vocabulary = Vocabulary(program)
+        self.module = Module()
+        domains = {
+            Ty.SITES.name: self.board.played,
+            Ty.DIRECTIONS.name: self.board.directions,
+            Ty.PLAYERS.name: program.all_players,
+            Ty.KINDS.name: program.all_kinds,
+            Ty.NUMBERS.name: everything(program, Ty.NUMBERS),
+        }
+        self.everything = domains
+        self.pure: dict[str, Pure] = pure_operations(
+            self.board, domains, tuple(player.allies for player in program.players)
+        )
+        self.made: dict[object, str] = {}
+        """Functions that were made on demand, by what they are for."""
+        self.counts_fuel = False
+        """Must loops count their rounds? Set by whoever knows how long they can take."""
+
+    def bits(self, type_: Ty) -> int:
+        return bits_of(self.program, type_)
+
+    def ir(self, type_: Ty) -> str:
+        """The LLVM type of a value."""
+        return f"i{self.bits(type_)}"
+
+    @property
+    def two_players(self) -> bool:
+        return len(self.program.players) == 2
+
+    @property
+    def specialised(self) -> bool:
+        """Is there code of its own for each player?"""
+        return len(self.program.players) <= 2 and self.target.on("special")

@@ -1,0 +1,56 @@
+"""What the generator knows of a value: its operand in the code, and whatever is certain about it beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program.types import INT_MAX
+
+
+@dataclass(frozen=True)
+class Val:
+    """A value. `const`: what it is, where that is known. `low`, `high`: between what a number stays.
+
+    `single`: a set of one member at most. `index`: the operand (i64) with the number of its one member, where that has
+    been worked out; only sets that certainly have a member carry one.
+    """
+
+    type: Ty
+    text: str
+    const: int | None = None
+    low: int = -INT_MAX
+    high: int = INT_MAX
+    single: bool = False
+    index: str | None = None
+
+    @property
+    def known(self) -> bool:
+        return self.const is not None
+
+    def with_index(self, index: str) -> Val:
+        """The same set of one member, with the number of the member."""
+        return replace(self, single=True, index=index)
+
+    def within(self, low: int, high: int) -> Val:
+        """The same number, known to stay in these bounds."""
+        return replace(self, low=max(self.low, low), high=min(self.high, high))
+
+
+def constant(type_: Ty, value: int) -> Val:
+    """A value known beforehand."""
+    if type_ is Ty.BOOL:
+        return Val(type_, "true" if value else "false", int(bool(value)))
+    if type_ is Ty.INT:
+        return Val(type_, str(value), value, value, value)
+    one = value.bit_count() == 1
+    index = str(value.bit_length() - 1) if one else None
+    return Val(type_, str(value), value, single=value.bit_count() <= 1, index=index)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A local name that is assigned more than once: a stack slot."""
+
+    type: Ty
+    pointer: str

@@ -1,0 +1,218 @@
+"""What is done at the end of each run: counting, picking the n-th, writing down."""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.context import FUEL, MARK, TABLE
+from gdl_interpreter.native.deeds import Deeds
+from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.runs import Rest, Runs, Visitor
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.values import Val
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.limits import MAX_WORDS
+
+ENTRIES = 1 << 18
+"""Entries of the table in which equal moves are found: a mark and a hash each."""
+
+MEMORY = 16
+"""Words that a visitor has."""
+
+FIRST_WORD = 16
+"""Where the words of the move are, behind the visitor's own: its memory is longer then."""
+
+
+class Count(Visitor):
+    """Counts the runs. Word 0: how many."""
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Count(memory)
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        self.add(runs, "1")
+
+    def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
+        self.add(runs, runs.w.sets.count(these))
+        return True
+
+    def add(self, runs: Runs, more: str) -> None:
+        fn = runs.fn
+        fn.store("i64", fn.op(f"add i64 {fn.load('i64', self.memory)}, {more}"), self.memory)
+
+
+class CountHopefully(Count):
+    """Counts the runs as if nothing behind the last choice could fail."""
+
+    sure_only = False
+
+    def moved_to(self, memory: str) -> Visitor:
+        return CountHopefully(memory)
+
+
+class Pick(Visitor):
+    """Makes the n-th run. Word 0: how many are to be passed over; 1: 1 when it is made; 2, 3: where the end goes."""
+
+    def moved_to(self, memory: str) -> Visitor:
+        return type(self)(memory)
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn = runs.fn
+        left = fn.load("i64", self.memory)
+        here, on = fn.label("here"), fn.label("further")
+        fn.branch(fn.op(f"icmp eq i64 {left}, 0"), here, on)
+        fn.place(here)
+        self.made(runs, state)
+        fn.place(on)
+        fn.store("i64", fn.op(f"sub i64 {left}, 1"), self.memory)
+
+    def made(self, runs: Runs, state: State) -> None:
+        """This is the run: write down where it ends, and leave."""
+        fn = runs.fn
+        fields = fn.load("ptr", fn.at(self.memory, "i64", 2))
+        tables = fn.load("ptr", fn.at(self.memory, "i64", 3))
+        State(runs.unit.packing, fields, tables, {}).fill_from(fn, state)
+        fn.store("i64", "1", fn.at(self.memory, "i64", 1))
+        fn.jump(runs.leave)
+
+    def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
+        fn = runs.fn
+        count, left = runs.w.sets.count(these), fn.load("i64", self.memory)
+        here, on = fn.label("among"), fn.label("beyond")
+        fn.branch(fn.op(f"icmp ult i64 {left}, {count}"), here, on)
+        fn.place(here)
+        fn.store("i64", "0", self.memory)
+        inner = dict(env)
+        inner[bind.slot] = runs.w.held(bind.slot, bind.type, runs.w.sets.nth(these, left))
+        runs.go(rest, state.shared_view(), inner, words)
+        fn.jump(runs.leave)
+        fn.place(on)
+        fn.store("i64", fn.op(f"sub i64 {left}, {count}"), self.memory)
+        return True
+
+
+class PickHopefully(Pick):
+    """Makes the n-th of the runs that `CountHopefully` has counted; it may turn out to fail."""
+
+    sure_only = False
+
+
+class Write(Visitor):
+    """Writes all moves down. Word 0: how many; 1: where the next words go; 2: where the next end goes; 3: how many
+    moves there is room for; 4: words for which there is room. From `FIRST_WORD` on: the words of the move so far."""
+
+    counts_words = True
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Write(memory)
+
+    def saw(self, runs: Runs, code: str, place: str) -> None:
+        fn = runs.fn
+        if not place.isdigit():
+            on, out = fn.label("word"), fn.label("too_long")
+            fn.branch(fn.op(f"icmp slt i64 {place}, {MAX_WORDS}"), on, out)
+            fn.place(out)
+            fn.store("i64", "-1", fn.at(runs.w.context, "i64", FUEL))
+            fn.jump(runs.leave)
+            fn.place(on)
+        fn.store("i64", code, fn.at(fn.at(self.memory, "i64", FIRST_WORD), "i64", place))
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn = runs.fn
+        made = fn.load("i64", self.memory)
+        room, full = fn.label("room"), fn.label("full")
+        places = fn.load("i64", fn.at(self.memory, "i64", 3))
+        fn.store("i64", fn.op(f"add i64 {made}, 1"), self.memory)
+        fn.branch(fn.op(f"icmp ult i64 {made}, {places}"), room, full)
+        fn.place(room)
+        pointer = fn.at(self.memory, "i64", 1)
+        at = fn.load("ptr", pointer)
+        fn.store("i64", words, at)
+        first = fn.at(self.memory, "i64", FIRST_WORD)
+        with runs.w.sets.each_number("1", words) as (place, _, _):
+            word = fn.load("i64", fn.at(first, "i64", fn.op(f"sub i64 {place.text}, 1")))
+            fn.store("i64", word, fn.at(at, "i64", place.text))
+        fn.store("ptr", fn.at(at, "i64", MAX_WORDS + 1), pointer)
+        end_pointer = fn.at(self.memory, "i64", 2)
+        end = fn.load("ptr", end_pointer)
+        packing = runs.unit.packing
+        State(packing, end, fn.at(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        fn.store("ptr", fn.at(end, "i64", packing.size), end_pointer)
+        fn.place(full)
+
+
+class Once(Visitor):
+    """Shows each move to another visitor once: runs with the same words and the same end are one move.
+
+    Marks what it has seen in a table of hashes. Word 7: where the table is; 8: the mark of this question.
+    """
+
+    counts_words = True
+
+    def __init__(self, memory: str, inner: Visitor) -> None:
+        super().__init__(memory)
+        self.inner = inner
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Once(memory, self.inner.moved_to(memory))
+
+    def saw(self, runs: Runs, code: str, place: str) -> None:
+        Write(self.memory).saw(runs, code, place)
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn, w = runs.fn, runs.w
+        hash_ = fn.slot("i64")
+        fn.store("i64", w.hash_of(position_words(runs, state)).text, hash_)
+        first = fn.at(self.memory, "i64", FIRST_WORD)
+        with w.sets.each_number("1", words) as (place, _, _):
+            word = fn.load("i64", fn.at(first, "i64", fn.op(f"sub i64 {place.text}, 1")))
+            fn.store("i64", w.mixed(fn.load("i64", hash_), word), hash_)
+        wanted = fn.load("i64", hash_)
+        table = fn.op(f"inttoptr i64 {fn.load('i64', fn.at(self.memory, 'i64', 7))} to ptr")
+        mark = fn.load("i64", fn.at(self.memory, "i64", 8))
+        at = fn.slot("i64")
+        fn.store("i64", fn.op(f"and i64 {wanted}, {ENTRIES - 1}"), at)
+        new, old = fn.label("new"), fn.label("old")
+        with w.sets.loop():
+            now = fn.load("i64", at)
+            entry = fn.at(table, "i64", fn.op(f"shl i64 {now}, 1"))
+            used, free = fn.label("used"), fn.label("free")
+            fn.branch(fn.op(f"icmp eq i64 {fn.load('i64', entry)}, {mark}"), used, free)
+            fn.place(free)
+            fn.store("i64", mark, entry)
+            fn.store("i64", wanted, fn.at(entry, "i64", 1))
+            fn.jump(new)
+            fn.place(used)
+            other = fn.label("other")
+            fn.branch(fn.op(f"icmp eq i64 {fn.load('i64', fn.at(entry, 'i64', 1))}, {wanted}"), old, other)
+            fn.place(other)
+            fn.store("i64", fn.op(f"and i64 {fn.op(f'add i64 {now}, 1')}, {ENTRIES - 1}"), at)
+        fn.jump(old)
+        fn.place(new)
+        self.inner.leaf(runs, state, env, words)
+        fn.place(old)
+
+
+def begin_once(writer: Deeds, memory: str) -> None:
+    """A new question: a mark of its own, and a table; questions within it use the tables behind."""
+    fn = writer.fn
+    at, table_at = fn.at(writer.context, "i64", MARK), fn.at(writer.context, "i64", TABLE)
+    mark, table = fn.op(f"add i64 {fn.load('i64', at)}, 1"), fn.load("i64", table_at)
+    fn.store("i64", mark, at)
+    fn.store("i64", mark, fn.at(memory, "i64", 8))
+    fn.store("i64", table, fn.at(memory, "i64", 7))
+    fn.store("i64", fn.op(f"add i64 {table}, {16 * ENTRIES}"), table_at)
+
+
+def end_once(writer: Deeds, memory: str) -> None:
+    """The question is answered: its table is free."""
+    fn = writer.fn
+    table = fn.load("i64", fn.at(memory, "i64", 7))
+    fn.store("i64", table, fn.at(writer.context, "i64", TABLE))
+
+
+def position_words(runs: Runs, state: State) -> list[str]:
+    """Everything in a position as words, to be mixed into a hash."""
+    w = runs.w
+    words = [word for name in state.packing.fields for word in w.words_of(state.read(runs.fn, name))]
+    for table in state.packing.tables.values():
+        words += w.whole(table.name, state)
+    return words
