@@ -22,7 +22,8 @@ from tempfile import TemporaryDirectory
 
 import gdl
 from gdl.bench import machine, processor
-from gdl_interpreter.native import Native, unavailable
+from gdl.engines import missing_native
+from gdl_interpreter.native.engine import Native
 
 HERE = Path(__file__).resolve().parent
 FLAGS = ("-O3", "-march=native")
@@ -135,9 +136,9 @@ def native_perft(native: Native, depth: int) -> Callable[[float, int], Slice]:
     native.perft(2)
 
     def run(seconds: float, number: int) -> Slice:
-        start = time.thread_time()
+        start = time.process_time()
         lines = native.perft(depth)
-        return Slice(lines / max(time.thread_time() - start, 1e-9))
+        return Slice(lines / max(time.process_time() - start, 1e-9))
 
     return run
 
@@ -167,7 +168,7 @@ def tell(title: str, contenders: list[Contender]) -> None:
 
 def compare(names: Iterable[str], rounds: int, seconds: float, cpu: str) -> None:
     """Measure and print."""
-    found, reason = compilers(), unavailable()
+    found, reason = compilers(), missing_native()
     print(f"{processor()}, {machine()}; {rounds} rounds of about {seconds:g} CPU seconds")
     if not found:
         print("There is no C compiler here (looked for gcc, clang, cc): the engine is measured alone.")

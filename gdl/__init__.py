@@ -11,14 +11,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gdl.api import Game, Playout, load, loads
     from gdl.diagnostics import Diagnostic, RulebookError
+    from gdl.engines import EngineError
+    from gdl_interpreter.native.tally import Outcome, Playouts
     from gdl_interpreter.reference import Move, MoveError, Position, Result
 
 __all__ = [
     "Diagnostic",
+    "EngineError",
     "Game",
     "Move",
     "MoveError",
+    "Outcome",
     "Playout",
+    "Playouts",
     "Position",
     "Result",
     "RulebookError",
@@ -29,6 +34,8 @@ __all__ = [
 _HOMES = {
     "gdl.api": ("Game", "Playout", "load", "loads"),
     "gdl.diagnostics": ("Diagnostic", "RulebookError"),
+    "gdl.engines": ("EngineError",),
+    "gdl_interpreter.native.tally": ("Outcome", "Playouts"),
     "gdl_interpreter.reference": ("Move", "MoveError", "Position", "Result"),
 }
 

@@ -17,7 +17,10 @@ from gdl.keeping import Facts, facts_of, keep, recall
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Sources
+    from gdl.engines import EngineName
     from gdl.loading import Loaded
+    from gdl_interpreter.native.engine import Native
+    from gdl_interpreter.native.tally import Playouts
     from gdl_interpreter.program import Program
     from gdl_interpreter.reference import Machine, Position, Result
 
@@ -33,9 +36,9 @@ class Playout(NamedTuple):
 class Game:
     """A rulebook with its options set, ready to be played.
 
-    name: what it was loaded as ("edges:5x5"); title: what it calls itself; options: every option's value;
-    source_hash: the SHA-256 of all texts it is made of; key: of all that its Program depends on, this program included;
-    program: what it was compiled to.
+    name: what it was loaded as ("edges:5x5"); title: what it calls itself; options: every option's value; variants:
+    their names; examples: how many it has; source_hash: the SHA-256 of all texts it is made of; key: of all that its
+    Program depends on, this program included; program: what it was compiled to.
 
     A game whose Program was kept from an earlier run has it unpacked when it is first asked for, and is read anew only
     for `loaded`.
@@ -53,6 +56,8 @@ class Game:
         self.title = facts.title
         self.options: Mapping[str, int] = facts.options
         self.settings: Mapping[str, int] = dict(settings)
+        self.variants = facts.variants
+        self.examples = facts.examples
         self.source_hash = facts.source_hash
         self.key = facts.key
         self._loaded, self._program, self._sources = loaded, program, sources
@@ -79,6 +84,19 @@ class Game:
 
         return Machine(self.program)
 
+    @cached_property
+    def native(self) -> Native:
+        """The native engine of this game, with code for this processor. Its code is made when it is first wanted.
+
+        Raises:
+            EngineError: it is not here.
+        """
+        from gdl.engines import chosen
+        from gdl_interpreter.native.engine import Native
+
+        chosen("native")
+        return Native(self.program)
+
     def start(self, first: str | None = None) -> Position:
         """The first position. `first` names who begins, where the rules leave that open (in a match).
 
@@ -92,27 +110,62 @@ class Game:
             raise ValueError(f"no player is called {first!r}; there are {', '.join(names)}")
         return self.machine.start(1 << names.index(first))
 
-    def perft(self, depth: int, position: Position | None = None) -> int:
+    def perft(self, depth: int, position: Position | None = None, engine: EngineName | None = None) -> int:
         """How many lines of `depth` plies there are from the start (or from `position`). Nature's moves are plies too.
 
-        A game that is over adds nothing at a greater depth.
+        A game that is over adds nothing at a greater depth. `engine` is who counts: "native", "reference", or (None)
+        the native engine where it is there, else the reference evaluator.
+
+        Raises:
+            EngineError: there is no such engine, or it is not here.
+            LimitError: a position has too many moves, or they take too long to work out.
         """
-        return leaves(self.start() if position is None else position, depth)
+        from gdl.engines import chosen
+
+        if position is None:
+            position = self.start()
+        return leaves(position, depth) if chosen(engine) == "reference" else self.native.perft(depth, position)
+
+    def playouts(
+        self,
+        n: int,
+        seed: int = 0,
+        threads: int = 1,
+        position: Position | None = None,
+        engine: EngineName | None = None,
+    ) -> Playouts:
+        """`n` random games from the start (or from `position`), taken together; all legal moves are equally likely.
+
+        The same seed gives the same games, on any number of threads, but each engine (see `perft`) has its own. The
+        reference evaluator plays in one thread, however many it is given.
+
+        Raises:
+            ValueError: there are no games or threads in it, or the game is over in this position.
+            EngineError: there is no such engine, or it is not here.
+            LimitError: as `perft`.
+        """
+        from gdl.engines import chosen
+        from gdl.playouts import playouts
+
+        if n < 1 or threads < 1:
+            raise ValueError(f"{n} games in {threads} threads: there must be one of each at least")
+        if position is None:
+            position = self.start()
+        if position.result is not None:
+            raise ValueError("the game is over in this position")
+        if chosen(engine) == "reference":
+            return playouts(position, n, seed)
+        return self.native.playouts(n, seed, threads, position)
 
     def playout(self, seed: int, position: Position | None = None) -> Playout:
         """A random game: every legal move as likely as the others. The same seed gives the same game."""
-        from gdl_interpreter.program.limits import MAX_PLIES
+        from gdl.playouts import random_plies
 
-        dice = random.Random(seed)
         at = self.start() if position is None else position
         played: list[str] = []
-        while len(played) < MAX_PLIES:
-            moves = at.moves()
-            if not moves:
-                break
-            move = dice.choice(moves)
+        for move, after in random_plies(at, random.Random(seed)):
             played.append(move.text)
-            at = at.play(move)
+            at = after
         return Playout(tuple(played), at, at.result)
 
 

@@ -13,15 +13,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
-from typing import Literal, Protocol
+from typing import Protocol
 
 from gdl.api import Game, load
 from gdl.diagnostics import RulebookError
-from gdl_interpreter.native import Native
-from gdl_interpreter.native.llvm import CodeError
+from gdl.engines import EngineName
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.machine_code import CodeError
 from gdl_interpreter.reference import MachineError
-
-EngineName = Literal["native", "reference"]
 
 SLICES = 7
 """At most so many measurements of one thing; their median is told."""
@@ -149,7 +148,7 @@ def rates(engine: Engine, seconds: float, threads: int = 1) -> Rates:
     )
 
 
-def lines(engine: Engine, seconds: float, clock: Clock = time.thread_time) -> Lines:
+def lines(engine: Engine, seconds: float, clock: Clock = time.process_time) -> Lines:
     """Count lines of play, of as many plies as so many seconds allow.
 
     `clock` tells CPU seconds. Lines of one ply are always counted, whatever that takes.
@@ -201,7 +200,7 @@ def bench(names: Iterable[str], plan: Plan, told: Callable[[str], None] = lambda
         yield bench_one(name, plan)
 
 
-def bench_one(name: str, plan: Plan, clock: Clock = time.thread_time) -> Row:
+def bench_one(name: str, plan: Plan, clock: Clock = time.process_time) -> Row:
     """Measure one rulebook, given by name, variant or path."""
     row = Row(
         name=name,

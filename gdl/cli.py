@@ -12,6 +12,7 @@ import click
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl.diagnostics import Diagnostic, RulebookError, Sources
+    from gdl.engines import EngineName
     from gdl_interpreter.reference import Position
 
 GOOD, FINDINGS, USAGE = 0, 1, 2
@@ -73,15 +74,20 @@ def give_up(error: RulebookError, sources: Sources) -> None:
 
 def load_game(name: str, pairs: Iterable[str]) -> Game:
     """A rulebook with its options set; leaves with messages if that cannot be."""
-    from gdl.api import game_of
+    from gdl.api import game_of, recalled
+
+    settings = settings_of(pairs)
+    game = recalled(name, settings)
+    if game is not None:
+        return game
     from gdl.diagnostics import RulebookError, Sources
     from gdl.loading import read
 
-    settings, sources = settings_of(pairs), Sources()
+    sources = Sources()
     try:
         loaded = read(name)
         sources = loaded.sources
-        return game_of(loaded, settings)
+        return game_of(loaded, settings, called=name)
     except RulebookError as error:
         give_up(error, sources)
         raise
@@ -105,9 +111,9 @@ def go_on(position: Position, after: str | None) -> Position:
 
 def need_native(what: str) -> None:
     """Leave with a message where the native engine, which `what` needs, is not there."""
-    from gdl_interpreter.native import unavailable
+    from gdl.engines import missing_native
 
-    reason = unavailable()
+    reason = missing_native()
     if reason is not None:
         raise click.UsageError(f"{what} needs the native engine, which is not here: {reason}")
 
@@ -315,15 +321,24 @@ def moves(rulebook: str, pairs: tuple[str, ...], after: str | None, as_json: boo
 @click.option("--depth", type=click.IntRange(0, 100), required=True, help="How many plies.")
 @click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
 @click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
-def perft(rulebook: str, depth: int, pairs: tuple[str, ...], after: str | None) -> None:
+@click.option("--engine", type=ENGINES, help="What counts them; the native engine where it is there, unless said.")
+def perft(
+    rulebook: str,
+    depth: int,
+    pairs: tuple[str, ...],
+    after: str | None,
+    engine: EngineName | None,
+) -> None:
     """Count the lines of play of a given length.
 
     \b
     Example:
       gdl perft breakthrough --depth 3
     """
+    if engine == "native":
+        need_native("--engine native")
     game = load_game(rulebook, pairs)
-    leaves = game.perft(depth, go_on(game.start(), after))
+    leaves = game.perft(depth, go_on(game.start(), after), engine=engine)
     click.echo(f"{game.name}, lines of {depth} plies: {leaves}")
 
 
@@ -350,8 +365,8 @@ def compile_(
         click.echo(show_program(load_game(rulebook, pairs).program))
         return
     need_native(f"--emit {emit}")
-    from gdl_interpreter.native import Native
-    from gdl_interpreter.native.llvm import CodeError
+    from gdl_interpreter.native.engine import Native
+    from gdl_interpreter.native.machine_code import CodeError
 
     game = load_game(rulebook, pairs)
     try:
@@ -372,7 +387,7 @@ def compile_(
 def bench(
     rulebooks: tuple[str, ...],
     seconds: float,
-    engine: Literal["native", "reference"] | None,
+    engine: EngineName | None,
     cpu: str,
     threads: int,
     as_json: bool,
@@ -388,14 +403,14 @@ def bench(
 
     from gdl.bench import Plan
     from gdl.bench import bench as measure
+    from gdl.engines import missing_native
     from gdl.loading import rulebooks_in
     from gdl.resources import shipped_rulebooks
     from gdl.terminal.bench import progress, write_table
-    from gdl_interpreter.native import unavailable
 
     if engine == "native":
         need_native("--engine native")
-    reason = unavailable()
+    reason = missing_native()
     if engine is None and reason is not None:
         click.echo(f"There is no native engine here ({reason}); the reference evaluator is measured.", err=True)
     plan = Plan(engine or ("native" if reason is None else "reference"), cpu, threads, seconds)

@@ -35,6 +35,8 @@ class Facts(NamedTuple):
     name: str
     title: str
     options: Mapping[str, int]
+    variants: tuple[str, ...]
+    examples: int
     source_hash: str
     key: str
 
@@ -80,6 +82,8 @@ class _Head(TypedDict):
     name: str
     title: str
     options: dict[str, int]
+    variants: list[str]
+    examples: int
     source_hash: str
     key: str
     read: list[_File]
@@ -90,7 +94,9 @@ class _Head(TypedDict):
 def facts_of(loaded: Loaded, settings: Mapping[str, int], program: Program) -> Facts:
     """The facts of a game that was compiled."""
     key = key_of("game", loaded.digest, _written(settings), MADE_BY)
-    return Facts(loaded.name, program.title, program.options, loaded.digest, key)
+    rules = loaded.rules
+    variants = tuple(rules.variants)
+    return Facts(loaded.name, program.title, program.options, variants, len(rules.examples), loaded.digest, key)
 
 
 def recall(name: str, settings: Mapping[str, int]) -> Kept | None:
@@ -109,7 +115,9 @@ def recall(name: str, settings: Mapping[str, int]) -> Kept | None:
         texts[file["name"]] = raw
     if any(Path(place).exists() for place in head["absent"]):
         return None
-    return Kept(Facts(head["name"], head["title"], head["options"], head["source_hash"], head["key"]), texts, packed)
+    variants, examples = tuple(head["variants"]), head["examples"]
+    facts = Facts(head["name"], head["title"], head["options"], variants, examples, head["source_hash"], head["key"])
+    return Kept(facts, texts, packed)
 
 
 def keep(name: str, settings: Mapping[str, int], loaded: Loaded, facts: Facts, program: Program) -> None:
@@ -123,6 +131,8 @@ def keep(name: str, settings: Mapping[str, int], loaded: Loaded, facts: Facts, p
         name=facts.name,
         title=facts.title,
         options=dict(facts.options),
+        variants=list(facts.variants),
+        examples=facts.examples,
         source_hash=facts.source_hash,
         key=facts.key,
         read=read,

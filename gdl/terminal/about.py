@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from gdl.api import Game
+from gdl.engines import missing_native
 from gdl.terminal.draw import draw_position, show
 from gdl.terminal.style import style_for
 
@@ -19,7 +20,7 @@ def about(game: Game) -> None:
 
 
 def _facts(game: Game) -> Iterator[str]:
-    program, rules = game.program, game.loaded.rules
+    program = game.program
     yield from (f"{fact}: {value}" for fact, value in program.facts.items())
     seats = [player.name for player in program.players]
     more = f" (and up to {len(seats) - program.seated} more)" if program.seated < len(seats) else ""
@@ -30,12 +31,18 @@ def _facts(game: Game) -> Iterator[str]:
     for name, value in program.options.items():
         span = program.ranges[name]
         yield f"option {name}: " + (f"{value} (of {span[0]}..{span[1]})" if span else "true" if value else "false")
-    if rules.variants:
-        yield f"variants: {', '.join(f'{game.name}:{variant}' for variant in rules.variants)}"
+    if game.variants:
+        yield f"variants: {', '.join(f'{game.name}:{variant}' for variant in game.variants)}"
     if program.events:
         yield f"events: {', '.join(event.name for event in program.events)}"
     if program.match:
         most = "" if program.match.games is None else f" of at most {program.match.games}"
         yield f"match: first to {program.match.wins} wins{most}"
-    yield f"examples: {len(rules.examples)}"
-    yield "engine: reference evaluator"
+    yield f"examples: {game.examples}"
+    yield f"engine: {_engine(game)}"
+
+
+def _engine(game: Game) -> str:
+    """What runs the rulebook, and why it is not the native engine where it is not."""
+    reason = missing_native()
+    return f"native ({game.native.strategy})" if reason is None else f"reference evaluator: {reason}"

@@ -34,6 +34,9 @@ USED = 8
 NATURE = 9
 """Not zero: nature is to move; one more than the number of the domain that it picks from (see `DOMAINS`)."""
 
+PREPARED = 10
+"""The address of what random games of a placement game begin with (see `kept`)."""
+
 NATURE_SET = 16
 """The first word of the set that nature picks from."""
 

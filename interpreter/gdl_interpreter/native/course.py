@@ -222,11 +222,13 @@ class Course(Deeds):
         view.shared = True
         return view
 
-    def ending(self, number: int, ending: Ending, state: State, over: str, result: str) -> None:
-        """Test one ending: where it holds, store the result's word and go to `over`."""
+    def ending(
+        self, number: int, ending: Ending, state: State, over: str, result: str, known: str | None = None
+    ) -> None:
+        """Test one ending: where it holds, store the result's word and go to `over`. `known`: whether it holds (i1)."""
         fn = self.fn
         view = self.ending_view(state, moved=not ending.asks_stuck)
-        test = self.value(ending.test, view, {})
+        test = self.value(ending.test, view, {}) if known is None else Val(Ty.BOOL, known)
         if test.const == 0:
             return
         holds, on = fn.label("ends"), fn.label("plays_on")

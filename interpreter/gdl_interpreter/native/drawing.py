@@ -8,9 +8,12 @@ through. *Listed*: where two runs can be the same move, each move is looked for 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl_interpreter.native.context import NATURE, RANDOM
 from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.dice import below, split, word
+from gdl_interpreter.native.kept import Kept, is_placement_game
 from gdl_interpreter.native.nature import members_of_nature, nth_of_nature, roll
 from gdl_interpreter.native.plans import NoPlan, Plan, Planner
 from gdl_interpreter.native.questions import Questions
@@ -18,9 +21,11 @@ from gdl_interpreter.native.runs import Visitor, before
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
-from gdl_interpreter.native.values import constant
+from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.native.visitors import Count, CountHopefully, Pick, PickHopefully
 from gdl_interpreter.program import Ty
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import parts_of
 
 TRIES = 64
 """Runs that are drawn before all are gone through."""
@@ -34,6 +39,9 @@ class Drawing:
         self.questions = questions
         self.strategy = "listed" if questions.ambiguous else "counted"
         self.in_registers = False
+        self.kept: Kept | None = None
+        self.last_stone: Val | None = None
+        """The site that the last move of the code so far has put a stone on, in placement games."""
 
     def settle(self, writer: Course, state: State) -> None:
         """Find out how moves can be drawn; what this writes is thrown away."""
@@ -45,9 +53,11 @@ class Drawing:
                 continue
             mark = len(fn.lines), fn.open
             try:
-                Planner(writer, hopeful).plan(before(self.unit.program.turn, None), state, {})
+                plan = Planner(writer, hopeful).plan(before(self.unit.program.turn, None), state, {})
                 self.strategy = "drawn" if hopeful else "counted"
                 self.in_registers = True
+                if is_placement_game(self.unit, self.unit.features, plan):
+                    self.kept = Kept(self.unit, writer)
                 return
             except NoPlan:
                 pass
@@ -62,9 +72,6 @@ class Drawing:
         return self.unit.target.on("draw") and self._fails(self.unit.program.turn, False)
 
     def _fails(self, body: object, chosen: bool) -> bool:
-        from gdl_interpreter.program import statements as s
-        from gdl_interpreter.program.walk import parts_of
-
         seen = chosen
         for part in parts_of(body):
             if isinstance(part, s.Choose):
@@ -87,7 +94,11 @@ class Drawing:
     def plan(self, writer: Course, state: State) -> tuple[Planner, Plan]:
         """The plan of all moves."""
         planner = Planner(writer, self.strategy == "drawn")
-        return planner, planner.plan(before(self.unit.program.turn, None), state, {})
+        plan = planner.plan(before(self.unit.program.turn, None), state, {})
+        if self.kept is not None and self.kept.array:
+            planner.from_array = self.kept.draw
+            plan = replace(plan, count=writer.fn.load("i64", self.kept.left))
+        return planner, plan
 
     def _by_plan(self, writer: Course, state: State, none: str) -> str:
         fn = writer.fn
@@ -102,6 +113,7 @@ class Drawing:
             planner.make(plan, index, fraction, state, made, "")
             fn.place(made)
             self._forget(writer, state, mover)
+            self.last_stone = planner.last_stone
             return plan.count
         tries, legal = fn.slot("i64"), fn.slot("i64")
         fn.store("i64", str(TRIES), tries)
@@ -129,8 +141,6 @@ class Drawing:
     @staticmethod
     def _forget(writer: Course, state: State, mover: object) -> None:
         """After a move nothing is certain but who made it."""
-        from gdl_interpreter.native.values import Val
-
         state.facts = {"mover": mover} if isinstance(mover, Val) and mover.known else {}
         writer.facts = {}
 

@@ -18,7 +18,15 @@ from typing import TypeVar
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.ambiguity import Ambiguity
 from gdl_interpreter.native.cache import default_cache, key_of
-from gdl_interpreter.native.machine_code import Cpu, Library, assembly, code_key, compile_object, optimised
+from gdl_interpreter.native.machine_code import (
+    CodeError,
+    Cpu,
+    Library,
+    assembly,
+    code_key,
+    compile_object,
+    optimised,
+)
 from gdl_interpreter.native.perft import Perft
 from gdl_interpreter.native.playouts import SHORTEST, Playing, tally_words
 from gdl_interpreter.native.questions import Questions
@@ -77,42 +85,56 @@ class Native:
         """A unit that nothing is written into: for its packing."""
         return Unit(self.program, self.target)
 
-    @cached_property
+    @property
     def strategy(self) -> str:
         """How random moves are picked: "counted" (by popcounts), "drawn" (and thrown back if they fail) or "listed"."""
-        return self.unit("playouts")[1]
+        return self.playing.strategy
 
-    def unit(self, part: str) -> tuple[Unit, str]:
-        """The unit of one part, with its code; and how it picks random moves."""
-        unit = Unit(self.program, self.target)
-        if part == "questions":
-            Questions(unit).write()
-            return unit, ""
-        if part == "perft":
-            Perft(unit).write()
-            return unit, ""
-        playing = Playing(unit)
+    @cached_property
+    def playing(self) -> Playing:
+        """The writer of random games, its code written."""
+        playing = Playing(Unit(self.program, self.target))
         playing.write()
-        return unit, playing.strategy
+        return playing
+
+    @cached_property
+    def plainly(self) -> Native:
+        """The same without what is kept from stone to stone: for positions in which that would not be right."""
+        return Native(self.program, self.cpu.level, self.target.switches | {"no-array", "no-lines"})
+
+    def text(self, part: str) -> str:
+        """The code of one part as it is generated."""
+        if part == "playouts":
+            return self.playing.unit.module.text()
+        unit = Unit(self.program, self.target)
+        writer = Questions(unit) if part == "questions" else Perft(unit)
+        writer.write()
+        return unit.module.text()
 
     def llvm(self) -> str:
         """All code as it is generated."""
-        return "\n".join(f"; ---- {part}\n{self.unit(part)[0].module.text()}" for part in PARTS)
+        return "\n".join(f"; ---- {part}\n{self.text(part)}" for part in PARTS)
 
     def optimised(self) -> str:
         """All code behind LLVM's passes."""
-        return "\n".join(optimised(self.unit(part)[0].module.text(), self.cpu) for part in PARTS)
+        return "\n".join(optimised(self.text(part), self.cpu) for part in PARTS)
 
     def assembly(self) -> str:
         """All code in the processor's own language."""
-        return "\n".join(assembly(self.unit(part)[0].module.text(), self.cpu) for part in PARTS)
+        return "\n".join(assembly(self.text(part), self.cpu) for part in PARTS)
 
     def library(self, part: str) -> Library:
-        """One part of the code, made if it is not in the cache."""
+        """One part of the code, made if it is not in the cache.
+
+        Raises:
+            CodeError: "not-for-cpu": this machine cannot run it; else as `compile_object` and `Library`.
+        """
         if part not in self._libraries:
+            if not self.cpu.runs_here:
+                raise CodeError("not-for-cpu", f"this machine cannot run code for {self.cpu.name}")
             began = time.perf_counter()
             cache = default_cache()
-            text = self.unit(part)[0].module.text()
+            text = self.text(part)
             key = key_of(*code_key(text, self.cpu))
             payload = cache.get(key)
             if payload is None:
@@ -251,9 +273,14 @@ class Native:
             raise ValueError("the game is over in this position")
         unit = self.packing_unit
         packed = self.pack(position)
+        kept = self.playing.drawing.kept
+        prepared = kept.prepared(position.values) if kept is not None else b""
+        if prepared is None:
+            return self.plainly.playouts(n, seed, threads, position)
         play = self.function("playouts", "gdl_playouts", False, 6)
         tables = Ambiguity(unit.program).look()
-        tallies: list[Words] = []
+        start = ctypes.create_string_buffer(prepared, len(prepared) + 8)
+        tallies: list[list[int]] = []
         seconds: list[float] = []
         contexts: list[Context] = []
 
@@ -261,6 +288,7 @@ class Native:
             context = self.context(position, MAX_PLIES + 1)
             contexts.append(context)
             context.clear()
+            context.words[words.PREPARED] = ctypes.addressof(start)
             if tables:
                 context.with_tables(2)
             tally = (ctypes.c_uint64 * tally_words(unit))()
@@ -272,7 +300,7 @@ class Native:
                 return time.thread_time() - began
 
             seconds.append(interruptible(timed, context))
-            tallies.append(tally)
+            tallies.append(list(tally))
             context.check()
 
         shares = [(n * i // threads, n * (i + 1) // threads) for i in range(threads)]

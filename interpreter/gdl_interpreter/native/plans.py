@@ -9,6 +9,7 @@ serves all (1.58 times as fast as a branch for each, on Breakthrough).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.board.shifts import Pairs
@@ -115,6 +116,12 @@ class Planner:
         self.unit = writer.unit
         self.hopeful = hopeful
         self.runs = Runs(writer, Visitor("null"), "")
+        self.from_array: Callable[[str], Val] | None = None
+        """Where an array of the empty sites is kept: takes the one with this number out of it."""
+        self.last_stone: Val | None = None
+        """The member that was picked last from a single set."""
+        self.open: set[int] = set()
+        """Names chosen before, by a choice that multiplies with what follows: nothing may look at them yet."""
 
     # ---- making plans
 
@@ -132,7 +139,8 @@ class Planner:
             match node:
                 case s.Require(test=test):
                     return self._guarded(test, after, state, env)
-                case s.Assign():
+                case s.Assign(value=value):
+                    self._settled(value)
                     env = dict(env)
                     self.w.deed(node, state, env, "")
                     rest = after
@@ -149,6 +157,7 @@ class Planner:
                 case s.If(arms=((test, body),), otherwise=otherwise):
                     return self._if(test, before(body, after), before(otherwise, after), state, env)
                 case s.Do(function=name, args=args):
+                    self._settled(args)
                     values = [self.w.value(arg, state, env) for arg in args]
                     rest = before(self.unit.program.functions[name].body, after)
                     env = {**env, **self.w.entered(name, values)}
@@ -157,6 +166,11 @@ class Planner:
                     return self._choose(node, after, state, env)
             raise NoPlan
         return self._leaf(None, state, env)
+
+    def _settled(self, part: object) -> None:
+        """Refuse what looks at a choice that has not been made."""
+        if free_slots(part) & self.open:
+            raise NoPlan
 
     def _chooses(self, rest: Rest) -> bool:
         """Is there a choice anywhere in the rest?"""
@@ -176,6 +190,9 @@ class Planner:
         if rest is not None and isinstance(rest[0], s.Require):
             return self._guarded(rest[0].test, rest[1], state, env)
         if rest is not None and isinstance(rest[0], s.Assign):
+            if free_slots(rest[0]) & self.open:
+                self._check(rest)
+                return Leaf("1", rest, env)
             env = dict(env)
             self.w.deed(rest[0], state, env, "")
             return self._leaf(rest[1], state, env)
@@ -192,15 +209,17 @@ class Planner:
                 raise NoPlan
 
     def _guarded(self, test: n.Expr, rest: Rest, state: State, env: Env) -> Plan:
+        self._settled(test)
         holds = self.w.value(test, state, env)
+        if holds.const == 0:
+            return Leaf("0", None, env)
         inner = self.plan(rest, state, env)
         if holds.const == 1:
             return inner
-        if holds.const == 0:
-            return Guarded("0", inner)
         return Guarded(self.fn.op(f"select i1 {holds.text}, i64 {inner.count}, i64 0"), inner)
 
     def _if(self, test: n.Expr, then: Rest, otherwise: Rest, state: State, env: Env) -> Plan:
+        self._settled(test)
         holds = self.w.value(test, state, env)
         if holds.known:
             return self.plan(then if holds.const else otherwise, state, dict(env))
@@ -216,11 +235,13 @@ class Planner:
         bind = node.bind
         if bind.type is Ty.INT:
             raise NoPlan
+        self._settled((bind.within, node.where))
         known = self.w.effects.known(bind.within, state, env, self.w.facts)
         is_empty = isinstance(bind.within, n.Op) and bind.within.op == "empty" and node.where is None
         these = self._members(bind, node.where, state, env)
         rest, tests, steps = self._conditions(rest)
         if tests:
+            self._settled((*tests, *(line for line in steps if isinstance(line, s.Assign))))
             these = self._filtered(bind, these, steps, state, env)
             is_empty = False
         following, choice = self._next_choice(rest)
@@ -229,7 +250,9 @@ class Planner:
             return Pool(self.w.sets.count(these), these, bind, known, rest, env, is_empty)
         local = assigned_slots(tuple(following)) | {bind.slot}
         if not (free_slots((choice.bind.within, choice.where)) & local):
+            self.open.add(bind.slot)
             inner = self.plan(rest, state, env)
+            self.open.discard(bind.slot)
             own = self.w.sets.count(these)
             return Product(self.fn.op(f"mul i64 {own}, {inner.count}"), these, bind, known, own, inner)
         return self._pools(bind, these, known, following, choice, rest, state, env)
@@ -307,6 +330,7 @@ class Planner:
     ) -> Plan:
         """Source and target at once, a pool for each shift between them."""
         target = choice.bind
+        self._settled((target.within, choice.where))
         if lines or not self.unit.target.on("pools") or not bind.within.type is target.within.type is Ty.SITES:
             raise NoPlan
         assert rest is not None
@@ -450,7 +474,8 @@ class Planner:
 
     def pool(self, plan: Pool, index: str, state: State, done: str, fail: str) -> None:
         """Pick a member of a set, and go on."""
-        one = self.w.sets.nth(plan.these, index)
+        one = self.w.sets.nth(plan.these, index) if self.from_array is None else self.from_array(index)
+        self.last_stone = one
         self.picked(plan, one, state, done, fail)
 
     def picked(self, plan: Pool, one: Val, state: State, done: str, fail: str) -> None:

@@ -89,6 +89,8 @@ class Playing:
         self.over, self.tally = fn.label("game_over"), fn.label("tally")
         if unit.features.chance_in_setup:
             self._setup()
+        elif self.drawing.kept is not None:
+            self.drawing.kept.begin(writer, state)
         self._next_turn(None)
         for mover in self.movers:
             self._turn(mover)
@@ -152,7 +154,7 @@ class Playing:
         now = state.facts.get("mover")
         if now is not None and now.const:
             writer.prefer = now.const.bit_length() - 1
-        self._endings()
+        self._endings(mover)
         self._not_too_long()
         self._next_turn(now)
         if self.unit.features.chance and not self.drawing.in_registers:
@@ -177,7 +179,7 @@ class Playing:
         fn.branch(long, self.tally, on)
         fn.place(on)
 
-    def _endings(self) -> None:
+    def _endings(self, mover: int | None) -> None:
         """The endings that a ply can have brought about. Those that ask whether there is a move wait until there is
         none, if no others stand behind them."""
         writer, state, endings = self.writer, self.state, self.unit.program.endings
@@ -188,7 +190,7 @@ class Playing:
                 continue
             if number in asking and writer.has_moves is None:
                 writer.has_moves = writer.any_run(state.seen())
-            writer.ending(number, ending, state, self.tally, self.word)
+            writer.ending(number, ending, state, self.tally, self.word, self._kept_test(number, mover))
         writer.has_moves = None
         if self.unit.features.seats_change:
             fn, nobody, some = self.fn, self.fn.label("nobody"), self.fn.label("somebody")
@@ -197,6 +199,13 @@ class Playing:
             fn.store("i64", writer.nobody_has_moves(len(endings) + NOBODY_LEFT, state), self.word)
             fn.jump(self.tally)
             fn.place(some)
+
+    def _kept_test(self, number: int, mover: int | None) -> str | None:
+        """An ending's test by what the last stone can have changed; None: to be asked as everywhere."""
+        kept, stone = self.drawing.kept, self.drawing.last_stone
+        if kept is None or mover is None or stone is None:
+            return None
+        return kept.test(number, mover, stone, self.state)
 
     def _only_when_stuck(self, asking: list[int]) -> bool:
         """Do these endings stand behind all others, and hold only where there is no move?"""

@@ -1,0 +1,304 @@
+"""Placement games: what is kept up to date from stone to stone, instead of being worked out anew.
+
+Where all that ever happens is that a stone comes onto an empty site, the empty sites stand in an array (a random one is
+drawn and the last one takes its place), and conditions on a player's stones are tested only for what the last stone can
+have changed: lines through it (`lines`), the set reached from one side, or a table for all sets of a small board. All
+this is derived from the position when a game begins, and used nowhere but in random games.
+
+Measured: the array Hex 1.4, Gomoku 2.4 times; the reached set Hex 3.2 times; lines Gomoku 5 times; tables Tic-Tac-Toe
+1.4 times as fast as without.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from gdl_interpreter.board.shifts import Pairs
+from gdl_interpreter.native.context import PREPARED
+from gdl_interpreter.native.course import Course
+from gdl_interpreter.native.features import Features, play_parts
+from gdl_interpreter.native.lines import LineTables, line_tables
+from gdl_interpreter.native.plans import Plan, Pool
+from gdl_interpreter.native.shapes import Shapes, with_mover
+from gdl_interpreter.native.slices import NotSliced, Places, Slices
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.unit import Unit
+from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.program import Ending, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.reference import layout as frame
+from gdl_interpreter.reference.bits import members
+
+SMALL = 12
+"""Sites of the largest board for which a condition has a table."""
+
+_CHANGES = s.Move | s.MoveEach | s.Remove | s.Return | s.Change | s.SwapSides | s.Leaves | s.Joins
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Two sets of sites are to be joined by a player's stones, step by step as `pairs` says."""
+
+    start: int
+    goal: int
+    pairs: Pairs
+
+
+@dataclass(frozen=True)
+class Full:
+    """No site is empty."""
+
+
+@dataclass(frozen=True)
+class Small:
+    """A bit for each set of stones."""
+
+    bits: int
+
+
+Test = Reach | Full | Small | LineTables
+
+
+def is_placement_game(unit: Unit, features: Features, plan: Plan) -> bool:
+    """Does a stone on any empty site make up every move, and nothing else ever change the board?"""
+    if not (isinstance(plan, Pool) and plan.is_empty and plan.rest is not None):
+        return False
+    parts = list(play_parts(unit.program))
+    places = [part for part in parts if isinstance(part, s.Place)]
+    if len(places) != 1 or any(isinstance(part, _CHANGES) for part in parts) or features.neutral:
+        return False
+    (place,) = places
+    node, rest = plan.rest
+    alone = node is place and rest is None and place.owner is None and isinstance(place.kind, n.Const)
+    on_it = isinstance(place.sites, n.Local) and place.sites.slot == plan.bind.slot
+    supplied = unit.packing.frame.stocks or place.settings
+    return alone and on_it and not supplied and len(unit.program.kinds) == 1 and unit.specialised and features.alternates
+
+
+class Kept:
+    """What is kept in the random games of one Program."""
+
+    def __init__(self, unit: Unit, writer: Course) -> None:
+        self.unit = unit
+        self.sites = len(unit.board.sites)
+        self.shapes = Shapes(unit.program, writer.weights, unit.features.mutable)
+        self.array = unit.target.on("array")
+        players = range(len(unit.program.players))
+        self.tests = {(i, p): self._test(e, p) for i, e in enumerate(unit.program.endings) for p in players}
+
+    # ---- what is asked
+
+    def _test(self, ending: Ending, player: int) -> Test | None:
+        """How an ending is tested after a move of this player; None: as everywhere."""
+        written = self.shapes.written_out(ending.test)
+        if written is None or ending.asks_stuck:
+            return None
+        node = self._folded(with_mover(written, player))
+        if node == n.Op(Ty.BOOL, "no", (n.Op(Ty.SITES, "empty"),)) and self.array:
+            return Full()
+        stones = n.Op(Ty.SITES, "pieces_of", (n.Const(Ty.PLAYERS, 1 << player),))
+        if self.unit.target.on("tables") and self.sites <= SMALL:
+            board = self.unit.board
+            places = Places(self.sites, lambda way: board.next_site[way], board.all, self.unit.pure)
+            try:
+                return Small(Slices(places, lambda part: part == stones, whole_board=True).truth(node, {}))
+            except NotSliced:
+                return None
+        if self.unit.target.on("reach"):
+            reach = self._reach(node, stones)
+            if reach is not None:
+                return reach
+        if self.unit.target.on("lines") and self.sites > 64 and self.array:
+            return line_tables(self.unit.board, node, lambda part: part == stones, self.unit.pure)
+        return None
+
+    def _folded(self, node: n.Expr) -> n.Expr:
+        """Operations on constants worked out."""
+        from gdl_interpreter.program.walk import rebuilt
+
+        def change(part: n.Expr) -> n.Expr:
+            if isinstance(part, n.Op) and part.op in self.unit.pure and part.args:
+                if all(isinstance(arg, n.Const) for arg in part.args):
+                    values = [arg.value for arg in part.args if isinstance(arg, n.Const)]
+                    return n.Const(part.type, int(self.unit.pure[part.op](*values)))
+            return part
+
+        found = rebuilt(node, change)
+        assert isinstance(found, n.Expr)
+        return found
+
+    def _reach(self, node: n.Expr, stones: n.Expr) -> Reach | None:
+        """`any(flood(start and stones, stones) and goal)`."""
+        match node:
+            case n.Op(op="any", args=(n.Op(op="meet", args=(n.Op(op=op, args=(start, through, *ways)), n.Const(value=goal))),)) if (
+                op in ("flood", "flood_by") and through == stones
+            ):
+                pairs = self._pairs(ways)
+                match start:
+                    case n.Op(op="meet", args=(n.Const(value=first), other)) if other == stones and pairs is not None:
+                        return Reach(first, goal, pairs)
+        return None
+
+    def _pairs(self, ways: list[n.Expr]) -> Pairs | None:
+        if not ways:
+            return self.unit.board.near_steps
+        (way,) = ways
+        return self.unit.board._pairs_of(way.value) if isinstance(way, n.Const) else None
+
+    # ---- writing it
+
+    @cached_property
+    def lines(self) -> dict[tuple[int, int], tuple[LineTables, int]]:
+        """The line tests by ending and player, and where their words begin in what is prepared (in bytes)."""
+        found, at = {}, _rounded(2 * self.sites)
+        for key, test in self.tests.items():
+            if isinstance(test, LineTables):
+                found[key] = test, at
+                at += _rounded(4 * len(test.lines))
+        return found
+
+    def prepared(self, values: Sequence[int]) -> bytes | None:
+        """What a game begins with, from the values of the first position's frame: the numbers of the empty sites, then
+        the words of the lines. None if a condition about lines holds already: then it must be tested everywhere."""
+        empty = self.unit.board.played & ~values[frame.OCCUPIED]
+        found = struct.pack(f"<{self.sites}H", *_padded([one.bit_length() - 1 for one in members(empty)], self.sites))
+        for (_, player), (test, at) in self.lines.items():
+            stones, words = values[frame.OWNERS + player], []
+            for line, offset in zip(test.lines, test.offsets, strict=True):
+                word = sum(1 << place for place, site in enumerate(line) if stones >> site & 1)
+                if test.bits >> offset + word & 1:
+                    return None
+                words.append(word)
+            found = found.ljust(at, b"\0") + struct.pack(f"<{len(words)}I", *words)
+        return found
+
+    def begin(self, writer: Course, state: State) -> None:
+        """At the beginning of a game: take over what was prepared."""
+        self.writer, self.fn = writer, writer.fn
+        fn = self.fn
+        given = fn.op(f"inttoptr i64 {fn.load('i64', fn.at('%context', 'i64', PREPARED))} to ptr")
+        if self.array:
+            self.places, self.left = fn.slot("i16", max(2, self.sites)), fn.slot("i64")
+            self._copy(self.places, given, 2 * self.sites)
+            empty = writer.value(n.Op(Ty.SITES, "empty"), state, {})
+            fn.store("i64", writer.sets.count(empty), self.left)
+        self.reached: dict[tuple[int, int], str] = {}
+        self.words: dict[tuple[int, int], str] = {}
+        for key, (test, at) in self.lines.items():
+            slot = self.words[key] = fn.slot("i32", max(2, len(test.lines)))
+            self._copy(slot, fn.at(given, "i8", at), 4 * len(test.lines))
+        for (number, player), test in self.tests.items():
+            if isinstance(test, Reach):
+                slot = self.reached[number, player] = fn.slot(writer.ir(Ty.SITES))
+                stones = state.read(fn, f"owner{player}")
+                start = writer.joined("meet", [stones, constant(Ty.SITES, test.start)])
+                fn.store(writer.ir(Ty.SITES), writer.travel.flood(start, stones, test.pairs).text, slot)
+
+    def _copy(self, to: str, source: str, size: int) -> None:
+        self.fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        self.fn.do(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)")
+
+    def draw(self, index: str) -> Val:
+        """Take the empty site with this number out of the array."""
+        fn = self.fn
+        at = fn.at(self.places, "i16", index)
+        site = fn.op(f"zext i16 {fn.load('i16', at)} to i64")
+        last = fn.op(f"sub i64 {fn.load('i64', self.left)}, 1")
+        fn.store("i64", last, self.left)
+        fn.store("i16", fn.load("i16", fn.at(self.places, "i16", last)), at)
+        return self.writer.sets.one_bit(Ty.SITES, site)
+
+    def test(self, number: int, player: int, stone: Val, state: State) -> str | None:
+        """Has the last stone brought an ending about (i1)? None: to be asked as everywhere."""
+        fn, test = self.fn, self.tests[number, player]
+        match test:
+            case Full():
+                return fn.op(f"icmp eq i64 {fn.load('i64', self.left)}, 0")
+            case Small(bits=bits):
+                return self._looked_up(bits, 1 << self.sites, "0", state.read(fn, f"owner{player}").text, f"i{self.sites}")
+            case Reach():
+                return self._reaches(number, player, test, stone, state)
+            case LineTables():
+                return self._in_lines(number, player, test, stone)
+        return None
+
+    def _looked_up(self, bits: int, length: int, offset: str, index: str, type_: str) -> str:
+        """A bit of a table."""
+        fn = self.fn
+        table = fn.module.table("i8", [bits >> i & 255 for i in range(0, max(8, length), 8)])
+        place = fn.op(f"zext {type_} {index} to i64") if type_ != "i64" else index
+        place = place if offset == "0" else fn.op(f"add i64 {place}, {offset}")
+        byte = fn.load("i8", fn.at(table, "i8", fn.op(f"lshr i64 {place}, 3")))
+        low = fn.op(f"trunc i64 {fn.op(f'and i64 {place}, 7')} to i8")
+        return fn.op(f"trunc i8 {fn.op(f'lshr i8 {byte}, {low}')} to i1")
+
+    def _reaches(self, number: int, player: int, test: Reach, stone: Val, state: State) -> str:
+        fn, writer, slot = self.fn, self.writer, self.reached[number, player]
+        type_ = writer.ir(Ty.SITES)
+        result = fn.slot("i1")
+        fn.store("i1", "false", result)
+        beside = writer.travel.by_table(stone, writer.travel.relation(test.pairs)).text
+        reached = fn.load(type_, slot)
+        first = fn.op(f"and {type_} {stone.text}, {test.start}")
+        touching = fn.op(f"or {type_} {fn.op(f'and {type_} {beside}, {reached}')}, {first}")
+        joins, done = fn.label("joins"), fn.label("apart")
+        fn.branch(fn.op(f"icmp ne {type_} {touching}, 0"), joins, done)
+        fn.place(joins)
+        outside = fn.op(f"xor {type_} {reached}, -1")
+        others = fn.op(f"and {type_} {state.read(fn, f'owner{player}').text}, {outside}")
+        new = fn.slot(type_)
+        fn.store(type_, stone.text, new)
+        more, settled = fn.label("more"), fn.label("settled")
+        fn.branch(fn.op(f"icmp ne {type_} {fn.op(f'and {type_} {beside}, {others}')}, 0"), more, settled)
+        fn.place(more)
+        found = writer.travel.flood(Val(Ty.SITES, stone.text), Val(Ty.SITES, others), test.pairs)
+        fn.store(type_, found.text, new)
+        fn.place(settled)
+        after = fn.op(f"or {type_} {reached}, {fn.load(type_, new)}")
+        fn.store(type_, after, slot)
+        arrived = fn.op(f"icmp ne {type_} {fn.op(f'and {type_} {after}, {test.goal}')}, 0")
+        fn.store("i1", arrived, result)
+        fn.place(done)
+        return fn.load("i1", result)
+
+    def _in_lines(self, number: int, player: int, test: LineTables, stone: Val) -> str:
+        fn, words = self.fn, self.words[number, player]
+        assert stone.index is not None
+        found = ""
+        for axis in test.at:
+            info = fn.module.table("i64", [self._info(test, place) for place in axis])
+            entry = fn.load("i64", fn.at(info, "i64", stone.index))
+            line = fn.op(f"and i64 {entry}, 65535")
+            offset = fn.op(f"lshr i64 {entry}, 40")
+            bit = self._bit(entry)
+            at = fn.at(words, "i32", line)
+            word = fn.op(f"or i32 {fn.load('i32', at)}, {bit}")
+            fn.store("i32", word, at)
+            hit = self._looked_up(test.bits, test.length, offset, word, "i32")
+            found = hit if not found else fn.op(f"or i1 {found}, {hit}")
+        return found
+
+    def _bit(self, entry: str) -> str:
+        fn = self.fn
+        moved = fn.op(f"lshr i64 {entry}, 16")
+        return fn.op(f"trunc i64 {fn.op(f'and i64 {moved}, 16777215')} to i32")
+
+    @staticmethod
+    def _info(test: LineTables, place: tuple[int, int] | None) -> int:
+        """A line's number (16 bits), the bit of a place on it (24 bits), where its table begins (24 bits)."""
+        if place is None:
+            return 0
+        line, at = place
+        return line | 1 << 16 + at | test.offsets[line] << 40
+
+
+def _rounded(size: int) -> int:
+    return (size + 7) // 8 * 8
+
+
+def _padded(numbers: list[int], size: int) -> list[int]:
+    return numbers + [0] * (size - len(numbers))

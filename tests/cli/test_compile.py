@@ -1,0 +1,116 @@
+"""`gdl compile`, and what `show` and `perft` say and do about engines."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gdl.cli import main
+from gdl.engines import missing_native
+
+NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+
+def run(*arguments: str) -> Result:
+    """The command line with these words."""
+    return CliRunner().invoke(main, list(arguments), env={"NO_COLOR": "1"})
+
+
+# ---- compile
+
+
+def test_the_program_is_that_of_show() -> None:
+    compiled = run("compile", "hex", "--set", "size=4", "--emit", "program")
+    assert compiled.exit_code == 0
+    assert compiled.stdout == run("show", "hex", "--set", "size=4", "--program").stdout
+    assert "board rhombus(4)" in compiled.stdout
+
+
+def test_the_program_needs_no_native_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_NO_NATIVE", "1")
+    assert run("compile", "hex", "--emit", "program").exit_code == 0
+    for emit in ("llvm", "asm"):
+        refused = run("compile", "hex", "--emit", emit)
+        assert refused.exit_code == 2
+        assert f"--emit {emit} needs the native engine" in refused.stderr
+        assert "GDL_NO_NATIVE" in refused.stderr
+
+
+@NATIVE
+def test_code_is_printed() -> None:
+    plain = run("compile", "tic-tac-toe", "--emit", "llvm")
+    better = run("compile", "tic-tac-toe", "--emit", "llvm", "--optimised")
+    machine = run("compile", "tic-tac-toe", "--emit", "asm")
+    for result in (plain, better, machine):
+        assert (result.exit_code, result.stderr) == (0, "")
+    assert "define " in plain.stdout
+    assert "define " in better.stdout
+    assert plain.stdout != better.stdout
+    assert "define " not in machine.stdout
+    assert ".text" in machine.stdout
+
+
+@NATIVE
+def test_code_for_another_processor() -> None:
+    assert run("compile", "tic-tac-toe", "--emit", "asm", "--cpu", "generic").exit_code == 0
+    assert run("compile", "tic-tac-toe", "--emit", "asm", "--cpu", "z80").exit_code == 2
+
+
+@pytest.mark.parametrize("emit", ["program", "asm"])
+def test_only_llvm_is_optimised_on_demand(emit: str) -> None:
+    refused = run("compile", "hex", "--emit", emit, "--optimised")
+    assert refused.exit_code == 2
+    assert "--optimised goes with --emit llvm" in refused.stderr
+
+
+def test_what_to_print_must_be_said() -> None:
+    assert run("compile", "hex").exit_code == 2
+
+
+def test_a_rulebook_that_there_is_not() -> None:
+    missing = run("compile", "hexx", "--emit", "program")
+    assert missing.exit_code == 2
+    assert "there is no rulebook `hexx`" in missing.stderr
+
+
+# ---- show
+
+
+def engine_line(*arguments: str) -> str:
+    """What `gdl show` says of the engine."""
+    lines = run("show", *arguments).stdout.splitlines()
+    (line,) = [line.strip() for line in lines if line.strip().startswith("engine:")]
+    return line
+
+
+@NATIVE
+def test_show_says_how_the_native_engine_picks_moves() -> None:
+    assert engine_line("breakthrough") in [f"engine: native ({how})" for how in ("counted", "drawn", "listed")]
+
+
+def test_show_says_why_there_is_no_native_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_NO_NATIVE", "1")
+    line = engine_line("breakthrough")
+    assert line.startswith("engine: reference evaluator: ")
+    assert "GDL_NO_NATIVE" in line
+
+
+# ---- perft
+
+
+@NATIVE
+def test_both_engines_count_the_same() -> None:
+    for after in ("", "b2 b3; g7 g6"):
+        words = ("perft", "breakthrough", "--depth", "2", "--after", after)
+        printed = {run(*words, *engine).stdout for engine in ((), ("--engine", "native"), ("--engine", "reference"))}
+        assert len(printed) == 1
+        assert "lines of 2 plies: " in printed.pop()
+
+
+def test_perft_by_an_engine_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_NO_NATIVE", "1")
+    assert run("perft", "breakthrough", "--depth", "2").stdout.endswith(": 484\n")
+    assert run("perft", "breakthrough", "--depth", "2", "--engine", "reference").stdout.endswith(": 484\n")
+    refused = run("perft", "breakthrough", "--depth", "2", "--engine", "native")
+    assert refused.exit_code == 2
+    assert "--engine native needs the native engine" in refused.stderr
