@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from gdl.api import Game
     from gdl.diagnostics import Diagnostic, RulebookError, Sources
     from gdl.engines import EngineName
-    from gdl_interpreter.reference import Position
+    from gdl_interpreter.native.machine_code import CodeError
+    from gdl_interpreter.reference import MachineError, Position
 
 GOOD, FINDINGS, USAGE = 0, 1, 2
 
@@ -444,16 +445,19 @@ def explain(code: str) -> None:
     click.echo(text)
 
 
+def _refusals() -> tuple[type[MachineError], type[CodeError]]:
+    from gdl_interpreter.native.machine_code import CodeError
+    from gdl_interpreter.reference import MachineError
+
+    return MachineError, CodeError
+
+
 def run() -> None:
     """The command `gdl`: no failure shows a traceback."""
-    from gdl_interpreter.reference.errors import MachineError
-
     try:
         main()
-    except MachineError as error:
-        where = f"\n  --> {error.span}" if error.span.source else ""
-        click.echo(f"error[{error.code}]: {error.message}{where}", err=True)
-        sys.exit(FINDINGS)
+    except SystemExit:
+        raise
     except RecursionError:
         click.echo("error[E904]: this rulebook is nested too deeply to be worked out", err=True)
         sys.exit(FINDINGS)
@@ -462,3 +466,8 @@ def run() -> None:
         sys.exit(GOOD)
     except KeyboardInterrupt:
         sys.exit(130)
+    except _refusals() as error:  # which are imported only now that something has failed
+        span = getattr(error, "span", None)
+        where = f"\n  --> {span}" if span is not None and span.source else ""
+        click.echo(f"error[{error.code}]: {error.message}{where}", err=True)
+        sys.exit(FINDINGS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.expressions import OUTLINED, Env, Expressions
+from gdl_interpreter.native.expressions import INLINED, OUTLINED, Env, Expressions
 from gdl_interpreter.native.folds import Folds
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
@@ -19,9 +19,19 @@ class Calls(Folds):
 
     def _call(self, node: n.Call, state: State, env: Env) -> Val:
         args = [self.value(arg, state, env) for arg in node.args]
-        if self.weights.of_function(node.function) <= OUTLINED:
+        if self.weights.of_function(node.function) <= self._limit(args, state):
             return self.written_out(node.function, args, state)
         return self._called(node, args, state)
+
+    def _limit(self, args: list[Val], state: State) -> int:
+        """The weight up to which a definition is written out: more in random games kept in registers, in the turn, and
+        in endings about the player who is to move next, for the turn will ask the same again."""
+        if not self.in_registers:
+            return OUTLINED
+        if not state.asking:
+            return INLINED
+        soon = any(arg.type is Ty.PLAYERS and arg.const == 1 << (self.prefer or 0) for arg in args)
+        return INLINED if soon and self.prefer is not None else OUTLINED
 
     def written_out(self, name: str, args: list[Val], state: State) -> Val:
         """The value of a definition, with its code in place."""

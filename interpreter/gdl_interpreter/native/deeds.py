@@ -28,9 +28,21 @@ class Deeds(Hashing):
         self.effects = Effects(self)
         self.break_to: list[str] = []
         self.facts: Facts = {}
+        self._random = ""
         self.rolls_at_once = False
         """Is nature's result drawn where it is wanted, as in the setup?"""
         self.on_chance: NatureMoves | None = None
+
+    @property
+    def random(self) -> str:
+        """Where the state of the random generator is."""
+        if not self._random:
+            self._random = self.fn.at(self.context, "i64", RANDOM)
+        return self._random
+
+    @random.setter
+    def random(self, pointer: str) -> None:
+        self._random = pointer
 
     def body(self, body: object, state: State, env: Env) -> None:
         assert isinstance(body, tuple)
@@ -274,7 +286,7 @@ class Deeds(Hashing):
         fn.branch(self.sets.isnt_empty(these), some, none)
         fn.place(some)
         if self.rolls_at_once:
-            drawn = below(fn, fn.at(self.context, "i64", RANDOM), self.sets.count(these))
+            drawn = below(fn, self.random, self.sets.count(these))
             member = self.sets.nth(these, drawn)
             assert member.index is not None
             fn.store("i64", member.index, index)

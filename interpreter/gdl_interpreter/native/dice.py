@@ -1,6 +1,7 @@
 """Random numbers in code: a 64-bit generator, and a number below n without division.
 
-The generator is SplitMix64 (Steele, Lea, Flood 2014). A number below n is the high half of the product with n (Lemire
+The generator is wyrand (Wang Yi, wyhash): a counter, and the two halves of a product folded. Seeds are scrambled by
+SplitMix64 (Steele, Lea, Flood 2014). A number below n is the high half of the product with n (Lemire
 2019); the low half is a fresh fraction, from which a further, independent choice can be drawn.
 """
 
@@ -9,13 +10,21 @@ from __future__ import annotations
 from gdl_interpreter.native.text import Function
 
 GAMMA = -0x61C8864680B583EB
+"""What SplitMix64 counts by."""
+
+_COUNT = 0x2D358DCCAA6C78A5
+_MIX = -0x7447B46C69D15337
 
 
 def word(fn: Function, pointer: str) -> str:
     """The next 64 random bits; `pointer` holds the state of the generator."""
-    state = fn.op(f"add i64 {fn.load('i64', pointer)}, {GAMMA}")
+    state = fn.op(f"add i64 {fn.load('i64', pointer)}, {_COUNT}")
     fn.store("i64", state, pointer)
-    return scrambled(fn, state)
+    one = fn.op(f"zext i64 {state} to i128")
+    other = fn.op(f"zext i64 {fn.op(f'xor i64 {state}, {_MIX}')} to i128")
+    product = fn.op(f"mul i128 {one}, {other}")
+    high = fn.op(f"trunc i128 {fn.op(f'lshr i128 {product}, 64')} to i64")
+    return fn.op(f"xor i64 {high}, {fn.op(f'trunc i128 {product} to i64')}")
 
 
 def scrambled(fn: Function, state: str) -> str:

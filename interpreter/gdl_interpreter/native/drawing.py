@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gdl_interpreter.native.context import NATURE, RANDOM
+from gdl_interpreter.native.context import NATURE
 from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.dice import below, split, word
 from gdl_interpreter.native.kept import Kept, is_placement_game
@@ -84,11 +84,13 @@ class Drawing:
 
     # ---- drawing
 
-    def draw(self, writer: Course, state: State, none: str, nature: str) -> str:
+    def draw(
+        self, writer: Course, state: State, none: str, nature: str, planned: tuple[Planner, Plan] | None = None
+    ) -> str:
         """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
-        `nature` when it was nature's."""
+        `nature` when it was nature's. `planned`: the plan of all moves, if it has been made already."""
         if self.in_registers:
-            return self._by_plan(writer, state, none)
+            return self._by_plan(writer, state, none, planned or self.plan(writer, state))
         return self._by_function(writer, state, none, nature)
 
     def plan(self, writer: Course, state: State) -> tuple[Planner, Plan]:
@@ -100,14 +102,14 @@ class Drawing:
             plan = replace(plan, count=writer.fn.load("i64", self.kept.left))
         return planner, plan
 
-    def _by_plan(self, writer: Course, state: State, none: str) -> str:
+    def _by_plan(self, writer: Course, state: State, none: str, planned: tuple[Planner, Plan]) -> str:
         fn = writer.fn
         mover = state.facts.get("mover")
-        planner, plan = self.plan(writer, state)
+        planner, plan = planned
         some, made = fn.label("some"), fn.label("made")
         fn.branch(fn.op(f"icmp eq i64 {plan.count}, 0"), none, some)
         fn.place(some)
-        random = fn.at(writer.context, "i64", RANDOM)
+        random = writer.random
         if self.strategy == "counted":
             index, fraction = split(fn, word(fn, random), plan.count)
             planner.make(plan, index, fraction, state, made, "")
@@ -160,7 +162,7 @@ class Drawing:
         fn.store("i64", str(TRIES), tries)
         fn.store("i64", count, legal)
         fn.place(again)
-        number = below(fn, fn.at(writer.context, "i64", RANDOM), count)
+        number = below(fn, writer.random, count)
         worked = self._call_pick(writer, state, number, hopeful=True)
         fn.branch(fn.op(f"icmp ne i64 {worked}, 0"), made, failed)
         fn.place(failed)
@@ -183,7 +185,7 @@ class Drawing:
         some = fn.label("some")
         fn.branch(fn.op(f"icmp eq i64 {count}, 0"), none, some)
         fn.place(some)
-        number = below(fn, fn.at(writer.context, "i64", RANDOM), count)
+        number = below(fn, writer.random, count)
         self._call_pick(writer, state, number, hopeful=False)
         return count
 
@@ -196,7 +198,7 @@ class Drawing:
         asked = fn.load("i64", fn.at(writer.context, "i64", NATURE))
         fn.branch(fn.op(f"icmp ne i64 {asked}, 0"), rolls, done)
         fn.place(rolls)
-        number = below(fn, fn.at(writer.context, "i64", RANDOM), members_of_nature(self.unit, fn, writer.context))
+        number = below(fn, writer.random, members_of_nature(self.unit, fn, writer.context))
         roll(self.unit, fn, state, nth_of_nature(self.unit, fn, writer.context, number))
         fn.jump(nature)
         fn.place(done)

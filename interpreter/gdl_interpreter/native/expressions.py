@@ -25,6 +25,10 @@ OUTLINED = 400
 """A definition of more weight than this is called, not written out where it is used."""
 
 
+INLINED = 2000
+"""The same where it counts most."""
+
+
 class Expressions:
     """Writes the code of expressions into one function."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.context import HISTORY, POSITIONS
 from gdl_interpreter.native.expressions import Env
-from gdl_interpreter.native.lift import Lift
+from gdl_interpreter.native.chains import Chains
 from gdl_interpreter.native.sets import as_i64
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val
@@ -19,7 +19,7 @@ _START = 0x2545F4914F6CDD1D
 _FACTOR = -0x604DE39AE16720DB
 
 
-class Hashing(Lift):
+class Hashing(Chains):
     """Adds what compares positions to expressions."""
 
     def hash_of(self, words: list[str]) -> Val:

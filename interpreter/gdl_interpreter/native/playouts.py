@@ -10,13 +10,16 @@ from gdl_interpreter.native.context import FUEL, POSITIONS, RANDOM, STOP, USED
 from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.dice import GAMMA, scrambled
 from gdl_interpreter.native.drawing import Drawing
+from gdl_interpreter.native.plans import Plan, Planner
 from gdl_interpreter.native.questions import NO_MOVE, NOBODY_LEFT, Questions
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_PLIES
+from gdl_interpreter.program.walk import parts_of
 
 GAMES, PLIES, BRANCHING, PLAYED, SHORTEST, LONGEST, UNFINISHED, OUTCOMES = range(8)
 """The words of a tally: games, plies of all of them, legal moves and plies of players, the shortest and the longest
@@ -82,7 +85,12 @@ class Playing:
         state = self.questions.position(fn, "%position").copy(fn)
         state.shared = False
         self.fn, self.writer, self.state = fn, writer, state
+        writer.random = fn.slot("i64")
+        fn.store("i64", fn.load("i64", fn.at("%context", "i64", RANDOM)), writer.random)
+        self.rotated = self._rotates()
         self.plies, self.branching, self.played, self.word = (fn.slot("i64") for _ in range(4))
+        if not unit.features.chance:
+            self.played = self.plies
         for slot in (self.plies, self.branching, self.played, self.word):
             fn.store("i64", "0", slot)
         self.turns = {mover: fn.label("turn") for mover in self.movers}
@@ -146,16 +154,19 @@ class Playing:
         none, nature = fn.label("no_move"), fn.label("nature")
         fn.place(self.turns[mover])
         refuel(writer)
-        count = self.drawing.draw(writer, state, none, nature)
+        planned = self._planned_first(mover) if self.rotated and mover is not None else None
+        count = self.drawing.draw(writer, state, none, nature, planned)
         self._add(self.branching, count)
-        self._add(self.played, "1")
+        if self.played != self.plies:
+            self._add(self.played, "1")
         self._add(self.plies, "1")
         writer.after_ply(state)
         now = state.facts.get("mover")
-        if now is not None and now.const:
-            writer.prefer = now.const.bit_length() - 1
-        self._endings(mover)
-        self._not_too_long()
+        if not self.rotated:
+            if now is not None and now.const:
+                writer.prefer = now.const.bit_length() - 1
+            self._endings(mover)
+            self._not_too_long()
         self._next_turn(now)
         if self.unit.features.chance and not self.drawing.in_registers:
             fn.place(nature)
@@ -166,6 +177,42 @@ class Playing:
         writer.prefer = None
         fn.place(none)
         self._stuck()
+
+    def _rotates(self) -> bool:
+        """Are endings better tested at the beginning of the next turn, behind its plan? So what both ask is worked out
+        once: whether the next player can move, as a rule."""
+        unit, drawing = self.unit, self.drawing
+        simple = unit.specialised and unit.two_players and unit.features.alternates and not unit.features.several
+        asks = any(self._filters(ending.test) for ending in unit.program.endings)
+        return simple and drawing.in_registers and drawing.kept is None and asks and not unit.features.chance_in_setup
+
+    def _filters(self, part: object) -> bool:
+        functions = self.unit.program.functions
+        for node in parts_of(part):
+            if isinstance(node, n.Fold) and node.how == "filter":
+                return True
+            if isinstance(node, n.Call):
+                function = functions[node.function]
+                if self._filters((function.body, function.result)):
+                    return True
+        return False
+
+    def _planned_first(self, mover: int) -> tuple[Planner, Plan]:
+        """The plan of a turn, and behind it the endings that the ply before can have brought about."""
+        fn, writer, state = self.fn, self.writer, self.state
+        planned = self.drawing.plan(writer, state)
+        facts = dict(state.facts)
+        ask, skip = fn.label("asked"), fn.label("first_ply")
+        fn.branch(fn.op(f"icmp eq i64 {fn.load('i64', self.plies)}, 0"), skip, ask)
+        fn.place(ask)
+        state.facts["moved"] = constant(Ty.PLAYERS, 1 << 1 - mover)
+        writer.prefer = mover
+        self._endings(1 - mover)
+        self._not_too_long()
+        writer.prefer = None
+        state.facts = facts
+        fn.place(skip)
+        return planned
 
     def _add(self, slot: str, more: str) -> None:
         self.fn.store("i64", self.fn.op(f"add i64 {self.fn.load('i64', slot)}, {more}"), slot)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gdl_interpreter.native.weight import Weights
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
@@ -24,12 +26,15 @@ class Shapes:
         self.weights = weights
         self.mutable = mutable
 
-    def written_out(self, node: n.Expr) -> n.Expr | None:
-        """The same expression without calls; None if it is too large or its definitions do more than name values."""
+    def written_out(self, node: n.Expr, names: Mapping[int, n.Expr] | None = None) -> n.Expr | None:
+        """The same expression without calls; None if it is too large or its definitions do more than name values.
+
+        names: what some local names in it stand for.
+        """
         if self.weights.of(node) > MOST:
             return None
         try:
-            return self._expanded(node, {})
+            return self._expanded(node, dict(names or {}))
         except TooLarge:
             return None
 
