@@ -206,7 +206,9 @@ class Deeds(Hashing):
     def _place(self, node: s.Place, state: State, env: Env, fail: str) -> None:
         known = self.effects.known(node.sites, state, env, self.facts)
         kind = self.value(node.kind, state, env)
-        sites = self.effects.played(self.value(node.sites, state, env))
+        sites = self.value(node.sites, state, env)
+        if not (known.vacant or known.owner is not None):
+            sites = self.effects.played(sites)
         owner = state.read(self.fn, "mover") if node.owner is None else self.value(node.owner, state, env)
         settings = [(self.unit.packing.tables[name], self.value(value, state, env)) for name, value in node.settings]
         self.effects.place(state, kind, owner, sites, known, fail, self.is_sure_place(node))

@@ -29,6 +29,8 @@ class Folds(Expressions):
 
     def _fold(self, node: n.Fold, state: State, env: Env) -> Val:
         lifted = self.lifted(node, state, env)
+        if lifted is None and node.how == "sum":
+            lifted = self._counted_by_kind(node, state, env)
         if lifted is not None:
             return lifted
         if all(self._unrolled(bind, node, state, env) for bind in node.binds):
@@ -43,6 +45,24 @@ class Folds(Expressions):
     def lifted(self, node: n.Fold, state: State, env: Env) -> Val | None:
         """A filter worked out for all sites at once; None where that cannot be done. Written in `lift`."""
         raise NotImplementedError
+
+    def _counted_by_kind(self, node: n.Fold, state: State, env: Env) -> Val | None:
+        """`sum(value[kind(x)] for x in S)`: for each kind its value times the number of such pieces on S."""
+        match node:
+            case n.Fold(
+                binds=(n.Bind(slot=x, within=within),),
+                where=None,
+                body=n.Lookup(table=table, index=n.Op(op="kind", args=(n.Local(slot=slot),))),
+            ) if slot == x and within.type is Ty.SITES and max(map(abs, table)) < 2**32:
+                these, total = self.value(within, state, env), constant(Ty.INT, 0)
+                for value, name in zip(table, self.kind_fields(), strict=True):
+                    if value:
+                        some = self.joined("meet", [these, self.field(state, name)])
+                        count = Val(Ty.INT, self.sets.count(some), None, 0, self.unit.bits(Ty.SITES))
+                        times = self.numbers.operation("mul", [count, constant(Ty.INT, value)])
+                        total = times if total.const == 0 else self.numbers.add(total, times)
+                return total
+        return None
 
     # ---- known members
 
