@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from gdl.keeping import Facts, facts_of, keep, recall
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from gdl_interpreter.native.tally import Playouts
     from gdl_interpreter.program import Program
     from gdl_interpreter.reference import Machine, Position, Result
+
+T = TypeVar("T")
 
 
 class Playout(NamedTuple):
@@ -120,11 +122,8 @@ class Game:
             EngineError: there is no such engine, or it is not here.
             LimitError: a position has too many moves, or they take too long to work out.
         """
-        from gdl.engines import chosen
-
-        if position is None:
-            position = self.start()
-        return leaves(position, depth) if chosen(engine) == "reference" else self.native.perft(depth, position)
+        at = self.start() if position is None else position
+        return self._asked(engine, lambda: self.native.perft(depth, at), lambda: leaves(at, depth))
 
     def playouts(
         self,
@@ -144,18 +143,30 @@ class Game:
             EngineError: there is no such engine, or it is not here.
             LimitError: as `perft`.
         """
-        from gdl.engines import chosen
         from gdl.playouts import playouts
 
         if n < 1 or threads < 1:
             raise ValueError(f"{n} games in {threads} threads: there must be one of each at least")
-        if position is None:
-            position = self.start()
-        if position.result is not None:
+        at = self.start() if position is None else position
+        if at.result is not None:
             raise ValueError("the game is over in this position")
+        return self._asked(engine, lambda: self.native.playouts(n, seed, threads, at), lambda: playouts(at, n, seed))
+
+    def _asked(self, engine: EngineName | None, native: Callable[[], T], reference: Callable[[], T]) -> T:
+        """What one engine or the other says."""
+        from gdl.engines import REFUSED, EngineError, chosen
+        from gdl_interpreter.native.machine_code import CodeError
+
         if chosen(engine) == "reference":
-            return playouts(position, n, seed)
-        return self.native.playouts(n, seed, threads, position)
+            return reference()
+        try:
+            return native()
+        except CodeError as error:
+            if error.code not in REFUSED:
+                raise
+            if engine is None:
+                return reference()
+            raise EngineError(error.code, error.message) from error
 
     def playout(self, seed: int, position: Position | None = None) -> Playout:
         """A random game: every legal move as likely as the others. The same seed gives the same game."""

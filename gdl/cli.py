@@ -12,7 +12,7 @@ import click
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl.diagnostics import Diagnostic, RulebookError, Sources
-    from gdl.engines import EngineName
+    from gdl.engines import EngineError, EngineName
     from gdl_interpreter.native.machine_code import CodeError
     from gdl_interpreter.reference import MachineError, Position
 
@@ -445,11 +445,12 @@ def explain(code: str) -> None:
     click.echo(text)
 
 
-def _refusals() -> tuple[type[MachineError], type[CodeError]]:
+def _refusals() -> tuple[type[MachineError], type[CodeError], type[EngineError]]:
+    from gdl.engines import EngineError
     from gdl_interpreter.native.machine_code import CodeError
     from gdl_interpreter.reference import MachineError
 
-    return MachineError, CodeError
+    return MachineError, CodeError, EngineError
 
 
 def run() -> None:

@@ -8,8 +8,16 @@ EngineName = Literal["native", "reference"]
 """The native engine makes code for the processor; the reference evaluator defines what a rulebook means."""
 
 
+REFUSED = frozenset({"unavailable", "too-large"})
+"""Codes of a `CodeError` over which the reference evaluator takes the native engine's place."""
+
+
 class EngineError(ValueError):
-    """An engine that cannot be had. `code`: "no-such-engine", or "unavailable" here; `message`: why, for people."""
+    """An engine that cannot be had.
+
+    `code`: "no-such-engine", "unavailable" here, or "too-large" (the code for this rulebook would be); `message`: why,
+    for people.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -43,6 +43,13 @@ def _facts(game: Game) -> Iterator[str]:
 
 
 def _engine(game: Game) -> str:
-    """What runs the rulebook, and why it is not the native engine where it is not."""
+    """What counts and plays at random, and why it is not the native engine where it is not."""
+    from gdl_interpreter.native.machine_code import CodeError
+
     reason = missing_native()
-    return f"native ({game.native.strategy})" if reason is None else f"reference evaluator: {reason}"
+    if reason is None:
+        try:
+            return f"native ({game.native.strategy})"
+        except CodeError as error:
+            reason = error.message
+    return f"reference evaluator: {reason}"

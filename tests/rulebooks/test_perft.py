@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gdl
+from gdl.engines import missing_native
 from gdl.resources import shipped_rulebooks
 
 KNOWN: dict[str, list[int]] = {
@@ -41,8 +42,17 @@ KNOWN: dict[str, list[int]] = {
     ("name", "depth"), [(name, i + 1) for name, counts in KNOWN.items() for i in range(len(counts))]
 )
 def test_perft(name: str, depth: int) -> None:
-    """The count at each depth."""
-    assert gdl.load(name).perft(depth) == KNOWN[name][depth - 1]
+    """The count at each depth, by the reference evaluator."""
+    assert gdl.load(name).perft(depth, engine="reference") == KNOWN[name][depth - 1]
+
+
+@pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+@pytest.mark.parametrize("name", KNOWN)
+def test_native_perft(name: str) -> None:
+    """The counts at all depths, by the native engine."""
+    game = gdl.load(name)
+    counts = [game.perft(depth, engine="native") for depth in range(1, len(KNOWN[name]) + 1)]
+    assert counts == KNOWN[name]
 
 
 def test_every_rulebook_is_counted() -> None:

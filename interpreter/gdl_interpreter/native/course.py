@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl_interpreter.native.context import FUEL, HISTORY, POSITIONS, ROUNDS, USED
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.runs import Runs, Visitor, before
@@ -237,6 +239,44 @@ class Course(Deeds):
         fn.store("i64", self.verdict(number, ending, view), result)
         fn.jump(over)
         fn.place(on)
+
+    def endings_of_ply(
+        self, state: State, over: str, result: str, kept: Callable[[int], str | None] = lambda number: None
+    ) -> None:
+        """The endings that a ply can have brought about, and nobody being left. Those that ask whether there is a move
+        wait until there is none, if no others stand behind them. `kept`: whether an ending holds, where that is known.
+        """
+        endings = self.unit.program.endings
+        asking = [i for i, ending in enumerate(endings) if self.asks_stuck(ending)]
+        waiting = set(asking) if self._only_when_stuck(asking, state) else set()
+        for number, ending in enumerate(endings):
+            if number in waiting:
+                continue
+            if number in asking and self.has_moves is None:
+                self.has_moves = self.any_run(state.seen())
+            self.ending(number, ending, state, over, result, kept(number))
+        self.has_moves = None
+        if self.unit.features.seats_change:
+            fn, nobody, some = self.fn, self.fn.label("nobody"), self.fn.label("somebody")
+            fn.branch(self.sets.is_empty(state.read(fn, "playing")), nobody, some)
+            fn.place(nobody)
+            fn.store("i64", self.nobody_has_moves(len(endings), state), result)
+            fn.jump(over)
+            fn.place(some)
+
+    def _only_when_stuck(self, asking: list[int], state: State) -> bool:
+        """Do these endings stand behind all others, and hold only where there is no move?"""
+        endings = self.unit.program.endings
+        if asking and asking != list(range(asking[0], len(endings))):
+            return False
+        fn = self.fn
+        mark = len(fn.lines), fn.open
+        self.has_moves = constant(Ty.BOOL, 1)
+        tests = [self.value(endings[i].test, self.ending_view(state, moved=False), {}) for i in asking]
+        self.has_moves = None
+        del fn.lines[mark[0] :]
+        fn.open = mark[1]
+        return all(test.const == 0 for test in tests)
 
     def asks_stuck(self, ending: Ending) -> bool:
         """Does the test of an ending look at whether there is a move?"""

@@ -27,6 +27,8 @@ from gdl_interpreter.native.machine_code import (
     compile_object,
     optimised,
 )
+from gdl_interpreter.native.features import features_of
+from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.native.perft import Perft
 from gdl_interpreter.native.playouts import SHORTEST, Playing, tally_words
 from gdl_interpreter.native.questions import Questions
@@ -34,10 +36,16 @@ from gdl_interpreter.native.tally import Playouts, summed
 from gdl_interpreter.native.unit import Target, Unit
 from gdl_interpreter.native.visitors import ENTRIES
 from gdl_interpreter.program import Program
-from gdl_interpreter.program.limits import MAX_PLIES, MAX_WORDS
+from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
 from gdl_interpreter.reference import LimitError, Machine, Position
 
 Words = ctypes.Array[ctypes.c_uint64]
+
+STACK_BYTES = 16 << 20
+"""The stack of a thread that plays or counts."""
+
+MOST_WORDS = 8192
+"""Words of the largest position that native code is made for: copies of it stand on the stack."""
 
 PARTS = ("questions", "playouts", "perft")
 
@@ -63,11 +71,16 @@ class Native:
     """The native engine of one Program.
 
     cpu: what the code is made for (see `Cpu.of`). switches: ideas that are switched off, for measuring (`SWITCHES`).
+
+    Raises:
+        CodeError: there is no native code here ("unavailable"), or none for such a Program ("too-large").
     """
 
     def __init__(self, program: Program, cpu: str = "native", switches: frozenset[str] = frozenset()) -> None:
         self.program = program
         self.cpu = Cpu.of(cpu)
+        if Packing(program, features_of(program)).size > MOST_WORDS:
+            raise CodeError("too-large", "a position of this game is too large for native code")
         self.target = Target(self.cpu.has_pdep, switches)
         self.compile_seconds = 0.0
         self._libraries: dict[str, Library] = {}
@@ -84,6 +97,11 @@ class Native:
     def packing_unit(self) -> Unit:
         """A unit that nothing is written into: for its packing."""
         return Unit(self.program, self.target)
+
+    @cached_property
+    def ambiguous(self) -> bool:
+        """Can two runs of the turn be the same move?"""
+        return Ambiguity(self.packing_unit.program).look()
 
     @property
     def strategy(self) -> str:
@@ -194,6 +212,8 @@ class Native:
             context.check()
             if count <= room:
                 break
+            if count > MAX_MOVES or count * self.packing_unit.packing.frame.size > MAX_HELD:
+                raise LimitError("E905", f"more than {MAX_MOVES} moves in one position")
             room = count
         found = []
         for i in range(count):
@@ -207,6 +227,8 @@ class Native:
     def count(self, packed: Words, context: Context) -> int:
         """How many moves there are."""
         context.clear()
+        if self.ambiguous and context.table is None:
+            context.with_tables(1)
         count = self.function("questions", "gdl_count", True, 2)(address(packed), context.address)
         context.check()
         return count
@@ -253,7 +275,7 @@ class Native:
             return sum(self.perft(depth - 1, position.play(move)) for move in position.moves())
         context = self.context(position, depth)
         context.clear()
-        if Ambiguity(self.packing_unit.program).look():
+        if self.ambiguous:
             context.with_tables(depth + 1)
         packed = self.pack(position)
         count = self.function("perft", "gdl_perft", True, 3)
@@ -278,7 +300,6 @@ class Native:
         if prepared is None:
             return self.plainly.playouts(n, seed, threads, position)
         play = self.function("playouts", "gdl_playouts", False, 6)
-        tables = Ambiguity(unit.program).look()
         start = ctypes.create_string_buffer(prepared, len(prepared) + 8)
         tallies: list[list[int]] = []
         seconds: list[float] = []
@@ -289,7 +310,7 @@ class Native:
             contexts.append(context)
             context.clear()
             context.words[words.PREPARED] = ctypes.addressof(start)
-            if tables:
+            if self.ambiguous:
                 context.with_tables(2)
             tally = (ctypes.c_uint64 * tally_words(unit))()
             tally[SHORTEST] = 2**63
@@ -371,8 +392,12 @@ def interruptible(work: Callable[[], T], context: Context) -> T:
     if threading.current_thread() is not threading.main_thread():
         return work()
     found: list[T] = []
-    worker = threading.Thread(target=lambda: found.append(work()), daemon=True)
-    worker.start()
+    before = threading.stack_size(STACK_BYTES)
+    try:
+        worker = threading.Thread(target=lambda: found.append(work()), daemon=True)
+        worker.start()
+    finally:
+        threading.stack_size(before)
     try:
         worker.join()
     except KeyboardInterrupt:

@@ -50,10 +50,19 @@ class Hashing(Chains):
         return [word for value in values for word in self.words_of(value)]
 
     def _hash_of_table(self, state: State, at: int, words: int) -> str:
+        return self._hash_of_words(state, str(at), str(at + words - 1))
+
+    def hash_of_rolls(self, state: State) -> str:
+        """The results of nature that a position remembers, as one word."""
+        at = self.unit.packing.rolls_at
+        last = self.fn.op(f"add i64 {state.read(self.fn, 'rolled').text}, {at - 1}")
+        return self._hash_of_words(state, str(at), last)
+
+    def _hash_of_words(self, state: State, first: str, last: str) -> str:
         fn = self.fn
         mixed = fn.slot("i64")
         fn.store("i64", str(_START), mixed)
-        with self.sets.each_number(str(at), str(at + words - 1)) as (place, _, _):
+        with self.sets.each_number(first, last) as (place, _, _):
             word = fn.load("i64", fn.at(state.tables, "i64", place.text))
             fn.store("i64", self.mixed(fn.load("i64", mixed), word), mixed)
         return fn.load("i64", mixed)

@@ -135,14 +135,10 @@ class Perft:
         writer.after_ply(after)
         result, over = fn.slot("i64"), fn.label("over")
         fn.store("i64", "0", result)
-        for number, ending in enumerate(self.unit.program.endings):
-            if not ending.asks_stuck:
-                writer.ending(number, ending, after, over, result)
-        deeper, done = fn.label("deeper"), fn.label("below")
         leaves = fn.slot("i64")
         fn.store("i64", "0", leaves)
-        fn.jump(deeper)
-        fn.place(deeper)
+        writer.endings_of_ply(after, over, result)
+        done = fn.label("below")
         mover = after.facts.get("mover")
         name = self.unit.made.get("perft")
         if mover is not None and mover.const is not None and self.unit.specialised:
@@ -164,6 +160,7 @@ class Perft:
         fn = writer.fn
         rolls, done = fn.label("rolls"), fn.label("rolled")
         asked = fn.load("i64", fn.at("%context", "i64", NATURE))
+        fn.store("i64", "0", fn.at("%context", "i64", NATURE))
         fn.branch(fn.op(f"icmp ne i64 {asked}, 0"), rolls, done)
         fn.place(rolls)
         count = members_of_nature(self.unit, fn, "%context")

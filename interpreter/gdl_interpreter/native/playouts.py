@@ -11,7 +11,7 @@ from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.dice import GAMMA, scrambled
 from gdl_interpreter.native.drawing import Drawing
 from gdl_interpreter.native.plans import Plan, Planner
-from gdl_interpreter.native.questions import NO_MOVE, NOBODY_LEFT, Questions
+from gdl_interpreter.native.questions import NO_MOVE, Questions
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
@@ -23,12 +23,13 @@ from gdl_interpreter.program.walk import parts_of
 
 GAMES, PLIES, BRANCHING, PLAYED, SHORTEST, LONGEST, UNFINISHED, OUTCOMES = range(8)
 """The words of a tally: games, plies of all of them, legal moves and plies of players, the shortest and the longest
-game, games stopped as too long; behind them how many games ended by each ending with each set of winners."""
+game, games stopped as too long; behind them how many games ended by each ending, as a win or a draw, with each set of
+winners."""
 
 
 def tally_words(unit: Unit) -> int:
     """How many words a tally has."""
-    return OUTCOMES + ((len(unit.program.endings) + 2) << len(unit.program.players))
+    return OUTCOMES + ((len(unit.program.endings) + 2) << len(unit.program.players) + 1)
 
 
 class Playing:
@@ -227,25 +228,8 @@ class Playing:
         fn.place(on)
 
     def _endings(self, mover: int | None) -> None:
-        """The endings that a ply can have brought about. Those that ask whether there is a move wait until there is
-        none, if no others stand behind them."""
-        writer, state, endings = self.writer, self.state, self.unit.program.endings
-        asking = [i for i, ending in enumerate(endings) if writer.asks_stuck(ending)]
-        waiting = set(asking) if self._only_when_stuck(asking) else set()
-        for number, ending in enumerate(endings):
-            if number in waiting:
-                continue
-            if number in asking and writer.has_moves is None:
-                writer.has_moves = writer.any_run(state.seen())
-            writer.ending(number, ending, state, self.tally, self.word, self._kept_test(number, mover))
-        writer.has_moves = None
-        if self.unit.features.seats_change:
-            fn, nobody, some = self.fn, self.fn.label("nobody"), self.fn.label("somebody")
-            fn.branch(writer.sets.is_empty(state.read(fn, "playing")), nobody, some)
-            fn.place(nobody)
-            fn.store("i64", writer.nobody_has_moves(len(endings) + NOBODY_LEFT, state), self.word)
-            fn.jump(self.tally)
-            fn.place(some)
+        """The endings that a ply of this mover can have brought about."""
+        self.writer.endings_of_ply(self.state, self.tally, self.word, lambda number: self._kept_test(number, mover))
 
     def _kept_test(self, number: int, mover: int | None) -> str | None:
         """An ending's test by what the last stone can have changed; None: to be asked as everywhere."""
@@ -253,20 +237,6 @@ class Playing:
         if kept is None or mover is None or stone is None:
             return None
         return kept.test(number, mover, stone, self.state)
-
-    def _only_when_stuck(self, asking: list[int]) -> bool:
-        """Do these endings stand behind all others, and hold only where there is no move?"""
-        endings = self.unit.program.endings
-        if asking and asking != list(range(asking[0], len(endings))):
-            return False
-        fn, writer = self.fn, self.writer
-        mark = len(fn.lines), fn.open
-        writer.has_moves = constant(Ty.BOOL, 1)
-        tests = [writer.value(endings[i].test, writer.ending_view(self.state, moved=False), {}) for i in asking]
-        writer.has_moves = None
-        del fn.lines[mark[0] :]
-        fn.open = mark[1]
-        return all(test.const == 0 for test in tests)
 
     def _stuck(self) -> None:
         """There is no move: the endings that ask for it, else a draw."""
@@ -303,7 +273,9 @@ class Playing:
         fn.jump(done)
         fn.place(ended)
         number = fn.op(f"sub i64 {fn.op(f'and i64 {word}, 65535')}, 1")
-        row = fn.op(f"shl i64 {number}, {len(self.unit.program.players)}")
+        drawn = fn.op(f"and i64 {fn.op(f'lshr i64 {word}, 17')}, 1")
+        which = fn.op(f"or i64 {fn.op(f'shl i64 {number}, 1')}, {drawn}")
+        row = fn.op(f"shl i64 {which}, {len(self.unit.program.players)}")
         entry = fn.op(f"add i64 {row}, {fn.op(f'lshr i64 {word}, 32')}")
         add(fn.op(f"add i64 {entry}, {OUTCOMES}"), "1")
         fn.place(done)

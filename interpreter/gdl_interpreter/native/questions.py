@@ -140,6 +140,7 @@ class Questions:
             return count
         asked = fn.load("i64", fn.at("%context", "i64", NATURE))
         rolls = fn.op(f"icmp ne i64 {asked}, 0")
+        fn.store("i64", "0", fn.at("%context", "i64", NATURE))
         return fn.op(f"select i1 {rolls}, i64 {members_of_nature(self.unit, fn, '%context')}, i64 {count}")
 
     def end_ply(self) -> None:

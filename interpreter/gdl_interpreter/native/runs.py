@@ -15,7 +15,7 @@ from gdl_interpreter.native.deeds import Deeds, NatureMoves
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import assigned_slots, free_slots, touches_position
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.text import Function
+from gdl_interpreter.native.text import FRAME, Function
 from gdl_interpreter.native.values import Cell, Val
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
@@ -235,17 +235,20 @@ class Runs(NatureMoves):
                 self._choose(node, rest, state, env, words)
             case s.Either(branches=branches):
                 rest = self.shared_rest(rest, len(branches), state, env)
+                names = self._snapshot(env)
                 for branch in branches:
+                    self._restore(names)
                     self._branch(branch, rest, state, env, words)
             case s.First(body=body, otherwise=otherwise):
                 rest = self.shared_rest(rest, 2, state, env)
                 found, none, over = self.fn.slot("i1"), self.fn.label("none"), self.fn.label("some")
                 self.fn.store("i1", "false", found)
-                used = self.w.rolls_used()
+                used, names = self.w.rolls_used(), self._snapshot(env)
                 self.go(before(body, (Mark(found), rest)), state.shared_view(), env, words)
                 self.fn.branch(self.fn.load("i1", found), over, none)
                 self.fn.place(none)
                 self.w.use_rolls(used)
+                self._restore(names)
                 self.go(before(otherwise, rest), state, env, words)
                 self.fn.place(over)
             case s.Keep():
@@ -274,6 +277,16 @@ class Runs(NatureMoves):
             return words
         return str(int(words) + 1) if words.isdigit() else self.fn.op(f"add i64 {words}, 1")
 
+    def _snapshot(self, env: Env) -> list[tuple[Cell, str]]:
+        """What the names that change hold now, for going back to it."""
+        cells = [held for held in env.values() if isinstance(held, Cell)]
+        return [(cell, self.fn.load(self.w.ir(cell.type), cell.pointer)) for cell in cells]
+
+    def _restore(self, names: list[tuple[Cell, str]]) -> None:
+        """Go back to what the names held, for another way through the turn."""
+        for cell, value in names:
+            self.fn.store(self.w.ir(cell.type), value, cell.pointer)
+
     # ---- choices
 
     def candidates(self, node: s.Choose, state: State, env: Env) -> tuple[Val | None, n.Expr | None]:
@@ -295,7 +308,7 @@ class Runs(NatureMoves):
             self._mark(rest, these)
             if self.visitor.bulk(self, these, bind, rest, state, env, words):
                 return
-        cells = [(held, fn.load(self.w.ir(held.type), held.pointer)) for held in env.values() if isinstance(held, Cell)]
+        cells = self._snapshot(env)
         inner = dict(env)
         if these is None:
             loop = self.w.members_of(bind, state, inner)
@@ -303,8 +316,7 @@ class Runs(NatureMoves):
             loop = self._each(these, bind, inner)
         view = state.shared_view()
         with loop as (again, _):
-            for cell, value in cells:
-                fn.store(self.w.ir(cell.type), value, cell.pointer)
+            self._restore(cells)
             if where is not None:
                 on = fn.label("where")
                 fn.branch(self.w.truth(where, state, inner), on, again)
@@ -390,9 +402,10 @@ class Runs(NatureMoves):
         worst = -(2**63) if node.highest else 2**63 - 1
         fn.store("i64", str(worst), memory)
         seen = Runs(self.w, Best(memory, node), self.leave)
-        used = self.w.rolls_used()
+        used, names = self.w.rolls_used(), self._snapshot(env)
         seen.go(before(node.body, None), state.shared_view(), env, "0")
         self.w.use_rolls(used)
+        self._restore(names)
         self.w.on_chance = self
         self.go(before(node.body, (Measured(memory, node.measure), rest)), state.shared_view(), env, words)
 
@@ -525,7 +538,7 @@ class Runs(NatureMoves):
         """Give the question up where calls take too much of the stack; the label where one leaves the function."""
         leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
         at = fn.at("%context", "i64", DEPTH)
-        left = fn.op(f"sub i64 {fn.load('i64', at)}, {8 * self.unit.packing.size * 6 + 1024}")
+        left = fn.op(f"sub i64 {fn.load('i64', at)}, {FRAME}")
         fn.store("i64", left, at)
         fn.branch(fn.op(f"icmp slt i64 {left}, 0"), out, on)
         fn.place(out)

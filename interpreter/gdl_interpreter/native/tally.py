@@ -48,8 +48,9 @@ def summed(program: Program, tallies: Sequence[Sequence[int]], seconds: float) -
     for i, count in enumerate(total[OUTCOMES:]):
         if not count:
             continue
-        number, who = i >> len(names), i & (1 << len(names)) - 1
-        outcome = Outcome(_verdict(program, number, who), _named(names, who), endings[number])
+        number, who = i >> len(names) + 1, i & (1 << len(names)) - 1
+        drawn = bool(i >> len(names) & 1)
+        outcome = Outcome(_verdict(program, number, drawn), _named(names, who), endings[number])
         outcomes[outcome] = outcomes.get(outcome, 0) + count
         sides = {player.allies & who for player in program.players if player.allies & who}
         for player, name in enumerate(names):
@@ -73,14 +74,9 @@ def _named(names: list[str], who: int) -> tuple[str, ...]:
     return tuple(name for i, name in enumerate(names) if who >> i & 1)
 
 
-def _verdict(program: Program, number: int, who: int) -> str:
-    """The verdict of an outcome: a draw is what everybody shares."""
-    alone = len(program.players) == 1
-    if number >= len(program.endings):
-        return "draw"
-    ending = program.endings[number]
-    if alone:
-        return {"highest": "score", "lowest": "score", "draw": "draw"}.get(ending.verdict, "win")
-    if ending.verdict == "draw":
-        return "draw"
-    return "draw" if all(player.allies & who for player in program.players) else "win"
+def _verdict(program: Program, number: int, drawn: bool) -> str:
+    """The verdict of an outcome. One player's number is neither a win nor a draw."""
+    by_number = number < len(program.endings) and program.endings[number].verdict in ("highest", "lowest")
+    if len(program.players) == 1 and by_number:
+        return "score"
+    return "draw" if drawn else "win"

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gdl_interpreter.native.llvm import CodeError
+
 _INTRINSICS = {
     "ctpop": "({0})",
     "cttz": "({0}, i1)",
@@ -21,12 +23,20 @@ _INTRINSICS = {
     "smul.fix.sat": "({0}, {0}, i32)",
 }
 
+MOST_LINES = 250_000
+"""Lines of a module: LLVM needs some tens of microseconds for each."""
+
+FRAME = "FRAME_BYTES"
+"""Stands in the code of a function for the bytes of stack that it takes."""
+
 
 class Module:
     """Everything that is compiled together."""
 
     def __init__(self) -> None:
         self.functions: list[Function] = []
+        self.size = 0
+        """Lines written so far."""
         self._globals: dict[tuple[str, tuple[int, ...]], str] = {}
         self._global_lines: list[str] = []
         self._declared: set[str] = set()
@@ -65,6 +75,7 @@ class Function:
         self.lines: list[str] = []
         self._slots: list[str] = []
         self._count = 0
+        self._frame = 0
         self.open = True
         """Can the block that is being written be reached and go on?"""
         module.functions.append(self)
@@ -76,12 +87,15 @@ class Function:
     def op(self, text: str) -> str:
         """An instruction with a value; the name of the value."""
         name = self.fresh()
-        self.lines.append(f"  {name} = {text}")
+        self.do(f"{name} = {text}")
         return name
 
     def do(self, text: str) -> None:
         """An instruction without a value."""
         self.lines.append(f"  {text}")
+        self.module.size += 1
+        if self.module.size > MOST_LINES:
+            raise CodeError("too-large", "the code for these rules would be too large")
 
     def slot(self, type_: str, count: int = 1) -> str:
         """Room on the stack, made once however often this place is passed; a pointer to it."""
@@ -89,6 +103,7 @@ class Function:
         kind = type_ if count == 1 else f"[{count} x {type_}]"
         align = ", align 8" if count > 1 else ""
         self._slots.append(f"  {name} = alloca {kind}{align}")
+        self._frame += count * (8 if type_ in ("ptr", "i64") else max(1, (int(type_[1:]) + 127) // 128 * 16))
         return name
 
     def label(self, stem: str = "b") -> str:
@@ -140,7 +155,8 @@ class Function:
         return self.op(f"call {type_} @llvm.{name}.{type_}({args})")
 
     def text(self) -> str:
-        body = [*self._slots, *self.lines]
+        frame = str(self._frame + 512)
+        body = [*self._slots, *(line.replace(FRAME, frame) if FRAME in line else line for line in self.lines)]
         if self.open:
             body.append("  unreachable")
         return "\n".join([f"define {self.signature} {{", "entry:", *body, "}"])

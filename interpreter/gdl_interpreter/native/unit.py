@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from gdl_interpreter.native.features import bits_of, features_of
 from gdl_interpreter.native.packed import Packing
+from gdl_interpreter.native.rounds import NEGLIGIBLE, Rounds
 from gdl_interpreter.native.simplify import simplified
 from gdl_interpreter.native.text import Module
 from gdl_interpreter.program import Program, Ty
@@ -65,8 +66,8 @@ class Unit:
         )
         self.made: dict[object, str] = {}
         """Functions that were made on demand, by what they are for."""
-        self.counts_fuel = False
-        """Must loops count their rounds? Set by whoever knows how long they can take."""
+        self.counts_fuel = Rounds(self.program).of_program() > NEGLIGIBLE
+        """Must loops count their rounds?"""
 
     def bits(self, type_: Ty) -> int:
         return bits_of(self.program, type_)

@@ -9,7 +9,7 @@ from gdl_interpreter.native.runs import Rest, Runs, Visitor
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.limits import MAX_WORDS
+from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
 
 ENTRIES = 1 << 18
 """Entries of the table in which equal moves are found: a mark and a hash each."""
@@ -142,7 +142,8 @@ class Write(Visitor):
 class Once(Visitor):
     """Shows each move to another visitor once: runs with the same words and the same end are one move.
 
-    Marks what it has seen in a table of hashes. Word 7: where the table is; 8: the mark of this question.
+    Marks what it has seen in a table of hashes. Word 7: where the table is; 8: the mark of this question; 9: how
+    many there are.
     """
 
     counts_words = True
@@ -177,6 +178,15 @@ class Once(Visitor):
             used, free = fn.label("used"), fn.label("free")
             fn.branch(fn.op(f"icmp eq i64 {fn.load('i64', entry)}, {mark}"), used, free)
             fn.place(free)
+            seen_at = fn.at(self.memory, "i64", 9)
+            seen = fn.op(f"add i64 {fn.load('i64', seen_at)}, 1")
+            fn.store("i64", seen, seen_at)
+            few, many = fn.label("few"), fn.label("many")
+            fn.branch(fn.op(f"icmp ule i64 {seen}, {MAX_MOVES}"), few, many)
+            fn.place(many)
+            fn.store("i64", "-1", fn.at(w.context, "i64", FUEL))
+            fn.jump(runs.leave)
+            fn.place(few)
             fn.store("i64", mark, entry)
             fn.store("i64", wanted, fn.at(entry, "i64", 1))
             fn.jump(new)
@@ -199,6 +209,7 @@ def begin_once(writer: Deeds, memory: str) -> None:
     fn.store("i64", mark, at)
     fn.store("i64", mark, fn.at(memory, "i64", 8))
     fn.store("i64", table, fn.at(memory, "i64", 7))
+    fn.store("i64", "0", fn.at(memory, "i64", 9))
     fn.store("i64", fn.op(f"add i64 {table}, {16 * ENTRIES}"), table_at)
 
 
@@ -215,4 +226,6 @@ def position_words(runs: Runs, state: State) -> list[str]:
     words = [word for name in state.packing.fields for word in w.words_of(state.read(runs.fn, name))]
     for table in state.packing.tables.values():
         words += w.whole(table.name, state)
+    if runs.unit.features.chance:
+        words.append(w.hash_of_rolls(state))
     return words

@@ -55,6 +55,9 @@ class Weights:
                 return self.of_function(name) + self.of(args)
             case n.Repeats():
                 return 100
+            case s.Place() | s.Move() | s.MoveEach() | s.Remove() | s.Return() | s.Change():
+                inside = sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
+                return inside + self._effect(part)
             case n.Expr() | n.Bind() | s.Stmt() | s.Branch():
                 return 2 + sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
         return 0
@@ -80,6 +83,17 @@ class Weights:
             case "range" | "number_set" | "has" | "least" | "greatest":
                 return 2
         return wide
+
+    def _effect(self, node: s.Stmt) -> int:
+        """An effect looks at each player, each kind, and each stock that may be meant."""
+        program = self.unit.program
+        masks = self._wide * (len(program.players) + len(program.kinds))
+        stocks = len(self.unit.packing.frame.stocks)
+        if isinstance(node, s.Return):
+            return 3 * masks + 5 * stocks
+        if isinstance(node, s.Place):
+            return 5 * masks + 4 * stocks
+        return 6 * masks
 
     def _fold(self, node: n.Fold) -> int:
         body = self.of(node.body) + self.of(node.where)
