@@ -92,6 +92,7 @@ class Game:
 
         Raises:
             EngineError: it is not here.
+            CodeError: it cannot be had for this game ("too-large").
         """
         from gdl.engines import chosen
         from gdl_interpreter.native.engine import Native

@@ -70,7 +70,9 @@ turn of 2 moves:
     if any(nothing): remove step(nothing, way)
 define score(p): sum(p)
 when ply > 9: highest score wins by "sums"
-""".replace("sum per", "total per").replace("sum +=", "total +=").replace(": sum(p)", ": total(p)"),
+""".replace("sum per", "total per")
+    .replace("sum +=", "total +=")
+    .replace(": sum(p)", ": total(p)"),
     "keep": """
 players White, Black
 board grid(4, 4)
@@ -598,8 +600,9 @@ turn:
 when connected(mine, side(north), side(south)): mover wins by "joined"
 when stuck: mover loses by "stuck"
 when ply > 15: draw by "long"
-""".replace("    if spot in cells(spot): place Man on vertices(spot) and empty and row(1)\n", "")
-    .replace("spot in vertices", "spot in vertices(sites)"),
+""".replace("    if spot in cells(spot): place Man on vertices(spot) and empty and row(1)\n", "").replace(
+        "spot in vertices", "spot in vertices(sites)"
+    ),
     "edges": """
 players White, Black
 board grid(2, 2), played on edges

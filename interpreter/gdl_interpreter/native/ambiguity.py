@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gdl_interpreter.native.effects import Known
 from gdl_interpreter.program import Program, Ty
@@ -19,7 +19,7 @@ class First:
 
     label: int | None = None
     type: Ty | None = None
-    known: Known = Known()
+    known: Known = field(default_factory=Known)
 
     def apart_from(self, other: First) -> bool:
         """Are they certainly different words?"""
@@ -126,8 +126,10 @@ class Ambiguity:
             return Known()
         if isinstance(result, n.Op) and result.op == "pieces_of" and isinstance(result.args[0], n.Call):
             inner = self.program.functions[result.args[0].function].result
-            apart = isinstance(inner, n.Op) and inner.op == "except" and any(
-                isinstance(part, n.Op) and part.op == "allies" for part in parts_of(inner.args[1])
+            apart = (
+                isinstance(inner, n.Op)
+                and inner.op == "except"
+                and any(isinstance(part, n.Op) and part.op == "allies" for part in parts_of(inner.args[1]))
             )
             return Known(owner=len(self.program.players) + 1) if apart else Known()
         return self.known(result)

@@ -80,7 +80,7 @@ class Numbers:
 
     def _limited(self, op: str, a: Val, b: Val, low: int, high: int) -> Val:
         fn = self.fn
-        if -INT_MAX <= low and high <= INT_MAX:
+        if low >= -INT_MAX and high <= INT_MAX:
             return Val(Ty.INT, fn.op(f"{op} i64 {a.text}, {b.text}"), None, low, high)
         one, other = (fn.op(f"sext i64 {x.text} to i128") for x in (a, b))
         return self.narrowed(fn.op(f"{op} i128 {one}, {other}"), held(low), held(high))

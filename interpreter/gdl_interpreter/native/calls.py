@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.expressions import INLINED, OUTLINED, Env, Expressions
+from gdl_interpreter.native.expressions import INLINED, OUTLINED, Env
 from gdl_interpreter.native.folds import Folds
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function

@@ -1,7 +1,7 @@
 """Lines on the whole board by doubling: five in a row are two in a row, of which two stand two apart, and one more.
 
-`any(all(common(step_n(S, d, k) for k in 0..n-1) for d in directions))` asks each direction and its opposite, which comes
-to the same; one of the two is left out.
+`any(all(common(step_n(S, d, k) for k in 0..n-1) for d in directions))` asks each direction and its opposite, which
+comes to the same; one of the two is left out.
 """
 
 from __future__ import annotations
@@ -129,5 +129,3 @@ class Chains(Lift):
                 row, length = self.joined("meet", [row, moved]), length + more
             found = self.joined("union", [found, row])
         return self.truth_of(self.sets.isnt_empty(found) if wanted else self.sets.is_empty(found))
-
-

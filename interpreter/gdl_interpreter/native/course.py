@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gdl_interpreter.native.context import FUEL, HISTORY, POSITIONS, ROUNDS, USED
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.runs import Runs, Visitor, before
-from gdl_interpreter.native.state import State
+from gdl_interpreter.native.state import State, numbered
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val, constant
@@ -82,6 +82,8 @@ class Course(Deeds):
         fn.branch(fn.op(f"icmp ne {type_} {state.read(fn, 'mover').text}, 0"), someone, over)
         fn.place(someone)
         begin_runs(writer)
+        if self.unit.by_number:
+            state = state.seen(**numbered(fn, state))
         Runs(writer, Any(memory), over).go(before(self.unit.program.turn, None), state, {}, "0")
         fn.place(over)
         found = fn.op(f"icmp ne i64 {fn.load('i64', memory)}, 0")
@@ -286,7 +288,10 @@ class Course(Deeds):
         functions = self.unit.program.functions
         return any(
             (isinstance(node, n.Op) and node.op == "stuck")
-            or (isinstance(node, n.Call) and self._mentions_stuck((functions[node.function].body, functions[node.function].result)))
+            or (
+                isinstance(node, n.Call)
+                and self._mentions_stuck((functions[node.function].body, functions[node.function].result))
+            )
             for node in parts_of(part)
         )
 
@@ -338,7 +343,7 @@ class Course(Deeds):
             return constant(Ty.PLAYERS, self.unit.pure["allies"](players.const))
         if all(player.allies == 1 << i for i, player in enumerate(self.unit.program.players)):
             return players
-        return self._union_over("allies", players, Ty.PLAYERS)
+        return self.union_over("allies", players, Ty.PLAYERS)
 
     def sides(self) -> list[int]:
         """The sides: sets of players who win and lose together."""
@@ -350,7 +355,9 @@ class Course(Deeds):
         alone = len(self.unit.program.players) == 1
         if winners.const is not None and came.const is not None:
             w, c = winners.const, came.const
-            drawn = not w or (not alone and all(not side & c or side & c & self.unit.pure["allies"](w) for side in self.sides()))
+            drawn = not w or (
+                not alone and all(not side & c or side & c & self.unit.pure["allies"](w) for side in self.sides())
+            )
             return str((number + 1) | (DRAW if drawn else WIN) << 16 | ((w or c) << 32))
         all_win = constant(Ty.BOOL, 0 if alone else 1)
         for side in () if alone else self.sides():
@@ -394,7 +401,9 @@ class Course(Deeds):
         winners = constant(Ty.PLAYERS, 0)
         for side, best in of_sides.items():
             wins = fn.op(f"icmp eq i64 {best}, {top}")
-            winners = self.joined("union", [winners, Val(Ty.PLAYERS, fn.op(f"select i1 {wins}, {type_} {side}, {type_} 0"))])
+            winners = self.joined(
+                "union", [winners, Val(Ty.PLAYERS, fn.op(f"select i1 {wins}, {type_} {side}, {type_} 0"))]
+            )
         return self.joined("meet", [winners, came])
 
     def measured(self, measure: str, player: int, view: State) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gdl_interpreter.native.context import RANDOM, USED
+from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.effects import Effects, Known
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.hashing import Hashing
-from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
@@ -129,8 +129,7 @@ class Deeds(Hashing):
         """The names of a definition that is called with these values."""
         function = self.unit.program.functions[name]
         return {
-            slot: self.held(slot, type_, value)
-            for (slot, _, type_), value in zip(function.params, values, strict=True)
+            slot: self.held(slot, type_, value) for (slot, _, type_), value in zip(function.params, values, strict=True)
         }
 
     def state_changed(self, state: State) -> None:
@@ -213,7 +212,7 @@ class Deeds(Hashing):
         settings = [(self.unit.packing.tables[name], self.value(value, state, env)) for name, value in node.settings]
         self.effects.place(state, kind, owner, sites, known, fail, self.is_sure_place(node))
         if settings:
-            spots = self.effects._if(self.truth_of(self.sets.isnt_empty(kind)), sites)
+            spots = self.effects.if_(self.truth_of(self.sets.isnt_empty(kind)), sites)
             with self.sets.each(spots) as (one, _, _):
                 for table, value in settings:
                     if table.var.type is Ty.INT:
@@ -269,7 +268,9 @@ class Deeds(Hashing):
         down = Val(Ty.SITES, fn.load(type_, landed))
         effects.remove(state, down)
         for name in names:
-            state.write(fn, name, self.joined("union", [state.read(fn, name), Val(Ty.SITES, fn.load(type_, new[name]))]))
+            state.write(
+                fn, name, self.joined("union", [state.read(fn, name), Val(Ty.SITES, fn.load(type_, new[name]))])
+            )
         if effects.carried:
             with self.sets.each(down) as (one, _, _):
                 assert one.index is not None
@@ -396,4 +397,3 @@ class NatureMoves:
     def result(self, deeds: Deeds, state: State, these: Val, index: str) -> None:
         """Store the result's index, or leave."""
         raise NotImplementedError
-

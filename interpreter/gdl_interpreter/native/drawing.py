@@ -30,6 +30,9 @@ from gdl_interpreter.program.walk import parts_of
 TRIES = 64
 """Runs that are drawn before all are gone through."""
 
+_MANY = 1 << 62
+"""More than there can be runs."""
+
 
 class Drawing:
     """Writes how a move is drawn, into the function that plays."""
@@ -45,7 +48,7 @@ class Drawing:
 
     def settle(self, writer: Course, state: State) -> None:
         """Find out how moves can be drawn; what this writes is thrown away."""
-        if self.questions.ambiguous or self.unit.features.chance:
+        if self.questions.ambiguous or self.unit.features.chance or not self.unit.target.on("bulk"):
             return
         fn = writer.fn
         for hopeful in (False, True):
@@ -179,7 +182,11 @@ class Drawing:
     def _exactly(self, writer: Course, state: State, none: str, nature: str | None = None) -> str:
         """Go through all runs twice: to count them, and to make one."""
         fn = writer.fn
-        count = self._call_count(writer, state, hopeful=False)
+        if self.strategy == "drawn":  # seldom, so the function that picks counts too: what is left of a great number
+            picks = self._function(writer, state, hopeful=False, picks=True)
+            count = fn.op(f"sub i64 {_MANY}, {self._call_pick_function(writer, state, picks)}")
+        else:
+            count = self._call_count(writer, state, hopeful=False)
         if nature is not None:
             self._nature(writer, state, nature)
         some = fn.label("some")
@@ -211,6 +218,15 @@ class Drawing:
         name = self._function(writer, state, hopeful, picks=False)
         return fn.op(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {writer.context})")
 
+    def _call_pick_function(self, writer: Course, state: State, name: str) -> str:
+        """Pass over all runs: what is left of a number that is larger than theirs."""
+        fn = writer.fn
+        seen = state.copy(fn) if writer.in_registers else state
+        after, left = state.copy(fn), fn.slot("i64")
+        pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, writer.context, after.fields, after.tables))
+        fn.do(f"call i64 {name}({pointers}, i64 {_MANY}, ptr {left})")
+        return fn.load("i64", left)
+
     def _call_pick(self, writer: Course, state: State, number: str, hopeful: bool) -> str:
         """Make the run with this number; 1 if it did not fail. The position is changed only then."""
         fn = writer.fn
@@ -218,7 +234,7 @@ class Drawing:
         after = state.copy(fn)
         name = self._function(writer, state, hopeful, picks=True)
         pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, writer.context, after.fields, after.tables))
-        worked = fn.op(f"call i64 {name}({pointers}, i64 {number})")
+        worked = fn.op(f"call i64 {name}({pointers}, i64 {number}, ptr {fn.slot('i64')})")
         take, done = fn.label("take"), fn.label("taken")
         fn.branch(fn.op(f"icmp ne i64 {worked}, 0"), take, done)
         fn.place(take)
@@ -235,7 +251,7 @@ class Drawing:
             return made[key]
         name = made[key] = self.unit.module.name("pick" if picks else "count")
         params = "ptr %fields, ptr %tables, ptr %context"
-        params += ", ptr %end_fields, ptr %end_tables, i64 %number" if picks else ""
+        params += ", ptr %end_fields, ptr %end_tables, i64 %number, ptr %left" if picks else ""
         fn = Function(self.unit.module, f"internal i64 {name}({params}) noinline nounwind")
         inner = Course.fresh(self.unit, fn, self.questions.weights)
         refuel(inner)
@@ -251,5 +267,7 @@ class Drawing:
         else:
             visitor = CountHopefully(memory) if hopeful else Count(memory)
         self.questions.show_all(inner, visitor, view, fn.label("over"))
+        if picks:
+            fn.store("i64", fn.load("i64", memory), "%left")
         fn.give(f"i64 {fn.load('i64', fn.at(memory, 'i64', 1) if picks else memory)}")
         return name

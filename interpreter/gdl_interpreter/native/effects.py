@@ -111,7 +111,7 @@ class Effects:
 
     # ---- small parts
 
-    def _without(self, these: Val, gone: Val) -> Val:
+    def without(self, these: Val, gone: Val) -> Val:
         if gone.const == 0 or these.const == 0:
             return these
         outside = self.fn.op(f"xor {self.type} {gone.text}, -1")
@@ -122,7 +122,7 @@ class Effects:
             return these
         return Val(Ty.SITES, self.fn.op(f"or {self.type} {these.text}, {more.text}"))
 
-    def _if(self, test: Val, these: Val) -> Val:
+    def if_(self, test: Val, these: Val) -> Val:
         """A set, or nothing if the test fails."""
         if test.known:
             return these if test.const else constant(these.type, 0)
@@ -154,7 +154,7 @@ class Effects:
         neutral_kinds = sum(1 << i for i, k in enumerate(program.kinds) if k.neutral)
         if kind.const == 0:
             return
-        sites = self._if(self.e.truth_of(self.e.sets.isnt_empty(kind)), sites)
+        sites = self.if_(self.e.truth_of(self.e.sets.isnt_empty(kind)), sites)
         of_nobody = constant(Ty.BOOL, 0)
         if neutral_kinds:
             type_ = self.e.ir(Ty.KINDS)
@@ -167,19 +167,26 @@ class Effects:
         kinds = [self._is_last(kind, k) for k in range(len(program.kinds))]
         if self.unit.packing.frame.stocks:
             count = self.e.sets.count(sites) if sites.index is None else "1"
-            self._take_from_stock(state, owned, kinds, count, fail, sure)
+            if self.e.stocks_by_number(owner) and of_nobody.const == 0:
+                self._take_by_number(state, owner.index or "0", kinds, count, fail, sure)
+            else:
+                self._take_from_stock(state, owned, kinds, count, fail, sure)
         if not known.vacant:
             self.remove(state, sites)
+        by_number = self.unit.by_number and owner.index is not None and not owner.known and of_nobody.const == 0
+        if by_number and owner.index is not None:
+            mine = state.read_at(fn, self.owners[0], owner.index)
+            state.write_at(fn, self.owners[0], owner.index, self._with(mine, sites))
         for name, is_owner in zip(self.owners, owned, strict=True):
-            if is_owner.const != 0:
-                state.write(fn, name, self._with(state.read(fn, name), self._if(is_owner, sites)))
-        if self.unit.features.neutral:
+            if is_owner.const != 0 and not by_number:
+                state.write(fn, name, self._with(state.read(fn, name), self.if_(is_owner, sites)))
+        if self.unit.features.neutral and not by_number:
             is_free = self._nobody(owner, of_nobody)
             if is_free.const != 0:
-                state.write(fn, "neutral", self._with(state.read(fn, "neutral"), self._if(is_free, sites)))
+                state.write(fn, "neutral", self._with(state.read(fn, "neutral"), self.if_(is_free, sites)))
         for name, is_kind in zip(self.kinds, kinds, strict=False):
             if is_kind.const != 0:
-                state.write(fn, name, self._with(state.read(fn, name), self._if(is_kind, sites)))
+                state.write(fn, name, self._with(state.read(fn, name), self.if_(is_kind, sites)))
 
     def _owned(self, owner: Val, player: int, of_nobody: Val) -> Val:
         test = self._is_last(owner, player)
@@ -217,6 +224,23 @@ class Effects:
         for name, left in taken:
             state.write(fn, name, Val(Ty.INT, left))
 
+    def _take_by_number(self, state: State, player: str, kinds: list[Val], count: str, fail: str, sure: bool) -> None:
+        """The same where the player is known by number only."""
+        fn = self.fn
+        taken: list[tuple[str, str]] = []
+        for k, first in self.e.stock_rows().items():
+            if kinds[k].const == 0:
+                continue
+            wanted = count if kinds[k].const else fn.op(f"select i1 {kinds[k].text}, i64 {count}, i64 0")
+            stock = state.read_at(fn, first, player).text
+            if not sure:
+                on = fn.label("in_stock")
+                fn.branch(fn.op(f"icmp ult i64 {stock}, {wanted}"), fail, on)
+                fn.place(on)
+            taken.append((first, fn.op(f"sub i64 {stock}, {wanted}")))
+        for first, left in taken:
+            state.write_at(fn, first, player, Val(Ty.INT, left))
+
     def remove(self, state: State, sites: Val) -> None:
         """Take whatever stands on these sites off for good."""
         if sites.const == 0:
@@ -224,7 +248,7 @@ class Effects:
         if self.carried:
             self._forget_carried(state, self.e.joined("meet", [sites, self.e.occupied(state)]))
         for name in [*self.owners, *(["neutral"] if self.unit.features.neutral else []), *self.kinds]:
-            state.write(self.fn, name, self._without(state.read(self.fn, name), sites))
+            state.write(self.fn, name, self.without(state.read(self.fn, name), sites))
 
     def _forget_carried(self, state: State, gone: Val) -> None:
         with self.e.sets.each(gone) as (one, _, _):
@@ -242,6 +266,10 @@ class Effects:
     def return_home(self, state: State, sites: Val) -> None:
         """Take whatever stands on these sites back into its owner's supply, where it has one."""
         fn = self.fn
+        if self.unit.by_number and len(self.unit.packing.frame.stocks) > 8:
+            self._return_one_by_one(state, sites)
+            self.remove(state, sites)
+            return
         for p, k in self.unit.packing.frame.stocks:
             mine = self.e.joined("meet", [sites, state.read(fn, f"owner{p}")])
             if self.kinds:
@@ -251,27 +279,59 @@ class Effects:
             state.write(fn, name, Val(Ty.INT, stock))
         self.remove(state, sites)
 
+    def _return_one_by_one(self, state: State, sites: Val) -> None:
+        """One more in the stock of each piece's owner; the pieces stay where they are."""
+        fn, rows = self.fn, self.e.stock_rows()
+        players = range(len(self.owners))
+        with self.e.sets.each(self.e.joined("meet", [sites, self.e.occupied(state)])) as (one, _, _):
+            whose = self.e.which(state, one, self.owners, Ty.PLAYERS)
+            what = self.e.which(state, one, self.e.kind_fields(), Ty.KINDS)
+            for k in {kind for _, kind in self.unit.packing.frame.stocks}:
+                is_it = self._is_last(what, k)
+                some, other = fn.label("returns"), fn.label("other_kind")
+                fn.branch(is_it.text, some, other)
+                fn.place(some)
+                if k in rows:
+                    held = fn.label("owned")
+                    fn.branch(self.e.sets.isnt_empty(whose), held, other)
+                    fn.place(held)
+                    number = self.e.sets.first_index(whose)
+                    more = fn.op(f"add i64 {state.read_at(fn, rows[k], number).text}, 1")
+                    state.write_at(fn, rows[k], number, Val(Ty.INT, more))
+                else:
+                    for p in players:
+                        name = f"stock{p}.{k}"
+                        if name in self.unit.packing.fields:
+                            more = fn.op(f"zext i1 {self._is_last(whose, p).text} to i64")
+                            state.write(fn, name, Val(Ty.INT, fn.op(f"add i64 {state.read(fn, name).text}, {more}")))
+                fn.jump(other)
+                fn.place(other)
+
     def move(self, state: State, source: Val, target: Val, known: Known) -> None:
         """The piece on one site to another; what stood there is gone."""
         fn, sets = self.fn, self.e.sets
         arrives = self.e.truth_of(sets.isnt_empty(self.played(target)))
         if target.index is not None and self.unit.board.played == (1 << self.unit.bits(Ty.SITES)) - 1:
             arrives = constant(Ty.BOOL, 1)
-        owners = self._holders(state, source, [*self.owners, *(["neutral"] if self.unit.features.neutral else [])], known.owner)
+        owners = self._holders(
+            state, source, [*self.owners, *(["neutral"] if self.unit.features.neutral else [])], known.owner
+        )
         kinds = self._holders(state, source, self.kinds, known.kind) if self.kinds else []
         some = owners[0][1]
         for _, held in owners[1:]:
             if some.const == 1 or held.const == 0:
                 continue
-            some = held if some.const == 0 or held.const == 1 else Val(Ty.BOOL, fn.op(f"or i1 {some.text}, {held.text}"))
+            some = (
+                held if some.const == 0 or held.const == 1 else Val(Ty.BOOL, fn.op(f"or i1 {some.text}, {held.text}"))
+            )
         lifted = self.e.conjunction([some, arrives])
         carried = self._carried_at(state, source)
-        landing = self._if(lifted, target)
-        self.remove(state, self._if(arrives, source))
+        landing = self.if_(lifted, target)
+        self.remove(state, self.if_(arrives, source))
         self.remove(state, landing)
         for name, held in [*owners, *kinds]:
             if held.const != 0:
-                state.write(fn, name, self._with(state.read(fn, name), self._if(held, landing)))
+                state.write(fn, name, self._with(state.read(fn, name), self.if_(held, landing)))
         if self.carried:
             self._put_carried(state, landing, carried)
 
@@ -323,10 +383,10 @@ class Effects:
             self._change(state, sites, owner, self.owners, extra)
 
     def _change(self, state: State, sites: Val, which: Val, names: list[str], extra: list[str]) -> None:
-        moved = self._if(self.e.truth_of(self.e.sets.isnt_empty(which)), sites)
+        moved = self.if_(self.e.truth_of(self.e.sets.isnt_empty(which)), sites)
         chosen = [self._is_last(which, i) for i in range(len(names))]
         for name in extra:
-            state.write(self.fn, name, self._without(state.read(self.fn, name), moved))
+            state.write(self.fn, name, self.without(state.read(self.fn, name), moved))
         for name, is_it in zip(names, chosen, strict=True):
-            kept = self._without(state.read(self.fn, name), moved)
-            state.write(self.fn, name, self._with(kept, self._if(is_it, moved)))
+            kept = self.without(state.read(self.fn, name), moved)
+            state.write(self.fn, name, self._with(kept, self.if_(is_it, moved)))

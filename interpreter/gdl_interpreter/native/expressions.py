@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from gdl_interpreter.native.arithmetic import Numbers
 from gdl_interpreter.native.sets import Sets
@@ -206,7 +207,7 @@ class Expressions:
                 everything = self.unit.everything[first.type.name]
                 return Val(first.type, fn.op(f"and {type_} {without}, {everything}"))
             case "inside":
-                rest = self._pure("except", args, node) if not args[0].known else self._outside(args)
+                rest = self._pure("except", args, node)
                 return self.conjunction([self.truth_of(sets.is_empty(rest)), self.truth_of(sets.isnt_empty(first))])
             case "same":
                 return Val(Ty.BOOL, fn.op(f"icmp eq {type_} {first.text}, {args[1].text}"))
@@ -242,7 +243,7 @@ class Expressions:
             case "between" | "toward":
                 return travel.line(args[0], args[1], wants_way=op == "toward")
             case "side" | "corner" | "opposite_way" | "left" | "right" | "allies":
-                return self._union_over(op, first, node.type)
+                return self.union_over(op, first, node.type)
             case "row" | "column" | "site":
                 return self._rows(op, first)
             case "row_of" | "column_of" | "number_of_site" | "number_of_player":
@@ -255,12 +256,6 @@ class Expressions:
     @staticmethod
     def truth_of(text: str) -> Val:
         return Val(Ty.BOOL, text, {"true": 1, "false": 0}.get(text))
-
-    def _outside(self, args: list[Val]) -> Val:
-        """A known set without one that is not."""
-        type_ = self.ir(args[0].type)
-        without = self.fn.op(f"xor {type_} {args[1].text}, -1")
-        return Val(args[0].type, self.fn.op(f"and {type_} {args[0].text}, {without}"))
 
     def joined(self, op: str, args: list[Val]) -> Val:
         fn, type_ = self.fn, self.ir(args[0].type)
@@ -308,7 +303,7 @@ class Expressions:
             fn.store(type_, after, reached)
         return Val(Ty.SITES, fn.load(type_, reached))
 
-    def _union_over(self, op: str, these: Val, result: Ty) -> Val:
+    def union_over(self, op: str, these: Val, result: Ty) -> Val:
         """The union of a small table over the members of a small set."""
         fn, type_, out = self.fn, self.ir(these.type), self.ir(result)
         ask, bits = self.unit.pure[op], self.unit.bits(these.type)
@@ -373,7 +368,11 @@ class Expressions:
 
     def field(self, state: State, name: str) -> Val:
         """A field of the position; the sites of the only kind are those that hold a piece."""
-        return self.occupied(state) if name == "kind0" and name not in self.unit.packing.fields else state.read(self.fn, name)
+        return (
+            self.occupied(state)
+            if name == "kind0" and name not in self.unit.packing.fields
+            else state.read(self.fn, name)
+        )
 
     def chosen(self, state: State, which: Val, names: list[str]) -> Val:
         """The union of fields, one for each member of a set."""
@@ -386,13 +385,15 @@ class Expressions:
                 if which.const >> i & 1:
                     found = self.joined("union", [found, self.field(state, name)])
             return found
+        if self.unit.by_number and which.index is not None and len(names) > 2 and names[0] in self.unit.packing.fields:
+            return state.read_at(self.fn, names[0], which.index)
         for i, name in enumerate(names):
             among = self.fn.op(f"icmp ne {type_} {self.fn.op(f'and {type_} {which.text}, {1 << i}')}, 0")
             part = self.fn.op(f"select i1 {among}, {out} {self.field(state, name).text}, {out} 0")
             found = self.joined("union", [found, Val(Ty.SITES, part)])
         return found
 
-    def _which(self, state: State, sites: Val, names: list[str], result: Ty) -> Val:
+    def which(self, state: State, sites: Val, names: list[str], result: Ty) -> Val:
         """The members whose fields meet a set of sites."""
         fn, out, site_type = self.fn, self.ir(result), self.ir(Ty.SITES)
         found = "0"
@@ -405,10 +406,10 @@ class Expressions:
 
     def _owner(self, state: State, args: list[Val]) -> Val:
         names = [f"owner{i}" for i in range(len(self.unit.program.players))]
-        return self._which(state, args[0], names, Ty.PLAYERS)
+        return self.which(state, args[0], names, Ty.PLAYERS)
 
     def _kind(self, state: State, args: list[Val]) -> Val:
-        return self._which(state, args[0], self.kind_fields(), Ty.KINDS)
+        return self.which(state, args[0], self.kind_fields(), Ty.KINDS)
 
     def stock_of(self, state: State, player: int, kind: int) -> Val | None:
         """How many of a kind a player has beside the board; None where there is no supply."""
@@ -419,6 +420,9 @@ class Expressions:
         fn, who, out = self.fn, args[0], self.ir(Ty.KINDS)
         found = constant(Ty.KINDS, 0)
         type_ = self.ir(Ty.PLAYERS)
+        if self.stocks_by_number(who):
+            assert who.index is not None
+            return self._supply_by_number(state, who.index)
         for player in range(len(self.unit.program.players)):
             if who.const is not None and not who.const >> player & 1:
                 continue
@@ -427,17 +431,44 @@ class Expressions:
                 stock = self.stock_of(state, player, kind)
                 if stock is not None:
                     some = fn.op(f"icmp ne i64 {stock.text}, 0")
-                    mine = self.joined("union", [mine, Val(Ty.KINDS, fn.op(f"select i1 {some}, {out} {1 << kind}, {out} 0"))])
+                    mine = self.joined(
+                        "union", [mine, Val(Ty.KINDS, fn.op(f"select i1 {some}, {out} {1 << kind}, {out} 0"))]
+                    )
             if who.const is None and not mine.known:
                 among = fn.op(f"icmp ne {type_} {fn.op(f'and {type_} {who.text}, {1 << player}')}, 0")
                 mine = Val(Ty.KINDS, fn.op(f"select i1 {among}, {out} {mine.text}, {out} 0"))
             found = self.joined("union", [found, mine])
         return found
 
+    def _supply_by_number(self, state: State, player: str) -> Val:
+        """The kinds that a player has beside the board, given the player's number (i64)."""
+        fn, out = self.fn, self.ir(Ty.KINDS)
+        found = constant(Ty.KINDS, 0)
+        for kind, first in self.stock_rows().items():
+            stock = state.read_at(fn, first, player)
+            some = fn.op(f"icmp ne i64 {stock.text}, 0")
+            found = self.joined("union", [found, Val(Ty.KINDS, fn.op(f"select i1 {some}, {out} {1 << kind}, {out} 0"))])
+        return found
+
+    def stock_rows(self) -> dict[int, str]:
+        """For each kind with a supply for everybody the first player's field; the others' stand behind it."""
+        everybody = range(len(self.unit.program.players))
+        stocks = self.unit.packing.frame.stocks
+        kinds = {kind for _, kind in stocks if all((player, kind) in stocks for player in everybody)}
+        return {kind: f"stock0.{kind}" for kind in sorted(kinds)}
+
+    def stocks_by_number(self, who: Val) -> bool:
+        """Can a player's stocks be found by the player's number?"""
+        complete = len(self.stock_rows()) * len(self.unit.program.players) == len(self.unit.packing.frame.stocks)
+        return self.unit.by_number and who.index is not None and not who.known and complete
+
     def _stock(self, state: State, args: list[Val]) -> Val:
         """The stock of the last of the players and the last of the kinds."""
         fn, (who, kind) = self.fn, args
         found = constant(Ty.INT, 0)
+        if self.stocks_by_number(who) and kind.const is not None and kind.const.bit_count() == 1:
+            first = self.stock_rows().get(kind.const.bit_length() - 1)
+            return state.read_at(fn, first, who.index or "0") if first else found
         a, b = self.sets.bit_length(who), self.sets.bit_length(kind)
         for p, k in self.unit.packing.frame.stocks:
             asked_p = fn.op(f"icmp eq i64 {a}, {p + 1}")
@@ -456,8 +487,8 @@ class Expressions:
         named, mover, playing = (state.read(fn, name) for name in ("next", "mover", "playing"))
         if named.known and mover.known and playing.known:
             n_, m, p = named.const or 0, mover.const or 0, playing.const or 0
-            later = (p & ~((m << 1) - 1) if m else p) or p
-            return constant(Ty.PLAYERS, n_ if n_ & p else later & -later)
+            behind = (p & ~((m << 1) - 1) if m else p) or p
+            return constant(Ty.PLAYERS, n_ if n_ & p else behind & -behind)
         below = fn.op(f"shl {type_} {mover.text}, 1") if self.unit.bits(Ty.PLAYERS) > 1 else "0"
         mask = fn.op(f"sub {type_} {below}, 1")
         nobody = fn.op(f"icmp eq {type_} {mover.text}, 0")
@@ -501,7 +532,7 @@ class Expressions:
     def all_supplies(self, state: State) -> list[str]:
         raise NotImplementedError
 
-    _positional: dict[str, Callable[[Expressions, State, list[Val]], Val]] = {
+    _positional: ClassVar[dict[str, Callable[[Expressions, State, list[Val]], Val]]] = {
         "empty": _empty,
         "pieces": lambda self, state, args: self.occupied(state),
         "pieces_of": _pieces_of,
@@ -605,7 +636,11 @@ class Expressions:
             meant = self.entry_is_meant(entry, index, slots.strides)
             if meant.const == 0:
                 continue
-            part = field if meant.const else Val(node.type, fn.op(f"select i1 {meant.text}, {type_} {field.text}, {type_} 0"))
+            part = (
+                field
+                if meant.const
+                else Val(node.type, fn.op(f"select i1 {meant.text}, {type_} {field.text}, {type_} 0"))
+            )
             found = part if found is None else Val(node.type, fn.op(f"or {type_} {found.text}, {part.text}"))
         if found is None:
             return constant(node.type, 0)

@@ -67,7 +67,8 @@ def features_of(program: Program) -> Features:
         leaves=s.Leaves in kinds,
         joins=s.Joins in kinds,
         swaps=s.SwapSides in kinds,
-        chance=any(isinstance(part, s.Chance) for part in parts_of(program.turn)) or _calls_chance(program, program.turn),
+        chance=any(isinstance(part, s.Chance) for part in parts_of(program.turn))
+        or _calls_chance(program, program.turn),
         chance_in_setup=any(isinstance(part, s.Chance) for part in parts_of(program.setup))
         or _calls_chance(program, program.setup),
         neutral=any(kind.neutral for kind in program.kinds) or any(map(_may_be_nobodys, everywhere)),

@@ -70,7 +70,9 @@ class Folds(Expressions):
         if not self._is_known(bind.within, env):
             return False
         count = (self.value(bind.within, state, env).const or 0).bit_count()
-        return count <= (12 if bind.within.type is Ty.NUMBERS else UNROLLED) and count * self.weights.of(node.body) <= 3000
+        return (
+            count <= (12 if bind.within.type is Ty.NUMBERS else UNROLLED) and count * self.weights.of(node.body) <= 3000
+        )
 
     def _is_known(self, within: n.Expr, env: Env) -> bool:
         """Is this set certainly known beforehand? Asked without writing any code."""
@@ -252,8 +254,7 @@ class Folds(Expressions):
         bind = node.binds[depth]
         with self.members_of(bind, state, env) as (again, done):
             if depth + 1 < len(node.binds):
-                for inner in self._through(node, depth + 1, state, env):
-                    yield inner
+                yield from self._through(node, depth + 1, state, env)
             else:
                 if node.where is not None:
                     on = self.fn.label("where")
@@ -341,4 +342,3 @@ class Folds(Expressions):
             fn.store(type_, fn.op(f"add {type_} {fn.load(type_, total)}, {more}"), total)
         result = fn.load(type_, total)
         return Val(Ty.INT, result, None, low, high) if small else self.numbers.narrowed(result, -INT_MAX, INT_MAX)
-

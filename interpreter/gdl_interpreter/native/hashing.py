@@ -6,9 +6,9 @@ have the same number once in 2^64 pairs.
 
 from __future__ import annotations
 
+from gdl_interpreter.native.chains import Chains
 from gdl_interpreter.native.context import HISTORY, POSITIONS
 from gdl_interpreter.native.expressions import Env
-from gdl_interpreter.native.chains import Chains
 from gdl_interpreter.native.sets import as_i64
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val

@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl_interpreter.board.shifts import Pairs
+from gdl_interpreter.board.directions import each_direction
+from gdl_interpreter.board.shifts import Pairs, merged
 from gdl_interpreter.native.context import PREPARED
 from gdl_interpreter.native.course import Course
 from gdl_interpreter.native.features import Features, play_parts
@@ -76,7 +77,9 @@ def is_placement_game(unit: Unit, features: Features, plan: Plan) -> bool:
     alone = node is place and rest is None and place.owner is None and isinstance(place.kind, n.Const)
     on_it = isinstance(place.sites, n.Local) and place.sites.slot == plan.bind.slot
     supplied = unit.packing.frame.stocks or place.settings
-    return alone and on_it and not supplied and len(unit.program.kinds) == 1 and unit.specialised and features.alternates
+    return (
+        alone and on_it and not supplied and len(unit.program.kinds) == 1 and unit.specialised and features.alternates
+    )
 
 
 class Kept:
@@ -122,8 +125,8 @@ class Kept:
 
         def change(part: n.Expr) -> n.Expr:
             if isinstance(part, n.Op) and part.op in self.unit.pure and part.args:
-                if all(isinstance(arg, n.Const) for arg in part.args):
-                    values = [arg.value for arg in part.args if isinstance(arg, n.Const)]
+                values = [arg.value for arg in part.args if isinstance(arg, n.Const)]
+                if len(values) == len(part.args):
                     return n.Const(part.type, int(self.unit.pure[part.op](*values)))
             return part
 
@@ -134,9 +137,9 @@ class Kept:
     def _reach(self, node: n.Expr, stones: n.Expr) -> Reach | None:
         """`any(flood(start and stones, stones) and goal)`."""
         match node:
-            case n.Op(op="any", args=(n.Op(op="meet", args=(n.Op(op=op, args=(start, through, *ways)), n.Const(value=goal))),)) if (
-                op in ("flood", "flood_by") and through == stones
-            ):
+            case n.Op(
+                op="any", args=(n.Op(op="meet", args=(n.Op(op=op, args=(start, through, *ways)), n.Const(value=goal))),)
+            ) if op in ("flood", "flood_by") and through == stones:
                 pairs = self._pairs(ways)
                 match start:
                     case n.Op(op="meet", args=(n.Const(value=first), other)) if other == stones and pairs is not None:
@@ -147,7 +150,8 @@ class Kept:
         if not ways:
             return self.unit.board.near_steps
         (way,) = ways
-        return self.unit.board._pairs_of(way.value) if isinstance(way, n.Const) else None
+        steps = self.unit.board.steps
+        return merged(steps[d] for d in each_direction(way.value)) if isinstance(way, n.Const) else None
 
     # ---- writing it
 
@@ -191,12 +195,12 @@ class Kept:
         for key, (test, at) in self.lines.items():
             slot = self.words[key] = fn.slot("i32", max(2, len(test.lines)))
             self._copy(slot, fn.at(given, "i8", at), 4 * len(test.lines))
-        for (number, player), test in self.tests.items():
-            if isinstance(test, Reach):
+        for (number, player), asked in self.tests.items():
+            if isinstance(asked, Reach):
                 slot = self.reached[number, player] = fn.slot(writer.ir(Ty.SITES))
                 stones = state.read(fn, f"owner{player}")
-                start = writer.joined("meet", [stones, constant(Ty.SITES, test.start)])
-                fn.store(writer.ir(Ty.SITES), writer.travel.flood(start, stones, test.pairs).text, slot)
+                start = writer.joined("meet", [stones, constant(Ty.SITES, asked.start)])
+                fn.store(writer.ir(Ty.SITES), writer.travel.flood(start, stones, asked.pairs).text, slot)
 
     def _copy(self, to: str, source: str, size: int) -> None:
         self.fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
@@ -219,7 +223,9 @@ class Kept:
             case Full():
                 return fn.op(f"icmp eq i64 {fn.load('i64', self.left)}, 0")
             case Small(bits=bits):
-                return self._looked_up(bits, 1 << self.sites, "0", state.read(fn, f"owner{player}").text, f"i{self.sites}")
+                return self._looked_up(
+                    bits, 1 << self.sites, "0", state.read(fn, f"owner{player}").text, f"i{self.sites}"
+                )
             case Reach():
                 return self._reaches(number, player, test, stone, state)
             case LineTables():

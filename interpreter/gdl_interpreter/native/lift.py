@@ -67,7 +67,7 @@ class Lift(Calls):
     def _full(self) -> Val:
         return constant(Ty.SITES, (1 << self.unit.bits(Ty.SITES)) - 1)
 
-    def _without(self, these: Val) -> Val:
+    def without(self, these: Val) -> Val:
         if these.const is not None:
             return constant(Ty.SITES, ~these.const & (self._full.const or 0))
         return Val(Ty.SITES, self.fn.op(f"xor {self.ir(Ty.SITES)} {these.text}, -1"))
@@ -77,13 +77,13 @@ class Lift(Calls):
             return self._full if test.const else constant(Ty.SITES, 0)
         return Val(Ty.SITES, self.fn.op(f"sext i1 {test.text} to {self.ir(Ty.SITES)}"))
 
-    def _depends(self, node: n.Expr, x: int, env: LiftEnv) -> bool:
+    def depends(self, node: n.Expr, x: int, env: LiftEnv) -> bool:
         """Does an expression depend on the site in question?"""
         from gdl_interpreter.native.features import free_slots
 
         return any(slot == x or isinstance(env.get(slot), Dependent) for slot in free_slots(node))
 
-    def _plain(self, node: n.Expr, state: State, env: LiftEnv) -> Val:
+    def plain(self, node: n.Expr, state: State, env: LiftEnv) -> Val:
         """The value of what does not depend on the site."""
         return self.value(node, state, {slot: held for slot, held in env.items() if not isinstance(held, Dependent)})
 
@@ -91,8 +91,8 @@ class Lift(Calls):
 
     def _true_of(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> Val:
         """The sites for which a condition holds."""
-        if not self._depends(node, x, env):
-            return self._all_if(self._plain(node, state, env))
+        if not self.depends(node, x, env):
+            return self._all_if(self.plain(node, state, env))
         match node:
             case n.Local(slot=slot):
                 held = env[slot]
@@ -103,24 +103,24 @@ class Lift(Calls):
             case n.Op(op="either", args=(a, b)):
                 return self.joined("union", [self._true_of(a, x, state, env), self._true_of(b, x, state, env)])
             case n.Op(op="isnt", args=(a,)):
-                return self._without(self._true_of(a, x, state, env))
+                return self.without(self._true_of(a, x, state, env))
             case n.Op(op="any", args=(a,)):
                 return self._before(a, self._full, x, state, env)
             case n.Op(op="no", args=(a,)):
-                return self._without(self._before(a, self._full, x, state, env))
-            case n.Op(op="inside", args=(a, b)) if not self._depends(b, x, env):
-                outside = self._without(self._plain(b, state, env))
+                return self.without(self._before(a, self._full, x, state, env))
+            case n.Op(op="inside", args=(a, b)) if not self.depends(b, x, env):
+                outside = self.without(self.plain(b, state, env))
                 some = self._before(a, self._full, x, state, env)
                 if isinstance(a, n.Local) and a.slot == x:
-                    return self._without(outside)
-                return self.joined("meet", [some, self._without(self._before(a, outside, x, state, env))])
+                    return self.without(outside)
+                return self.joined("meet", [some, self.without(self._before(a, outside, x, state, env))])
             case n.Cond():
                 test = self._true_of(node.test, x, state, env)
                 one = self.joined("meet", [test, self._true_of(node.then, x, state, env)])
-                other = self.joined("meet", [self._without(test), self._true_of(node.otherwise, x, state, env)])
+                other = self.joined("meet", [self.without(test), self._true_of(node.otherwise, x, state, env)])
                 return self.joined("union", [one, other])
             case n.Call():
-                result, inner = self._entered(node, x, state, env)
+                result, inner = self.inside_of(node, x, state, env)
                 return self._true_of(result, x, state, inner)
             case n.Fold(how="any" | "every" as how) if len(node.binds) == 1 and node.where is None:
                 found = [self._true_of(node.body, x, state, e) for e in self._each_known(node, x, state, env)]
@@ -130,26 +130,26 @@ class Lift(Calls):
 
     def _each_known(self, node: n.Fold, x: int, state: State, env: LiftEnv) -> list[LiftEnv]:
         (bind,) = node.binds
-        if self._depends(bind.within, x, env):
+        if self.depends(bind.within, x, env):
             raise NoLift
-        within = self._plain(bind.within, state, env)
+        within = self.plain(bind.within, state, env)
         if within.const is None or bind.type is Ty.INT or within.const.bit_count() > 12:
             raise NoLift
         return [{**env, bind.slot: constant(bind.type, one)} for one in members(within.const)]
 
-    def _entered(self, node: n.Call, x: int, state: State, env: LiftEnv) -> tuple[n.Expr, LiftEnv]:
+    def inside_of(self, node: n.Call, x: int, state: State, env: LiftEnv) -> tuple[n.Expr, LiftEnv]:
         """The value expression of a definition and what its names stand for."""
         function = self.unit.program.functions[node.function]
         assert function.result is not None
         inner: LiftEnv = {}
         for (slot, _, _), arg in zip(function.params, node.args, strict=True):
-            depends = self._depends(arg, x, env)
-            inner[slot] = Dependent(arg, env) if depends else self._plain(arg, state, env)
+            depends = self.depends(arg, x, env)
+            inner[slot] = Dependent(arg, env) if depends else self.plain(arg, state, env)
         for line in function.body:
             if not isinstance(line, s.Assign) or line.slot in self.unit.features.mutable:
                 raise NoLift
-            depends = self._depends(line.value, x, inner)
-            inner[line.slot] = Dependent(line.value, dict(inner)) if depends else self._plain(line.value, state, inner)
+            depends = self.depends(line.value, x, inner)
+            inner[line.slot] = Dependent(line.value, dict(inner)) if depends else self.plain(line.value, state, inner)
         if any(slot in self.unit.features.mutable for slot, _, _ in function.params):
             raise NoLift
         return function.result, inner
@@ -160,8 +160,8 @@ class Lift(Calls):
         """The sites for which a set of sites meets `reached`."""
         if reached.const == 0:
             return reached
-        if not self._depends(node, x, env):
-            meeting = self.joined("meet", [self._plain(node, state, env), reached])
+        if not self.depends(node, x, env):
+            meeting = self.joined("meet", [self.plain(node, state, env), reached])
             return self._all_if(self.truth_of(self.sets.isnt_empty(meeting)))
         match node:
             case n.Local(slot=slot):
@@ -173,40 +173,40 @@ class Lift(Calls):
             case n.Op(op="union", args=args):
                 return self.joined("union", [self._before(arg, reached, x, state, env) for arg in args])
             case n.Op(op="meet", args=args):
-                moving = [arg for arg in args if self._depends(arg, x, env)]
+                moving = [arg for arg in args if self.depends(arg, x, env)]
                 if len(moving) != 1:
                     raise NoLift
-                fixed = [self._plain(arg, state, env) for arg in args if arg is not moving[0]]
+                fixed = [self.plain(arg, state, env) for arg in args if arg is not moving[0]]
                 return self._before(moving[0], self.joined("meet", [reached, *fixed]), x, state, env)
-            case n.Op(op="except", args=(a, b)) if not self._depends(b, x, env):
-                outside = self._without(self._plain(b, state, env))
+            case n.Op(op="except", args=(a, b)) if not self.depends(b, x, env):
+                outside = self.without(self.plain(b, state, env))
                 return self._before(a, self.joined("meet", [reached, outside]), x, state, env)
             case n.Op(op="step", args=(a, d)):
-                pairs = self.travel.pairs(self._ways(d, x, state, env))
+                pairs = self.travel.pairs(self.ways(d, x, state, env))
                 return self._before(a, self.travel.related(reached, _reversed(pairs)), x, state, env)
             case n.Op(op="near", args=(a,)):
                 pairs = _reversed(self.unit.board.near_steps)
                 return self._before(a, self.travel.related(reached, pairs), x, state, env)
-            case n.Op(op="ray", args=(a, d, through)) if not self._depends(through, x, env):
-                start = self._ray_back(self._ways(d, x, state, env), reached, self._plain(through, state, env))
+            case n.Op(op="ray", args=(a, d, through)) if not self.depends(through, x, env):
+                start = self._ray_back(self.ways(d, x, state, env), reached, self.plain(through, state, env))
                 return self._before(a, start, x, state, env)
             case n.Cond():
                 test = self._true_of(node.test, x, state, env)
                 one = self.joined("meet", [test, self._before(node.then, reached, x, state, env)])
                 other = self._before(node.otherwise, reached, x, state, env)
-                return self.joined("union", [one, self.joined("meet", [self._without(test), other])])
+                return self.joined("union", [one, self.joined("meet", [self.without(test), other])])
             case n.Call():
-                result, inner = self._entered(node, x, state, env)
+                result, inner = self.inside_of(node, x, state, env)
                 return self._before(result, reached, x, state, inner)
             case n.Fold(how="all") if len(node.binds) == 1 and node.where is None:
                 each = self._each_known(node, x, state, env)
                 return self.joined("union", [self._before(node.body, reached, x, state, inner) for inner in each])
         raise NoLift
 
-    def _ways(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> int:
-        if self._depends(node, x, env):
+    def ways(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> int:
+        if self.depends(node, x, env):
             raise NoLift
-        ways = self._plain(node, state, env).const
+        ways = self.plain(node, state, env).const
         if ways is None:
             raise NoLift
         return ways

@@ -36,7 +36,9 @@ class LineTables:
     length: int
 
 
-def line_tables(board: Board, node: n.Expr, is_stones: Callable[[n.Expr], bool], pure: dict[str, Pure]) -> LineTables | None:
+def line_tables(
+    board: Board, node: n.Expr, is_stones: Callable[[n.Expr], bool], pure: dict[str, Pure]
+) -> LineTables | None:
     """The tables of a condition on one set of stones; None if it is not about lines."""
     try:
         terms = _terms(node)
@@ -66,9 +68,7 @@ def _each(bind: n.Bind, body: n.Expr) -> list[Term]:
     return [(one.bit_length() - 1, body, bind.slot) for one in members(bind.within.value)]
 
 
-def _tables(
-    board: Board, terms: list[Term], is_stones: Callable[[n.Expr], bool], pure: dict[str, Pure]
-) -> LineTables:
+def _tables(board: Board, terms: list[Term], is_stones: Callable[[n.Expr], bool], pure: dict[str, Pure]) -> LineTables:
     lines: list[tuple[int, ...]] = []
     at: list[tuple[tuple[int, int] | None, ...]] = []
     offsets: list[int] = []
@@ -88,7 +88,10 @@ def _tables(
             key = (way, len(line))
             if key not in made:
                 table = _table(len(line), way, back, of_axis, is_stones, pure)
-                shared = next((where for where, size in made.values() if size == len(line) and _same(bits, where, table, size)), None)
+                shared = next(
+                    (where for where, size in made.values() if size == len(line) and _same(bits, where, table, size)),
+                    None,
+                )
                 made[key] = (length if shared is None else shared, len(line))
                 if shared is None:
                     bits |= table << length
@@ -144,5 +147,3 @@ def _table(
     for d, body, slot in terms:
         found |= slices.truth(body, {slot: 1 << d})
     return found
-
-

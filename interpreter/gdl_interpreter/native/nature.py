@@ -52,7 +52,7 @@ def nth_of_nature(unit: Unit, fn: Function, context: str, n: str) -> str:
         fn.store("i64", fn.op(f"sub i64 {now}, {count}"), left)
         fn.store("i64", fn.op(f"add i64 {at}, 1"), place)
     fn.place(found)
-    bit = sets._nth_bit(fn.load("i64", word_slot), fn.load("i64", left))
+    bit = sets.nth_bit(fn.load("i64", word_slot), fn.load("i64", left))
     low = fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true")
     high = fn.op(f"shl i64 {fn.load('i64', place)}, 6")
     return fn.op(f"add i64 {low}, {high}")

@@ -108,7 +108,14 @@ class Packing:
         return (bits_of(self.program, type_) + 63) // 64
 
     def _add(
-        self, name: str, type_: Ty, slot: int, low: int = 0, high: int = 0, single: bool = False, fixed: int | None = None
+        self,
+        name: str,
+        type_: Ty,
+        slot: int,
+        low: int = 0,
+        high: int = 0,
+        single: bool = False,
+        fixed: int | None = None,
     ) -> None:
         words = self.words(type_) if fixed is None else 0
         self.fields[name] = Field(name, type_, slot, self._at, words, low, high, single, fixed)

@@ -88,7 +88,8 @@ class Perft:
             return made[key]
         name = made[key] = self.unit.module.name("count_lines")
         fn = Function(
-            self.unit.module, f"internal i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth) noinline nounwind"
+            self.unit.module,
+            f"internal i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth) noinline nounwind",
         )
         writer = Course.fresh(self.unit, fn, self.questions.weights)
         refuel(writer)
@@ -181,5 +182,3 @@ class Perft:
             more = fn.op(call)
             fn.store("i64", fn.op(f"add i64 {fn.load('i64', memory)}, {more}"), memory)
         fn.place(done)
-
-

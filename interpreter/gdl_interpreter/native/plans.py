@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.deeds import Deeds
+from gdl_interpreter.native.dice import split
 from gdl_interpreter.native.effects import Known
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import assigned_slots, free_slots
 from gdl_interpreter.native.lift import Dependent, LiftEnv, NoLift
-from gdl_interpreter.native.dice import split
 from gdl_interpreter.native.runs import Rest, Runs, Visitor, before
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val, constant
@@ -290,7 +290,12 @@ class Planner:
             kept: Val | None = these
             for line in lines:
                 assert isinstance(line, s.Require)
-                held = self.w.where(n.Bind(bind.slot, bind.name, bind.type, n.Const(these.type, self._full(these.type))), line.test, state, env)
+                held = self.w.where(
+                    n.Bind(bind.slot, bind.name, bind.type, n.Const(these.type, self._full(these.type))),
+                    line.test,
+                    state,
+                    env,
+                )
                 if held is None:
                     kept = None
                     break
@@ -325,8 +330,15 @@ class Planner:
         raise NoPlan
 
     def _pools(
-        self, bind: n.Bind, these: Val, known: Known, lines: list[s.Stmt], choice: s.Choose, rest: Rest,
-        state: State, env: Env,
+        self,
+        bind: n.Bind,
+        these: Val,
+        known: Known,
+        lines: list[s.Stmt],
+        choice: s.Choose,
+        rest: Rest,
+        state: State,
+        env: Env,
     ) -> Plan:
         """Source and target at once, a pool for each shift between them."""
         target = choice.bind
@@ -370,7 +382,7 @@ class Planner:
     def _steps(self, node: n.Expr, x: int, into: Val, state: State, env: LiftEnv) -> list[tuple[Pairs, Val]]:
         """A set of targets as steps from the source, each into a set that does not depend on it."""
         w = self.w
-        if not w._depends(node, x, env):
+        if not w.depends(node, x, env):
             raise NoLift
         match node:
             case n.Local(slot=slot):
@@ -379,22 +391,22 @@ class Planner:
                     return [(((self._full(Ty.SITES), 0),), into)]
                 return self._steps(held.node, x, into, state, held.env)
             case n.Op(op="step", args=(n.Local() as source, ways)) if self._is_source(source, x, env):
-                return [(w.travel.pairs(w._ways(ways, x, state, env)), into)]
+                return [(w.travel.pairs(w.ways(ways, x, state, env)), into)]
             case n.Op(op="near", args=(n.Local() as source,)) if self._is_source(source, x, env):
                 return [(self.unit.board.near_steps, into)]
             case n.Op(op="union", args=args):
                 return [found for arg in args for found in self._steps(arg, x, into, state, env)]
             case n.Op(op="meet", args=args):
-                moving = [arg for arg in args if w._depends(arg, x, env)]
+                moving = [arg for arg in args if w.depends(arg, x, env)]
                 if len(moving) != 1:
                     raise NoLift
-                fixed = [w._plain(arg, state, env) for arg in args if arg is not moving[0]]
+                fixed = [w.plain(arg, state, env) for arg in args if arg is not moving[0]]
                 return self._steps(moving[0], x, w.joined("meet", [into, *fixed]), state, env)
-            case n.Op(op="except", args=(a, b)) if not w._depends(b, x, env):
-                outside = w._without(w._plain(b, state, env))
+            case n.Op(op="except", args=(a, b)) if not w.depends(b, x, env):
+                outside = w.without(w.plain(b, state, env))
                 return self._steps(a, x, w.joined("meet", [into, outside]), state, env)
             case n.Call():
-                result, inner = w._entered(node, x, state, env)
+                result, inner = w.inside_of(node, x, state, env)
                 return self._steps(result, x, into, state, inner)
         raise NoLift
 
@@ -524,4 +536,3 @@ class Planner:
             assert isinstance(node, s.Stmt)
             self.w.deed(node, state, env, fail)
         self.fn.jump(done)
-

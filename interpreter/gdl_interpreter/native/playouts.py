@@ -83,8 +83,9 @@ class Playing:
         self.movers: list[int | None] = list(range(len(unit.program.players))) if unit.specialised else [None]
         self.drawing.settle(writer, self._view(writer, "%position", self.movers[0]))
         writer.in_registers = self.drawing.in_registers
-        state = self.questions.position(fn, "%position").copy(fn)
-        state.shared = False
+        first = self.questions.position(fn, "%position")
+        first.in_registers = writer.in_registers
+        state = first.copy(fn)
         self.fn, self.writer, self.state = fn, writer, state
         writer.random = fn.slot("i64")
         fn.store("i64", fn.load("i64", fn.at("%context", "i64", RANDOM)), writer.random)

@@ -7,7 +7,7 @@ from gdl_interpreter.native.context import NATURE
 from gdl_interpreter.native.course import Course, begin_runs, refuel
 from gdl_interpreter.native.nature import clear_nature, members_of_nature
 from gdl_interpreter.native.runs import Runs, Visitor, before
-from gdl_interpreter.native.state import State
+from gdl_interpreter.native.state import State, numbered
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import constant
@@ -68,6 +68,8 @@ class Questions:
                 fn.place(other)
             fn.place(done)
         else:
+            if self.unit.by_number:
+                state = state.seen(**numbered(fn, state))
             Runs(writer, visitor, over).go(before(self.unit.program.turn, None), state, {}, "0")
         fn.place(over)
 
@@ -80,6 +82,8 @@ class Questions:
             begin_once(writer, visitor.memory)
             visitor = Once(visitor.memory, visitor)
         inner = writer.fn.label("shown")
+        if self.unit.by_number:
+            state = state.seen(**numbered(writer.fn, state))
         Runs(writer, visitor, inner).go(before(self.unit.program.turn, None), state, {}, "0")
         writer.fn.place(inner)
         if self.ambiguous:
@@ -107,7 +111,7 @@ class Questions:
         self.hash()
 
     def list_runs(self) -> None:
-        """`gdl_list`: all runs, in order: the words of each (behind their number) and the packed position at its end."""
+        """`gdl_list`: all runs in order: the words of each, behind their number, and the packed position at its end."""
         fn, writer = self.function("gdl_list", "i64", "ptr %position, ptr %context, ptr %words, ptr %ends, i64 %room")
         refuel(writer)
         memory = fn.slot("i64", FIRST_WORD + MAX_WORDS + 8)
@@ -204,5 +208,3 @@ class Questions:
         state = self.position(fn, "%position")
         runs = Runs(writer, Visitor("null"), "")
         fn.give(f"i64 {writer.hash_of(position_words(runs, state)).text}")
-
-

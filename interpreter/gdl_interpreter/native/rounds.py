@@ -52,7 +52,8 @@ class Rounds:
             case n.Repeats(parts=parts):
                 return 100_000 + self.of(parts)
             case n.Get(index=index):
-                return min(ENDLESS, self.sites ** len(index) + self.of(index))
+                entries: int = self.sites ** len(index)
+                return min(ENDLESS, entries + self.of(index))
             case s.For(bind=bind, where=where, body=body):
                 return min(ENDLESS, self._members(bind.within) * (1 + self.of((where, body))) + self.of(bind.within))
             case s.RepeatTimes(times=n.Const(value=times), body=body):
@@ -64,7 +65,9 @@ class Rounds:
             case s.MoveEach(bind=bind):
                 return min(ENDLESS, self.sites * (1 + self.of(part.target)) + self.of(bind.within))
             case n.Expr() | n.Bind() | s.Stmt() | s.Branch():
-                return min(ENDLESS, sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span"))
+                return min(
+                    ENDLESS, sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
+                )
         return 0
 
     def _operation(self, op: str) -> int:

@@ -8,6 +8,7 @@ that call themselves.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.context import DEPTH, DOMAINS, FUEL, NATURE, NATURE_SET, USED
@@ -68,10 +69,13 @@ class Back:
 
 @dataclass(frozen=True)
 class Jump:
-    """The rest is a function; `back` is the end of the round that it is in."""
+    """The rest is a function; `back` is the end of the round that it is in. `plain`: it has no choices; `sure`: nor
+    can it fail."""
 
     callee: Callee
     back: Back | None
+    plain: bool
+    sure: bool
 
 
 Item = s.Stmt | Mark | Measured | Back | Jump
@@ -109,7 +113,7 @@ def carried(item: Item, names: Iterator[str]) -> Item:
             callee = _renamed(callee, names)
             inner = carried(back, names) if back else None
             assert inner is None or isinstance(inner, Back)
-            return Jump(callee, inner)
+            return replace(item, callee=callee, back=inner)
     return item
 
 
@@ -225,7 +229,9 @@ class Runs(NatureMoves):
         for part in parts_of(node):
             if isinstance(part, choices):
                 return False
-            if isinstance(part, s.Do) and not all(map(self._only_stops, self.unit.program.functions[part.function].body)):
+            if isinstance(part, s.Do) and not all(
+                map(self._only_stops, self.unit.program.functions[part.function].body)
+            ):
                 return False
         return True
 
@@ -304,16 +310,16 @@ class Runs(NatureMoves):
         known = self.w.effects.known(bind.within, state, env, self.w.facts)
         these, where = self.candidates(node, state, env)
         self.w.facts[bind.slot] = known
-        if these is not None and where is None and self.may_take_all(rest):
+        bulk = self.unit.target.on("bulk")
+        if bulk and these is not None and where is None and self.may_take_all(rest):
             self._mark(rest, these)
             if self.visitor.bulk(self, these, bind, rest, state, env, words):
                 return
         cells = self._snapshot(env)
         inner = dict(env)
-        if these is None:
-            loop = self.w.members_of(bind, state, inner)
-        else:
-            loop = self._each(these, bind, inner)
+        loop: AbstractContextManager[tuple[str, str]] = self.w.members_of(bind, state, inner)
+        if these is not None:
+            loop = EachMember(self, these, bind, inner)
         view = state.shared_view()
         with loop as (again, _):
             self._restore(cells)
@@ -331,12 +337,10 @@ class Runs(NatureMoves):
         """If there is anything to choose, the body of a `first` that ends in the rest is gone through."""
         fn = self.fn
         for item in items(rest):
-            if isinstance(item, Mark):
+            marks = [text for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
+            for pointer in marks:
                 some = self.w.sets.isnt_empty(these)
-                fn.store("i1", fn.op(f"or i1 {fn.load('i1', item.pointer)}, {some}"), item.pointer)
-
-    def _each(self, these: Val, bind: n.Bind, env: Env) -> EachMember:
-        return EachMember(self, these, bind, env)
+                fn.store("i1", fn.op(f"or i1 {fn.load('i1', pointer)}, {some}"), pointer)
 
     def code(self, bind: n.Bind, member: Val) -> str:
         """The code of a choice, as moves are written with (i64)."""
@@ -350,7 +354,9 @@ class Runs(NatureMoves):
     def may_take_all(self, rest: Rest) -> bool:
         """Is there no choice to come, and nothing that the visitor wants to be sure of?"""
         for item in items(rest):
-            if isinstance(item, Mark):
+            if isinstance(item, Mark) or (
+                isinstance(item, Jump) and item.plain and (item.sure or not self.visitor.sure_only)
+            ):
                 continue
             if not isinstance(item, s.Stmt) or self.splits(item):
                 return False
@@ -416,7 +422,9 @@ class Runs(NatureMoves):
         assert back is not None
         self.go((replace(back, left=(back.left[0], "0")), None), state, env, words)
 
-    def _loop(self, node: s.For | s.RepeatTimes | s.RepeatWhile, rest: Rest, state: State, env: Env, words: str) -> None:
+    def _loop(
+        self, node: s.For | s.RepeatTimes | s.RepeatWhile, rest: Rest, state: State, env: Env, words: str
+    ) -> None:
         """A loop with choices: a function that does one round and calls itself for the others."""
         fn, type_ = self.fn, "i64"
         if isinstance(node, s.For):
@@ -485,7 +493,12 @@ class Runs(NatureMoves):
         inner.runs.fn.give("i1 false")
         last = found[-1]
         back = last if isinstance(last, Back) else last.back if isinstance(last, Jump) else None
-        return Jump(callee, back), None
+        statements = [item for item in found if isinstance(item, s.Stmt)]
+        inner_jumps = [item for item in found if isinstance(item, Jump)]
+        others = [item for item in found if isinstance(item, Measured | Back)]
+        plain = not others and not any(map(self.splits, statements)) and all(jump.plain for jump in inner_jumps)
+        sure = plain and all(map(self.is_sure, statements)) and all(jump.sure for jump in inner_jumps)
+        return Jump(callee, back, plain, sure), None
 
     def _function(
         self, stem: str, parts: tuple[Item, ...], rest: Rest, state: State, env: Env, extra: list[Operand]
@@ -525,7 +538,10 @@ class Runs(NatureMoves):
                 names[slot] = cell
         inside = {fact: val for fact, val in state.facts.items() if val.known}
         for fact in facts:
-            inside[fact] = replace(state.facts[fact], text=f"%f_{fact}", index=None)
+            held = replace(state.facts[fact], text=f"%f_{fact}", index=None)
+            if state.facts[fact].index is not None:
+                held = held.with_index(writer.sets.first_index(held))
+            inside[fact] = held
         view = State(self.unit.packing, "%fields", "%tables", inside, shared=True, asking=state.asking)
         runs = Runs(writer, self.visitor.moved_to("%visit"), leave)
         numbers = iter(f"%o{i}" for i in range(len(operands)))
@@ -618,7 +634,7 @@ class Inside:
     words: str
 
 
-class EachMember:
+class EachMember(AbstractContextManager[tuple[str, str]]):
     """The loop over the members of a set that is chosen from."""
 
     def __init__(self, runs: Runs, these: Val, bind: n.Bind, env: Env) -> None:

@@ -114,7 +114,7 @@ class Sets:
         fn, bits = self.fn, self.unit.bits(these.type)
         if bits <= 64:
             word = as_i64(fn, bits, these.text)
-            bit = self._nth_bit(word, n)
+            bit = self.nth_bit(word, n)
             index = fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true")
             return Val(these.type, from_i64(fn, bits, bit), single=True, index=index)
         words = self.words_of(these)
@@ -127,7 +127,7 @@ class Sets:
             at = fn.op(f"select i1 {beyond}, i64 {64 * i}, i64 {at}")
             if i + 1 < len(words):
                 total = fn.op(f"add i64 {total}, {fn.intrinsic('ctpop', 'i64', f'i64 {candidate}')}")
-        bit = self._nth_bit(word, fn.op(f"sub i64 {n}, {before}"))
+        bit = self.nth_bit(word, fn.op(f"sub i64 {n}, {before}"))
         index = fn.op(f"add i64 {at}, {fn.intrinsic('cttz', 'i64', f'i64 {bit}, i1 true')}")
         return self.one_bit(these.type, index)
 
@@ -140,7 +140,7 @@ class Sets:
             words.append(as_i64(fn, bits, moved))
         return words
 
-    def _nth_bit(self, word: str, n: str) -> str:
+    def nth_bit(self, word: str, n: str) -> str:
         fn = self.fn
         if self.unit.target.pdep and self.unit.target.on("pdep"):
             fn.module.declare("declare i64 @llvm.x86.bmi.pdep.64(i64, i64)")

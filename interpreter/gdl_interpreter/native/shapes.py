@@ -43,14 +43,14 @@ class Shapes:
             if isinstance(part, n.Local):
                 return names.get(part.slot, part)
             if isinstance(part, n.Call):
-                return self._entered(part)
+                return self.entered(part)
             return part
 
         found = rebuilt(node, change)
         assert isinstance(found, n.Expr)
         return found
 
-    def _entered(self, node: n.Call) -> n.Expr:
+    def entered(self, node: n.Call) -> n.Expr:
         function = self.program.functions[node.function]
         names: dict[int, n.Expr] = {}
         for (slot, _, _), arg in zip(function.params, node.args, strict=True):

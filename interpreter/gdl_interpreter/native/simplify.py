@@ -11,9 +11,7 @@ from gdl_interpreter.program import statements as s
 
 def simplified(program: Program) -> Program:
     """The same game: every run of the turn and of the events is as before, but for branches that have none."""
-    functions = {
-        name: replace(function, body=block(function.body)) for name, function in program.functions.items()
-    }
+    functions = {name: replace(function, body=block(function.body)) for name, function in program.functions.items()}
     return replace(program, functions=functions, setup=block(program.setup), turn=block(program.turn))
 
 

@@ -159,5 +159,3 @@ class Slices:
             case n.Op(op=op, args=args) if op in self.places.pure:
                 return int(self.places.pure[op](*(self._known(arg, env) for arg in args)))
         raise NotSliced
-
-

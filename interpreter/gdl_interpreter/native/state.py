@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.packed import Field, Packing, Table
 from gdl_interpreter.native.text import Function
-from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.values import Val
 from gdl_interpreter.program import Ty
 
 
@@ -19,12 +19,20 @@ class State:
     """A position in memory: `fields` and `tables` point to its two parts.
 
     `facts` holds what is known of fields without looking, by name: who the mover is, most of all. `shared`: other
-    runs go on from this position too, so that it must be copied before it is changed. `asking`: 0 in a turn, 1 inside
-    the question whether the next player is stuck, 2 in an ending.
+    runs go on from this position too, so that it must be copied before it is changed. `in_registers`: it is copied
+    field by field, so that none of it need be in memory. `asking`: 0 in a turn, 1 inside the question whether the next
+    player is stuck, 2 in an ending.
     """
 
     def __init__(
-        self, packing: Packing, fields: str, tables: str, facts: dict[str, Val], shared: bool = False, asking: int = 0
+        self,
+        packing: Packing,
+        fields: str,
+        tables: str,
+        facts: dict[str, Val],
+        shared: bool = False,
+        asking: int = 0,
+        in_registers: bool = False,
     ) -> None:
         self.packing = packing
         self.fields = fields
@@ -32,14 +40,18 @@ class State:
         self.facts = facts
         self.shared = shared
         self.asking = asking
+        self.in_registers = in_registers
 
     def seen(self, **facts: Val) -> State:
         """The same memory, with other facts."""
-        return State(self.packing, self.fields, self.tables, self.facts | facts, self.shared, self.asking)
+        view = self.shared_view()
+        view.facts |= facts
+        view.shared = self.shared
+        return view
 
     def shared_view(self) -> State:
         """The same memory, to be copied before it is changed."""
-        return State(self.packing, self.fields, self.tables, dict(self.facts), True, self.asking)
+        return State(self.packing, self.fields, self.tables, dict(self.facts), True, self.asking, self.in_registers)
 
     # ---- fields
 
@@ -63,7 +75,9 @@ class State:
         wide, narrow = f"i{64 * words}", ir_type(self.packing, value.type)
         text = value.text
         if wide != narrow:
-            text = {"true": "1", "false": "0"}.get(text, text) if value.known else fn.op(f"zext {narrow} {text} to {wide}")
+            text = (
+                {"true": "1", "false": "0"}.get(text, text) if value.known else fn.op(f"zext {narrow} {text} to {wide}")
+            )
         fn.store(wide, text, pointer)
 
     def write(self, fn: Function, name: str, value: Val) -> None:
@@ -75,6 +89,22 @@ class State:
         self.facts.pop(name, None)
         if value.known or name in ("mover", "moved"):
             self.facts[name] = value
+
+    def read_at(self, fn: Function, first: str, index: str, apart: int = 1) -> Val:
+        """The field so many places behind the first of a row of like ones (i64); they stand `apart` fields apart."""
+        field = self.packing.fields[first]
+        text = self._load_as(fn, self._address(fn, field, index, apart), field.type, field.words)
+        return self.packing.value(field, text)
+
+    def write_at(self, fn: Function, first: str, index: str, value: Val, apart: int = 1) -> None:
+        """Change the field so many places behind the first of a row of like ones."""
+        field = self.packing.fields[first]
+        self._store_as(fn, self._address(fn, field, index, apart), value, field.words)
+
+    def _address(self, fn: Function, field: Field, index: str, apart: int) -> str:
+        step = field.words * apart
+        offset = index if step == 1 else fn.op(f"mul i64 {index}, {step}")
+        return fn.at(fn.at(self.fields, "i64", field.at), "i64", offset)
 
     def forget(self, *names: str) -> None:
         """What was known of these fields may no longer be so."""
@@ -107,32 +137,35 @@ class State:
             fn.slot("i64", max(2, self.packing.table_words)) if self.packing.table_words else self.tables,
             dict(self.facts),
             asking=self.asking,
+            in_registers=self.in_registers,
         )
         new.fill_from(fn, self)
         return new
 
     def fill_from(self, fn: Function, other: State) -> None:
         """Take over the contents of another position."""
-        for field in self.packing.fields.values():
+        for field in self.packing.fields.values() if self.in_registers or other.in_registers else ():
             if field.words:
                 type_ = f"i{64 * field.words}"
                 value = fn.load(type_, fn.at(other.fields, "i64", field.at))
                 fn.store(type_, value, fn.at(self.fields, "i64", field.at))
+        if not (self.in_registers or other.in_registers):
+            _copied(fn, self.fields, other.fields, self.packing.field_words)
         if self.packing.table_words:
-            fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-            size = 8 * self.packing.table_words
-            fn.do(
-                f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {self.tables}, ptr align 8 {other.tables}, "
-                f"i64 {size}, i1 false)"
-            )
+            _copied(fn, self.tables, other.tables, self.packing.table_words)
         self.facts = dict(other.facts)
 
 
-def pieces_of(fn: Function, state: State, player: int) -> Val:
-    """The sites of one player's pieces."""
-    return state.read(fn, f"owner{player}")
+def _copied(fn: Function, to: str, source: str, words: int) -> None:
+    fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+    fn.do(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {8 * words}, i1 false)")
 
 
-def set_constant(type_: Ty, value: int) -> Val:
-    """A set known beforehand."""
-    return constant(type_, value)
+def numbered(fn: Function, state: State) -> dict[str, Val]:
+    """The fact who the mover is, with the mover's number: there must be one."""
+    mover = state.read(fn, "mover")
+    type_ = ir_type(state.packing, Ty.PLAYERS)
+    bits = int(type_[1:])
+    zeros = fn.intrinsic("cttz", type_, f"{type_} {mover.text}, i1 true")
+    index = zeros if bits == 64 else fn.op(f"zext {type_} {zeros} to i64")
+    return {"mover": mover.with_index(index)}

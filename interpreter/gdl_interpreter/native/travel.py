@@ -136,7 +136,9 @@ class Travel:
             chosen = fn.op(f"and i{bits} {ways.text}, {1 << way}")
             among = fn.op(f"icmp ne i{bits} {chosen}, 0")
             there = of(way)
-            found = self.union(found, Val(Ty.SITES, fn.op(f"select i1 {among}, {self.type} {there.text}, {self.type} 0")))
+            found = self.union(
+                found, Val(Ty.SITES, fn.op(f"select i1 {among}, {self.type} {there.text}, {self.type} 0"))
+            )
         return found
 
     def near(self, these: Val) -> Val:
@@ -258,11 +260,13 @@ class Travel:
     # ---- straight lines between two sites
 
     def line(self, here: Val, there: Val, wants_way: bool) -> Val:
-        """The sites strictly between two sites (or the direction from one to the other) on the shortest straight line."""
+        """The sites strictly between two sites (or the direction there) on the shortest straight line."""
         result = Ty.DIRECTIONS if wants_way else Ty.SITES
         bits = self.unit.bits(result)
         name = self._line_function(wants_way)
-        call = self.fn.op(f"call i{bits} {name}({self.type} {here.text}, {self.type} {there.text}, ptr {self.sets.context})")
+        call = self.fn.op(
+            f"call i{bits} {name}({self.type} {here.text}, {self.type} {there.text}, ptr {self.sets.context})"
+        )
         return Val(result, call, single=wants_way)
 
     def _line_function(self, wants_way: bool) -> str:
@@ -282,9 +286,7 @@ class Travel:
         travel = Travel(sets)
         a, b = Val(Ty.SITES, "%a"), Val(Ty.SITES, "%b")
         single, not_single = fn.label(), fn.label()
-        both = fn.op(
-            f"and i1 {fn.op(f'icmp eq i64 {sets.count(a)}, 1')}, {fn.op(f'icmp eq i64 {sets.count(b)}, 1')}"
-        )
+        both = fn.op(f"and i1 {fn.op(f'icmp eq i64 {sets.count(a)}, 1')}, {fn.op(f'icmp eq i64 {sets.count(b)}, 1')}")
         outside = fn.op(f"and {self.type} {fn.op(f'or {self.type} %a, %b')}, {self.whole & ~self.board.all}")
         fn.branch(fn.op(f"and i1 {both}, {fn.op(f'icmp eq {self.type} {outside}, 0')}"), single, not_single)
         fn.place(not_single)

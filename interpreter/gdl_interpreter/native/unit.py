@@ -24,6 +24,7 @@ SWITCHES = frozenset(
         "no-tables",  # no truth tables of small boards
         "no-special",  # one function for all players
         "no-pdep",  # find the n-th member without the processor's own instruction
+        "no-bulk",  # go through every single run, as listing does
         "no-draw",  # never draw and reject: count by listing
     }
 )
@@ -79,6 +80,11 @@ class Unit:
     @property
     def two_players(self) -> bool:
         return len(self.program.players) == 2
+
+    @property
+    def by_number(self) -> bool:
+        """Are the fields of a player found by the player's number? Where there are many, that is less code."""
+        return len(self.program.players) > 2
 
     @property
     def specialised(self) -> bool:
