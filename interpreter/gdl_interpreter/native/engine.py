@@ -9,8 +9,7 @@ from __future__ import annotations
 import ctypes
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -282,7 +281,7 @@ class Native:
             context.with_tables(depth + 1)
         packed = self.pack(position)
         count = self.function("perft", "gdl_perft", True, 3)
-        leaves = interruptible(lambda: count(address(packed), context.address, depth), context)
+        (leaves,) = interruptible(lambda _: count(address(packed), context.address, depth), [context])
         context.check()
         return leaves
 
@@ -304,37 +303,28 @@ class Native:
             return self.plainly.playouts(n, seed, threads, position)
         play = self.function("playouts", "gdl_playouts", False, 6)
         start = ctypes.create_string_buffer(prepared, len(prepared) + 8)
-        tallies: list[list[int]] = []
-        seconds: list[float] = []
-        contexts: list[Context] = []
-
-        def work(first: int, count: int) -> None:
+        contexts, tallies = [], []
+        for _ in range(threads):
             context = self.context(position, MAX_PLIES + 1)
-            contexts.append(context)
             context.clear()
             context.words[words.PREPARED] = ctypes.addressof(start)
             if self.ambiguous:
                 context.with_tables(2)
+            contexts.append(context)
             tally = (ctypes.c_uint64 * tally_words(unit))()
             tally[SHORTEST] = 2**63
+            tallies.append(tally)
 
-            def timed() -> float:
-                began = time.thread_time()
-                play(address(packed), context.address, first, count, seed, address(tally))
-                return time.thread_time() - began
+        def work(i: int) -> float:
+            first, last = n * i // threads, n * (i + 1) // threads
+            began = time.thread_time()
+            play(address(packed), contexts[i].address, first, last - first, seed, address(tallies[i]))
+            return time.thread_time() - began
 
-            seconds.append(interruptible(timed, context))
-            tallies.append(list(tally))
+        seconds = interruptible(work, contexts)
+        for context in contexts:
             context.check()
-
-        shares = [(n * i // threads, n * (i + 1) // threads) for i in range(threads)]
-        if threads == 1:
-            work(0, n)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                for done in [pool.submit(work, first, last - first) for first, last in shares]:
-                    done.result()
-        return summed(self.program, tallies, sum(seconds))
+        return summed(self.program, [list(tally) for tally in tallies], sum(seconds))
 
 
 def address(array: Words) -> int:
@@ -390,21 +380,28 @@ class Context:
 T = TypeVar("T")
 
 
-def interruptible(work: Callable[[], T], context: Context) -> T:
-    """Do something long in native code so that Ctrl-C ends it soon: the code looks at the context's stop sign."""
-    if threading.current_thread() is not threading.main_thread():
-        return work()
-    found: list[T] = []
+def interruptible(work: Callable[[int], T], contexts: Sequence[Context]) -> list[T]:
+    """Do something long in native code, once for each context and at the same time, so that Ctrl-C ends it soon: the
+    code looks at its context's stop sign. Gives the results in order."""
+    found: dict[int, T] = {}
+
+    def one(i: int) -> None:
+        found[i] = work(i)
+
     before = threading.stack_size(STACK_BYTES)
     try:
-        worker = threading.Thread(target=lambda: found.append(work()), daemon=True)
-        worker.start()
+        workers = [threading.Thread(target=one, args=(i,), daemon=True) for i in range(len(contexts))]
+        for worker in workers:
+            worker.start()
     finally:
         threading.stack_size(before)
     try:
-        worker.join()
+        for worker in workers:
+            worker.join()
     except KeyboardInterrupt:
-        context.words[words.STOP] = 1
-        worker.join()
+        for context in contexts:
+            context.words[words.STOP] = 1
+        for worker in workers:
+            worker.join()
         raise
-    return found[0]
+    return [found[i] for i in range(len(contexts))]

@@ -173,9 +173,49 @@ class Travel:
             return constant(Ty.SITES, 0)
         if self.board.wrapping >> way & 1:
             return self._ray_on_circles(these, way, through)
+        if these.single and self.unit.target.on("rays"):
+            towards = self._towards(way)
+            if towards:
+                return self._ray_of_one(these, way, through, towards)
         start = self.related(these, pairs)
         first = Val(Ty.SITES, self.meet(start.text, through.text))
         return self.fill(first, pairs, through, self.longest(way))
+
+    def _towards(self, way: int) -> int:
+        """1 if every step this way leads to a higher number, -1 if to a lower one, else 0."""
+        steps = [there - here for here, there in enumerate(self.board.next_site[way]) if there >= 0]
+        return 1 if min(steps) > 0 else -1 if max(steps) < 0 else 0
+
+    def _ray_of_one(self, these: Val, way: int, through: Val, towards: int) -> Val:
+        """The ray of a single site: all of its line up to the first site that is not in `through`, found as the lowest
+        (highest) bit of those."""
+        fn, bits, next_site = self.fn, self.bits, self.board.next_site[way]
+        lines = []
+        for site in range(bits):
+            line, there = 0, next_site[site]
+            while there >= 0:
+                line, there = line | 1 << there, next_site[there]
+            lines.append(line)
+        line = self.by_table(these, [*lines, 0]).text
+        blockers = self.meet(line, fn.op(f"xor {self.type} {through.text}, -1"))
+        if towards > 0:
+            below = fn.op(f"sub {self.type} {blockers}, 1")
+            before = self.meet(below, fn.op(f"xor {self.type} {blockers}, -1"))
+            return Val(Ty.SITES, self.meet(line, before))
+        zeros = fn.intrinsic("ctlz", self.type, f"{self.type} {blockers}, i1 false")
+        free = fn.op(f"icmp eq {self.type} {blockers}, 0")
+        by = fn.op(f"select i1 {free}, {self.type} 0, {self.type} {zeros}")
+        upto = self._ones_above(by)
+        behind = fn.op(f"select i1 {free}, {self.type} -1, {self.type} {upto}")
+        return Val(Ty.SITES, self.meet(line, behind))
+
+    def _ones_above(self, zeros: str) -> str:
+        """All bits above the highest one of a set with so many zeros in front of it."""
+        if self.bits <= 64:
+            return self.fn.op(f"xor {self.type} {self.fn.op(f'lshr {self.type} -1, {zeros}')}, -1")
+        index = self.fn.op(f"trunc {self.type} {zeros} to i64")
+        table = [self.whole & ~(self.whole >> i) for i in range(self.bits)]
+        return self.sets.entry(self.unit.module.table(self.type, table), self.type, index)
 
     def longest(self, way: int) -> int:
         """How many steps a line in this direction can have."""

@@ -19,6 +19,7 @@ SWITCHES = frozenset(
         "no-lift",  # test every candidate by itself where a filter could be worked out for all sites at once
         "no-pools",  # count the targets of each source by itself
         "no-array",  # no array of empty sites in placement games
+        "no-rays",  # fill rays of single sites step by step, as those of sets
         "no-reach",  # flood anew for every connection
         "no-lines",  # test lines over the whole board
         "no-tables",  # no truth tables of small boards
