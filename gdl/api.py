@@ -98,7 +98,7 @@ class Game:
         from gdl_interpreter.native.engine import Native
 
         chosen("native")
-        return Native(self.program)
+        return Native(self.program, key=self.key)
 
     def start(self, first: str | None = None) -> Position:
         """The first position. `first` names who begins, where the rules leave that open (in a match).

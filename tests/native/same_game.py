@@ -49,7 +49,7 @@ def check_result(native: Native, ended: Ended | None, result: Result | None) -> 
 
 def check_hash(native: Native, packed: Words, context: Context, seen: Seen) -> None:
     """The same hash for the same position, another one for every other."""
-    packing = native.packing_unit.packing
+    packing = native.packing
     contents = packing.unpack(packed), packing.rolls(packed)
     assert seen.setdefault(native.hash(packed, context), contents) == contents
 
@@ -71,7 +71,7 @@ def check_position(
     `context` has the history up to here.
     """
     packed = native.pack(position)
-    assert native.packing_unit.packing.unpack(packed) == position.values
+    assert native.packing.unpack(packed) == position.values
     check_hash(native, packed, context, seen)
     check_result(native, native.result(packed, context, position.fresh), position.result)
     if native.program.score is not None:
@@ -93,8 +93,8 @@ def check_position(
         now = type(packed).from_buffer_copy(found[number].end)
         mine.words[words.POSITIONS] = known
         native.end_ply(now, mine)
-        assert native.packing_unit.packing.unpack(now) == after.values, moves[number].text
-        assert native.packing_unit.packing.rolls(now) == after.rolls, moves[number].text
+        assert native.packing.unpack(now) == after.values, moves[number].text
+        assert native.packing.rolls(now) == after.rolls, moves[number].text
         assert native.hash(now, mine) == native.hash(native.pack(after), mine)
         check_hash(native, now, mine, seen)
     return found
@@ -119,5 +119,5 @@ def check_game(native: Native, start: Position, seed: int, plies: int) -> int:
         position = position.play(moves[number])
         if found is not None and context is not None:
             native.end_ply(found[number].end, context)
-            assert native.packing_unit.packing.unpack(found[number].end) == position.values
+            assert native.packing.unpack(found[number].end) == position.values
     return plies

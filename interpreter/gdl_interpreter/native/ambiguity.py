@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gdl_interpreter.native.effects import Known
+from gdl_interpreter.native.known import Known
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s

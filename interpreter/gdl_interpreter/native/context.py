@@ -51,3 +51,6 @@ ROUNDS = 20_000_000
 
 STACK = 3 << 20
 """Bytes of stack that loops with choices may take."""
+
+ENTRIES = 1 << 18
+"""Entries of a table in which equal moves are found: a mark and a hash each."""

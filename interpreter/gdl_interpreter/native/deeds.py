@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gdl_interpreter.native.context import RANDOM, USED
 from gdl_interpreter.native.dice import below
-from gdl_interpreter.native.effects import Effects, Known
+from gdl_interpreter.native.effects import Effects
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.hashing import Hashing
+from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit

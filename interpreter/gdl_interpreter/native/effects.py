@@ -5,39 +5,13 @@ What is certain about a chosen site (that nothing stands there, whose piece it i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gdl_interpreter.native.expressions import Env, Expressions
+from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.packed import Table
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
-
-
-@dataclass(frozen=True)
-class Known:
-    """What is certain about the members of a set of sites in the position as it is."""
-
-    vacant: bool = False
-    owner: int | None = None
-    kind: int | None = None
-
-    def and_(self, other: Known) -> Known:
-        """What is certain of the members of both sets."""
-        return Known(
-            self.vacant or other.vacant,
-            self.owner if self.owner is not None else other.owner,
-            self.kind if self.kind is not None else other.kind,
-        )
-
-    def or_(self, other: Known) -> Known:
-        """What is certain of the members of either set."""
-        return Known(
-            self.vacant and other.vacant,
-            self.owner if self.owner == other.owner else None,
-            self.kind if self.kind == other.kind else None,
-        )
 
 
 class Effects:

@@ -7,49 +7,26 @@ of its own.
 from __future__ import annotations
 
 import ctypes
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
 
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.ambiguity import Ambiguity
-from gdl_interpreter.native.cache import default_cache, key_of
-from gdl_interpreter.native.features import features_of
-from gdl_interpreter.native.machine_code import (
-    CodeError,
-    Cpu,
-    Library,
-    assembly,
-    code_key,
-    compile_object,
-    optimised,
-)
+from gdl_interpreter.native.calling import Context, Words, address, interruptible
+from gdl_interpreter.native.features import Features, features_of
+from gdl_interpreter.native.machine_code import CodeError, Cpu, assembly, optimised
 from gdl_interpreter.native.packed import Packing
-from gdl_interpreter.native.perft import Perft
-from gdl_interpreter.native.playouts import SHORTEST, Playing, tally_words
-from gdl_interpreter.native.questions import Questions
-from gdl_interpreter.native.tally import Playouts, summed
-from gdl_interpreter.native.unit import Target, Unit
-from gdl_interpreter.native.visitors import ENTRIES
+from gdl_interpreter.native.parts import PARTS, Parts
+from gdl_interpreter.native.simplify import simplified
+from gdl_interpreter.native.tally import SHORTEST, Playouts, summed, tally_words
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
 from gdl_interpreter.reference import LimitError, Machine, Position
 
-Words = ctypes.Array[ctypes.c_uint64]
-
-STACK_BYTES = 16 << 20
-"""The stack of a thread that plays or counts."""
-
 MOST_WORDS = 8192
 """Words of the largest position that native code is made for: copies of it stand on the stack."""
-
-LARGE = 6000
-"""Lines of code from which on LLVM is told to try less hard: a quarter less time for the same speed."""
-
-PARTS = ("questions", "playouts", "perft")
 
 
 @dataclass(frozen=True)
@@ -73,22 +50,23 @@ class Native:
     """The native engine of one Program.
 
     cpu: what the code is made for (see `Cpu.of`). switches: ideas that are switched off, for measuring (`SWITCHES`).
+    key: what names the Program and everything that makes code of it, if its code may be looked for under that.
 
     Raises:
         CodeError: there is no native code here ("unavailable"), or none for such a Program ("too-large").
     """
 
-    def __init__(self, program: Program, cpu: str = "native", switches: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, program: Program, cpu: str = "native", switches: frozenset[str] = frozenset(), key: str | None = None
+    ) -> None:
         self.program = program
         self.cpu = Cpu.of(cpu)
-        if Packing(program, features_of(program)).size > MOST_WORDS:
+        if self.packing.size > MOST_WORDS:
             raise CodeError("too-large", "a position of this game is too large for native code")
-        self.target = Target(self.cpu.has_pdep, switches)
-        self.compile_seconds = 0.0
-        self._libraries: dict[str, Library] = {}
+        self.parts = Parts(program, self.cpu, switches, key)
         self._functions: dict[str, Callable[..., int]] = {}
 
-    # ---- making the code
+    # ---- the code
 
     @property
     def cpu_name(self) -> str:
@@ -96,97 +74,69 @@ class Native:
         return self.cpu.name
 
     @cached_property
-    def packing_unit(self) -> Unit:
-        """A unit that nothing is written into: for its packing."""
-        return Unit(self.program, self.target)
+    def packing(self) -> Packing:
+        """How positions are packed."""
+        return Packing(self.program, self.features)
+
+    @cached_property
+    def features(self) -> Features:
+        """What the rules make use of."""
+        return features_of(simplified(self.program))
 
     @cached_property
     def ambiguous(self) -> bool:
         """Can two runs of the turn be the same move?"""
-        return Ambiguity(self.packing_unit.program).look()
+        return Ambiguity(simplified(self.program)).look()
 
     @property
     def strategy(self) -> str:
         """How random moves are picked: "counted" (by popcounts), "drawn" (and thrown back if they fail) or "listed"."""
-        return self.playing.strategy
+        return self.parts.strategy
 
-    @cached_property
-    def playing(self) -> Playing:
-        """The writer of random games, its code written."""
-        playing = Playing(Unit(self.program, self.target))
-        playing.write()
-        return playing
+    @property
+    def compile_seconds(self) -> float:
+        """How long making or loading the code has taken so far."""
+        return self.parts.seconds
 
     @cached_property
     def plainly(self) -> Native:
         """The same without what is kept from stone to stone: for positions in which that would not be right."""
-        return Native(self.program, self.cpu.level, self.target.switches | {"no-array", "no-lines"})
-
-    def text(self, part: str) -> str:
-        """The code of one part as it is generated."""
-        if part == "playouts":
-            return self.playing.unit.module.text()
-        unit = Unit(self.program, self.target)
-        writer = Questions(unit) if part == "questions" else Perft(unit)
-        writer.write()
-        return unit.module.text()
+        return Native(self.program, self.cpu.level, self.parts.target.switches | {"no-array", "no-lines"})
 
     def llvm(self) -> str:
         """All code as it is generated."""
-        return "\n".join(f"; ---- {part}\n{self.text(part)}" for part in PARTS)
+        return "\n".join(f"; ---- {part}\n{self.parts.text(part)}" for part in PARTS)
 
     def optimised(self) -> str:
         """All code behind LLVM's passes."""
-        return "\n".join(optimised(self.text(part), self.cpu) for part in PARTS)
+        return "\n".join(optimised(self.parts.text(part), self.cpu) for part in PARTS)
 
     def assembly(self) -> str:
         """All code in the processor's own language."""
-        return "\n".join(assembly(self.text(part), self.cpu) for part in PARTS)
-
-    def library(self, part: str) -> Library:
-        """One part of the code, made if it is not in the cache.
-
-        Raises:
-            CodeError: "not-for-cpu": this machine cannot run it; else as `compile_object` and `Library`.
-        """
-        if part not in self._libraries:
-            if not self.cpu.runs_here:
-                raise CodeError("not-for-cpu", f"this machine cannot run code for {self.cpu.name}")
-            began = time.perf_counter()
-            cache = default_cache()
-            text = self.text(part)
-            key = key_of(*code_key(text, self.cpu))
-            payload = cache.get(key)
-            if payload is None:
-                payload = compile_object(text, self.cpu, level=1 if text.count("\n") > LARGE else 2)
-                cache.put(key, payload)
-            self._libraries[part] = Library(payload)
-            self.compile_seconds += time.perf_counter() - began
-        return self._libraries[part]
+        return "\n".join(assembly(self.parts.text(part), self.cpu) for part in PARTS)
 
     def function(self, part: str, name: str, result: bool, args: int) -> Callable[..., int]:
         """A function of the code; all its arguments are 64 bits wide."""
         if name not in self._functions:
             types = [ctypes.c_uint64] * args
-            self._functions[name] = self.library(part).function(name, ctypes.c_uint64 if result else None, types)
+            restype = ctypes.c_uint64 if result else None
+            self._functions[name] = self.parts.library(part).function(name, restype, types)
         return self._functions[name]
 
     # ---- positions
 
     def pack(self, position: Position) -> Words:
         """A position of the reference evaluator, packed."""
-        unit = self.packing_unit
-        values = unit.packing.pack(position.values, position.rolls)
-        return (ctypes.c_uint64 * unit.packing.size)(*values)
+        return (ctypes.c_uint64 * self.packing.size)(*self.packing.pack(position.values, position.rolls))
 
     def context(self, position: Position | None = None, plies: int = 0) -> Context:
         """A context for questions about a position, with room for so many more positions in its history."""
         past = position.past if position is not None else ()
-        context = Context(self.packing_unit, len(past) + plies)
+        context = Context(self.features.repeats, len(past) + plies)
         if past:
             remember = self.function("perft", "gdl_remember", False, 2)
             for values in past:
-                packed = (ctypes.c_uint64 * self.packing_unit.packing.size)(*self.packing_unit.packing.pack(values))
+                packed = (ctypes.c_uint64 * self.packing.size)(*self.packing.pack(values))
                 remember(address(packed), context.address)
         return context
 
@@ -204,7 +154,7 @@ class Native:
             LimitError: there are too many, or they take too long to work out.
         """
         room = 256
-        size = self.packing_unit.packing.size
+        size = self.packing.size
         ask = self.function("questions", "gdl_list", True, 5)
         while True:
             texts = (ctypes.c_uint64 * (room * (MAX_WORDS + 1)))()
@@ -214,7 +164,7 @@ class Native:
             context.check()
             if count <= room:
                 break
-            if count > MAX_MOVES or count * self.packing_unit.packing.frame.size > MAX_HELD:
+            if count > MAX_MOVES or count * self.packing.frame.size > MAX_HELD:
                 raise LimitError("E905", f"more than {MAX_MOVES} moves in one position")
             room = count
         found = []
@@ -295,10 +245,8 @@ class Native:
             position = self.machine.start()
         if position.result is not None:
             raise ValueError("the game is over in this position")
-        unit = self.packing_unit
         packed = self.pack(position)
-        kept = self.playing.drawing.kept
-        prepared = kept.prepared(position.values) if kept is not None else b""
+        prepared = self.parts.prepared(position.values)
         if prepared is None:
             return self.plainly.playouts(n, seed, threads, position)
         play = self.function("playouts", "gdl_playouts", False, 6)
@@ -311,7 +259,7 @@ class Native:
             if self.ambiguous:
                 context.with_tables(2)
             contexts.append(context)
-            tally = (ctypes.c_uint64 * tally_words(unit))()
+            tally = (ctypes.c_uint64 * tally_words(self.program))()
             tally[SHORTEST] = 2**63
             tallies.append(tally)
 
@@ -327,81 +275,9 @@ class Native:
         return summed(self.program, [list(tally) for tally in tallies], sum(seconds))
 
 
-def address(array: Words) -> int:
-    """Where an array is."""
-    return ctypes.addressof(array)
-
-
 def ended(word: int) -> Ended | None:
     """The meaning of a result's word."""
     if not word:
         return None
     verdict = {1: "win", 2: "draw", 3: "score"}[word >> 16 & 3]
     return Ended((word & 0xFFFF) - 1, verdict, word >> 32)
-
-
-class Context:
-    """What running code shares with its caller: fuel, history, the random generator."""
-
-    def __init__(self, unit: Unit, positions: int) -> None:
-        """A context with room for so many positions in its history."""
-        self.words = (ctypes.c_uint64 * words.WORDS)()
-        self.past = (ctypes.c_uint64 * max(1, unit.features.repeats * (positions + 2)))()
-        self.table: Words | None = None
-        self.words[words.HISTORY] = ctypes.addressof(self.past)
-
-    @property
-    def address(self) -> int:
-        return ctypes.addressof(self.words)
-
-    def clear(self) -> None:
-        """Before a question."""
-        self.words[words.FUEL] = words.ROUNDS
-        self.words[words.DEPTH] = words.STACK
-        self.words[words.USED] = self.words[words.NATURE] = 0
-        for i in range(words.NATURE_SET, words.WORDS):
-            self.words[i] = 0
-
-    def with_tables(self, number: int) -> None:
-        """Room for finding equal moves, in so many questions one within the other."""
-        self.table = (ctypes.c_uint64 * (2 * ENTRIES * number))()
-        self.words[words.TABLE] = ctypes.addressof(self.table)
-
-    def check(self) -> None:
-        """After a question.
-
-        Raises:
-            LimitError: it was given up.
-        """
-        if self.words[words.FUEL] >> 63:
-            raise LimitError("E902", "these rules take too long to work out: a loop within loops is too large")
-
-
-T = TypeVar("T")
-
-
-def interruptible(work: Callable[[int], T], contexts: Sequence[Context]) -> list[T]:
-    """Do something long in native code, once for each context and at the same time, so that Ctrl-C ends it soon: the
-    code looks at its context's stop sign. Gives the results in order."""
-    found: dict[int, T] = {}
-
-    def one(i: int) -> None:
-        found[i] = work(i)
-
-    before = threading.stack_size(STACK_BYTES)
-    try:
-        workers = [threading.Thread(target=one, args=(i,), daemon=True) for i in range(len(contexts))]
-        for worker in workers:
-            worker.start()
-    finally:
-        threading.stack_size(before)
-    try:
-        for worker in workers:
-            worker.join()
-    except KeyboardInterrupt:
-        for context in contexts:
-            context.words[words.STOP] = 1
-        for worker in workers:
-            worker.join()
-        raise
-    return [found[i] for i in range(len(contexts))]

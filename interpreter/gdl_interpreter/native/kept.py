@@ -20,6 +20,7 @@ from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
 from gdl_interpreter.native.context import PREPARED
 from gdl_interpreter.native.course import Course
+from gdl_interpreter.native.empties import empty_sites
 from gdl_interpreter.native.features import Features, play_parts
 from gdl_interpreter.native.lines import LineTables, line_tables
 from gdl_interpreter.native.plans import Plan, Pool
@@ -32,7 +33,6 @@ from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.reference import layout as frame
-from gdl_interpreter.reference.bits import members
 
 SMALL = 12
 """Sites of the largest board for which a condition has a table."""
@@ -168,8 +168,7 @@ class Kept:
     def prepared(self, values: Sequence[int]) -> bytes | None:
         """What a game begins with, from the values of the first position's frame: the numbers of the empty sites, then
         the words of the lines. None if a condition about lines holds already: then it must be tested everywhere."""
-        empty = self.unit.board.played & ~values[frame.OCCUPIED]
-        found = struct.pack(f"<{self.sites}H", *_padded([one.bit_length() - 1 for one in members(empty)], self.sites))
+        found = empty_sites(self.unit.board, values)
         for (_, player), (test, at) in self.lines.items():
             stones, words = values[frame.OWNERS + player], []
             for line, offset in zip(test.lines, test.offsets, strict=True):
@@ -304,7 +303,3 @@ class Kept:
 
 def _rounded(size: int) -> int:
     return (size + 7) // 8 * 8
-
-
-def _padded(numbers: list[int], size: int) -> list[int]:
-    return numbers + [0] * (size - len(numbers))

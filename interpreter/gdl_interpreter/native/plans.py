@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.dice import split
-from gdl_interpreter.native.effects import Known
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import assigned_slots, free_slots
+from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.lift import Dependent, LiftEnv, NoLift
 from gdl_interpreter.native.runs import Rest, Runs, Visitor, before
 from gdl_interpreter.native.state import State

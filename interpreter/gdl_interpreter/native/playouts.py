@@ -13,6 +13,7 @@ from gdl_interpreter.native.drawing import Drawing
 from gdl_interpreter.native.plans import Plan, Planner
 from gdl_interpreter.native.questions import NO_MOVE, Questions
 from gdl_interpreter.native.state import State
+from gdl_interpreter.native.tally import BRANCHING, GAMES, LONGEST, OUTCOMES, PLAYED, PLIES, SHORTEST, UNFINISHED
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val, constant
@@ -20,16 +21,6 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.program.walk import parts_of
-
-GAMES, PLIES, BRANCHING, PLAYED, SHORTEST, LONGEST, UNFINISHED, OUTCOMES = range(8)
-"""The words of a tally: games, plies of all of them, legal moves and plies of players, the shortest and the longest
-game, games stopped as too long; behind them how many games ended by each ending, as a win or a draw, with each set of
-winners."""
-
-
-def tally_words(unit: Unit) -> int:
-    """How many words a tally has."""
-    return OUTCOMES + ((len(unit.program.endings) + 2) << len(unit.program.players) + 1)
 
 
 class Playing:

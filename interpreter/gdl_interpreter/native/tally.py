@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gdl_interpreter.native.playouts import BRANCHING, GAMES, LONGEST, OUTCOMES, PLAYED, PLIES, SHORTEST, UNFINISHED
 from gdl_interpreter.program import Program
+
+GAMES, PLIES, BRANCHING, PLAYED, SHORTEST, LONGEST, UNFINISHED, OUTCOMES = range(8)
+"""The words of a tally: games, plies of all of them, legal moves and plies of players, the shortest and the longest
+game, games stopped as too long; behind them how many games ended by each ending, as a win or a draw, with each set of
+winners."""
+
+
+def tally_words(program: Program) -> int:
+    """How many words a tally has."""
+    return OUTCOMES + ((len(program.endings) + 2) << len(program.players) + 1)
 
 
 @dataclass(frozen=True)

@@ -192,10 +192,10 @@ class Travel:
         fn, bits, next_site = self.fn, self.bits, self.board.next_site[way]
         lines = []
         for site in range(bits):
-            line, there = 0, next_site[site]
+            ahead, there = 0, next_site[site]
             while there >= 0:
-                line, there = line | 1 << there, next_site[there]
-            lines.append(line)
+                ahead, there = ahead | 1 << there, next_site[there]
+            lines.append(ahead)
         line = self.by_table(these, [*lines, 0]).text
         blockers = self.meet(line, fn.op(f"xor {self.type} {through.text}, -1"))
         if towards > 0:

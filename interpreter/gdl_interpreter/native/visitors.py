@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.context import FUEL, MARK, TABLE
+from gdl_interpreter.native.context import ENTRIES, FUEL, MARK, TABLE
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.runs import Rest, Runs, Visitor
@@ -10,9 +10,6 @@ from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
-
-ENTRIES = 1 << 18
-"""Entries of the table in which equal moves are found: a mark and a hash each."""
 
 MEMORY = 16
 """Words that a visitor has."""

@@ -1,0 +1,137 @@
+"""The code of one Program in its parts, each made when it is first wanted, or taken from the cache.
+
+The generator is a good deal of Python, and is imported only if there is code to make.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gdl_interpreter.native.cache import default_cache, key_of
+from gdl_interpreter.native.empties import empty_sites
+from gdl_interpreter.native.machine_code import CodeError, Cpu, Library, code_key, compile_object
+from gdl_interpreter.program import Program
+
+if TYPE_CHECKING:
+    from gdl_interpreter.native.playouts import Playing
+    from gdl_interpreter.native.unit import Target
+
+LARGE = 6000
+"""Lines of code from which on LLVM is told to try less hard: a quarter less time for the same speed."""
+
+PARTS = ("questions", "playouts", "perft")
+
+
+class Parts:
+    """The code of one Program for one processor. `key`: what names the Program and all that makes code of it."""
+
+    def __init__(self, program: Program, cpu: Cpu, switches: frozenset[str], key: str | None) -> None:
+        self.program = program
+        self.cpu = cpu
+        self.switches = switches
+        self.key = key
+        self.seconds = 0.0
+        """How long making or loading the code has taken so far."""
+        self._libraries: dict[str, Library] = {}
+        self._notes: dict[str, object] | None = None
+
+    @cached_property
+    def target(self) -> Target:
+        """What the code is made for."""
+        from gdl_interpreter.native.unit import Target
+
+        return Target(self.cpu.has_pdep, self.switches)
+
+    # ---- making it
+
+    @cached_property
+    def playing(self) -> Playing:
+        """The writer of random games, its code written."""
+        from gdl_interpreter.native.playouts import Playing
+        from gdl_interpreter.native.unit import Unit
+
+        playing = Playing(Unit(self.program, self.target))
+        playing.write()
+        return playing
+
+    def text(self, part: str) -> str:
+        """The code of one part as it is generated.
+
+        Raises:
+            CodeError: "too-large".
+        """
+        if part == "playouts":
+            return self.playing.unit.module.text()
+        from gdl_interpreter.native.perft import Perft
+        from gdl_interpreter.native.questions import Questions
+        from gdl_interpreter.native.unit import Unit
+
+        unit = Unit(self.program, self.target)
+        writer = Questions(unit) if part == "questions" else Perft(unit)
+        writer.write()
+        return unit.module.text()
+
+    def library(self, part: str) -> Library:
+        """One part of the code, made if it is not in the cache.
+
+        Raises:
+            CodeError: "not-for-cpu": this machine cannot run it; else as `text`, `compile_object` and `Library`.
+        """
+        if part not in self._libraries:
+            if not self.cpu.runs_here:
+                raise CodeError("not-for-cpu", f"this machine cannot run code for {self.cpu.name}")
+            began = time.perf_counter()
+            self._libraries[part] = Library(self._payload(part))
+            self.seconds += time.perf_counter() - began
+        return self._libraries[part]
+
+    def _payload(self, part: str) -> bytes:
+        """The object code of one part. In the cache a line of notes stands before it."""
+        cache, text = default_cache(), None
+        source = None if self.key is None else " ".join([self.key, part, *sorted(self.switches)])
+        if source is None:
+            source = text = self.text(part)
+        key = key_of("code and notes", *code_key(source, self.cpu))
+        kept = cache.get(key)
+        if kept is None:
+            text = self.text(part) if text is None else text
+            level = 1 if text.count("\n") > LARGE else 2
+            notes = json.dumps(self._made_notes() if part == "playouts" else {}).encode()
+            kept = notes + b"\n" + compile_object(text, self.cpu, level)
+            cache.put(key, kept)
+        notes, _, payload = kept.partition(b"\n")
+        if part == "playouts":
+            self._notes = json.loads(notes)
+        return payload
+
+    def _made_notes(self) -> dict[str, object]:
+        drawing = self.playing.drawing
+        keeps = "" if drawing.kept is None else "lines" if drawing.kept.lines else "empties"
+        return {"strategy": drawing.strategy, "keeps": keeps}
+
+    @property
+    def notes(self) -> dict[str, object]:
+        """What is known of the code for random games: its strategy, and what is kept between stones."""
+        if self._notes is None:
+            self._notes = self._made_notes()
+        return self._notes
+
+    @property
+    def strategy(self) -> str:
+        """How random moves are picked."""
+        return str(self.notes["strategy"])
+
+    def prepared(self, values: Sequence[int]) -> bytes | None:
+        """What random games from a position begin with; None if nothing may be kept from stone to stone there."""
+        self.library("playouts")
+        if not self.notes["keeps"]:
+            return b""
+        if self.notes["keeps"] == "empties":
+            return empty_sites(self.program.board, values)
+        kept = self.playing.drawing.kept
+        assert kept is not None
+        return kept.prepared(values)
