@@ -2,7 +2,7 @@
 
 `{x : any(E(x) and A)}` needs no loop over x where E is made of steps, rays, unions and meetings with known sets: it is
 A carried through E backwards. A step goes the other way, a ray fills backwards from what it reaches. On Othello the
-legal moves come out as one set, where trying each empty site costs twice as much (and more on larger boards).
+legal moves come out as one set; trying each empty site plays 17 times fewer games (switch "no-lift").
 """
 
 from __future__ import annotations

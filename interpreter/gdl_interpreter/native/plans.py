@@ -4,7 +4,8 @@ A turn is brought into a sum of alternatives, an alternative into choices from s
 is changed. Choices that do not depend on one another multiply. A choice of a target that is some steps from a source
 makes one *pool* of targets for each (mask, shift) pair of the board: the source of a target is found by shifting back,
 and no two targets of one source meet in a pool. Pools are merged by selection, so that one search for the n-th bit
-serves all (1.58 times as fast as a branch for each, on Breakthrough).
+serves all. Breakthrough plays 6.4 times as many games with pools as when it counts the targets of each source (switch
+"no-pools"), and 10 times as many as when it goes through every run ("no-bulk": Edges 5.8, Othello 2.5 times).
 """
 
 from __future__ import annotations

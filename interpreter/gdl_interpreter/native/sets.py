@@ -1,8 +1,8 @@
 """How a set is held: one integer as wide as its domain, and the loops and searches over its bits.
 
 On sets wider than 64 bits a single bit is looked up in a table: shifting by a variable is the slow case there.
-Finding the n-th member takes the processor's deposit instruction where it has one (twice as fast as clearing bits one
-by one, measured on Breakthrough), else a search by counting halves.
+Finding the n-th member takes the processor's deposit instruction where it has one, else a search by counting halves:
+Breakthrough plays 2.0, Connect Four 1.9, Edges 1.6 times as many games with the instruction (switch "no-pdep").
 """
 
 from __future__ import annotations
