@@ -1,9 +1,9 @@
 """Conditions about lines, tested only on the lines through the last stone.
 
-`any(all(E(d) for d in directions))`, where E(d) steps only along d, asks each straight line of the board by itself. For
-every player and line the stones on it are kept as one small word, and a table says for each word whether the condition
-holds there. A stone changes one word in each direction. Gomoku plays 3.7 times as many games as by shifting the whole board,
-and 12.6 times as many where exactly five are wanted (switch "no-lines").
+`any(all(E(d) for d in directions))`, where E(d) steps only along d, asks each straight line of the board by itself.
+For every player and line the stones on it are kept as one small word, and a table says for each word whether the
+condition holds there. A stone changes one word in each direction. Gomoku plays 3.7 times as many games as by shifting
+the whole board, and 12.6 times as many where exactly five are wanted (switch "no-lines").
 """
 
 from __future__ import annotations

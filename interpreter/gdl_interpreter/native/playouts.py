@@ -1,8 +1,9 @@
 """Whole random games in code, one after the other, and the tally of how they ended.
 
 The turn of each player is code of its own where there are two; the position stays in registers where the moves can be
-counted in place. Code of its own for each player makes 20 times as many games of Breakthrough, where directions and with
-them pools depend on the player, 3.3 times as many of Hex, 1.1 times of Connect Four (switch "no-special"). Game i depends on the seed and on i alone, so that threads can share the work.
+counted in place. Code of its own for each player makes 20 times as many games of Breakthrough, where directions and
+with them pools depend on the player, 3.3 times as many of Hex, 1.1 times of Connect Four (switch "no-special"). Game
+i depends on the seed and on i alone, so that threads can share the work.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The board in code: steps, rays and floods as masks and shifts, and tables for what is asked of a single site.
 
 A ray of a set is filled in doubling steps (occluded fill, known from chess programs); where the numbers of a line are
-not evenly spaced, or lines close on themselves, it goes site by site. A ray of a single site is its line up to the first
-site that stops it, found as a bit (the classical approach of chess programs; switch "no-rays").
+not evenly spaced, or lines close on themselves, it goes site by site. A ray of a single site is its line up to the
+first site that stops it, found as a bit (the classical approach of chess programs; switch "no-rays").
 """
 
 from __future__ import annotations
