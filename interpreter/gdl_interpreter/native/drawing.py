@@ -16,7 +16,8 @@ from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.dice import below, split, word
 from gdl_interpreter.native.kept import Kept, is_placement_game
 from gdl_interpreter.native.nature import members_of_nature, nth_of_nature, roll
-from gdl_interpreter.native.plans import NoPlan, Plan, Planner
+from gdl_interpreter.native.plan import NoPlan, Plan
+from gdl_interpreter.native.plans import Planner
 from gdl_interpreter.native.questions import Questions
 from gdl_interpreter.native.runs import Visitor, before
 from gdl_interpreter.native.state import State

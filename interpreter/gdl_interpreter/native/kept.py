@@ -23,7 +23,7 @@ from gdl_interpreter.native.course import Course
 from gdl_interpreter.native.empties import empty_sites
 from gdl_interpreter.native.features import Features, play_parts
 from gdl_interpreter.native.lines import LineTables, line_tables
-from gdl_interpreter.native.plans import Plan, Pool
+from gdl_interpreter.native.plan import Plan, Pool
 from gdl_interpreter.native.shapes import Shapes, with_mover
 from gdl_interpreter.native.slices import NotSliced, Places, Slices
 from gdl_interpreter.native.state import State

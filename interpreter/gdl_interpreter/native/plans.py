@@ -14,16 +14,27 @@ is drawn. Pentago plays 190 times as many games like this as by going through it
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.deeds import Deeds
-from gdl_interpreter.native.dice import split
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.lift import Dependent, LiftEnv, NoLift
+from gdl_interpreter.native.making import Making
+from gdl_interpreter.native.plan import (
+    After,
+    Guarded,
+    Late,
+    LateTest,
+    Leaf,
+    NoPlan,
+    Otherwise,
+    Plan,
+    Pool,
+    Pools,
+    Product,
+    Sum,
+)
 from gdl_interpreter.native.runs import Rest, Runs, Visitor, before
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val, constant
@@ -33,128 +44,16 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
 
 MOST_POOLS = 10
+"""Pools of one choice; where there would be more, the targets of each source are counted by themselves."""
 
 
-class NoPlan(Exception):
-    """These runs cannot be counted without going through them."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Some of the runs, and how many they are (`count`, an i64)."""
-
-    count: str
-
-
-@dataclass(frozen=True)
-class Leaf(Plan):
-    """One run: the rest has no choice."""
-
-    rest: Rest
-    env: Env
-
-
-@dataclass(frozen=True)
-class Sum(Plan):
-    """Some alternatives."""
-
-    parts: tuple[Plan, ...]
-
-
-@dataclass(frozen=True)
-class Guarded(Plan):
-    """A plan that counts only if a test holds."""
-
-    inner: Plan
-
-
-@dataclass(frozen=True)
-class Otherwise(Plan):
-    """The second plan where the first has no runs."""
-
-    first: Plan
-    second: Plan
-
-
-@dataclass(frozen=True)
-class Pool(Plan):
-    """A choice of one member of a set."""
-
-    these: Val
-    bind: n.Bind
-    known: Known
-    rest: Rest
-    env: Env
-    is_empty: bool = False
-    """Is the set all the empty sites?"""
-
-
-@dataclass(frozen=True)
-class Product(Plan):
-    """A choice, and runs that do not depend on it."""
-
-    these: Val
-    bind: n.Bind
-    known: Known
-    own_count: str
-    inner: Plan
-
-
-@dataclass(frozen=True)
-class After(Plan):
-    """Something is done, and then runs go on whose choices do not look at the position."""
-
-    node: s.Stmt
-    env: Env
-    inner: Plan
-
-
-@dataclass(frozen=True)
-class Late(Plan):
-    """A test that can be made only behind what was done before. The count is that of the longer way; on the other one
-    the numbers beyond its own count fail."""
-
-    test: n.Expr
-    env: Env
-    then: Plan
-    otherwise: Plan
-
-
-@dataclass(frozen=True)
-class LateTest(Plan):
-    """The same for a condition: where it does not hold the run fails."""
-
-    test: n.Expr
-    env: Env
-    inner: Plan
-
-
-@dataclass(frozen=True)
-class Pools(Plan):
-    """A source and a target: a set of targets for each shift."""
-
-    pools: tuple[tuple[Val, int, str], ...]
-    source: n.Bind
-    target: n.Bind
-    source_known: Known
-    target_known: Known
-    rest: Rest
-    env: Env
-
-
-class Planner:
+class Planner(Making):
     """Makes plans, and writes how a random run of them is made. `hopeful`: what follows the choices may fail."""
 
     def __init__(self, writer: Deeds, hopeful: bool) -> None:
-        self.w = writer
-        self.fn = writer.fn
-        self.unit = writer.unit
+        super().__init__(writer)
         self.hopeful = hopeful
         self.runs = Runs(writer, Visitor("null"), "")
-        self.from_array: Callable[[str], Val] | None = None
-        """Where an array of the empty sites is kept: takes the one with this number out of it."""
-        self.last_stone: Val | None = None
-        """The member that was picked last from a single set."""
         self.late = 0
         """Is something done before what is being planned, so that nothing may look at the position yet?"""
         self.open: set[int] = set()
@@ -502,149 +401,3 @@ class Planner:
         while node.slot != x and isinstance(held, Dependent) and isinstance(held.node, n.Local):
             node, held = held.node, held.env.get(held.node.slot)
         return node.slot == x
-
-    # ---- making a random run
-
-    def make(self, plan: Plan, index: str, fraction: str, state: State, done: str, fail: str) -> None:
-        """Make the run with this number (below the plan's count); `fraction`: random bits left for single choices."""
-        fn = self.fn
-        match plan:
-            case Leaf(rest=rest, env=env):
-                self._finish(rest, state, dict(env), done, fail)
-            case Guarded(inner=inner):
-                self.make(inner, index, fraction, state, done, fail)
-            case Sum(parts=parts):
-                for i, part in enumerate(parts):
-                    if part.count == "0":
-                        continue
-                    if i + 1 == len(parts):
-                        self.make(part, index, fraction, state, done, fail)
-                        return
-                    here, later = fn.label("this"), fn.label("later")
-                    fn.branch(fn.op(f"icmp ult i64 {index}, {part.count}"), here, later)
-                    fn.place(here)
-                    self._apart(part, index, fraction, state, done, fail)
-                    fn.place(later)
-                    index = fn.op(f"sub i64 {index}, {part.count}")
-                fn.do("unreachable")
-                fn.open = False
-            case Otherwise(first=first, second=second):
-                here, other = fn.label("first"), fn.label("otherwise")
-                fn.branch(fn.op(f"icmp ne i64 {first.count}, 0"), here, other)
-                fn.place(here)
-                self._apart(first, index, fraction, state, done, fail)
-                fn.place(other)
-                self.make(second, index, fraction, state, done, fail)
-            case After(node=node, env=env, inner=inner):
-                self.w.deed(node, state, dict(env), fail)
-                self.make(inner, index, fraction, state, done, fail)
-            case Late():
-                self._late(plan, index, fraction, state, done, fail)
-            case LateTest(test=test, env=env, inner=inner):
-                on = fn.label("holds")
-                fn.branch(self.w.truth(test, state, dict(env)), on, fail)
-                fn.place(on)
-                self.make(inner, index, fraction, state, done, fail)
-            case Pool():
-                self.pool(plan, index, state, done, fail)
-            case Product():
-                own, left = split(fn, fraction, plan.own_count)
-                one = self.w.sets.nth(plan.these, own)
-                at, rest_of_it = split(fn, left, plan.inner.count)
-                self._bound(plan.inner, plan.bind, one, plan.known)
-                self.w.facts[plan.bind.slot] = plan.known
-                self.make(self._with(plan.inner, plan.bind, one), at, rest_of_it, state, done, fail)
-            case Pools():
-                self._from_pools(plan, index, state, done, fail)
-
-    def _late(self, plan: Late, index: str, fraction: str, state: State, done: str, fail: str) -> None:
-        fn = self.fn
-        yes, no = fn.label("then"), fn.label("else")
-        fn.branch(self.w.truth(plan.test, state, dict(plan.env)), yes, no)
-        for label, way in ((yes, plan.then), (no, plan.otherwise)):
-            fn.place(label)
-            on = fn.label("within")
-            fn.branch(fn.op(f"icmp ult i64 {index}, {way.count}"), on, fail)
-            fn.place(on)
-            self._apart(way, index, fraction, state, done, fail)
-
-    def _apart(self, plan: Plan, index: str, fraction: str, state: State, done: str, fail: str) -> None:
-        """One of several ways: what it learns of the position is not carried over to the next."""
-        facts, known = dict(state.facts), dict(self.w.facts)
-        self.make(plan, index, fraction, state, done, fail)
-        state.facts, self.w.facts = facts, known
-
-    def _bound(self, plan: Plan, bind: n.Bind, one: Val, known: Known) -> None:
-        self.w.facts[bind.slot] = known
-
-    def _with(self, plan: Plan, bind: n.Bind, one: Val) -> Plan:
-        """A plan whose names know a choice made before."""
-        held = self.w.held(bind.slot, bind.type, one)
-        match plan:
-            case Leaf() | Pool() | Pools():
-                return replace(plan, env={**plan.env, bind.slot: held})
-            case Late(env=env, then=then, otherwise=otherwise):
-                ways = self._with(then, bind, one), self._with(otherwise, bind, one)
-                return replace(plan, env={**env, bind.slot: held}, then=ways[0], otherwise=ways[1])
-            case After(env=env, inner=inner) | LateTest(env=env, inner=inner):
-                return replace(plan, env={**env, bind.slot: held}, inner=self._with(inner, bind, one))
-            case Guarded(inner=inner) | Product(inner=inner):
-                return replace(plan, inner=self._with(inner, bind, one))
-            case Sum(parts=parts):
-                return replace(plan, parts=tuple(self._with(part, bind, one) for part in parts))
-            case Otherwise(first=first, second=second):
-                return replace(plan, first=self._with(first, bind, one), second=self._with(second, bind, one))
-        return plan
-
-    def pool(self, plan: Pool, index: str, state: State, done: str, fail: str) -> None:
-        """Pick a member of a set, and go on."""
-        one = self.w.sets.nth(plan.these, index) if self.from_array is None else self.from_array(index)
-        self.last_stone = one
-        self.picked(plan, one, state, done, fail)
-
-    def picked(self, plan: Pool, one: Val, state: State, done: str, fail: str) -> None:
-        env = dict(plan.env)
-        env[plan.bind.slot] = self.w.held(plan.bind.slot, plan.bind.type, one)
-        self.w.facts[plan.bind.slot] = plan.known
-        self._finish(plan.rest, state, env, done, fail)
-
-    def _from_pools(self, plan: Pools, index: str, state: State, done: str, fail: str) -> None:
-        fn, type_ = self.fn, self.w.ir(Ty.SITES)
-        chosen, _, seen = plan.pools[0]
-        text = chosen.text
-        at, before_it = index, seen
-        beyond_all: list[tuple[str, int]] = []
-        for i, (pool, _, count) in enumerate(plan.pools[1:], start=1):
-            beyond = fn.op(f"icmp uge i64 {index}, {before_it}")
-            text = fn.op(f"select i1 {beyond}, {type_} {pool.text}, {type_} {text}")
-            at = fn.op(f"select i1 {beyond}, i64 {fn.op(f'sub i64 {index}, {before_it}')}, i64 {at}")
-            beyond_all.append((beyond, i))
-            if i + 1 < len(plan.pools):
-                before_it = fn.op(f"add i64 {before_it}, {count}")
-        target = self.w.sets.nth(Val(Ty.SITES, text), at)
-        back = self._shifted_back(target, plan.pools[0][1])
-        index_back = fn.op(f"sub i64 {target.index}, {plan.pools[0][1]}")
-        for beyond, i in beyond_all:
-            shift = plan.pools[i][1]
-            moved = self._shifted_back(target, shift)
-            back = fn.op(f"select i1 {beyond}, {type_} {moved}, {type_} {back}")
-            number = fn.op(f"sub i64 {target.index}, {shift}")
-            index_back = fn.op(f"select i1 {beyond}, i64 {number}, i64 {index_back}")
-        source = Val(Ty.SITES, back, single=True, index=index_back)
-        env = dict(plan.env)
-        env[plan.source.slot] = self.w.held(plan.source.slot, Ty.SITES, source)
-        env[plan.target.slot] = self.w.held(plan.target.slot, Ty.SITES, target)
-        self.w.facts[plan.source.slot] = plan.source_known
-        self.w.facts[plan.target.slot] = plan.target_known
-        self._finish(plan.rest, state, env, done, fail)
-
-    def _shifted_back(self, one: Val, shift: int) -> str:
-        return self.w.travel.shift(one.text, -shift)
-
-    def _finish(self, rest: Rest, state: State, env: Env, done: str, fail: str) -> None:
-        """Everything behind the last choice."""
-        while rest is not None and self.fn.open:
-            node, rest = rest
-            assert isinstance(node, s.Stmt)
-            self.w.deed(node, state, env, fail)
-        self.fn.jump(done)

@@ -12,7 +12,8 @@ from gdl_interpreter.native.context import FUEL, POSITIONS, RANDOM, STOP, USED
 from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.dice import GAMMA, scrambled
 from gdl_interpreter.native.drawing import Drawing
-from gdl_interpreter.native.plans import Plan, Planner
+from gdl_interpreter.native.plan import Plan
+from gdl_interpreter.native.plans import Planner
 from gdl_interpreter.native.questions import NO_MOVE, Questions
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.tally import BRANCHING, GAMES, LONGEST, OUTCOMES, PLAYED, PLIES, SHORTEST, UNFINISHED

@@ -1,0 +1,119 @@
+"""Plans: how many runs there are and how the one with a given number is made, before any is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.known import Known
+from gdl_interpreter.native.runs import Rest
+from gdl_interpreter.native.values import Val
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+
+
+class NoPlan(Exception):
+    """These runs cannot be counted without going through them."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Some of the runs, and how many they are (`count`, an i64)."""
+
+    count: str
+
+
+@dataclass(frozen=True)
+class Leaf(Plan):
+    """One run: the rest has no choice."""
+
+    rest: Rest
+    env: Env
+
+
+@dataclass(frozen=True)
+class Sum(Plan):
+    """Some alternatives."""
+
+    parts: tuple[Plan, ...]
+
+
+@dataclass(frozen=True)
+class Guarded(Plan):
+    """A plan that counts only if a test holds."""
+
+    inner: Plan
+
+
+@dataclass(frozen=True)
+class Otherwise(Plan):
+    """The second plan where the first has no runs."""
+
+    first: Plan
+    second: Plan
+
+
+@dataclass(frozen=True)
+class Pool(Plan):
+    """A choice of one member of a set."""
+
+    these: Val
+    bind: n.Bind
+    known: Known
+    rest: Rest
+    env: Env
+    is_empty: bool = False
+    """Is the set all the empty sites?"""
+
+
+@dataclass(frozen=True)
+class Product(Plan):
+    """A choice, and runs that do not depend on it."""
+
+    these: Val
+    bind: n.Bind
+    known: Known
+    own_count: str
+    inner: Plan
+
+
+@dataclass(frozen=True)
+class After(Plan):
+    """Something is done, and then runs go on whose choices do not look at the position."""
+
+    node: s.Stmt
+    env: Env
+    inner: Plan
+
+
+@dataclass(frozen=True)
+class Late(Plan):
+    """A test that can be made only behind what was done before. The count is that of the longer way; on the other one
+    the numbers beyond its own count fail."""
+
+    test: n.Expr
+    env: Env
+    then: Plan
+    otherwise: Plan
+
+
+@dataclass(frozen=True)
+class LateTest(Plan):
+    """The same for a condition: where it does not hold the run fails."""
+
+    test: n.Expr
+    env: Env
+    inner: Plan
+
+
+@dataclass(frozen=True)
+class Pools(Plan):
+    """A source and a target: a set of targets for each shift."""
+
+    pools: tuple[tuple[Val, int, str], ...]
+    source: n.Bind
+    target: n.Bind
+    source_known: Known
+    target_known: Known
+    rest: Rest
+    env: Env
