@@ -30,6 +30,9 @@ class Features:
     mutable: frozenset[int]
     """Local slots that are assigned in more than one place."""
 
+    single: frozenset[int] = frozenset()
+    """Slots that hold one member and no more: what binders and choices bind."""
+
     stocked: frozenset[int] = frozenset()
     """Slots of a kind chosen from the mover's supply that is placed once, on one chosen site."""
 
@@ -74,6 +77,7 @@ def features_of(program: Program) -> Features:
         neutral=any(kind.neutral for kind in program.kinds) or any(map(_may_be_nobodys, everywhere)),
         repeats=len(repeats_of(program)),
         mutable=frozenset(slot for slot, times in assigned.items() if times > 1),
+        single=frozenset(part.slot for part in everywhere if isinstance(part, n.Bind)),
         stocked=_stocked(everywhere),
     )
 

@@ -13,6 +13,7 @@ from gdl_interpreter.native.plan import (
     After,
     Guarded,
     Late,
+    LateChoice,
     LateTest,
     Leaf,
     Otherwise,
@@ -20,6 +21,7 @@ from gdl_interpreter.native.plan import (
     Pool,
     Pools,
     Product,
+    Sources,
     Sum,
 )
 from gdl_interpreter.native.runs import Rest
@@ -84,6 +86,10 @@ class Making:
                 fn.branch(self.w.truth(test, state, dict(env)), on, fail)
                 fn.place(on)
                 self.make(inner, index, fraction, state, done, fail)
+            case Sources():
+                self._from_sources(plan, fraction, state, done, fail)
+            case LateChoice():
+                self._late_choice(plan, fraction, state, done, fail)
             case Pool():
                 self.pool(plan, index, state, done, fail)
             case Product():
@@ -95,6 +101,57 @@ class Making:
                 self.make(self._with(plan.inner, plan.bind, one), at, rest_of_it, state, done, fail)
             case Pools():
                 self._from_pools(plan, index, state, done, fail)
+
+    def _from_sources(self, plan: Sources, fraction: str, state: State, done: str, fail: str) -> None:
+        """Find the source whose targets hold the one with a random number."""
+        fn, type_ = self.fn, self.w.ir(plan.target.within.type)
+        own, left = split(fn, fraction, plan.own_count)
+        place, before_it = fn.slot("i64"), fn.slot("i64")
+        fn.store("i64", "0", place)
+        fn.store("i64", own, before_it)
+        again, found, on = fn.label("again"), fn.label("found"), fn.label("further")
+        fn.place(again)
+        at, number = fn.load("i64", place), fn.load("i64", before_it)
+        these = Val(plan.target.within.type, fn.load(type_, fn.at(plan.stored, type_, at)))
+        count = self.w.sets.count(these)
+        fn.branch(fn.op(f"icmp ult i64 {number}, {count}"), found, on)
+        fn.place(on)
+        fn.store("i64", fn.op(f"sub i64 {number}, {count}"), before_it)
+        fn.store("i64", fn.op(f"add i64 {at}, 1"), place)
+        fn.jump(again)
+        fn.place(found)
+        index = fn.load("i64", fn.at(plan.numbers, "i64", at))
+        source = self.w.sets.one_bit(plan.source.within.type, index)
+        target = self.w.sets.nth(these, number)
+        self.w.facts[plan.source.slot] = plan.source_known
+        self.w.facts[plan.target.slot] = plan.target_known
+        inner = self._with(self._with(plan.inner, plan.source, source), plan.target, target)
+        within, rest_of_it = split(fn, left, inner.count)
+        self.make(inner, within, rest_of_it, state, done, fail)
+
+    def _late_choice(self, plan: LateChoice, fraction: str, state: State, done: str, fail: str) -> None:
+        fn, bind = self.fn, plan.choice.bind
+        number, left = split(fn, fraction, str(plan.most))
+        env = dict(plan.env)
+        known = self.w.effects.known(bind.within, state, env, self.w.facts)
+        these = self.members(bind, plan.choice.where, state, env)
+        on = fn.label("among")
+        fn.branch(fn.op(f"icmp ult i64 {number}, {self.w.sets.count(these)}"), on, fail)
+        fn.place(on)
+        one = self.w.sets.nth(these, number)
+        self.w.facts[bind.slot] = known
+        inner = self._with(plan.inner, bind, one)
+        within, rest_of_it = split(fn, left, inner.count)
+        self.make(inner, within, rest_of_it, state, done, fail)
+
+    def members(self, bind: n.Bind, where: n.Expr | None, state: State, env: Env) -> Val:
+        """The set that is chosen from."""
+        if where is None:
+            return self.w.value(bind.within, state, env)
+        kept = self.w.where(bind, where, state, env)
+        if kept is not None:
+            return kept
+        return self.w.value(n.Fold(bind.within.type, "filter", (bind,), where), state, env)
 
     def _late(self, plan: Late, index: str, fraction: str, state: State, done: str, fail: str) -> None:
         fn = self.fn
@@ -125,7 +182,12 @@ class Making:
             case Late(env=env, then=then, otherwise=otherwise):
                 ways = self._with(then, bind, one), self._with(otherwise, bind, one)
                 return replace(plan, env={**env, bind.slot: held}, then=ways[0], otherwise=ways[1])
-            case After(env=env, inner=inner) | LateTest(env=env, inner=inner):
+            case (
+                After(env=env, inner=inner)
+                | LateTest(env=env, inner=inner)
+                | Sources(env=env, inner=inner)
+                | LateChoice(env=env, inner=inner)
+            ):
                 return replace(plan, env={**env, bind.slot: held}, inner=self._with(inner, bind, one))
             case Guarded(inner=inner) | Product(inner=inner):
                 return replace(plan, inner=self._with(inner, bind, one))

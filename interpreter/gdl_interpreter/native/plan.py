@@ -117,3 +117,33 @@ class Pools(Plan):
     target_known: Known
     rest: Rest
     env: Env
+
+
+@dataclass(frozen=True)
+class Sources(Plan):
+    """A source and a target that depends on it: the targets of each source are worked out and kept.
+
+    `stored`: where they are, one set behind the other; `numbers`: the sources' numbers; `sources`: how many (a slot);
+    `own_count`: of all targets together.
+    """
+
+    stored: str
+    numbers: str
+    own_count: str
+    source: n.Bind
+    target: n.Bind
+    source_known: Known
+    target_known: Known
+    env: Env
+    inner: Plan
+
+
+@dataclass(frozen=True)
+class LateChoice(Plan):
+    """A choice from a set that is known only behind what was done before, of no more than `most` members: numbers
+    beyond those that there are fail."""
+
+    choice: s.Choose
+    most: int
+    env: Env
+    inner: Plan

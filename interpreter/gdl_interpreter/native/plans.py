@@ -21,10 +21,12 @@ from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.lift import Dependent, LiftEnv, NoLift
 from gdl_interpreter.native.making import Making
+from gdl_interpreter.native.most import Most
 from gdl_interpreter.native.plan import (
     After,
     Guarded,
     Late,
+    LateChoice,
     LateTest,
     Leaf,
     NoPlan,
@@ -33,9 +35,11 @@ from gdl_interpreter.native.plan import (
     Pool,
     Pools,
     Product,
+    Sources,
     Sum,
 )
 from gdl_interpreter.native.runs import Rest, Runs, Visitor, before
+from gdl_interpreter.native.shapes import Shapes
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ty
@@ -46,6 +50,12 @@ from gdl_interpreter.program.walk import parts_of
 MOST_POOLS = 10
 """Pools of one choice; where there would be more, the targets of each source are counted by themselves."""
 
+MOST_SOURCES = 400
+"""Sites of the largest board for which the targets of each source are kept."""
+
+MOST_LATE = 48
+"""Members of a set that is known only later, from which one is drawn all the same: too many would fail."""
+
 
 class Planner(Making):
     """Makes plans, and writes how a random run of them is made. `hopeful`: what follows the choices may fail."""
@@ -54,6 +64,7 @@ class Planner(Making):
         super().__init__(writer)
         self.hopeful = hopeful
         self.runs = Runs(writer, Visitor("null"), "")
+        self.most = Most(self.unit, Shapes(self.unit.program, writer.weights, self.unit.features.mutable))
         self.late = 0
         """Is something done before what is being planned, so that nothing may look at the position yet?"""
         self.open: set[int] = set()
@@ -130,7 +141,8 @@ class Planner(Making):
             node, rest = rest
             match node:
                 case s.Choose(bind=bind, where=where):
-                    if not self._is_fixed((bind.within, where)):
+                    late = self.hopeful and self.most.of(bind.within) <= MOST_LATE
+                    if bind.type is Ty.INT or not (late or self._is_fixed((bind.within, where))):
                         return False
                 case s.Either(branches=branches):
                     for branch in branches:
@@ -167,6 +179,9 @@ class Planner(Making):
             self._check(rest)
             return Leaf("1", rest, env)
         if rest is not None and isinstance(rest[0], s.Require):
+            if self.hopeful and free_slots(rest[0].test) & self.open:
+                self._check(rest)
+                return Leaf("1", rest, env)
             return self._guarded(rest[0].test, rest[1], state, env)
         if rest is not None and isinstance(rest[0], s.Assign):
             if free_slots(rest[0]) & self.open:
@@ -222,12 +237,12 @@ class Planner(Making):
         bind = node.bind
         if bind.type is Ty.INT:
             raise NoPlan
-        self._settled((bind.within, node.where))
         if self.late and not self._is_fixed((bind.within, node.where)):
-            raise NoPlan
+            return self._late_planned(node, rest, state, env)
+        self._settled((bind.within, node.where))
         known = self.w.effects.known(bind.within, state, env, self.w.facts)
         is_empty = isinstance(bind.within, n.Op) and bind.within.op == "empty" and node.where is None
-        these = self._members(bind, node.where, state, env)
+        these = self.members(bind, node.where, state, env)
         filtered, tests, steps = self._conditions(rest)
         looks = (*tests, *(line.value for line in steps if isinstance(line, s.Assign)))
         unsettled = bool(free_slots(looks) & self.open) or (bool(self.late) and not self._is_fixed(looks))
@@ -256,15 +271,55 @@ class Planner(Making):
         choice, rest = rest
         if self.late or not isinstance(choice, s.Choose) or choice.bind.type is Ty.INT:
             raise NoPlan
-        return self._pools(bind, these, known, choice, rest, state, env)
+        mark = len(self.fn.lines), self.fn.open
+        try:
+            return self._pools(bind, these, known, choice, rest, state, env)
+        except NoPlan:
+            del self.fn.lines[mark[0] :]
+            self.fn.open = mark[1]
+        return self._sources(bind, these, known, choice, rest, state, env)
 
-    def _members(self, bind: n.Bind, where: n.Expr | None, state: State, env: Env) -> Val:
-        if where is None:
-            return self.w.value(bind.within, state, env)
-        kept = self.w.where(bind, where, state, env)
-        if kept is not None:
-            return kept
-        return self.w.value(n.Fold(bind.within.type, "filter", (bind,), where), state, env)
+    def _sources(
+        self, bind: n.Bind, these: Val, known: Known, choice: s.Choose, rest: Rest, state: State, env: Env
+    ) -> Plan:
+        """The targets of each source, worked out one after the other."""
+        target, fn, limit = choice.bind, self.fn, self.unit.bits(bind.within.type)
+        if limit > MOST_SOURCES or not self.unit.target.on("pools") or self.open:
+            raise NoPlan
+        type_ = self.w.ir(target.within.type)
+        stored, numbers = fn.slot(type_, max(2, limit)), fn.slot("i64", max(2, limit))
+        place, total = fn.slot("i64"), fn.slot("i64")
+        fn.store("i64", "0", place)
+        fn.store("i64", "0", total)
+        filtered, tests, steps = self._conditions(rest)
+        target_known = Known()
+        with self.w.sets.each(these) as (one, _, _):
+            inside = {**env, bind.slot: self.w.held(bind.slot, bind.type, one)}
+            found = self.members(target, choice.where, state, inside)
+            if tests:
+                found = self._filtered(target, found, steps, state, inside)
+            at = fn.load("i64", place)
+            fn.store(type_, found.text, fn.at(stored, type_, at))
+            fn.store("i64", one.index or "0", fn.at(numbers, "i64", at))
+            fn.store("i64", fn.op(f"add i64 {at}, 1"), place)
+            fn.store("i64", fn.op(f"add i64 {fn.load('i64', total)}, {self.w.sets.count(found)}"), total)
+            target_known = self.w.effects.known(target.within, state, env, self.w.facts)
+        own = fn.load("i64", total)
+        self.open |= {bind.slot, target.slot}
+        try:
+            inner = self.plan(filtered if tests else rest, state, env)
+        finally:
+            self.open -= {bind.slot, target.slot}
+        count = own if inner.count == "1" else fn.op(f"mul i64 {own}, {inner.count}")
+        return Sources(count, stored, numbers, own, bind, target, known, target_known, env, inner)
+
+    def _late_planned(self, node: s.Choose, rest: Rest, state: State, env: Env) -> Plan:
+        """A choice that looks at what was done before: one of as many numbers as there can be members is drawn."""
+        most = self.most.of(node.bind.within)
+        if not self.hopeful or most > MOST_LATE:
+            raise NoPlan
+        inner = self.plan(rest, state, env)
+        return LateChoice(self.fn.op(f"mul i64 {most}, {inner.count}"), node, most, env, inner)
 
     def _conditions(self, rest: Rest) -> tuple[Rest, list[n.Expr], list[s.Stmt]]:
         """Conditions on a choice that stand right behind it: the rest without them, and the lines they need."""
