@@ -185,6 +185,18 @@ class Native:
         context.check()
         return count
 
+    def pick(self, packed: Words, number: int, context: Context) -> Words | None:
+        """The packed position at the end of the player's move with this number, counted from 0 in the order of the runs;
+        None if there are not so many (or nature is to move)."""
+        context.clear()
+        if self.ambiguous and context.table is None:
+            context.with_tables(1)
+        end = (ctypes.c_uint64 * self.packing.size)()
+        ask = self.function("questions", "gdl_pick", True, 4)
+        made = ask(address(packed), context.address, number, address(end))
+        context.check()
+        return end if made else None
+
     def end_ply(self, packed: Words, context: Context) -> None:
         """Make the end of a run the position after it; its keys join the context's history."""
         context.clear()

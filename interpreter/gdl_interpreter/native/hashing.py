@@ -94,11 +94,15 @@ class Hashing(Chains):
     def _repeats(self, node: n.Repeats, state: State, env: Env) -> Val:
         """How many earlier positions agree with this one."""
         fn = self.fn
-        key = self.key(node, state, env)
         lists = self.unit.features.repeats
         past = fn.op(f"inttoptr i64 {fn.load('i64', fn.at(self.context, 'i64', HISTORY))} to ptr")
         known = fn.load("i64", fn.at(self.context, "i64", POSITIONS))
         last = fn.op(f"sub i64 {known}, {2 if state.asking == 2 else 1}")
+        if state.asking == 2:  # this position's own key has just joined the history
+            own = fn.op(f"mul i64 {fn.op(f'sub i64 {known}, 1')}, {lists}")
+            key = fn.load("i64", fn.at(past, "i64", fn.op(f"add i64 {own}, {node.number}")))
+        else:
+            key = self.key(node, state, env)
         found = fn.slot("i64")
         fn.store("i64", "0", found)
         with self.sets.each_number("0", last) as (place, _, _):

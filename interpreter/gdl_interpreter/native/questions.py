@@ -16,6 +16,7 @@ from gdl_interpreter.native.visitors import (
     MEMORY,
     Count,
     Once,
+    Pick,
     Write,
     begin_once,
     end_once,
@@ -105,6 +106,7 @@ class Questions:
         """Write all of them."""
         self.list_runs()
         self.count_moves()
+        self.pick_move()
         self.end_ply()
         self.result()
         self.scores()
@@ -135,6 +137,24 @@ class Questions:
         if self.ambiguous:
             end_once(writer, memory)
         fn.give(f"i64 {self.counted(writer, memory)}")
+
+    def pick_move(self) -> None:
+        """`gdl_pick`: the end of the move with a number, counted from 0; 0 if there are not so many."""
+        params = "ptr %position, ptr %context, i64 %number, ptr %end"
+        fn, writer = self.function("gdl_pick", "i64", params)
+        refuel(writer)
+        memory = self.memory(fn)
+        fn.store("i64", "%number", memory)
+        fn.store("ptr", "%end", fn.at(memory, "i64", 2))
+        fn.store("ptr", fn.at("%end", "i64", self.unit.packing.field_words), fn.at(memory, "i64", 3))
+        visitor: Visitor = Pick(memory)
+        if self.ambiguous:
+            begin_once(writer, memory)
+            visitor = Once(memory, visitor)
+        self.run(writer, visitor, self.position(fn, "%position"))
+        if self.ambiguous:
+            end_once(writer, memory)
+        fn.give(f"i64 {fn.load('i64', fn.at(memory, 'i64', 1))}")
 
     def counted(self, writer: Course, memory: str) -> str:
         """What a count has come to; where nature is to move, how many results it picks from."""

@@ -223,5 +223,5 @@ class Sets:
             on = fn.label("number")
             fn.branch(fn.op(f"icmp sgt i64 {now}, {high}"), done, on)
             fn.place(on)
-            fn.store("i64", fn.op(f"add i64 {now}, 1"), counter)
+            fn.store("i64", fn.op(f"add nsw i64 {now}, 1"), counter)
             yield Val(Ty.INT, now, None, NUMBERS_FROM, 1 << 10), again, done
