@@ -17,6 +17,9 @@ from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.bits import members
 
+_WORTH_A_LOOK = 60
+"""The weight of an expression from which on it is looked at whether it is a ray."""
+
 
 @dataclass(frozen=True)
 class Chain:
@@ -35,17 +38,49 @@ class Chains(Lift):
             chain = self._chain(node.args[0], env)
             if chain is not None:
                 return self._in_a_row(chain, node.op == "any", state, env)
+        if node.op == "meet" and len(node.args) == 2 and self.weights.of(node) > _WORTH_A_LOOK:
+            ray = self._ray(node, env)
+            if ray is not None:
+                return self.value(ray, state, env)
         return super()._operation(node, state, env)
 
-    def _chain(self, node: n.Expr, env: Env) -> Chain | None:
-        if not (isinstance(node, n.Fold) and node.how == "all" and len(node.binds) == 1 and node.where is None):
-            return None
+    def _ray(self, node: n.Op, env: Env) -> n.Expr | None:
+        """`all(step(x or ray(x, d, T), d) for d in D) and T` is `ray(x, D, T)`: what stops the ray is not in T."""
+        written = self._shape(node, env)
+        match written:
+            case n.Op(
+                args=(
+                    n.Fold(
+                        how="all",
+                        binds=(n.Bind(slot=d, within=n.Const(type=Ty.DIRECTIONS) as ways),),
+                        where=None,
+                        body=n.Op(
+                            op="step",
+                            args=(
+                                n.Op(op="union", args=(x, n.Op(op="ray", args=(start, n.Local(slot=way), through)))),
+                                n.Local(slot=turn),
+                            ),
+                        ),
+                    ),
+                    free,
+                )
+            ) if x == start and d == way == turn and through == free and not self._mentions(x, {d}):
+                return n.Op(Ty.SITES, "ray", (x, ways, free))
+        return None
+
+    def _shape(self, node: n.Expr, env: Env) -> n.Expr | None:
+        """An expression with the definitions it calls written out, and the names that are known."""
         known = {
             slot: n.Const(held.type, held.const)
             for slot, held in env.items()
             if isinstance(held, Val) and held.const is not None
         }
-        written = Shapes(self.unit.program, self.weights, self.unit.features.mutable).written_out(node, known)
+        return Shapes(self.unit.program, self.weights, self.unit.features.mutable).written_out(node, known)
+
+    def _chain(self, node: n.Expr, env: Env) -> Chain | None:
+        if not (isinstance(node, n.Fold) and node.how == "all" and len(node.binds) == 1 and node.where is None):
+            return None
+        written = self._shape(node, env)
         match written:
             case n.Fold(
                 binds=(n.Bind(slot=d, within=n.Const(type=Ty.DIRECTIONS, value=ways)),),

@@ -186,7 +186,7 @@ class Native:
         return count
 
     def pick(self, packed: Words, number: int, context: Context) -> Words | None:
-        """The packed position at the end of the player's move with this number, counted from 0 in the order of the runs;
+        """The packed position at the end of the move with this number, counted from 0 in the order of the runs;
         None if there are not so many (or nature is to move)."""
         context.clear()
         if self.ambiguous and context.table is None:
