@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gdl_interpreter.native.context import FUEL, HISTORY, POSITIONS, ROUNDS, USED
 from gdl_interpreter.native.deeds import Deeds
@@ -227,9 +227,17 @@ class Course(Deeds):
         return view
 
     def ending(
-        self, number: int, ending: Ending, state: State, over: str, result: str, known: str | None = None
+        self,
+        number: int,
+        ending: Ending,
+        state: State,
+        over: str,
+        result: str,
+        known: str | None = None,
+        earlier: Sequence[int] = (),
     ) -> None:
-        """Test one ending: where it holds, store the result's word and go to `over`. `known`: whether it holds (i1)."""
+        """Test one ending: where it holds, store the result's word and go to `over`. `known`: whether it holds (i1).
+        `earlier`: endings before it that hold only where there is no move, and have not been tested."""
         fn = self.fn
         view = self.ending_view(state, moved=not ending.asks_stuck)
         test = self.value(ending.test, view, {}) if known is None else Val(Ty.BOOL, known)
@@ -238,6 +246,7 @@ class Course(Deeds):
         holds, on = fn.label("ends"), fn.label("plays_on")
         fn.branch(test.text, holds, on)
         fn.place(holds)
+        self._stuck_before(list(earlier), state, over, result)
         fn.store("i64", self.verdict(number, ending, view), result)
         fn.jump(over)
         fn.place(on)
@@ -245,18 +254,18 @@ class Course(Deeds):
     def endings_of_ply(
         self, state: State, over: str, result: str, kept: Callable[[int], str | None] = lambda number: None
     ) -> None:
-        """The endings that a ply can have brought about, and nobody being left. Those that ask whether there is a move
-        wait until there is none, if no others stand behind them. `kept`: whether an ending holds, where that is known.
-        """
+        """The endings that a ply can have brought about, and nobody being left. Those that hold only where there is no
+        move wait until there is none. `kept`: whether an ending holds, where that is known."""
         endings = self.unit.program.endings
         asking = [i for i, ending in enumerate(endings) if self.asks_stuck(ending)]
-        waiting = set(asking) if self._only_when_stuck(asking, state) else set()
+        waiting = [i for i in asking if self._only_when_stuck(endings[i], state)]
         for number, ending in enumerate(endings):
             if number in waiting:
                 continue
             if number in asking and self.has_moves is None:
                 self.has_moves = self.any_run(state.seen())
-            self.ending(number, ending, state, over, result, kept(number))
+            earlier = [i for i in waiting if i < number]
+            self.ending(number, ending, state, over, result, kept(number), earlier)
         self.has_moves = None
         if self.unit.features.seats_change:
             fn, nobody, some = self.fn, self.fn.label("nobody"), self.fn.label("somebody")
@@ -266,19 +275,30 @@ class Course(Deeds):
             fn.jump(over)
             fn.place(some)
 
-    def _only_when_stuck(self, asking: list[int], state: State) -> bool:
-        """Do these endings stand behind all others, and hold only where there is no move?"""
-        endings = self.unit.program.endings
-        if asking and asking != list(range(asking[0], len(endings))):
-            return False
+    def _only_when_stuck(self, ending: Ending, state: State) -> bool:
+        """Does this ending hold only where there is no move?"""
         fn = self.fn
         mark = len(fn.lines), fn.open
         self.has_moves = constant(Ty.BOOL, 1)
-        tests = [self.value(endings[i].test, self.ending_view(state, moved=False), {}) for i in asking]
+        test = self.value(ending.test, self.ending_view(state, moved=not ending.asks_stuck), {})
         self.has_moves = None
         del fn.lines[mark[0] :]
         fn.open = mark[1]
-        return all(test.const == 0 for test in tests)
+        return test.const == 0
+
+    def _stuck_before(self, earlier: list[int], state: State, over: str, result: str) -> None:
+        """An ending holds: if there is no move either, those that wait for that and stand before it come first."""
+        if not earlier:
+            return
+        fn, has_moves = self.fn, self.has_moves
+        stuck, moves = fn.label("stuck_too"), fn.label("has_moves")
+        fn.branch((has_moves or self.any_run(state.seen())).text, moves, stuck)
+        fn.place(stuck)
+        self.has_moves = constant(Ty.BOOL, 0)
+        for number in earlier:
+            self.ending(number, self.unit.program.endings[number], state, over, result)
+        self.has_moves = has_moves
+        fn.place(moves)
 
     def asks_stuck(self, ending: Ending) -> bool:
         """Does the test of an ending look at whether there is a move?"""

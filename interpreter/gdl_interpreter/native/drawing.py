@@ -58,7 +58,9 @@ class Drawing:
                 continue
             mark = len(fn.lines), fn.open
             try:
-                plan = Planner(writer, hopeful).plan(before(self.unit.program.turn, None), state, {})
+                planner = Planner(writer, hopeful)
+                planner.may_go_elsewhere = True
+                plan = planner.plan(before(self.unit.program.turn, None), state, {})
                 self.strategy = "drawn" if hopeful else "counted"
                 self.in_registers = True
                 if is_placement_game(self.unit, self.unit.features, plan):
@@ -101,6 +103,7 @@ class Drawing:
     def plan(self, writer: Course, state: State) -> tuple[Planner, Plan]:
         """The plan of all moves."""
         planner = Planner(writer, self.strategy == "drawn")
+        planner.may_go_elsewhere = True
         plan = planner.plan(before(self.unit.program.turn, None), state, {})
         if self.kept is not None and self.kept.array:
             planner.from_array = self.kept.draw
@@ -112,17 +115,27 @@ class Drawing:
         mover = state.facts.get("mover")
         planner, plan = planned
         some, made = fn.label("some"), fn.label("made")
+        legal, picked = fn.slot("i64"), fn.label("picked")
+        if planner.elsewhere is not None:
+            others, here = fn.label("elsewhere"), fn.label("planned")
+            fn.branch(planner.elsewhere, others, here)
+            fn.place(others)
+            fn.store("i64", self._exactly(writer, state, none), legal)
+            fn.jump(picked)
+            fn.place(here)
         fn.branch(fn.op(f"icmp eq i64 {plan.count}, 0"), none, some)
         fn.place(some)
         random = writer.random
         if self.strategy == "counted":
             index, fraction = split(fn, word(fn, random), plan.count)
+            fn.store("i64", plan.count, legal)
             planner.make(plan, index, fraction, state, made, "")
             fn.place(made)
+            fn.place(picked)
             self._forget(writer, state, mover)
             self.last_stone = planner.last_stone
-            return plan.count
-        tries, legal = fn.slot("i64"), fn.slot("i64")
+            return fn.load("i64", legal)
+        tries = fn.slot("i64")
         fn.store("i64", str(TRIES), tries)
         fn.store("i64", plan.count, legal)
         again, failed, out = fn.label("again"), fn.label("failed"), fn.label("out")
@@ -136,7 +149,6 @@ class Drawing:
         fn.store("i64", left, tries)
         fn.branch(fn.op(f"icmp sgt i64 {left}, 0"), again, out)
         fn.place(out)
-        picked = fn.label("picked")
         self._exactly(writer, state, none)
         fn.jump(picked)
         fn.place(made)

@@ -65,6 +65,11 @@ class Planner(Making):
         self.hopeful = hopeful
         self.runs = Runs(writer, Visitor("null"), "")
         self.most = Most(self.unit, Shapes(self.unit.program, writer.weights, self.unit.features.mutable))
+        self.may_go_elsewhere = False
+        """May the runs of an outermost `first` be left to others, where there are any?"""
+        self.elsewhere: str | None = None
+        """Whether there may be such runs (i1): then the plan does not hold."""
+        self.outermost = True
         self.late = 0
         """Is something done before what is being planned, so that nothing may look at the position yet?"""
         self.open: set[int] = set()
@@ -83,6 +88,9 @@ class Planner(Making):
             if not self._chooses(rest):
                 return self._leaf(rest, state, env)
             assert isinstance(node, s.Stmt)
+            outermost = self.outermost
+            if not isinstance(node, s.Assign | s.Do):
+                self.outermost = False
             match node:
                 case s.Require(test=test):
                     return self._guarded(test, after, state, env)
@@ -98,7 +106,10 @@ class Planner(Making):
                     parts = [self.plan(before(branch.body, after), state, dict(env)) for branch in branches]
                     return Sum(self._total(parts), tuple(parts))
                 case s.First(body=body, otherwise=otherwise):
-                    first = self.plan(before(body, after), state, dict(env))
+                    found = self._first(body, after, state, env, outermost)
+                    if found is None:
+                        return self.plan(before(otherwise, after), state, dict(env))
+                    first = found
                     second = self.plan(before(otherwise, after), state, dict(env))
                     none = self.fn.op(f"icmp eq i64 {first.count}, 0")
                     count = self.fn.op(f"select i1 {none}, i64 {second.count}, i64 {first.count}")
@@ -120,6 +131,42 @@ class Planner(Making):
             self.late -= 1
             return After(inner.count, node, env, inner)
         return self._leaf(None, state, env)
+
+    def _first(self, body: s.Block, rest: Rest, state: State, env: Env, outermost: bool) -> Plan | None:
+        """The plan of what a `first` begins with; None if it has no plan, but can be seen to have no runs as a rule:
+        `elsewhere` says then when it may have some."""
+        mark = len(self.fn.lines), self.fn.open
+        try:
+            return self.plan(before(body, rest), state, dict(env))
+        except NoPlan:
+            if not (outermost and self.may_go_elsewhere):
+                raise
+            del self.fn.lines[mark[0] :]
+            self.fn.open = mark[1]
+        self.elsewhere = self._may_begin(body, state, dict(env))
+        return None
+
+    def _may_begin(self, body: s.Block, state: State, env: Env) -> str:
+        """Has the first choice of a block anything to choose from (i1)?"""
+        for node in body:
+            match node:
+                case s.Assign():
+                    self.w.deed(node, state, env, "")
+                case s.Choose(bind=bind, where=where) if bind.type is not Ty.INT:
+                    return self.w.sets.isnt_empty(self.members(bind, where, state, env))
+                case s.Either(branches=branches):
+                    ways = [self._may_begin(branch.body, state, dict(env)) for branch in branches]
+                    found = ways[0]
+                    for way in ways[1:]:
+                        found = self.fn.op(f"or i1 {found}, {way}")
+                    return found
+                case s.Do(function=name, args=args):
+                    values = [self.w.value(arg, state, env) for arg in args]
+                    inner = {**env, **self.w.entered(name, values)}
+                    return self._may_begin(self.unit.program.functions[name].body, state, inner)
+                case _:
+                    raise NoPlan
+        raise NoPlan
 
     def _settled(self, part: object) -> None:
         """Refuse what looks at a choice that has not been made."""
