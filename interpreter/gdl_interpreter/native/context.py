@@ -37,6 +37,9 @@ NATURE = 9
 PREPARED = 10
 """The address of what random games of a placement game begin with (see `kept`)."""
 
+SETUP = 11
+"""Not zero: random games begin with the setup, of which nature decides something."""
+
 NATURE_SET = 16
 """The first word of the set that nature picks from."""
 

@@ -63,7 +63,7 @@ class Drawing:
                 plan = planner.plan(before(self.unit.program.turn, None), state, {})
                 self.strategy = "drawn" if hopeful else "counted"
                 self.in_registers = True
-                if is_placement_game(self.unit, self.unit.features, plan):
+                if not self.unit.features.chance_in_setup and is_placement_game(self.unit, self.unit.features, plan):
                     self.kept = Kept(self.unit, writer)
                 return
             except NoPlan:

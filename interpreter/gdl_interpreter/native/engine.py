@@ -7,7 +7,9 @@ of its own.
 from __future__ import annotations
 
 import ctypes
+import random
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -257,10 +259,22 @@ class Native:
             position = self.machine.start()
         if position.result is not None:
             raise ValueError("the game is over in this position")
+        tallies, seconds = self._tallies(n, seed, threads, position)
+        return summed(self.program, tallies, seconds)
+
+    def _tallies(self, n: int, seed: int, threads: int, position: Position) -> tuple[list[list[int]], float]:
+        """The tallies of random games, and how many seconds they took."""
+        if position.in_setup and position.rolls:  # some of the setup is settled: nature's next result splits the games
+            dice, moves = random.Random(seed), position.moves()
+            chosen = Counter(dice.randrange(len(moves)) for _ in range(n))
+            parts = [
+                self._tallies(count, seed + i, threads, position.play(moves[i])) for i, count in sorted(chosen.items())
+            ]
+            return [tally for tallies, _ in parts for tally in tallies], sum(seconds for _, seconds in parts)
         packed = self.pack(position)
         prepared = self.parts.prepared(position.values)
         if prepared is None:
-            return self.plainly.playouts(n, seed, threads, position)
+            return self.plainly._tallies(n, seed, threads, position)
         play = self.function("playouts", "gdl_playouts", False, 6)
         start = ctypes.create_string_buffer(prepared, len(prepared) + 8)
         contexts, tallies = [], []
@@ -268,6 +282,7 @@ class Native:
             context = self.context(position, MAX_PLIES + 1)
             context.clear()
             context.words[words.PREPARED] = ctypes.addressof(start)
+            context.words[words.SETUP] = int(position.in_setup)
             if self.ambiguous:
                 context.with_tables(2)
             contexts.append(context)
@@ -281,10 +296,10 @@ class Native:
             play(address(packed), contexts[i].address, first, last - first, seed, address(tallies[i]))
             return time.thread_time() - began
 
-        seconds = interruptible(work, contexts)
+        took = interruptible(work, contexts)
         for context in contexts:
             context.check()
-        return summed(self.program, [list(tally) for tally in tallies], sum(seconds))
+        return [list(tally) for tally in tallies], sum(took)
 
 
 def ended(word: int) -> Ended | None:

@@ -8,7 +8,7 @@ i depends on the seed and on i alone, so that threads can share the work.
 
 from __future__ import annotations
 
-from gdl_interpreter.native.context import FUEL, POSITIONS, RANDOM, STOP, USED
+from gdl_interpreter.native.context import FUEL, POSITIONS, RANDOM, SETUP, STOP, USED
 from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.dice import GAMMA, scrambled
 from gdl_interpreter.native.drawing import Drawing
@@ -93,7 +93,7 @@ class Playing:
         self.over, self.tally = fn.label("game_over"), fn.label("tally")
         if unit.features.chance_in_setup:
             self._setup()
-        elif self.drawing.kept is not None:
+        if self.drawing.kept is not None:
             self.drawing.kept.begin(writer, state)
         self._next_turn(None)
         for mover in self.movers:
@@ -110,6 +110,10 @@ class Playing:
     def _setup(self) -> None:
         """Everything before the first turn, nature's part drawn anew for each game."""
         fn, writer = self.fn, self.writer
+        wanted, done = fn.label("setup"), fn.label("begun")
+        asked = fn.load("i64", fn.at("%context", "i64", SETUP))
+        fn.branch(fn.op(f"icmp ne i64 {asked}, 0"), wanted, done)
+        fn.place(wanted)
         used = fn.at("%context", "i64", USED)
         fn.store("i64", "0", used)
         writer.rolls_at_once = True
@@ -122,6 +126,7 @@ class Playing:
         writer.begin_turn(self.state, writer.following(self.state))
         fn.store("i64", fn.load("i64", used), self.plies)
         self.state.facts = {}
+        fn.place(done)
 
     def _next_turn(self, mover: Val | None) -> None:
         """To the turn of whoever is to move."""
