@@ -1,7 +1,7 @@
 """Positions and parts of them as one 64-bit number, for comparing.
 
-Words are mixed in one after the other by a multiplication and a shift (as in wyhash, Wang Yi). Two different positions
-have the same number once in 2^64 pairs.
+Words are taken in pairs, each word under a key of its own; the halves of their product are folded into one (as in
+wyhash, Wang Yi), and the results added up. Two different positions have the same number once in 2^64 pairs.
 """
 
 from __future__ import annotations
@@ -19,14 +19,35 @@ _START = 0x2545F4914F6CDD1D
 _FACTOR = -0x604DE39AE16720DB
 
 
+def _spread(number: int) -> int:
+    """A key that has nothing to do with the next one: SplitMix64 (Steele, Lea, Flood 2014)."""
+    mask = (1 << 64) - 1
+    mixed = (number + 1) * 0x9E3779B97F4A7C15 & mask
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & mask
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & mask
+    return mixed ^ mixed >> 31
+
+
 class Hashing(Chains):
     """Adds what compares positions to expressions."""
 
     def hash_of(self, words: list[str]) -> Val:
-        mixed = str(_START)
-        for word in words:
-            mixed = self.mixed(mixed, word)
-        return Val(Ty.INT, mixed)
+        """Several words as one number: products of pairs of them, all apart from one another, added up."""
+        total = str(_START)
+        for i in range(0, len(words), 2):
+            other = words[i + 1] if i + 1 < len(words) else "0"
+            product = self._folded(words[i], other, str(_spread(2 * i)), str(_spread(2 * i + 1)))
+            total = self.fn.op(f"add i64 {total}, {product}")
+        return Val(Ty.INT, self.mixed(total, "0"))
+
+    def _folded(self, one: str, other: str, key: str, other_key: str) -> str:
+        """The two halves of the product of two words, each under a key, as one."""
+        fn = self.fn
+        a = fn.op(f"zext i64 {fn.op(f'xor i64 {one}, {key}')} to i128")
+        b = fn.op(f"zext i64 {fn.op(f'xor i64 {other}, {other_key}')} to i128")
+        product = fn.op(f"mul i128 {a}, {b}")
+        high = fn.op(f"trunc i128 {fn.op(f'lshr i128 {product}, 64')} to i64")
+        return fn.op(f"xor i64 {high}, {fn.op(f'trunc i128 {product} to i64')}")
 
     def mixed(self, before: str, word: str) -> str:
         """One more word mixed into a hash."""
@@ -60,12 +81,14 @@ class Hashing(Chains):
 
     def _hash_of_words(self, state: State, first: str, last: str) -> str:
         fn = self.fn
-        mixed = fn.slot("i64")
-        fn.store("i64", str(_START), mixed)
+        total = fn.slot("i64")
+        fn.store("i64", str(_START), total)
         with self.sets.each_number(first, last) as (place, _, _):
             word = fn.load("i64", fn.at(state.tables, "i64", place.text))
-            fn.store("i64", self.mixed(fn.load("i64", mixed), word), mixed)
-        return fn.load("i64", mixed)
+            key = fn.op(f"mul i64 {place.text}, {_FACTOR}")
+            product = self._folded(word, key, str(_spread(0)), str(_spread(1)))
+            fn.store("i64", fn.op(f"add i64 {fn.load('i64', total)}, {product}"), total)
+        return fn.load("i64", total)
 
     def layout(self, state: State) -> list[str]:
         names = [name for name in self.unit.packing.fields if name.startswith(("owner", "kind")) or name == "neutral"]
