@@ -46,6 +46,7 @@ class Ambiguity:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.found = False
+        self._actions: dict[tuple[str, frozenset[First]], frozenset[First]] = {}
 
     def look(self) -> bool:
         """May two runs of the turn have the same words?"""
@@ -85,7 +86,10 @@ class Ambiguity:
                 once = self._firsts(body, after)
                 return self._firsts(body, once | after) | after
             case s.Do(function=name):
-                return self._firsts(self.program.functions[name].body, after)
+                if (name, after) not in self._actions:
+                    self._actions[name, after] = after
+                    self._actions[name, after] = self._firsts(self.program.functions[name].body, after)
+                return self._actions[name, after]
             case s.Require() | s.Assign():
                 return after
         return frozenset(First(first.label, first.type) for first in after)

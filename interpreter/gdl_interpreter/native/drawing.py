@@ -44,6 +44,7 @@ class Drawing:
         self.questions = questions
         self.strategy = "listed" if questions.ambiguous else "counted"
         self.in_registers = False
+        self._looked_at: set[tuple[str, bool]] = set()
         self.kept: Kept | None = None
         self.last_stone: Val | None = None
         """The site that the last move of the code so far has put a stone on, in placement games."""
@@ -79,14 +80,17 @@ class Drawing:
         return self.unit.target.on("draw") and self._fails(self.unit.program.turn, False)
 
     def _fails(self, body: object, chosen: bool) -> bool:
+        """Is there a condition behind a choice (`chosen`: or anywhere)?"""
         seen = chosen
         for part in parts_of(body):
             if isinstance(part, s.Choose):
                 seen = True
             if seen and isinstance(part, s.Require):
                 return True
-            if isinstance(part, s.Do) and self._fails(self.unit.program.functions[part.function].body, seen):
-                return True
+            if isinstance(part, s.Do) and (part.function, seen) not in self._looked_at:
+                self._looked_at.add((part.function, seen))
+                if self._fails(self.unit.program.functions[part.function].body, seen):
+                    return True
         return False
 
     # ---- drawing

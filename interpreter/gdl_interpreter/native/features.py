@@ -33,6 +33,9 @@ class Features:
     single: frozenset[int] = frozenset()
     """Slots that hold one member and no more: what binders and choices bind."""
 
+    touching: frozenset[str] = frozenset()
+    """Functions that change the position."""
+
     stocked: frozenset[int] = frozenset()
     """Slots of a kind chosen from the mover's supply that is placed once, on one chosen site."""
 
@@ -78,6 +81,7 @@ def features_of(program: Program) -> Features:
         repeats=len(repeats_of(program)),
         mutable=frozenset(slot for slot, times in assigned.items() if times > 1),
         single=frozenset(part.slot for part in everywhere if isinstance(part, n.Bind)),
+        touching=_touching(program),
         stocked=_stocked(everywhere),
     )
 
@@ -143,15 +147,47 @@ def assigned_slots(parts: object) -> set[int]:
     return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
 
 
-def touches_position(program: Program, part: object) -> bool:
+_PLAIN = (
+    s.Assign,
+    s.If,
+    s.For,
+    s.RepeatTimes,
+    s.RepeatWhile,
+    s.Stop,
+    s.Require,
+    s.Do,
+    s.Choose,
+    s.Either,
+    s.First,
+    s.Keep,
+)
+"""Statements that by themselves leave the position as it is."""
+
+
+def _touching(program: Program) -> frozenset[str]:
+    """The functions that change the position, directly or through the actions they call."""
+    parts = {name: list(parts_of(function.body)) for name, function in program.functions.items()}
+    found = {name for name, nodes in parts.items() if any(_changes(node) for node in nodes)}
+    while True:
+        more = {
+            name
+            for name, nodes in parts.items()
+            if name not in found and any(isinstance(node, s.Do) and node.function in found for node in nodes)
+        }
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _changes(node: Part) -> bool:
+    return isinstance(node, s.Stmt) and not isinstance(node, _PLAIN)
+
+
+def touches_position(features: Features, part: object) -> bool:
     """Does a block change the position, directly or through the actions it calls?"""
-    plain = (s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop, s.Require, s.Do, s.Choose, s.Either, s.First)
-    for node in parts_of(part):
-        if isinstance(node, s.Do) and touches_position(program, program.functions[node.function].body):
-            return True
-        if isinstance(node, s.Stmt) and not isinstance(node, (*plain, s.Keep)):
-            return True
-    return False
+    return any(
+        _changes(node) or (isinstance(node, s.Do) and node.function in features.touching) for node in parts_of(part)
+    )
 
 
 def bits_of(program: Program, type_: Ty) -> int:

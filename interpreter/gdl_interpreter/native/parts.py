@@ -54,8 +54,11 @@ class Parts:
         from gdl_interpreter.native.playouts import Playing
         from gdl_interpreter.native.unit import Unit
 
-        playing = Playing(Unit(self.program, self.target))
-        playing.write()
+        try:
+            playing = Playing(Unit(self.program, self.target))
+            playing.write()
+        except RecursionError:
+            raise CodeError("too-large", "these rules are nested too deeply for native code") from None
         return playing
 
     def text(self, part: str) -> str:
@@ -70,9 +73,12 @@ class Parts:
         from gdl_interpreter.native.questions import Questions
         from gdl_interpreter.native.unit import Unit
 
-        unit = Unit(self.program, self.target)
-        writer = Questions(unit) if part == "questions" else Perft(unit)
-        writer.write()
+        try:
+            unit = Unit(self.program, self.target)
+            writer = Questions(unit) if part == "questions" else Perft(unit)
+            writer.write()
+        except RecursionError:
+            raise CodeError("too-large", "these rules are nested too deeply for native code") from None
         return unit.module.text()
 
     def library(self, part: str) -> Library:

@@ -85,7 +85,7 @@ class Playing:
         fn.store("i64", fn.load("i64", fn.at("%context", "i64", RANDOM)), writer.random)
         self.rotated = self._rotates()
         self.plies, self.branching, self.played, self.word = (fn.slot("i64") for _ in range(4))
-        if not unit.features.chance:
+        if not (unit.features.chance or unit.features.chance_in_setup):
             self.played = self.plies
         for slot in (self.plies, self.branching, self.played, self.word):
             fn.store("i64", "0", slot)

@@ -23,6 +23,7 @@ class Rounds:
         self.sites = len(program.board.sites)
         self._functions: dict[str, int] = {}
         self._splits: dict[str, bool] = {}
+        self._actions: dict[str, tuple[int, int]] = {}
         self._turn: int | None = None
 
     def of_program(self) -> int:
@@ -119,11 +120,16 @@ class Rounds:
                 return self._after(body, self.of(measure)) + self._after(body, self.of(measure) + rest)
             case s.If(arms=arms, otherwise=otherwise):
                 tests = sum(self.of(test) for test, _ in arms)
-                return tests + max(self._after(body, rest) for body in [otherwise, *(body for _, body in arms)])
+                return tests + sum(self._after(body, rest) for body in [otherwise, *(body for _, body in arms)])
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body) if self._chooses(body):
                 return ENDLESS
             case s.Do(function=name, args=args):
-                return self.of(args) + self._after(self.program.functions[name].body, rest)
+                if name not in self._actions:  # the bound is so much, and so many times that of the rest
+                    body = self.program.functions[name].body
+                    alone = self._after(body, 0)
+                    self._actions[name] = alone, self._after(body, 1) - alone
+                alone, times = self._actions[name]
+                return self.of(args) + alone + times * rest
         return self.of(node) + rest
 
     def _chooses(self, part: object) -> bool:

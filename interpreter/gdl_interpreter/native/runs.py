@@ -202,7 +202,7 @@ class Runs(NatureMoves):
                 self._split(node, rest, state, env, words)
                 return
             else:
-                if state.shared and touches_position(self.unit.program, (node,)) and not isinstance(node, s.Require):
+                if state.shared and touches_position(self.unit.features, (node,)) and not isinstance(node, s.Require):
                     state = state.copy(self.fn)
                 self.w.deed(node, state, env, after)
         if self.fn.open:
@@ -225,14 +225,15 @@ class Runs(NatureMoves):
 
     def _only_stops(self, node: s.Stmt) -> bool:
         """Is `stop` all that makes this split? It leaves a loop without choices then, which is no matter here."""
-        choices = s.Choose | s.Either | s.First | s.Keep
         for part in parts_of(node):
-            if isinstance(part, choices):
+            if isinstance(part, s.Choose | s.Either | s.First | s.Keep):
                 return False
-            if isinstance(part, s.Do) and not all(
-                map(self._only_stops, self.unit.program.functions[part.function].body)
-            ):
-                return False
+            if isinstance(part, s.Do):
+                if part.function not in self.unit.only_stops:
+                    body = self.unit.program.functions[part.function].body
+                    self.unit.only_stops[part.function] = all(map(self._only_stops, body))
+                if not self.unit.only_stops[part.function]:
+                    return False
         return True
 
     def _split(self, node: s.Stmt, rest: Rest, state: State, env: Env, words: str) -> None:
@@ -376,7 +377,9 @@ class Runs(NatureMoves):
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
                 return all(map(self.is_sure, body))
             case s.Do(function=name):
-                return all(map(self.is_sure, self.unit.program.functions[name].body))
+                if name not in self.unit.sure:
+                    self.unit.sure[name] = all(map(self.is_sure, self.unit.program.functions[name].body))
+                return self.unit.sure[name]
         return True
 
     # ---- branches and loops

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 
 from gdl_interpreter.native.weight import Weights
 from gdl_interpreter.program import Program, Ty
@@ -25,6 +26,7 @@ class Shapes:
         self.program = program
         self.weights = weights
         self.mutable = mutable
+        self._sizes: dict[int, tuple[object, int]] = {}
 
     def written_out(self, node: n.Expr, names: Mapping[int, n.Expr] | None = None) -> n.Expr | None:
         """The same expression without calls; None if it is too large or its definitions do more than name values.
@@ -48,7 +50,24 @@ class Shapes:
 
         found = rebuilt(node, change)
         assert isinstance(found, n.Expr)
+        self._check(found)
         return found
+
+    def _check(self, node: object) -> None:
+        """Refuse what has grown too large: a name used twice stands there twice."""
+        if self._size(node) > MOST:
+            raise TooLarge
+
+    def _size(self, node: object) -> int:
+        if isinstance(node, tuple):
+            return sum(map(self._size, node))
+        if not isinstance(node, n.Expr | n.Bind):
+            return 0
+        known = self._sizes.get(id(node))
+        if known is None:
+            size = 1 + sum(self._size(getattr(node, field.name)) for field in fields(node) if field.name != "span")
+            known = self._sizes[id(node)] = node, size
+        return known[1]
 
     def entered(self, node: n.Call) -> n.Expr:
         function = self.program.functions[node.function]

@@ -23,7 +23,7 @@ _INTRINSICS = {
     "smul.fix.sat": "({0}, {0}, i32)",
 }
 
-MOST_LINES = 250_000
+MOST_LINES = 60_000
 """Lines of a module: LLVM needs some tens of microseconds for each."""
 
 FRAME = "FRAME_BYTES"

@@ -68,6 +68,10 @@ class Unit:
         )
         self.made: dict[object, str] = {}
         """Functions that were made on demand, by what they are for."""
+        self.sure: dict[str, bool] = {}
+        """Actions that every run gets past."""
+        self.only_stops: dict[str, bool] = {}
+        """Actions without choices."""
         self.counts_fuel = Rounds(self.program).of_program() > NEGLIGIBLE
         """Must loops count their rounds?"""
 
