@@ -5,9 +5,13 @@ from __future__ import annotations
 import random
 
 import gdl
+from gdl.lower import program as lowering
+from gdl_interpreter.native import context, course
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.llvm import CodeError
 from gdl_interpreter.reference import LimitError, Machine, Position, expressions, machine
-from native.same_game import Seen, check_position
+from native.chances import check_tally, forecast
+from native.same_game import Seen, check_game, check_position
 
 LITTLE = 100_000
 """The reference's fuel where it is compared with: what takes longer there is left alone."""
@@ -16,10 +20,20 @@ MOST = 300
 """Positions with more moves than this are not gone into."""
 
 PLIES = 4
+GAMES = 20_000
 
 
 def hostile(text: str) -> str:
     """Everything is asked of a rulebook, in the native engine alone: the codes of the limits that it runs into."""
+    for module in (context, course):
+        module.ROUNDS = 10 * LITTLE
+    for module in (machine, expressions, lowering):
+        module.FUEL = LITTLE
+    return unhurried(text)
+
+
+def unhurried(text: str) -> str:
+    """The same with all the fuel there is."""
     try:
         program = gdl.loads(text).program
         position = Machine(program).start()
@@ -27,38 +41,35 @@ def hostile(text: str) -> str:
         return error.diagnostics[0].code
     except LimitError as limit:
         return limit.code
-    native, codes = Native(program), []
-
-    def ask(what: str) -> None:
+    codes = []
+    for what in ("questions", "perft", "playouts"):
         try:
-            if what == "playouts":
-                native.playouts(20, position=position)
+            native = Native(program)
+            if what == "questions":
+                asked(native, position)
             elif what == "perft":
                 native.perft(2, position)
-            else:
-                asked(native, position)
-        except LimitError as limit:
-            codes.append(f"{what} {limit.code}")
-
-    for what in ("questions", "perft", "playouts"):
-        ask(what)
+            elif position.result is None:
+                native.playouts(20, position=position)
+        except (LimitError, CodeError) as error:
+            codes.append(f"{what} {error.code}")
     return ", ".join(codes)
 
 
 def asked(native: Native, position: Position) -> None:
     """All questions about a position and what follows it."""
-    packed, context = native.pack(position), native.context(position, plies=3)
+    packed, about = native.pack(position), native.context(position, plies=3)
     for _ in range(3):
-        if native.result(packed, context, position.fresh) is not None:
+        if native.result(packed, about, position.fresh) is not None:
             return
-        native.scores(packed, context)
-        count = native.count(packed, context)
-        runs = native.runs(packed, context)
-        assert len(runs) >= count
+        native.scores(packed, about)
+        count = native.count(packed, about)
+        runs = native.runs(packed, about)
         if not runs:
             return
+        assert len(runs) >= count
         packed = runs[-1].end
-        native.end_ply(packed, context)
+        native.end_ply(packed, about)
 
 
 def compared(text: str) -> str:
@@ -71,7 +82,10 @@ def compared(text: str) -> str:
         return "not loaded"
     except LimitError:
         return "a limit"
-    native = Native(position.machine.program)
+    try:
+        native = Native(position.machine.program)
+    except CodeError as error:
+        return error.code
     dice, seen = random.Random(len(text)), Seen()
     for ply in range(PLIES):
         try:
@@ -96,3 +110,21 @@ def known_to_reference(position: Position) -> tuple[object, ...]:
             position.play(move)
     assert isinstance(position.scores, dict)
     return moves
+
+
+def drawn(text: str) -> str:
+    """The picks of random moves of a rulebook of one move: "as it should be" and the strategy, or what is wrong."""
+    program = gdl.loads(text).program
+    native, position = Native(program), Machine(program).start()
+    try:
+        moves = position.moves()
+        if not moves or len(moves) > MOST:
+            return f"as it should be: {len(moves)} moves"
+    except LimitError:
+        return "as it should be: a limit"
+    try:
+        check_game(native, position, seed=1, plies=2)
+        check_tally(native.playouts(GAMES, seed=1), forecast(position), choices=native.strategy != "drawn")
+    except AssertionError as error:
+        return f"{error}\n{text}"
+    return f"as it should be: {native.strategy}"

@@ -81,10 +81,12 @@ def check_position(
     if not moves:
         return None
     assert native.count(packed, context) == len(moves)
+    runs = native.runs(packed, context)
     if position.is_chance:
+        assert not runs
         check_nature(context, moves)
         return None
-    found = moves_of(native.runs(packed, context))
+    found = moves_of(runs)
     assert [run.words for run in found] == [words_of(position, move) for move in moves]
     mine = native.context(position, plies=1)
     known = mine.words[words.POSITIONS]
@@ -121,3 +123,21 @@ def check_game(native: Native, start: Position, seed: int, plies: int) -> int:
             native.end_ply(found[number].end, context)
             assert native.packing.unpack(found[number].end) == position.values
     return plies
+
+
+def last_positions(native: Native, start: Position, seed: int, number: int, plies: int) -> list[Position]:
+    """The last positions of a game that the native engine has played alone, at random, as the reference has them.
+
+    At most so many plies. Not for rulebooks that look at earlier positions, or begin with nature.
+    """
+    dice, context = random.Random(seed), native.context(start)
+    packed, positions = native.pack(start), [start]
+    for _ in range(plies):
+        runs = native.runs(packed, context) if native.result(packed, context, positions[-1].fresh) is None else []
+        if not runs:
+            break
+        packed = dice.choice(runs).end
+        native.end_ply(packed, context)
+        values = native.packing.unpack(packed)
+        positions.append(Position(start.machine, values, start.history, (), None, start.first, fresh=True))
+    return positions[-number:]

@@ -352,7 +352,7 @@ turn of 2 moves:
         who leaves
         place Man on one(empty)
 when count(players) is 1: players wins by "last"
-when no(empty): highest score wins by "most"
+when no(empty) or ply > 12: highest score wins by "most"
 define score(p): count(pieces(p))
 event latecomer:
     require any(absent) else "all are here"
@@ -400,6 +400,7 @@ turn:
         pass
 define score(p): count(pieces(p)) + count(territory(p))
 when passes is 2: highest score wins by "area"
+when ply > 14: draw by "long"
 """,
     "repetition": """
 players White, Black

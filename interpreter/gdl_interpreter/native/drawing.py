@@ -77,7 +77,37 @@ class Drawing:
 
     def _may_fail(self) -> bool:
         """Can a run fail behind its last choice?"""
-        return self.unit.target.on("draw") and self._fails(self.unit.program.turn, False)
+        if not self.unit.target.on("draw") or self._hides_failure():
+            return False
+        return self._fails(self.unit.program.turn, False)
+
+    def _hides_failure(self) -> bool:
+        """Is there a `first`, not around the whole turn, whose body can fail? Whether it does decides what else there
+        is, so that runs cannot be counted as if none failed."""
+        program = self.unit.program
+        body = program.turn
+        while body and not isinstance(body[0], s.First):
+            if isinstance(body[0], s.Do):
+                body = (*program.functions[body[0].function].body, *body[1:])
+            elif isinstance(body[0], s.Assign):
+                body = body[1:]
+            else:
+                break
+        around = body[0] if body and isinstance(body[0], s.First) else None
+        everything = [program.turn, *(function.body for function in program.functions.values())]
+        firsts = [part for part in parts_of(tuple(everything)) if isinstance(part, s.First) and part is not around]
+        return any(self._can_fail(first.body, set()) for first in firsts)
+
+    def _can_fail(self, body: object, seen: set[str]) -> bool:
+        """Is there anything at all in a block that can end a run?"""
+        for part in parts_of(body):
+            if isinstance(part, s.Require | s.Place):
+                return True
+            if isinstance(part, s.Do) and part.function not in seen:
+                seen.add(part.function)
+                if self._can_fail(self.unit.program.functions[part.function].body, seen):
+                    return True
+        return False
 
     def _fails(self, body: object, chosen: bool) -> bool:
         """Is there a condition behind a choice (`chosen`: or anywhere)?"""

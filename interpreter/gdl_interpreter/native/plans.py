@@ -135,7 +135,8 @@ class Planner(Making):
     def _first(self, body: s.Block, rest: Rest, state: State, env: Env, outermost: bool) -> Plan | None:
         """The plan of what a `first` begins with; None if it has no plan, but can be seen to have no runs as a rule:
         `elsewhere` says then when it may have some."""
-        mark = len(self.fn.lines), self.fn.open
+        mark, hopeful = (len(self.fn.lines), self.fn.open), self.hopeful
+        self.hopeful = hopeful and outermost  # beside other runs, one must know whether these have any
         try:
             return self.plan(before(body, rest), state, dict(env))
         except NoPlan:
@@ -143,6 +144,8 @@ class Planner(Making):
                 raise
             del self.fn.lines[mark[0] :]
             self.fn.open = mark[1]
+        finally:
+            self.hopeful = hopeful
         self.elsewhere = self._may_begin(body, state, dict(env))
         return None
 

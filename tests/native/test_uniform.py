@@ -1,0 +1,402 @@
+"""Random games of the native engine: every legal move is as likely as the others, however moves are drawn."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+import gdl
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.machine_code import missing
+from gdl_interpreter.native.tally import Outcome, Playouts
+from gdl_interpreter.reference import Machine, Position
+from native.apart import done_apart
+from native.chances import Forecast, TooMany, check_tally, departs, forecast
+from native.random_turns import Turn
+from native.small_rulebooks import TEXTS
+
+pytestmark = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
+
+GAMES = 100_000
+FRAME = """
+players White(way = north), Black(way = south)
+board grid(3, 3)
+piece Man, King
+state told: 0..9999 = 0
+"""
+PIECES = """
+setup:
+    place White Man on {a1, b1, b2}
+    place White King on c1
+    place Black Man on {a3, c2}
+"""
+FULL = PIECES.replace("a3, c2", "a3, c3, c2, a2, b3")
+
+ONE_MOVE: dict[str, tuple[str, str, str]] = {
+    # how it is drawn, what stands where, the turn
+    "a set": ("counted", PIECES, "choose x in empty\n told = number(x)"),
+    "a set with a condition": ("counted", PIECES, "choose x in sites where any(near(x) and mine)\n told = number(x)"),
+    "a condition behind": ("counted", PIECES, "choose x in empty\n require any(near(x) and my Man)\n told = number(x)"),
+    "pools": (
+        "counted",
+        PIECES,
+        "choose x in mine\n choose y in near(x) and empty\n move x to y\n told = 10 * number(x) + number(y)",
+    ),
+    "pools, straight and slanting": (
+        "counted",
+        PIECES,
+        """choose x in my Man
+        choose y in (step(x, my way) and empty) or (step(x, {left(my way), right(my way)}) except mine)
+        move x to y
+        told = 10 * number(x) + number(y)""",
+    ),
+    "targets two steps off": (
+        "counted",
+        PIECES,
+        "choose x in mine\n choose y in step(near(x), north) and empty\n told = 10 * number(x) + number(y)",
+    ),
+    "a product": (
+        "counted",
+        PIECES,
+        "choose x in mine\n choose y in empty\n choose d in orthogonal\n"
+        " told = 100 * number(x) + 10 * number(y) + count(side(d) and {a1, a2, a3, b3})",
+    ),
+    "a sum": (
+        "counted",
+        PIECES,
+        """either "one":
+            choose x in mine
+            told = number(x)
+        or "none":
+            require no(mine)
+            told = 10
+        or "two":
+            choose x in empty
+            choose y in theirs
+            told = 10 + 10 * number(x) + number(y)
+        or "three":
+            told = 500""",
+    ),
+    "a sum within a product": (
+        "counted",
+        PIECES,
+        """choose x in theirs
+        either "here":
+            choose y in empty
+            told = 10 * number(x) + number(y)
+        or "there":
+            told = 10 * number(x)""",
+    ),
+    "if": (
+        "counted",
+        PIECES,
+        """if count(mine) > 3:
+            choose x in my Man
+            told = number(x)
+        else:
+            choose x in sites
+            told = number(x)""",
+    ),
+    "first": (
+        "counted",
+        PIECES,
+        """first:
+            choose x in my Man
+            choose y in step(x, {northeast, east}) and theirs
+            told = 10 * number(x) + number(y)
+        else:
+            choose x in sites
+            told = number(x)""",
+    ),
+    "else": (
+        "counted",
+        PIECES,
+        """first:
+            choose x in my King
+            choose y in near(x) and their King
+            told = 10 * number(x) + number(y)
+        else:
+            choose x in sites
+            told = number(x)""",
+    ),
+    "first within either": (
+        "counted",
+        PIECES,
+        """either "one":
+            choose x in row(1)
+            told = number(x)
+        or "two":
+            first:
+                choose x in row(2)
+                place Man on x
+                require no(my Man and row(2))
+                told = 20
+            else:
+                choose x in row(3)
+                told = number(x)""",
+    ),
+    "kinds and players": (
+        "counted",
+        PIECES,
+        "choose k in kinds\n choose p in players\n choose x in pieces(p)\n"
+        " told = 100 * number(p) + 10 * number(x) + (1 if k is King else 2)",
+    ),
+    "numbers": (
+        "counted",
+        PIECES,
+        "choose n in {1, 3, 4} where n < 4 or any(mine)\n choose x in row(n)\n told = 10 * number(x) + n",
+    ),
+    "drawn": (
+        "drawn",
+        FULL,
+        "choose x in mine\n choose y in near(x) except mine\n move x to y\n require any(near(my King) and empty)\n"
+        " told = 10 * number(x) + number(y)",
+    ),
+    "hardly any run is a move": (
+        "drawn",
+        "",
+        """choose x in sites
+        choose y in sites
+        choose z in sites
+        place Man on {x, y, z}
+        require mine is row(1)
+        told = 100 * number(x) + 10 * number(y) + number(z)""",
+    ),
+    "a loop of choices": (
+        "drawn",
+        PIECES,
+        """let here = b2
+        repeat 2 times:
+            either:
+                choose x in near(here) and empty
+                here = x
+                told = 10 * told + number(x)
+            or "stop":
+                require here is not b2
+                stop
+        move b2 to here
+        require here is not c3""",
+    ),
+    "keep": (
+        "counted",
+        PIECES,
+        """keep highest count(near(y) and mine):
+            choose x in mine
+            choose y in near(x) and empty
+        told = 10 * number(x) + number(y)""".replace("\n        told", "\n            told"),
+    ),
+    "equal words, other ends": (
+        "listed",
+        PIECES,
+        """choose x in empty
+        either: told = number(x)
+        or: told = number(x)
+        or: told = 10 * number(x) + ply""",
+    ),
+    "equal moves": (
+        "listed",
+        PIECES,
+        """either:
+            choose x in near(mine) and empty
+            told = number(x)
+        or:
+            choose x in row({2, 3}) and empty
+            told = number(x)""",
+    ),
+    "nature": (
+        "counted",
+        PIECES,
+        "chance n in {1, 2, 5}\n chance x in (empty if n is 2 else mine)\n choose y in near(x)\n"
+        " told = 100 * n + 10 * number(x) + number(y)",
+    ),
+    "nature in the setup": (
+        "counted",
+        PIECES + "    chance x in empty\n    place White King on x\n    told = 10 * number(x)\n",
+        "choose x in my King\n told += number(x)",
+    ),
+}
+
+
+def one_move(name: str, board: str = "grid(3, 3)") -> str:
+    """A rulebook of one move, with an ending for each number that may be told."""
+    _, pieces, turn = ONE_MOVE[name]
+    lines = [line.removeprefix(" " * 8) if line.startswith(" " * 8) else line.strip() for line in turn.split("\n")]
+    text = FRAME.replace("grid(3, 3)", board) + pieces + "turn:\n" + "".join(f"    {line}\n" for line in lines)
+    seen, left = set[int](), [Machine(gdl.loads(text + "when ply > 1: mover wins\n").program).start()]
+    while left:
+        position = left.pop()
+        for move in position.moves():
+            after = position.play(move)
+            if move.chance:
+                left.append(after)
+            else:
+                seen.add(after.state("told")[0])
+    endings = "".join(f'when told is {number} and ply is 1: draw by "{number}"\n' for number in sorted(seen))
+    return text + endings + "when ply > 1: mover wins\n"
+
+
+@cache
+def engine(text: str, switches: frozenset[str] = frozenset()) -> tuple[Native, Position]:
+    """The native engine of a rulebook, and its first position in the reference."""
+    program = gdl.loads(text).program
+    return Native(program, switches=switches), Machine(program).start()
+
+
+@pytest.mark.parametrize("name", ONE_MOVE)
+def test_moves_are_as_likely_as_each_other(name: str) -> None:
+    native, start = engine(one_move(name))
+    assert native.strategy == ONE_MOVE[name][0]
+    check_tally(native.playouts(GAMES, seed=1), forecast(start), choices=name != "hardly any run is a move")
+
+
+@pytest.mark.parametrize(("size", "where"), [(9, ""), (12, " except column(3)"), (15, " where number(x) mod 3 is 1")])
+def test_sets_of_several_words(size: int, where: str) -> None:
+    """The empty squares of large boards, some of them and all."""
+    text = f"players A, B\nboard grid({size}, {size})\npiece Man\nstate told: 0..999 = 0\n"
+    text += f"turn:\n    choose x in empty{where}\n    told = number(x)\n"
+    text += "".join(f'when told is {i + 1}: draw by "{i + 1}"\n' for i in range(size * size)) + "when ply > 0: mover wins\n"
+    native, start = engine(text)
+    check_tally(native.playouts(GAMES, seed=2), forecast(start))
+
+
+def test_stones_on_any_empty_site() -> None:
+    """Games in which an array of the empty sites is kept: where the fourth stone goes, and the last."""
+    text = "players X, O\nboard grid(3, 2)\npiece Mark\nturn:\n    choose spot in empty\n    place Mark on spot\n"
+    sites = [f"{column}{row}" for row in (1, 2) for column in "abc"]
+    fourth = "".join(f'when ply is 4 and no({x} and empty) and no({y} and empty): draw by "{x} {y}"\n' for x in sites for y in sites)
+    native, start = engine(text + fourth + "when ply > 4: mover wins\n")
+    check_tally(native.playouts(GAMES, seed=3), forecast(start))
+    last = "".join(f'when ply is 5 and {x} in empty: draw by "{x}"\n' for x in sites)
+    native, start = engine(text + last + "when ply > 5: mover wins\n")
+    check_tally(native.playouts(GAMES, seed=3), forecast(start))
+
+
+def test_random_turns() -> None:
+    """Choices, conditions and branches of every kind, put together at random."""
+    answers = done_apart("jobs:drawn", [Turn(seed).rulebook() for seed in range(15)], seconds=60)
+    assert [answer for answer in answers if not answer.startswith("as it should be")] == []
+    assert {answer.rpartition(" ")[2] for answer in answers} >= {"counted", "drawn"}
+
+
+# ---- whole games
+
+
+def test_whole_games_of_tic_tac_toe() -> None:
+    native, start = engine("""
+players X, O
+board grid(3, 3)
+piece Mark
+turn:
+    choose spot in empty
+    place Mark on spot
+when line(mine, 3): mover wins by "three"
+when no(empty): draw by "full"
+""")
+    known = forecast(start)
+    assert {outcome.winners: round(chance, 6) for outcome, chance in known.outcomes.items()} == {
+        ("X",): 0.584921,
+        ("O",): 0.288095,
+        ("X", "O"): 0.126984,
+    }
+    for seed in range(3):
+        check_tally(native.playouts(1_000_000, seed), known)
+    for text in ("b2", "b2 a1", "b2 a1 c3 a3 a2"):
+        position = start
+        for move in text.split():
+            position = position.play(move)
+        check_tally(native.playouts(GAMES, position=position), forecast(position))
+
+
+@cache
+def late(name: str) -> list[tuple[Position, Forecast]]:
+    """Positions of a small rulebook from which all lines of play can be gone through, the earliest of a few games."""
+    _, start = engine(TEXTS[name])
+    found: list[tuple[Position, Forecast]] = []
+    for seed in range(12):
+        dice, line = random.Random(seed), [start]
+        while moves := line[-1].moves():
+            line.append(line[-1].play(dice.choice(moves)))
+        best = None
+        for position in reversed(line[:-1]):
+            try:
+                best = position, forecast(position, most=600)
+            except TooMany:
+                break
+        if best is not None:
+            found.append(best)
+        if len(found) == 2:
+            break
+    return found
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_whole_games_of_small_rulebooks(name: str) -> None:
+    native, _ = engine(TEXTS[name])
+    positions = late(name)
+    assert positions
+    for position, known in positions:
+        check_tally(native.playouts(GAMES // 5, seed=4, position=position), known)
+
+
+# ---- seeds and threads
+
+
+def without_time(tally: Playouts) -> Playouts:
+    return replace(tally, seconds=0)
+
+
+@pytest.mark.parametrize("name", ["superko", "one player, won or lost", "equal words, other ends", "torus", "triangle"])
+def test_games_depend_on_the_seed_alone(name: str) -> None:
+    native, _ = engine(TEXTS[name])
+    games = without_time(native.playouts(3001, seed=5))
+    assert games.games == 3001
+    assert without_time(native.playouts(3001, seed=5)) == games
+    for threads in (2, 3):
+        assert without_time(native.playouts(3001, seed=5, threads=threads)) == games
+    assert without_time(native.playouts(3001, seed=6)) != games
+    assert without_time(Native(native.program).playouts(3001, seed=5)) == games
+
+
+def test_seeds_next_to_each_other_are_independent() -> None:
+    """A game of one seed is none of another's: what few games of many seeds come to is as spread as it should be."""
+    native, start = engine(one_move("a set"))
+    known, total = forecast(start), dict[Outcome, int]()
+    for seed in range(400):
+        for outcome, count in native.playouts(5, seed).outcomes.items():
+            total[outcome] = total.get(outcome, 0) + count
+    assert not departs(total, known.outcomes)
+
+
+# ---- the test itself
+
+
+@pytest.mark.parametrize("name", ["a sum", "else", "keep", "nature", "equal words, other ends"])
+def test_skewed_counts_are_noticed(name: str) -> None:
+    """Counts that are off by a little, that lack something or have something that cannot be."""
+    native, start = engine(one_move(name))
+    chances, counts = forecast(start).outcomes, native.playouts(GAMES, seed=7).outcomes
+    assert not departs(counts, chances)
+    one = max(chances, key=lambda outcome: chances[outcome])
+    more = int(12 * math.sqrt(GAMES * chances[one]))
+    assert departs({**counts, one: counts[one] + more}, chances)
+    assert departs({outcome: count for outcome, count in counts.items() if outcome != one}, chances)
+    assert departs(counts, {outcome: chance for outcome, chance in chances.items() if outcome != one})
+
+
+def test_a_source_first_is_not_uniform() -> None:
+    """A man drawn first and its target after that: men with few moves would move too often."""
+    _, start = engine(one_move("pools"))
+    dice, counts = random.Random(1), dict[Outcome, int]()
+    moves: dict[int, list[Outcome]] = {}
+    for move in start.moves():
+        result = start.play(move).result
+        assert result is not None
+        moves.setdefault(move.words[0].number, []).append(Outcome(result.verdict, result.winners, result.reason))
+    for _ in range(GAMES // 5):
+        drawn = dice.choice(moves[dice.choice(sorted(moves))])
+        counts[drawn] = counts.get(drawn, 0) + 1
+    assert departs(counts, forecast(start).outcomes)
