@@ -48,7 +48,7 @@ def unhurried(text: str) -> str:
             if what == "questions":
                 asked(native, position)
             elif what == "perft":
-                native.perft(2, position)
+                native.perft(1 if native.perft(1, position) > MOST else 2, position)
             elif position.result is None:
                 native.playouts(20, position=position)
         except (LimitError, CodeError) as error:
@@ -128,3 +128,10 @@ def drawn(text: str) -> str:
     except AssertionError as error:
         return f"{error}\n{text}"
     return f"as it should be: {native.strategy}"
+
+
+def forever(text: str) -> str:
+    """Never comes back, unless it is told to."""
+    while text != "now":
+        pass
+    return "done"

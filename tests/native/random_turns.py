@@ -38,7 +38,12 @@ SETS = (
     "step(mine, my ways)",
 )
 SIZED = ("choose {n} in {set}", "choose {n} in {set} where {test}")
-OTHERS = ("choose {n} in my ways", "choose {n} in kinds", "choose {n} in my supply", "choose {n} in 1..3 where {n} is not 2")
+OTHERS = (
+    "choose {n} in my ways",
+    "choose {n} in kinds",
+    "choose {n} in my supply",
+    "choose {n} in 1..3 where {n} is not 2",
+)
 TARGETS = (
     "near({x}) and empty",
     "near({x}) except mine",
@@ -111,7 +116,8 @@ class Turn:
             if depth and what < 0.35:
                 return lines + self._branches(pad, chosen, depth - 1)
             if what < 0.45:
-                lines.append(f"{pad}require {self._test(dice.choice(chosen)) if chosen and dice.random() < 0.6 else self._free()}")
+                asked = self._test(dice.choice(chosen)) if chosen and dice.random() < 0.6 else self._free()
+                lines.append(f"{pad}require {asked}")
             elif what < 0.5 and chosen:
                 lines.append(f"{pad}let w{len(lines)}{len(pad)}z = number({dice.choice(chosen)})")
             elif what < 0.6:
@@ -150,7 +156,14 @@ class Turn:
             case 1:
                 return [f"{pad}if {self._free()}:", *inner(), f"{pad}else:", *inner()]
             case 2:
-                return [f"{pad}either:", *inner(), f'{pad}or "m{self.names}":', *inner(), f'{pad}or "n{self.names}":', *inner()]
+                return [
+                    f"{pad}either:",
+                    *inner(),
+                    f'{pad}or "m{self.names}":',
+                    *inner(),
+                    f'{pad}or "n{self.names}":',
+                    *inner(),
+                ]
         return [f"{pad}either{label}:", *inner(), f"{pad}or:", *inner()]
 
     def _deeds(self, pad: str, chosen: list[str]) -> list[str]:

@@ -767,7 +767,8 @@ piece Man
 state heat per site: 0..9 = 0
 state last: site = none
 turn:
-    choose spot in (empty if last is none else (x in empty and around(last) where heat(x) < 3) or (near(last) and empty))
+    let close = (x in empty and around(last) where heat(x) < 3) or (near(last) and empty)
+    choose spot in (empty if last is none else close)
     place Man on spot
     for x in around(spot): heat(x) += 1
     for d in orthogonal:

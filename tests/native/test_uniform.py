@@ -258,7 +258,9 @@ def test_sets_of_several_words(size: int, where: str) -> None:
     """The empty squares of large boards, some of them and all."""
     text = f"players A, B\nboard grid({size}, {size})\npiece Man\nstate told: 0..999 = 0\n"
     text += f"turn:\n    choose x in empty{where}\n    told = number(x)\n"
-    text += "".join(f'when told is {i + 1}: draw by "{i + 1}"\n' for i in range(size * size)) + "when ply > 0: mover wins\n"
+    text += (
+        "".join(f'when told is {i + 1}: draw by "{i + 1}"\n' for i in range(size * size)) + "when ply > 0: mover wins\n"
+    )
     native, start = engine(text)
     check_tally(native.playouts(GAMES, seed=2), forecast(start))
 
@@ -267,7 +269,9 @@ def test_stones_on_any_empty_site() -> None:
     """Games in which an array of the empty sites is kept: where the fourth stone goes, and the last."""
     text = "players X, O\nboard grid(3, 2)\npiece Mark\nturn:\n    choose spot in empty\n    place Mark on spot\n"
     sites = [f"{column}{row}" for row in (1, 2) for column in "abc"]
-    fourth = "".join(f'when ply is 4 and no({x} and empty) and no({y} and empty): draw by "{x} {y}"\n' for x in sites for y in sites)
+    fourth = "".join(
+        f'when ply is 4 and no({x} and empty) and no({y} and empty): draw by "{x} {y}"\n' for x in sites for y in sites
+    )
     native, start = engine(text + fourth + "when ply > 4: mover wins\n")
     check_tally(native.playouts(GAMES, seed=3), forecast(start))
     last = "".join(f'when ply is 5 and {x} in empty: draw by "{x}"\n' for x in sites)
