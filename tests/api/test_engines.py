@@ -10,6 +10,7 @@ import gdl
 from gdl.engines import EngineName, missing_native
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.machine_code import CodeError, Cpu
+from gdl_interpreter.native.parts import Parts
 from gdl_interpreter.program.limits import MAX_PLIES
 
 native_only = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -146,10 +147,10 @@ def test_where_there_is_no_native_engine(monkeypatch: pytest.MonkeyPatch) -> Non
 @native_only
 @pytest.mark.parametrize("engine", [None, "native"])
 def test_code_that_would_be_too_large(engine: EngineName | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    def library(native: Native, part: str) -> None:
+    def library(parts: Parts, part: str) -> None:
         raise CodeError("too-large", "too much of it")
 
-    monkeypatch.setattr(Native, "library", library)
+    monkeypatch.setattr(Parts, "library", library)
     game = gdl.load("tic-tac-toe")
     if engine is None:
         assert game.perft(2) == 72 and game.playouts(1).games == 1
