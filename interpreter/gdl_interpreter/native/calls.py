@@ -61,11 +61,12 @@ class Calls(Folds):
         raise NotImplementedError
 
     def _called(self, node: n.Call, args: list[Val], state: State) -> Val:
-        facts = {name: state.facts[name] for name in _PASSED_ON if name in state.facts}
+        asked = self.unit.asks_turn(node.function)
+        facts = {name: state.facts[name] for name in _PASSED_ON if asked and name in state.facts}
         dynamic = [(name, fact) for name, fact in facts.items() if not fact.known]
         known = tuple((name, fact.const) for name, fact in facts.items() if fact.known)
         shape = tuple((arg.const, arg.single, arg.index is not None) for arg in args)
-        key = ("call", node.function, known, tuple(name for name, _ in dynamic), shape, state.asking, self.prefer)
+        key = ("call", node.function, known, tuple(name for name, _ in dynamic), shape, state.asking)
         if key not in self.unit.made:
             self.unit.made[key] = self.unit.module.name("define")
             self._make(self.unit.made[key], node, args, dict(facts), state)
@@ -98,6 +99,5 @@ class Calls(Folds):
         result = self.ir(node.type)
         fn = Function(self.unit.module, f"internal {result} {name}({', '.join(params)}) noinline nounwind")
         inner = self.sibling(fn, "%context")
-        inner.prefer = self.prefer
         view = State(self.unit.packing, "%fields", "%tables", facts, shared=True, asking=state.asking)
         fn.give(f"{result} {inner.written_out(node.function, inside, view).text}")

@@ -10,7 +10,10 @@ from gdl_interpreter.native.rounds import NEGLIGIBLE, Rounds
 from gdl_interpreter.native.simplify import simplified
 from gdl_interpreter.native.text import Module
 from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import everything
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.moves import Vocabulary
 from gdl_interpreter.reference.pure import Pure, pure_operations
 
@@ -72,8 +75,23 @@ class Unit:
         """Actions that every run gets past."""
         self.only_stops: dict[str, bool] = {}
         """Actions without choices."""
+        self._asks_turn: dict[str, bool] = {}
         self.counts_fuel = Rounds(self.program).of_program() > NEGLIGIBLE
         """Must loops count their rounds?"""
+
+    def asks_turn(self, function: str) -> bool:
+        """Does a definition look at whose turn it is, directly or through others?"""
+        known = self._asks_turn.get(function)
+        if known is None:
+            self._asks_turn[function] = False
+            body = self.program.functions[function]
+            known = self._asks_turn[function] = any(
+                (isinstance(part, n.Op) and part.op in ("mover", "next", "to_move", "stuck"))
+                or (isinstance(part, n.Call | s.Do) and self.asks_turn(part.function))
+                or (isinstance(part, s.Place) and part.owner is None)
+                for part in parts_of((body.body, body.result))
+            )
+        return known
 
     def bits(self, type_: Ty) -> int:
         return bits_of(self.program, type_)
