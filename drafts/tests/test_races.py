@@ -158,7 +158,7 @@ def ends_of_turn(state: pyspiel.State) -> dict[tuple[int, int], list[int]]:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_chinese_checkers_with_openspiel(players: int) -> None:
-    """The same moves, but that in OpenSpiel a man may leave its goal again, in games of players who mostly go forward."""
+    """The same moves, but that in OpenSpiel a man may leave its goal again; the players mostly go forward."""
     dice = random.Random(players)
     game = gdl.load("chinese-checkers", players=players)
     board = game.program.board
@@ -603,13 +603,17 @@ MUTANTS: dict[
         ("    gap = spot\n", "", "a tile beside the gap is pushed into it"),
         ("mod count(sites) for", "for", "in order"),
         ("ply >= longest", "ply > longest", "too many moves"),
-        ('when every', 'when ply < longest and every', "the last move allowed is enough"),
+        ("when every", "when ply < longest and every", "the last move allowed is enough"),
         ('variant "eight": columns = 3', 'variant "eight": columns = 5', "eight tiles"),
     ],
     "quarto": [
-        ("Tlqf(neutral, letter = \"H\", tall)", "Tlqf(neutral, letter = \"H\")", "four tall ones in a row"),
+        ('Tlqf(neutral, letter = "H", tall)', 'Tlqf(neutral, letter = "H")', "four tall ones in a row"),
         ("    if given is not none:", "    if ply > 0:", "four tall ones in a row"),
-        ("in kinds except kind(pieces)", "in kinds", "the first player hands over a piece, the second places it and hands"),
+        (
+            "in kinds except kind(pieces)",
+            "in kinds",
+            "the first player hands over a piece, the second places it and hands over another",
+        ),
         ("any(empty) and not done", "any(empty)", "four tall ones in a row"),
         ("where tall(x)", "where dark(x)", "four tall ones in a row"),
         ("alike(x in pieces where dark(x)) or ", "", "four dark ones in a column"),
@@ -619,7 +623,7 @@ MUTANTS: dict[
         ("four(these) or", "", "four hollow ones"),
         ("line(these, 4)", "line(these, 3)", "four that have nothing in common"),
         ("mover wins by", "mover loses by", "four light ones"),
-        ("usual or any(", "any(", "a row counts there, too"),
+        ("usual(these) or any(", "any(", "a row counts there, too"),
         ("step(these, southwest)", "step(these, northwest)", "a square"),
     ],
 }
