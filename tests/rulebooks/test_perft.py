@@ -22,7 +22,59 @@ KNOWN: dict[str, list[int]] = {
     "colonization": [32, 992, 12460],
     "cornerport": [3, 9, 54, 324],
     "sandkings": [9, 129, 1761],
-    # variants
+    # draughts, and what is near them
+    "draughts": [7, 49, 302, 1469, 7361],  # published; to depth 9 natively in test_draughts.py
+    "draughts:losing-draughts": [7, 49, 302],
+    "international-draughts": [9, 81, 658, 4265],  # published; to depth 7 natively in test_draughts.py
+    "international-draughts:brazilian": [7, 49, 302, 1469],  # published
+    "international-draughts:canadian": [11, 121],
+    "russian-draughts": [7, 49, 302, 1469],  # published
+    "konane": [4, 12, 28, 172, 892],
+    "konane:six-by-six": [4, 12],
+    "konane:ten-by-ten": [4, 12],
+    "fanorona": [5, 39, 724],  # and 18026, by a second implementation: test_draughts.py
+    # the chess family
+    "chess": [20, 400],  # published; to depth 4 natively in test_chess.py
+    "antichess": [20, 400],
+    "atomic": [20, 400],
+    "crazyhouse": [20, 400],
+    "horde": [8, 128],
+    "king-of-the-hill": [20, 400],
+    "racing-kings": [21, 421],
+    "three-check": [20, 400],
+    "chess960": [20, 400],
+    "los-alamos": [10, 100],
+    "shogi": [30],  # published; to depth 4 natively in test_asian_chess.py
+    "minishogi": [14, 181],  # published, as 2512, 35401 and 533203, which the native engine finds, too
+    "xiangqi": [44],  # published; to depth 4 natively in test_asian_chess.py
+    "makruk": [23, 529],  # published; 12012 and 273026 natively in test_asian_chess.py
+    "shatranj": [16, 256],  # published; 4176 and 68122 natively in test_asian_chess.py
+    # sowing, races, chance, puzzles
+    "oware": [6, 36, 190, 1014, 5219],  # = OpenSpiel, as 27332
+    "kalah": [6, 35, 185, 942, 4690],  # = OpenSpiel (mancala), as 23233
+    "kalah:empty-capture": [6, 35, 185, 942, 4685],
+    "backgammon": [2, 12, 60, 400, 1516],  # 400 and 1516 = OpenSpiel
+    "royal-game-of-ur": [2, 4, 8, 16, 16, 32, 64, 128, 256, 270],
+    "chinese-checkers": [14, 196, 4760],  # moves = OpenSpiel, ply by ply
+    "chinese-checkers:to-the-last": [14, 196],
+    "halma": [40, 1600],  # = a second implementation in test_races.py, as 85440
+    "peg-solitaire": [4, 12, 60, 400],  # = a brute force; classes of boards 1, 1, 2, 8, 39, 171, as known
+    "fifteen-puzzle": [4, 14, 46, 150, 486],
+    "fifteen-puzzle:eight": [3, 8, 24, 64, 192],
+    "quarto": [16, 3840],
+    "quarto:squares": [16],
+    # stones, lines, territory
+    "go": [82, 6643],
+    "go:19x19": [362],
+    "amazons": [2176],  # 4307152 at two plies natively in test_territory.py; known
+    "nine-mens-morris": [24, 552, 12144],  # 255024, and 5140800 natively in test_stones.py; known
+    "havannah": [169],
+    "y": [91, 8190],
+    "yavalath": [61, 3660],
+    "yavalath:three-players": [61],
+    "lines-of-action": [36, 1244],  # 44952 at three plies; = OpenSpiel
+    "pentago": [288],
+    # variants of the first thirteen
     "sandkings:sumo": [9, 129, 1761],
     "sandkings:match": [9, 129, 1761],
     "3-a-side:offset": [14, 196, 2980],
