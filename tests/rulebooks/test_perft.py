@@ -66,6 +66,8 @@ KNOWN: dict[str, list[int]] = {
     # stones, lines, territory
     "go": [82, 6643],
     "go:19x19": [362],
+    "atari-go": [81, 6480],
+    "gonnect": [169],
     "amazons": [2176],  # 4307152 at two plies natively in test_territory.py; known
     "nine-mens-morris": [24, 552, 12144],  # 255024, and 5140800 natively in test_stones.py; known
     "havannah": [169],

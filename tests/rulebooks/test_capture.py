@@ -1,0 +1,124 @@
+"""Capturing, closing and walling in: against OpenSpiel or a second implementation, and every rule guarded."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pyspiel
+import pytest
+from mutation import failing
+
+import gdl
+from gdl.resources import shipped_rulebooks
+
+# ---- Atari Go and Gonnect: the moves of Go, and other endings
+
+
+def _point(text: str) -> str:
+    """`B j3` is our i3: their letters leave out i."""
+    return text.split()[1].lower().replace("j", "i")
+
+
+def _stones(state: pyspiel.State) -> list[str]:
+    """The rows of the board, from the top."""
+    return [line.split()[1] for line in str(state).splitlines()[2:-1]]
+
+
+def _joins(rows: list[str], mark: str) -> bool:
+    """Does a chain of this mark go from the left to the right?"""
+    seen = {(y, 0) for y, row in enumerate(rows) if row[0] == mark}
+    todo = list(seen)
+    while todo:
+        y, x = todo.pop()
+        for spot in ((y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)):
+            if spot not in seen and 0 <= min(spot) and max(spot) < len(rows) and rows[spot[0]][spot[1]] == mark:
+                seen.add(spot)
+                todo.append(spot)
+    return any(x == len(rows) - 1 for _, x in seen)
+
+
+@pytest.mark.parametrize("name", ["atari-go", "gonnect"])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_moves_of_go(name: str, seed: int) -> None:
+    """The same moves at every ply, but for passes and what brings a position back; and the end is where it should be."""
+    dice = random.Random(seed)
+    state = pyspiel.load_game("go(board_size=5,komi=7.5)").new_initial_state()
+    position = gdl.load(name, size=5).start()
+    seen = [_stones(state)]
+    while position.result is None:
+        theirs = {_point(state.action_to_string(a)): a for a in state.legal_actions()}
+        del theirs["pass"]
+        ours = {move.text for move in position.moves()} - {"swap"}
+        assert ours == {text for text, action in theirs.items() if _stones(state.child(action)) not in seen}
+        chosen, mover = dice.choice(sorted(ours)), position.mover
+        state.apply_action(theirs[chosen])
+        position = position.play(chosen)
+        seen.append(_stones(state))
+        mark = "X" if mover == "Black" else "O"
+        taken = "".join(seen[-1]).count("+") >= "".join(seen[-2]).count("+")
+        joined = _joins(seen[-1], mark) or _joins(["".join(column) for column in zip(*seen[-1], strict=True)], mark)
+        over = taken if name == "atari-go" else joined
+        assert (position.result is not None and position.result.winners == (mover,)) == over
+        assert over or position.result is None or position.result.reason == "no move left"
+
+
+# Of each game: a rule, what says so in the rulebook, what breaks it, and how the name of the example that notices begins.
+MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
+    "atari-go": {
+        "the rules of Go": ("    settle(spot)\n", "    place Stone on spot\n", "suicide"),
+        "one stone wins": ("prize = 1 in", "prize = 2 in", "the first stone taken wins"),
+        "the prize is an option": ("taken >= prize", "taken >= 1", "one stone is not enough for a prize of two"),
+        "more is enough": ("taken >= prize", "taken is prize", "White may be first"),
+        "a handicap": ("(handicap if", "(1 if", "a handicap"),
+        "only at the beginning": ("if ply is 0", "if ply < 3", "a handicap"),
+        "nobody may pass": ("    choose spot in empty\n", "    choose spot in empty or a1\n", "counts"),
+        "what is taken counts": ("my taken += before - count(theirs)", "my taken += 0", "the first stone taken wins"),
+        "not what is there": ("before - count(theirs)", "count(theirs)", "counts on a small board"),
+        "for the mover": ("mover wins by", "mover loses by", "the first stone taken wins"),
+        "who is stuck loses": ("when stuck: mover loses", "when stuck: mover wins", "who has no move left has lost"),
+        "the score": ("score(p): taken(p)", "score(p): 2 * taken(p)", "one stone is not enough for a prize of two"),
+    },
+    "gonnect": {
+        "thirteen": ("size = 13", "size = 12", "counts"),
+        "a handicap": ("(handicap if", "(1 if", "with a handicap the second player answers all of it"),
+        "only at the beginning": (
+            "if ply is 0",
+            "if ply < 3",
+            "with a handicap the second player answers all of it",
+        ),
+        "on an empty point": ("choose spot in empty\n", "choose spot in sites\n", "counts on a small board"),
+        "the rules of Go": ("        settle(spot)\n", "        place Stone on spot\n", "suicide"),
+        "nobody may pass": ('    or "swap":', '    or "pass": pass\n    or "swap":', "nobody may pass"),
+        "the pie rule": ("require pie and", "require", "without the option there is no swap"),
+        "it is usual": ("pie = true", "pie = false", "counts"),
+        "only the first stone": ("pie and ply is handicap", "pie", "the second player may take over the first stone"),
+        "in answer": ("        swap sides\n", "        pass\n", "the second player may take over the first stone"),
+        "from west to east": (
+            "connected(mine, side(west), side(east)) or ",
+            "",
+            "from west to east, for White as well",
+        ),
+        "from south to north": (
+            " or connected(mine, side(south), side(north))",
+            "",
+            "from north to south",
+        ),
+        "opposite sides": ("side(west), side(east)", "side(west), side(north)", "no chain round a corner"),
+        "neighbours": ("connected(mine, side(west)", "connected(around(mine), side(west)", "nor aslant"),
+        "one's own": ("connected(mine, side(south)", "connected(pieces, side(south)", "nor aslant"),
+        "joining wins": ("mover wins by", "mover loses by", "from north to south"),
+        "who is stuck loses": ("when stuck: mover loses", "when stuck: mover wins", "who has no move left has lost"),
+        "nothing is counted": ('when false: draw by "area"', 'when ply is 2: draw by "area"', "from north to south"),
+    },
+}
+
+
+@pytest.mark.parametrize(("name", "rule"), [(name, rule) for name, rules in MUTANTS.items() for rule in rules])
+def test_its_example_fails(name: str, rule: str, tmp_path: Path) -> None:
+    """Without this rule the rulebook can be played, but the example that guards it does not hold."""
+    old, new, beginning = MUTANTS[name][rule]
+    text = shipped_rulebooks()[name].read_text(encoding="utf-8")
+    guard = next(guard for guard in re.findall(r'^example "(.*)":', text, re.MULTILINE) if guard.startswith(beginning))
+    assert failing(name, [(old, new)], guard, tmp_path) == [guard]
