@@ -33,7 +33,7 @@ def _joins(rows: list[str], mark: str) -> bool:
     while todo:
         y, x = todo.pop()
         for spot in ((y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)):
-            if spot not in seen and 0 <= min(spot) and max(spot) < len(rows) and rows[spot[0]][spot[1]] == mark:
+            if spot not in seen and min(spot) >= 0 and max(spot) < len(rows) and rows[spot[0]][spot[1]] == mark:
                 seen.add(spot)
                 todo.append(spot)
     return any(x == len(rows) - 1 for _, x in seen)
@@ -42,7 +42,7 @@ def _joins(rows: list[str], mark: str) -> bool:
 @pytest.mark.parametrize("name", ["atari-go", "gonnect"])
 @pytest.mark.parametrize("seed", range(5))
 def test_the_moves_of_go(name: str, seed: int) -> None:
-    """The same moves at every ply, but for passes and what brings a position back; and the end is where it should be."""
+    """The same moves at every ply, but for passes and what brings a position back; and the end is where it belongs."""
     dice = random.Random(seed)
     state = pyspiel.load_game("go(board_size=5,komi=7.5)").new_initial_state()
     position = gdl.load(name, size=5).start()
@@ -64,7 +64,7 @@ def test_the_moves_of_go(name: str, seed: int) -> None:
         assert over or position.result is None or position.result.reason == "no move left"
 
 
-# Of each game: a rule, what says so in the rulebook, what breaks it, and how the name of the example that notices begins.
+# Of each game: a rule, what says so in the rulebook, what breaks it, and how the example that notices begins.
 MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
     "atari-go": {
         "the rules of Go": ("    settle(spot)\n", "    place Stone on spot\n", "suicide"),
