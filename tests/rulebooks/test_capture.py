@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pyspiel
@@ -64,6 +65,52 @@ def test_the_moves_of_go(name: str, seed: int) -> None:
         assert over or position.result is None or position.result.reason == "no move left"
 
 
+# ---- against OpenSpiel
+
+
+def _line(text: str, rows: int) -> str:
+    """`P1(h,0,2)` is the line on top of our c3, on three rows; `P1(v,0,2)` is on its left."""
+    way, row, column = text[3:-1].split(",")
+    at = int(row), int(column)
+    if way == "h":
+        return f"{'abcdef'[at[1]]}{rows - at[0]}n" if at[0] < rows else f"{'abcdef'[at[1]]}1s"
+    return f"{'abcdef'[at[1]]}{rows - at[0]}w" if at[1] < 1 else f"{'abcdef'[at[1] - 1]}{rows - at[0]}e"
+
+
+CASES: dict[tuple[str, str], tuple[dict[str, int], Callable[[str], str], int]] = {
+    # our game and theirs: our options, their moves as ours, and how many games
+    ("clobber", "clobber"): ({}, lambda text: f"{text[:2]}-{text[2:4]}", 10),
+    ("clobber", "clobber(columns=8,rows=7)"): ({"columns": 8, "rows": 7}, lambda text: f"{text[:2]}-{text[2:4]}", 4),
+    ("dots-and-boxes", "dots_and_boxes"): ({"columns": 2, "rows": 2}, lambda text: _line(text, 2), 10),
+    ("dots-and-boxes", "dots_and_boxes(num_rows=3,num_cols=4)"): (
+        {"columns": 4, "rows": 3},
+        lambda text: _line(text, 3),
+        10,
+    ),
+}
+
+
+@pytest.mark.parametrize(("case", "seed"), [(case, seed) for case in CASES for seed in range(CASES[case][2])])
+def test_openspiel_plays_the_same(case: tuple[str, str], seed: int) -> None:
+    """The same moves and the same mover at every ply, and the same winner."""
+    options, translate, _ = CASES[case]
+    dice = random.Random(seed)
+    state = pyspiel.load_game(case[1]).new_initial_state()
+    position = gdl.load(case[0], **options).start()
+    while not state.is_terminal():
+        names = [player.name for player in position.machine.program.players]
+        assert names[state.current_player()] == position.mover
+        theirs = {translate(state.action_to_string(action)): action for action in state.legal_actions()}
+        assert {position.find(text).text for text in theirs} == {move.text for move in position.moves()}
+        chosen = dice.choice(sorted(theirs))
+        state.apply_action(theirs[chosen])
+        position = position.play(chosen)
+    result = position.result
+    assert result is not None
+    won = [name for name, value in zip(names, state.returns(), strict=True) if value > 0]
+    assert list(result.winners if result.verdict == "win" else ()) == won
+
+
 # Of each game: a rule, what says so in the rulebook, what breaks it, and how the example that notices begins.
 MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
     "atari-go": {
@@ -79,6 +126,46 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "for the mover": ("mover wins by", "mover loses by", "the first stone taken wins"),
         "who is stuck loses": ("when stuck: mover loses", "when stuck: mover wins", "who has no move left has lost"),
         "the score": ("score(p): taken(p)", "score(p): 2 * taken(p)", "one stone is not enough for a prize of two"),
+    },
+    "clobber": {
+        "White begins": ("players White, Black", "players Black, White", "stones by turns"),
+        "six columns": ("columns = 6 in", "columns = 5 in", "counts"),
+        "five rows": ("rows = 5 in", "rows = 6 in", "counts"),
+        "the board is full": ("for x in sites:", "for x in sites except f5:", "stones by turns"),
+        "by turns": ("(row_of(x) + column_of(x))", "column_of(x)", "stones by turns"),
+        "White has the corner": ("mod 2 is 0", "mod 2 is 1", "stones by turns"),
+        "one's own": ("choose man in mine", "choose man in pieces", "a stone takes its neighbour"),
+        "four ways": ("in near(man)", "in step(man, {north, west, south})", "in all four ways"),
+        "not aslant": ("in near(man)", "in around(man)", "a stone takes its neighbour"),
+        "to an enemy": ("near(man) and theirs", "near(man) and pieces", "a stone takes its neighbour"),
+        "not to an empty square": ("near(man) and theirs", "near(man) except mine", "a stone takes its neighbour"),
+        "the enemy is taken": ("    move man to spot", "    remove man", "a stone takes its neighbour"),
+        "the stone goes there": ("    move man to spot", "    remove spot", "a stone takes its neighbour"),
+        "who is stuck loses": ("mover loses by", "mover wins by", "who cannot take has lost"),
+        "eight": ("columns = 8, rows = 8", "columns = 8, rows = 9", "eight by eight"),
+        "ten": ("columns = 10, rows = 10", "columns = 10, rows = 9", "ten by ten"),
+    },
+    "dots-and-boxes": {
+        "five columns": ("columns = 5 in", "columns = 4 in", "counts"),
+        "five rows": ("rows = 5 in", "rows = 6 in", "counts"),
+        "lines are drawn once": ("choose spot in empty and edges", "choose spot in edges", "a line is drawn once"),
+        "lines": ("choose spot in empty and edges", "choose spot in empty", "boxes are not drawn"),
+        "they are nobody's": ("Line(neutral)", "Line", "a line is drawn once"),
+        "a box beside it": ("x in cells(spot) where", "x in cells where", "a line closes the boxes beside it"),
+        "both boxes": ("= (x in cells(spot)", "= one(x in cells(spot)", "one line may close two boxes"),
+        "all four sides": ("no(edges(x) and empty)", "count(edges(x) and empty) < 2", "a box is closed by"),
+        "it belongs to whoever closes it": ("    place Box on closed\n", "", "whoever closes a box"),
+        "one line more": ("    if any(closed): again", "    if any(closed): pass", "whoever closes a box"),
+        "only then": ("    if any(closed): again", "    again", "whoever closes a box"),
+        "not two": (
+            "    if any(closed): again",
+            "    for x in closed: again",
+            "one line may close two boxes",
+        ),
+        "all lines": ("when no(empty and edges):", "when count(empty and edges) is 1:", "most boxes win"),
+        "most boxes": ("highest score", "lowest score", "most boxes win"),
+        "boxes count": ("count(pieces(p))", "count(pieces(p)) * number(p)", "as many are a draw"),
+        "three by three": ("columns = 3, rows = 3", "columns = 3, rows = 4", "three by three"),
     },
     "gonnect": {
         "thirteen": ("size = 13", "size = 12", "counts"),

@@ -68,6 +68,11 @@ KNOWN: dict[str, list[int]] = {
     "go:19x19": [362],
     "atari-go": [81, 6480],
     "gonnect": [169],
+    "clobber": [49, 2116],  # = OpenSpiel
+    "clobber:8x8": [112],
+    "clobber:10x10": [180],
+    "dots-and-boxes": [60, 3540],
+    "dots-and-boxes:3x3": [24, 552],
     "amazons": [2176],  # 4307152 at two plies natively in test_territory.py; known
     "nine-mens-morris": [24, 552, 12144],  # 255024, and 5140800 natively in test_stones.py; known
     "havannah": [169],
