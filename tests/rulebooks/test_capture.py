@@ -12,6 +12,7 @@ import pytest
 from mutation import failing
 
 import gdl
+from gdl.engines import missing_native
 from gdl.resources import shipped_rulebooks
 
 # ---- Atari Go and Gonnect: the moves of Go, and other endings
@@ -111,6 +112,18 @@ def test_openspiel_plays_the_same(case: tuple[str, str], seed: int) -> None:
     assert list(result.winners if result.verdict == "win" else ()) == won
 
 
+# ---- published counts, as deep as the native engine goes at once
+
+DEEP = {"ataxx": (5, 4752668), "ataxx:four-blocks": (5, 2266352)}
+
+
+@pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+@pytest.mark.parametrize("name", DEEP)
+def test_published_counts(name: str) -> None:
+    depth, lines = DEEP[name]
+    assert gdl.load(name).perft(depth, engine="native") == lines
+
+
 # Of each game: a rule, what says so in the rulebook, what breaks it, and how the example that notices begins.
 MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
     "atari-go": {
@@ -166,6 +179,60 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "most boxes": ("highest score", "lowest score", "most boxes win"),
         "boxes count": ("count(pieces(p))", "count(pieces(p)) * number(p)", "as many are a draw"),
         "three by three": ("columns = 3, rows = 3", "columns = 3, rows = 4", "three by three"),
+    },
+    "ataxx": {
+        "seven by seven": ("size = 7 in", "size = 8 in", "two stones each"),
+        "Red's corners": ("corner({northwest, southeast})", "corner({northwest, northeast})", "two stones each"),
+        "Blue's corners": ("corner({northeast, southwest})", "corner(northeast)", "counts"),
+        "a new stone": (
+            "            place Stone on spot ",
+            "            move one(mine) to spot ",
+            "a new stone beside",
+        ),
+        "beside": ("spot in around(mine) and", "spot in near(mine) and", "a new stone beside"),
+        "one's own": ("around(mine) and", "around(pieces) and", "a new stone beside"),
+        "on an empty square": ("around(mine) and empty", "around(mine) except mine", "not to where a stone is"),
+        "it turns others": (
+            "            jumps = 0\n            infect(spot)\n",
+            "            jumps = 0\n",
+            "all enemies around the stone turn",
+        ),
+        "jumps of one's own": ("choose man in mine", "choose man in pieces", "a new stone beside"),
+        "to an empty square": ("far(man) and empty", "far(man) except mine", "not to where a stone is"),
+        "a jump leaves its square": (
+            "move man to spot",
+            "place Stone on spot",
+            "a full board ends the game",
+        ),
+        "a jump turns others": (
+            "            jumps += 1\n            infect(spot)\n",
+            "            jumps += 1\n",
+            "they turn after a jump, too",
+        ),
+        "who cannot move passes": ("    first:\n", "    if ply < 999:\n", "only who cannot move"),
+        "only who cannot move": ("        either:\n", '        either "pass": pass\n        or:\n', "only who cannot"),
+        "two squares far": ("around(around(man)) except", "around(around(around(man))) except", "in all directions"),
+        "also as a knight": ("around(around(man)) except", "step(man, directions, 2) except", "in all directions"),
+        "no jump to the next square": (" except around(man) except man", " except man", "a new stone beside"),
+        "over others": ("around(around(man))", "around(around(man) and empty)", "a stone jumps over others"),
+        "all around": ("change around(spot)", "change near(spot)", "all enemies around the stone turn"),
+        "only enemies": ("around(spot) and theirs", "around(spot) and pieces", "four blocks are in the way"),
+        "only around": ("around(spot) and theirs", "around(around(spot)) and theirs", "all enemies around the stone"),
+        "not those around them": (
+            "infect(spot): change around(spot) and theirs to mover",
+            "infect(spot): change flood(spot, theirs, directions) and theirs to mover",
+            "what turns does not turn others",
+        ),
+        "a full board": ("when no(empty) or", "when", "as many are a draw"),
+        "none left": ("or no(theirs) or", "or", "without stones one has lost"),
+        "nobody can move": (" or passes is 2", "", "shut in, both"),
+        "not one alone": ("passes is 2", "passes is 1", "only who cannot move"),
+        "most stones": ("highest score", "lowest score", "a full board ends the game"),
+        "stones count": ("count(pieces(p))", "count(pieces(p)) * number(p)", "as many are a draw"),
+        "a hundred": ("when jumps is 100", "when jumps is 99", "a hundred jumps in a row"),
+        "jumps are counted": ("            jumps += 1\n", "", "a hundred jumps in a row"),
+        "in a row": ("            jumps = 0\n", "", "a new stone begins the count anew"),
+        "the blocks": ("{c3, c5, e3, e5}", "{c3, c5, e3}", "four blocks are in the way"),
     },
     "gonnect": {
         "thirteen": ("size = 13", "size = 12", "counts"),

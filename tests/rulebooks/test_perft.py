@@ -71,6 +71,8 @@ KNOWN: dict[str, list[int]] = {
     "clobber": [49, 2116],  # = OpenSpiel
     "clobber:8x8": [112],
     "clobber:10x10": [180],
+    "ataxx": [16, 256, 6460],  # published, as 155888, which test_capture.py counts
+    "ataxx:four-blocks": [14, 196, 4184],  # published, as 86528
     "dots-and-boxes": [60, 3540],
     "dots-and-boxes:3x3": [24, 552],
     "amazons": [2176],  # 4307152 at two plies natively in test_territory.py; known
