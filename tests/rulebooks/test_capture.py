@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pyspiel
@@ -14,6 +14,7 @@ from mutation import failing
 import gdl
 from gdl.engines import missing_native
 from gdl.resources import shipped_rulebooks
+from gdl_interpreter.reference import Position
 
 # ---- Atari Go and Gonnect: the moves of Go, and other endings
 
@@ -122,6 +123,101 @@ DEEP = {"ataxx": (5, 4752668), "ataxx:four-blocks": (5, 2266352)}
 def test_published_counts(name: str) -> None:
     depth, lines = DEEP[name]
     assert gdl.load(name).perft(depth, engine="native") == lines
+
+
+# ---- Hasami Shogi and Tablut by a second implementation
+
+Square = tuple[int, int]
+"""Column and row, both from 1 to 9."""
+Board = dict[Square, str]
+"""The owner's initial, and that of the kind."""
+
+WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+CASTLE = (5, 5)
+
+
+def _rook_moves(board: Board, mover: str, closed: set[Square]) -> Iterator[tuple[Square, Square]]:
+    """From where to where the mover's men may go."""
+    for (x, y), piece in board.items():
+        for i, j in WAYS if piece[0] == mover else ():
+            for n in range(1, 9):
+                to = x + n * i, y + n * j
+                if to in board or to in closed or not (1 <= to[0] <= 9 and 1 <= to[1] <= 9):
+                    break
+                yield (x, y), to
+
+
+def _hasami_taken(board: Board, to: Square) -> set[Square]:
+    """What a man that has come to a square takes."""
+    side = board[to]
+    taken = set()
+    for i, j in WAYS:
+        line = [(to[0] + n * i, to[1] + n * j) for n in range(1, 9)]
+        end = next(n for n, spot in enumerate([*line, to]) if board.get(spot, side) == side)
+        if end < 8 and line[end] in board:
+            taken |= set(line[:end])
+    for x, y in ((1, 1), (1, 9), (9, 1), (9, 9)):
+        beside = {board.get((abs(x - 1) or 2, y)), board.get((x, abs(y - 1) or 2))}
+        if board.get((x, y), side) != side and beside == {side}:
+            taken.add((x, y))
+    return taken
+
+
+def _tablut_taken(board: Board, to: Square) -> set[Square]:
+    """What a man that has come to a square takes."""
+    enemies = {spot for spot, piece in board.items() if piece[0] == board[to][0]} | ({CASTLE} - set(board))
+    taken = set()
+    for i, j in WAYS:
+        prey = x, y = to[0] + i, to[1] + j
+        if prey in board and board[prey][0] != board[to][0]:
+            guarded = board[prey] == "WK" and abs(x - 5) + abs(y - 5) < 2
+            needed = {(x + u, y + v) for u, v in WAYS} if guarded else {(x + i, y + j)}
+            taken |= {prey} if needed <= enemies else set()
+    return taken
+
+
+def _board(position: Position) -> Board:
+    """The position as the second implementation has it."""
+    pieces = ((site, position.piece(i)) for i, site in enumerate(position.machine.program.board.sites))
+    return {(site.column, site.row): f"{piece[0]:.1}{piece[1]:.1}" for site, piece in pieces if piece is not None}
+
+
+SECOND: dict[str, tuple[Callable[[Board, Square], set[Square]], set[Square]]] = {
+    # what is taken, and where nobody may go
+    "hasami-shogi": (_hasami_taken, set()),
+    "tablut": (_tablut_taken, {CASTLE}),
+}
+
+
+@pytest.mark.parametrize("name", SECOND)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_second_implementation_plays_the_same(name: str, seed: int) -> None:
+    """A random game with many captures: the same moves at every ply, to the same positions, and the same winner."""
+    dice = random.Random(seed)
+    taken, closed = SECOND[name]
+    position = gdl.load(name).start()
+    while position.result is None:
+        board, mover = _board(position), position.mover
+        assert mover is not None
+        ends: dict[str, Board] = {}
+        losses: dict[str, set[Square]] = {}
+        for at, to in _rook_moves(board, mover[0], closed):
+            after = {spot: piece for spot, piece in board.items() if spot != at} | {to: board[at]}
+            text = "-".join(f"{'abcdefghi'[x - 1]}{y}" for x, y in (at, to))
+            losses[text] = taken(after, to)
+            ends[text] = {spot: piece for spot, piece in after.items() if spot not in losses[text]}
+        assert {move.text for move in position.moves()} == set(ends)
+        greedy = [text for text in ends if losses[text]] if dice.random() < 0.7 else []
+        chosen = dice.choice(sorted(greedy or ends))
+        position = position.play(chosen)
+        assert _board(position) == ends[chosen]
+        if name == "tablut":
+            kings = [spot for spot, piece in ends[chosen].items() if piece == "WK"]
+            over = not kings or bool({1, 9} & set(kings[0]))
+        else:
+            over = sum(piece[0] != mover[0] for piece in ends[chosen].values()) < 2
+        result = position.result
+        assert over == (result is not None and result.winners == (mover,) and result.reason != "no move left")
 
 
 # Of each game: a rule, what says so in the rulebook, what breaks it, and how the example that notices begins.
@@ -270,6 +366,49 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "a hundred": ("when quiet is 100", "when quiet is 99", "a man taken begins the count anew"),
         "plies are counted": ("else quiet + 1", "else quiet", "a hundred plies without a man taken"),
         "anew": ("0 if any(taken) else quiet + 1", "quiet + 1", "a man taken begins the count anew"),
+    },
+    "tablut": {
+        "Black begins": ("players Black, White", "players White, Black", "sixteen around nine"),
+        "nine by nine": ("grid(9, 9)", "grid(10, 9)", "counts"),
+        "Black's men": ("i6, h5}", "i6}", "sixteen around nine"),
+        "White's men": ("{e3, e4, e6", "{e3, d4, e6", "counts"),
+        "the king": ("place White King on castle", "place White King on b2", "sixteen around nine"),
+        "one's own": ("choose man in mine", "choose man in pieces", "all go as a rook goes"),
+        "as a rook": (
+            "ray(man, orthogonal, empty except",
+            "ray(man, directions, empty except",
+            "all go as a rook goes",
+        ),
+        "as far as one likes": ("ray(man, orthogonal, empty except castle)", "near(man) and empty", "all go as a rook"),
+        "nobody enters the castle": ("empty except castle)", "empty)", "nobody enters the castle"),
+        "nor goes through it": ("empty except castle)", "empty) except castle", "nobody enters the castle"),
+        "the king neither": (
+            "empty except castle)",
+            "empty except (none if man in King else castle))",
+            "nobody enters the castle",
+        ),
+        "who is caught goes": ("    remove all(", "    if ply > 99: remove all(", "three may be taken"),
+        "not aslant": ("for d in orthogonal)\n\n", "for d in directions)\n\n", "but not two in a row"),
+        "all four ways": ("for d in orthogonal)\n\n", "for d in {west, east, south})\n\n", "three may be taken"),
+        "between two": ("any(step(prey, d) and hostile)", "any(prey)", "but not two in a row"),
+        "not two in a row": ("step(x, d) and theirs\n", "ray(x, d, theirs)\n", "but not two in a row"),
+        "the king is guarded": ("if guarded else", "if false else", "the king in his castle"),
+        "only he": ("prey in King and any", "any", "a man in the castle's shadow"),
+        "in his castle": ("castle and (prey or near(prey))", "castle and near(prey)", "the king in his castle"),
+        "and beside it": ("castle and (prey or near(prey))", "castle and prey", "beside it among three"),
+        "not elsewhere": (" and any(castle and (prey or near(prey)))", "", "elsewhere between two"),
+        "among four": ("(near(prey) in hostile if", "(count(near(prey) and hostile) > 2 if", "the king in his castle"),
+        "the king takes": ("hostile: mine or", "hostile: (mine and Man) or", "the king takes"),
+        "the castle is hostile": ("mine or (castle and empty)", "mine", "the empty castle"),
+        "when it is empty": ("(castle and empty)", "castle", "with the king in it"),
+        "also to White": ("(castle and empty)", "(castle and empty if mover is White else none)", "the empty castle"),
+        "the king caught": ("no(King): mover wins", "no(King): mover loses", "elsewhere between two"),
+        "the king out": ("edge_of_board): mover wins", "edge_of_board): mover loses", "the king at the edge"),
+        "the king only": ("any(King and edge_of_board)", "any(mine and edge_of_board)", "counts"),
+        "any edge": ("King and edge_of_board", "King and side(north)", "the king at the edge"),
+        "stuck loses": ("when stuck: mover loses", "when stuck: mover wins", "who cannot move"),
+        "three times": ("mover) is 2", "mover) is 1", "a position for the third time"),
+        "not four": ("mover) is 2", "mover) is 3", "a position for the third time"),
     },
     "gonnect": {
         "thirteen": ("size = 13", "size = 12", "counts"),

@@ -19,9 +19,17 @@ LONGEST = {
     **{"oware": 34, "kalah": 34, "backgammon": 60, "royal-game-of-ur": 45, "chinese-checkers": 50, "halma": 20},
     **{"peg-solitaire": 16, "fifteen-puzzle": 30, "quarto": 30},
     **{"go": 23, "amazons": 16, "nine-mens-morris": 36},
-    **{"atari-go": 14, "gonnect": 16, "clobber": 18, "ataxx": 36, "hasami-shogi": 26, "dots-and-boxes": 16},
+    **{
+        "atari-go": 14,
+        "gonnect": 16,
+        "clobber": 18,
+        "ataxx": 36,
+        "hasami-shogi": 26,
+        "tablut": 24,
+        "dots-and-boxes": 16,
+    },
 }
-SLOW = ("5x5", "double", "ataxx", "hasami")
+SLOW = ("5x5", "double", "ataxx", "hasami", "tablut")
 """What the reference evaluator plays two games of, not ten."""
 
 NAMES = [each for name in shipped_rulebooks() for each in (name, *(f"{name}:{v}" for v in read(name).rules.variants))]
