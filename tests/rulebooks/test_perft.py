@@ -74,6 +74,8 @@ KNOWN: dict[str, list[int]] = {
     "hasami-shogi": [63, 3717],
     "hasami-shogi:first-to-five": [63],
     "tablut": [80, 4400],
+    "pente": [1, 360],
+    "pente:keryo": [1, 360],
     "ataxx": [16, 256, 6460],  # published, as 155888, which test_capture.py counts
     "ataxx:four-blocks": [14, 196, 4184],  # published, as 86528
     "dots-and-boxes": [60, 3540],
