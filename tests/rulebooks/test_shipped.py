@@ -56,7 +56,7 @@ def test_random_games_end(name: str) -> None:
     """Ten random games with a result, the same again for the same seed, and every move found by its own text."""
     base = name.partition(":")[0]
     game = gdl.load(name, size=SMALL[base]) if base in SMALL else gdl.load(name)
-    for seed in range(3 if any(slow in name for slow in ("5x5", "double", "19x19", "tablut")) else 10):
+    for seed in range(3 if any(slow in name for slow in ("5x5", "double", "19x19", "tablut", "hasami")) else 10):
         playout = game.playout(seed)
         assert playout.result is not None
     assert game.playout(0).moves == game.playout(0).moves
