@@ -31,7 +31,7 @@ def try_setup(program: Program, reporter: Reporter) -> None:
         return
     nothing_else = replace(program, turn=(), moves_in_turn=None, endings=(), events=(), repeats=0, score=None)
     small = replace(nothing_else, functions=_needed(program))
-    watch = _Watch(small, reporter)
+    watch = Watch(small, reporter)
     machine = Machine(small, watch)
     rolls: tuple[int, ...] = ()
     try:
@@ -62,7 +62,7 @@ Piece = tuple[int | None, int | None]
 """The slots of the owner and of the kind of what stands somewhere."""
 
 
-class _Watch(Trace):
+class Watch(Trace):
     """Sees every `place`, and remembers which of them put what where."""
 
     def __init__(self, program: Program, reporter: Reporter) -> None:

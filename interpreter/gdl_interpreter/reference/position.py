@@ -105,6 +105,17 @@ class Position:
         """Have the two people exchanged colours?"""
         return self.values[SWAPPED] == 1
 
+    @property
+    def text(self) -> str:
+        """This position as statements, one in a line, from which `gdl.Game.position` makes it again.
+
+        Raises:
+            MachineError: nature is still to settle something of the setup.
+        """
+        from gdl_interpreter.reference.writing import text_of
+
+        return text_of(self)
+
     # ---- moves
 
     @cached_property

@@ -1,0 +1,106 @@
+"""Positions from text: what may stand under `position:` in an example.
+
+What goes in: a rulebook, the machine that is to play on from there, the text. What comes out: a position without
+history. What always holds: what is wrong with the text is a diagnostic with its place in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from gdl.check import check
+from gdl.check.typed import TypedPosition
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Source
+from gdl.loading import Loaded, standard_library
+from gdl.lower import Lowering
+from gdl.lower.fill import Filler
+from gdl.lower.setup import Watch
+from gdl.pictures import read_picture
+from gdl.syntax import declarations as d
+from gdl.syntax.parser import parse
+from gdl_interpreter.program import Span
+from gdl_interpreter.reference import Machine, Position
+
+NAME = "<position>"
+"""What the text is called in messages."""
+
+_HEAD = ('example "position":', "    position:")
+_STEP = " " * 8
+_PART = re.compile(r'(?:"[^"]*"|#.*|[^;"#]|")+')
+
+
+def set_up(line: TypedPosition, machine: Machine, filler: Filler, reporter: Reporter) -> Position:
+    """The position that a picture and statements make; what is wrong with them goes to the reporter."""
+    program = machine.program
+    prepare = read_picture(line.picture, program, machine.layout, line.span, reporter)
+    return machine.set_up(prepare, filler.fill(line.body), Watch(program, reporter))
+
+
+def read_position(loaded: Loaded, settings: Mapping[str, int], machine: Machine, text: str) -> Position:
+    """The position that a text describes, statements in lines of their own or with `;` between them.
+
+    Raises:
+        RulebookError: with everything that is wrong with it.
+        MachineError: it takes too long to work out.
+    """
+    wrapped = _Wrapped(text)
+    reporter = Reporter()
+    try:
+        return _read(wrapped.text, loaded, settings, machine, reporter)
+    except RulebookError as error:
+        raise RulebookError(map(wrapped.unwrapped, error.diagnostics)) from None
+
+
+def _read(text: str, loaded: Loaded, settings: Mapping[str, int], machine: Machine, reporter: Reporter) -> Position:
+    tree = parse(Source(NAME, text), reporter)
+    reporter.stop_if_failed()
+    examples = [each for each in tree.declarations if isinstance(each, d.Example)]
+    typed = check(replace(loaded.rules, examples=examples), standard_library(), reporter)
+    reporter.stop_if_failed()
+    assert typed is not None
+    lowering = Lowering(typed, settings, reporter)
+    made = Machine(lowering.program())
+    (line,) = typed.examples[0].lines
+    assert isinstance(line, TypedPosition)
+    position = set_up(line, made, lowering.filler, reporter)
+    reporter.stop_if_failed()
+    return machine.taken_over(position)
+
+
+class _Wrapped:
+    """A text as the only line of an example, and where each of its lines comes from."""
+
+    def __init__(self, text: str) -> None:
+        self.rows = list(_HEAD)
+        self.places = [(1, 0), (1, 0)]
+        rows = text.splitlines()
+        edge = min((len(row) - len(row.lstrip(" ")) for row in rows if row.strip()), default=0)
+        for number, row in enumerate(rows, start=1):
+            for column, part in _parts(row):
+                indent = _STEP + row[edge : len(row) - len(row.lstrip(" "))]
+                self.rows.append(indent + part)
+                self.places.append((number, column - len(indent)))
+        self.text = "\n".join(self.rows) + "\n"
+
+    def unwrapped(self, found: Diagnostic) -> Diagnostic:
+        """What was found wrong, with its place in the text itself."""
+        span = found.span
+        if span.source != NAME:
+            return found
+        line, column = self._place(span.line, span.column)
+        end_line, end_column = self._place(span.end_line, span.end_column)
+        return replace(found, span=Span(NAME, line, column, end_line, max(end_column, column + 1)))
+
+    def _place(self, line: int, column: int) -> tuple[int, int]:
+        number, shift = self.places[min(line, len(self.places)) - 1]
+        return number, max(1, column + shift) if line > len(_HEAD) else 1
+
+
+def _parts(row: str) -> Iterator[tuple[int, str]]:
+    """The statements of a line, and how many characters stand before each."""
+    for found in _PART.finditer(row):
+        part = found[0].strip()
+        if part and not part.startswith("#"):
+            yield found.start() + len(found[0]) - len(found[0].lstrip()), part
