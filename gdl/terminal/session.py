@@ -226,6 +226,9 @@ class Session:
             self._back_or_forth(name)
         elif name == "board":
             self._drawn = None
+        elif name == "position":
+            for line in self.table.position.text.splitlines():
+                self.console.tell(line)
         elif name == "save":
             self._save(rest)
         elif name == "event":
