@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 GOOD, FINDINGS, USAGE = 0, 1, 2
 
 POSITION = click.option(
-    "--position", metavar="TEXT|@FILE", help="Begin there: statements as under `position:` in an example, `;` between."
+    "--position",
+    metavar="TEXT|@FILE",
+    help="Begin there: in a notation of the game, or by statements with `;` between.",
 )
 AFTER = click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
 SET_HELP = "Set an option of the rulebook; may be repeated."
@@ -299,17 +301,19 @@ def test(paths: tuple[str, ...]) -> None:
 @click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
 @POSITION
 @AFTER
-@click.option("--text", is_flag=True, help="Print the position as a text that `--position` takes.")
+@click.option(
+    "--as", "form", metavar="text|NOTATION", help="Print only the position, as a text that `--position` takes."
+)
 @click.option("--program", is_flag=True, help="Print what the rulebook is compiled to instead.")
 def show(
-    rulebook: str, pairs: tuple[str, ...], position: str | None, after: str | None, text: bool, program: bool
+    rulebook: str, pairs: tuple[str, ...], position: str | None, after: str | None, form: str | None, program: bool
 ) -> None:
     """Show a rulebook's facts and a position, that of the start unless said.
 
     \b
     Example:
       gdl show hex --set size=5
-      gdl show breakthrough --after "b2 b3" --text
+      gdl show chess --after "e4; e5" --as FEN
     """
     from gdl.terminal.about import about
 
@@ -320,8 +324,8 @@ def show(
         click.echo(show_program(game.program))
         return
     at = reached(game, position, after)
-    if text:
-        click.echo(at.text)
+    if form is not None:
+        click.echo(at.text if form == "text" else at.notation(form))
         return
     about(game, at)
 

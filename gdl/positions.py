@@ -1,4 +1,4 @@
-"""Positions from text: what may stand under `position:` in an example.
+"""Positions from text: what may stand under `position:` in an example, or a notation that the rulebook declares.
 
 What goes in: a rulebook, the machine that is to play on from there, the text. What comes out: a position without
 history. What always holds: what is wrong with the text is a diagnostic with its place in the text.
@@ -7,7 +7,7 @@ history. What always holds: what is wrong with the text is a diagnostic with its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from gdl.check import check
@@ -19,9 +19,12 @@ from gdl.lower.fill import Filler
 from gdl.lower.setup import Watch
 from gdl.pictures import read_picture
 from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
 from gdl_interpreter.program import Span
 from gdl_interpreter.reference import Machine, Position
+from gdl_interpreter.reference.errors import FieldError
+from gdl_interpreter.reference.from_fields import read_notation
 
 NAME = "<position>"
 """What the text is called in messages."""
@@ -38,24 +41,56 @@ def set_up(line: TypedPosition, machine: Machine, filler: Filler, reporter: Repo
     return machine.set_up(prepare, filler.fill(line.body), Watch(program, reporter))
 
 
-def read_position(loaded: Loaded, settings: Mapping[str, int], machine: Machine, text: str) -> Position:
-    """The position that a text describes, statements in lines of their own or with `;` between them.
+def read_position(loaded: Callable[[], Loaded], settings: Mapping[str, int], machine: Machine, text: str) -> Position:
+    """The position that a text describes: in a notation, or by statements in lines or with `;` between them.
 
     Raises:
         RulebookError: with everything that is wrong with it.
         MachineError: it takes too long to work out.
     """
-    wrapped = _Wrapped(text)
-    reporter = Reporter()
+    read, wrong = _in_a_notation(machine, text)
+    if read is not None:
+        return read
+    wrapped, reporter = _Wrapped(text), Reporter()
+    tree = parse(Source(NAME, wrapped.text), reporter)
+    if wrong is not None and not _is_statements(tree, reporter):
+        raise RulebookError([wrong])
     try:
-        return _read(wrapped.text, loaded, settings, machine, reporter)
+        reporter.stop_if_failed()
+        return _made(tree, loaded(), settings, machine, reporter)
     except RulebookError as error:
         raise RulebookError(map(wrapped.unwrapped, error.diagnostics)) from None
 
 
-def _read(text: str, loaded: Loaded, settings: Mapping[str, int], machine: Machine, reporter: Reporter) -> Position:
-    tree = parse(Source(NAME, text), reporter)
-    reporter.stop_if_failed()
+def _in_a_notation(machine: Machine, text: str) -> tuple[Position | None, Diagnostic | None]:
+    """The position, if the text is one in a notation, or what is wrong with it in that of which it could be."""
+    wrong: list[FieldError] = []
+    for notation in machine.program.notations:
+        try:
+            return read_notation(machine, notation, text), None
+        except FieldError as error:
+            wrong.append(error)
+    if not wrong:
+        return None, None
+    best = max(wrong, key=lambda each: each.start)
+    line, column = text.count("\n", 0, best.start) + 1, best.start - text.rfind("\n", 0, best.start)
+    span = Span(NAME, line, column, line, column + best.end - best.start)
+    return None, Diagnostic("E322", best.message, span, best.hint)
+
+
+def _is_statements(tree: d.Rulebook, reporter: Reporter) -> bool:
+    """Can a text be read as statements? One bare value, as `8/8/8`, is none."""
+    if reporter.failed:
+        return False
+    (example,) = tree.declarations
+    assert isinstance(example, d.Example)
+    (line,) = example.lines
+    return not (isinstance(line, d.Position) and len(line.body) == 1 and isinstance(line.body[0], t.Do))
+
+
+def _made(
+    tree: d.Rulebook, loaded: Loaded, settings: Mapping[str, int], machine: Machine, reporter: Reporter
+) -> Position:
     examples = [each for each in tree.declarations if isinstance(each, d.Example)]
     typed = check(replace(loaded.rules, examples=examples), standard_library(), reporter)
     reporter.stop_if_failed()

@@ -239,7 +239,7 @@ class Headings:
         parts = (
             *(rules.turn, rules.setup, rules.moves_in_turn, rules.players),
             *(rules.definitions, rules.endings, rules.events, rules.kinds, rules.states),
-            *(rules.board, rules.options, rules.supplies, rules.examples),
+            *(rules.board, rules.options, rules.supplies, rules.examples, rules.notations),
         )
         return {node.name for node in names_in(parts)} & set(_CLASSES)
 

@@ -10,6 +10,7 @@ from gdl.check.definitions import Args
 from gdl.check.headings import Headings
 from gdl.check.merge import Definition, Rules, head
 from gdl.check.names import Known
+from gdl.check.notations import Notations
 from gdl.check.scope import Place, Scope
 from gdl.check.statements import Statements
 from gdl.check.types import Value
@@ -69,6 +70,7 @@ class _Check:
         score = self.measure("score", rules.definitions["score"].name_span) if "score" in rules.definitions else None
         match = self._match(rules.match) if rules.match else None
         examples = tuple(self._example(example) for example in rules.examples)
+        notations = Notations(known, checker).notations()
         settings = self._settings(tuple(rules.settings.values()))
         self._definitions_not_called()
         self._somebody_can_win()
@@ -102,6 +104,7 @@ class _Check:
             score=score,
             match=match,
             examples=examples,
+            notations=notations,
             frame_size=known.slots,
             repeats=known.repeats,
             settings=settings,

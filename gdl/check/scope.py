@@ -58,6 +58,7 @@ COUNT = Place("the number of moves in a turn", earlier=False, ahead=False)
 ENDING = Place("an ending")
 EXPECTED = Place("`expect`", earlier=False)
 EVENT = Place("`event`", effects=True)
+NOTATION = Place("a notation", mover=False, earlier=False, ahead=False)
 VALUE = Place("a definition with a value")
 
 

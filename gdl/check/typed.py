@@ -149,6 +149,38 @@ class TypedExample:
 
 
 @record
+class TypedLetter:
+    text: str
+    value: Expr
+    span: Span
+
+
+@record
+class TypedEntry:
+    """A field of a notation: `what` as in the tree.
+
+    letters: of a state or the mover; many: that is a set; kinds: letters of the board with the kinds' numbers; signs:
+    those of states that go with a piece; hand: the two brackets round what waits beside the board, or nothing.
+    """
+
+    what: str
+    name: str
+    span: Span
+    letters: tuple[TypedLetter, ...] = ()
+    many: bool = False
+    kinds: tuple[tuple[str, int], ...] = ()
+    signs: tuple[tuple[str, str], ...] = ()
+    hand: str = ""
+
+
+@record
+class TypedNotation:
+    name: str
+    entries: tuple[TypedEntry, ...]
+    span: Span
+
+
+@record
 class TypedRulebook:
     """Everything `gdl.lower` needs; nothing in it depends on the values of options."""
 
@@ -179,6 +211,7 @@ class TypedRulebook:
     score: str | None
     match: tuple[Expr, Expr | None, str | None] | None
     examples: tuple[TypedExample, ...]
+    notations: tuple[TypedNotation, ...]
     frame_size: int
     repeats: int
     settings: Mapping[str, int]

@@ -186,6 +186,36 @@ class Match(Declaration):
 
 
 @record
+class Letter(Node):
+    """A letter of a notation, and what it stands for."""
+
+    text: str
+    value: Expr
+
+
+@record
+class Entry(Node):
+    """A field of a notation. `what`: board, supply, state (or `mover`), text; `name` is that of the state, or the text.
+
+    `name_span` is that of its first word.
+    """
+
+    what: str
+    name: str
+    letters: tuple[Letter, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@record
+class Notation(Declaration):
+    """How players write down a position: fields with blanks between them. `name_span` is that of its name."""
+
+    name: str
+    entries: tuple[Entry, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@record
 class Variant(Declaration):
     name: str
     settings: tuple[Setting, ...]

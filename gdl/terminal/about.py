@@ -33,6 +33,8 @@ def _facts(game: Game) -> Iterator[str]:
         yield f"option {name}: " + (f"{value} (of {span[0]}..{span[1]})" if span else "true" if value else "false")
     if game.variants:
         yield f"variants: {', '.join(f'{game.name}:{variant}' for variant in game.variants)}"
+    if program.notations:
+        yield f"notations: {', '.join(notation.name for notation in program.notations)}"
     if program.events:
         yield f"events: {', '.join(event.name for event in program.events)}"
     if program.match:

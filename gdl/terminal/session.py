@@ -227,8 +227,9 @@ class Session:
         elif name == "board":
             self._drawn = None
         elif name == "position":
-            for line in self.table.position.text.splitlines():
-                self.console.tell(line)
+            position = self.table.position
+            for line in (position.notation(rest) if rest and rest != "text" else position.text).splitlines():
+                self.console.say(line)
         elif name == "save":
             self._save(rest)
         elif name == "event":

@@ -166,6 +166,13 @@ class Machine:
             prepare(f)
             return self.begin(next(statements.block(body)(f), f))
 
+    def filled_in(self, fill: Callable[[Frame], None]) -> Position:
+        """A position made by hand: an empty board and full supplies, then whatever `fill` does to the frame."""
+        f = self.layout.fresh(self.program)
+        with self._about((), ()):
+            fill(f)
+            return self.begin(f)
+
     def holds(self, position: Position, condition: Expr) -> bool:
         """Is a condition true of a position? `mover` is the player to move."""
         f = self.frame(position)

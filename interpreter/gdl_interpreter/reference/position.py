@@ -116,6 +116,17 @@ class Position:
 
         return text_of(self)
 
+    def notation(self, name: str) -> str:
+        """This position in a notation that the rulebook declares.
+
+        Raises:
+            MachineError: it has no such notation, or something here cannot be said in it.
+        """
+        from gdl_interpreter.reference.fields import notation_of
+        from gdl_interpreter.reference.to_fields import write_notation
+
+        return write_notation(self, notation_of(self.machine, name))
+
     # ---- moves
 
     @cached_property
