@@ -1,7 +1,8 @@
 """From what a person types to the one legal move that is meant, and to what can be typed next.
 
 A text is split into known words. Words may be cut short or left out as long as one move remains; a text that is
-exactly one move is that move, whatever longer moves begin so.
+exactly one move is that move, whatever longer moves begin so. Only where nothing can be read so, a site may be told by
+its column or its row alone, as in `Nbd2`.
 """
 
 from __future__ import annotations
@@ -39,13 +40,14 @@ def lexicon_of(machine: Machine) -> Lexicon:
     return lexicon
 
 
-def _reading(position: Position, text: str) -> Reading:
+def _reading(position: Position, text: str, by_part: bool = False) -> Reading:
     layout, values, kinds = position.machine.layout, position.values, len(position.machine.program.kinds)
 
     def kind_on(site: int) -> int:
         return sum(1 << i for i in range(kinds) if values[layout.kinds + i] >> site & 1)
 
-    return Reading(text, lexicon_of(position.machine), kind_on)
+    lexicon = lexicon_of(position.machine)
+    return Reading(text.rstrip(lexicon.tail).rstrip(), lexicon, kind_on, by_part)
 
 
 def words_of(move: Move) -> tuple[Word, ...]:
@@ -72,7 +74,7 @@ def find_move(position: Position, text: str) -> Move:
         if move.text == text:
             return move
     body, number = _numbered(text)
-    alike = _fitting(_reading(position, body), moves)
+    alike = _fitting(_reading(position, body), moves) or _fitting(_reading(position, body, by_part=True), moves)
     fitting = [move for move in alike if number in (None, _numbered(move.text)[1] or 1)]
     if len(fitting) == 1:
         return fitting[0]

@@ -11,9 +11,12 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference.moves import Vocabulary, Word
 
-SEPARATORS = " \t\n-–—,/"
+SEPARATORS = " \t\n-–—,/=:"
 NO_WORDS = Word(None, -1, "pass")
 """What stands for a move without words."""
+
+TAIL = "+#!?"
+"""What players put behind a move to say what they think of it."""
 
 QUOTED = 40
 """Characters of a typed text that a message quotes."""
@@ -115,6 +118,11 @@ class Lexicon:
             for first in {spelling.line.low[:1] for spelling in spellings}:
                 found.setdefault(first, []).append(word)
         return found
+
+    @cached_property
+    def tail(self) -> str:
+        """The signs that mean nothing behind a move, because no word has them."""
+        return "".join(sign for sign in TAIL if not any(sign in spelling for spelling in self.whole))
 
     @cached_property
     def longest(self) -> int:
