@@ -20,6 +20,7 @@ from gdl.syntax import tree as t
 from gdl_interpreter.program import Function, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.model import Alias
 
 _NEEDED = {
     "players": "for instance: players White, Black",
@@ -105,6 +106,7 @@ class _Check:
             match=match,
             examples=examples,
             notations=notations,
+            aliases=tuple(Alias(each.names, each.moves) for each in rules.aliases.values()),
             frame_size=known.slots,
             repeats=known.repeats,
             settings=settings,

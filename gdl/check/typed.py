@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from gdl.check.types import Type
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import Function, Span
+from gdl_interpreter.program.model import Alias
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.record import record
 from gdl_interpreter.program.statements import Block
@@ -212,6 +213,7 @@ class TypedRulebook:
     match: tuple[Expr, Expr | None, str | None] | None
     examples: tuple[TypedExample, ...]
     notations: tuple[TypedNotation, ...]
+    aliases: tuple[Alias, ...]
     frame_size: int
     repeats: int
     settings: Mapping[str, int]

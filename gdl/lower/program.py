@@ -75,6 +75,7 @@ class Lowering:
             frame_size=rulebook.frame_size,
             repeats=0,
             facts=rulebook.facts,
+            aliases=rulebook.aliases,
         )
 
     # ---- what is known before the game

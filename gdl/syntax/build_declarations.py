@@ -186,6 +186,11 @@ class DeclarationBuilder(StatementBuilder):
         text, value = part.children
         return d.Letter(self.text(text) or "", self.expr(value), span=self.span(part))
 
+    def _alias_(self, part: Branch) -> d.Alias:
+        said, meant = part.children
+        names, moves = (tuple(self.text(c) or "" for c in _children(each)) for each in (said, meant))
+        return d.Alias(names, moves, span=self.span(part), name_span=self.place(_children(said)[0]))
+
     def _variant_(self, part: Branch) -> d.Variant:
         name, *lines = part.children
         settings: list[t.Setting] = []

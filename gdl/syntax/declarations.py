@@ -216,6 +216,15 @@ class Notation(Declaration):
 
 
 @record
+class Alias(Declaration):
+    """Texts that players type, and the moves of which each may be one. `name_span` is that of the first."""
+
+    names: tuple[str, ...]
+    moves: tuple[str, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@record
 class Variant(Declaration):
     name: str
     settings: tuple[Setting, ...]

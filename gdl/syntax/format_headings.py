@@ -47,6 +47,9 @@ def heading_lines(node: d.Declaration) -> list[str]:
             return [_match(node)]
         case d.Notation():
             return [f'notation "{node.name}": ' + ", ".join(map(_entry, node.entries))]
+        case d.Alias():
+            said, meant = (", ".join(f'"{text}"' for text in texts) for texts in (node.names, node.moves))
+            return [f"alias {said}: {meant}"]
         case d.Variant():
             return _variant(node)
         case d.Example():

@@ -12,7 +12,7 @@ def word_set(text: str) -> frozenset[str]:
 
 
 HEADINGS = word_set(
-    "game option players board piece supply state setup turn when define event match notation variant example"
+    "game option players board piece supply state setup turn when define event match notation alias variant example"
 )
 STATEMENTS = word_set(
     "choose either first keep chance repeat stop if else for let pass again require "

@@ -165,6 +165,14 @@ class Notation:
 
 
 @dataclass(frozen=True)
+class Alias:
+    """Texts that players type, and the texts of the moves of which each may be one."""
+
+    names: tuple[str, ...]
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Program:
     """Everything the machine needs to play a game.
 
@@ -194,6 +202,7 @@ class Program:
     options: Mapping[str, int] = field(default_factory=dict)
     ranges: Mapping[str, tuple[int, int] | None] = field(default_factory=dict)
     notations: tuple[Notation, ...] = ()
+    aliases: tuple[Alias, ...] = ()
 
     @property
     def all_players(self) -> int:

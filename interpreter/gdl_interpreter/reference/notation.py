@@ -18,7 +18,7 @@ from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position import Position
 from gdl_interpreter.reference.reading import NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.refusal import refuse
-from gdl_interpreter.reference.spelling import NO_WORDS, Lexicon, shortened
+from gdl_interpreter.reference.spelling import NO_WORDS, TAIL, Lexicon, Line, shortened
 
 MAX_TEXT = 500
 """Characters of a typed move; longer texts are not looked at."""
@@ -73,6 +73,9 @@ def find_move(position: Position, text: str) -> Move:
     for move in moves:
         if move.text == text:
             return move
+    meant = lexicon_of(position.machine).aliases.get(Line.of(text.rstrip(TAIL)).low)
+    if meant is not None:
+        return _one_of(position, meant, text)
     body, number = _numbered(text)
     alike = _fitting(_reading(position, body), moves) or _fitting(_reading(position, body, by_part=True), moves)
     fitting = [move for move in alike if number in (None, _numbered(move.text)[1] or 1)]
@@ -85,6 +88,26 @@ def find_move(position: Position, text: str) -> Move:
         texts = tuple(move.text for move in fitting)
         raise MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
     raise _no_move(position, moves, text, body)
+
+
+def _one_of(position: Position, meant: tuple[str, ...], text: str) -> Move:
+    """The one of some moves that is legal."""
+    found: dict[str, Move] = {}
+    wrong: list[MoveError] = []
+    for each in meant:
+        try:
+            move = find_move(position, each)
+            found[move.text] = move
+        except MoveError as error:
+            wrong.append(error)
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if found:
+        message = f"`{text}` fits {len(found)} moves"
+        raise MoveError(MoveFault.AMBIGUOUS, message, choices=tuple(found)[:FEW])
+    told = next((error for error in wrong if error.reason), wrong[0])
+    message = f"`{text}` is not legal: {told.message}"
+    raise MoveError(MoveFault.ILLEGAL, message, told.span, told.reason, told.choices)
 
 
 def _numbered(text: str) -> tuple[str, int | None]:

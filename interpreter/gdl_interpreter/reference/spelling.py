@@ -120,6 +120,11 @@ class Lexicon:
         return found
 
     @cached_property
+    def aliases(self) -> dict[str, tuple[str, ...]]:
+        """What players say for moves otherwise, each with the moves of which it may be one."""
+        return {Line.of(name).low: alias.moves for alias in self._program.aliases for name in alias.names}
+
+    @cached_property
     def tail(self) -> str:
         """The signs that mean nothing behind a move, because no word has them."""
         return "".join(sign for sign in TAIL if not any(sign in spelling for spelling in self.whole))
