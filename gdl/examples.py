@@ -10,6 +10,7 @@ from gdl.check.typed import TypedExample, TypedExpect, TypedOutcome, TypedPerft,
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources
 from gdl.loading import Loaded, read
 from gdl.lower import Lowering
+from gdl.lower.setup import Watch
 from gdl.positions import set_up
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import Program, Span
@@ -75,7 +76,7 @@ class _Run:
         for line in self.example.lines:
             match line:
                 case TypedPosition():
-                    position = set_up(line, self.machine, self.filler, self.reporter)
+                    position = set_up(line, self.machine, self.filler, Watch(self.program, self.reporter))
                 case TypedPerft():
                     self.perft(position, line)
                 case TypedExpect():

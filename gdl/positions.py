@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from gdl.check import check
 from gdl.check.typed import TypedPosition
-from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Source
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.lower.fill import Filler
@@ -34,11 +34,10 @@ _STEP = " " * 8
 _PART = re.compile(r'(?:"[^"]*"|#.*|[^;"#]|")+')
 
 
-def set_up(line: TypedPosition, machine: Machine, filler: Filler, reporter: Reporter) -> Position:
-    """The position that a picture and statements make; what is wrong with them goes to the reporter."""
-    program = machine.program
-    prepare = read_picture(line.picture, program, machine.layout, line.span, reporter)
-    return machine.set_up(prepare, filler.fill(line.body), Watch(program, reporter))
+def set_up(line: TypedPosition, machine: Machine, filler: Filler, watch: Watch) -> Position:
+    """The position that a picture and statements make; what is wrong with them goes to the reporter of `watch`."""
+    prepare = read_picture(line.picture, machine.program, machine.layout, line.span, watch.reporter)
+    return machine.set_up(prepare, filler.fill(line.body), watch)
 
 
 def read_position(loaded: Callable[[], Loaded], settings: Mapping[str, int], machine: Machine, text: str) -> Position:
@@ -57,9 +56,10 @@ def read_position(loaded: Callable[[], Loaded], settings: Mapping[str, int], mac
         raise RulebookError([wrong])
     try:
         reporter.stop_if_failed()
-        return _made(tree, loaded(), settings, machine, reporter)
+        return _made(tree, wrapped, loaded(), settings, machine, reporter)
     except RulebookError as error:
-        raise RulebookError(map(wrapped.unwrapped, error.diagnostics)) from None
+        wrong_here = [each for each in error.diagnostics if each.severity is Severity.ERROR]
+        raise RulebookError(map(wrapped.unwrapped, wrong_here)) from None
 
 
 def _in_a_notation(machine: Machine, text: str) -> tuple[Position | None, Diagnostic | None]:
@@ -89,17 +89,22 @@ def _is_statements(tree: d.Rulebook, reporter: Reporter) -> bool:
 
 
 def _made(
-    tree: d.Rulebook, loaded: Loaded, settings: Mapping[str, int], machine: Machine, reporter: Reporter
+    tree: d.Rulebook,
+    wrapped: _Wrapped,
+    loaded: Loaded,
+    settings: Mapping[str, int],
+    machine: Machine,
+    reporter: Reporter,
 ) -> Position:
     examples = [each for each in tree.declarations if isinstance(each, d.Example)]
     typed = check(replace(loaded.rules, examples=examples), standard_library(), reporter)
     reporter.stop_if_failed()
     assert typed is not None
     lowering = Lowering(typed, settings, reporter)
-    made = Machine(lowering.program())
+    program = lowering.program()
     (line,) = typed.examples[0].lines
     assert isinstance(line, TypedPosition)
-    position = set_up(line, made, lowering.filler, reporter)
+    position = set_up(line, Machine(program), lowering.filler, Watch(program, reporter, wrapped.line_of))
     reporter.stop_if_failed()
     return machine.taken_over(position)
 
@@ -126,7 +131,12 @@ class _Wrapped:
             return found
         line, column = self._place(span.line, span.column)
         end_line, end_column = self._place(span.end_line, span.end_column)
-        return replace(found, span=Span(NAME, line, column, end_line, max(end_column, column + 1)))
+        hint = None if found.code == "E109" else found.hint  # which counts blanks as they stand in the example
+        return replace(found, span=Span(NAME, line, column, end_line, max(end_column, column + 1)), hint=hint)
+
+    def line_of(self, span: Span) -> int:
+        """The line of the text itself in which a part of it stands."""
+        return self._place(span.line, span.column)[0]
 
     def _place(self, line: int, column: int) -> tuple[int, int]:
         number, shift = self.places[min(line, len(self.places)) - 1]

@@ -19,7 +19,7 @@ from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
-_SPECIAL = {"player": ("team",), "kind": ("letter", "neutral")}
+_SPECIAL = {"player": ("team",), "kind": ("letter", "neutral", "unsaid")}
 _CLASSES = ("cells", "edges", "vertices")
 _TABLES = ((), ("player",), ("site",), ("piece",), ("player", "site"))
 

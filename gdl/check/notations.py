@@ -54,11 +54,15 @@ class Notations:
         if entry.what == "state":
             type_ = self._type(entry)
             return TypedEntry(entry.what, entry.name, entry.span, self._letters(entry, type_), type_.many)
-        if entry.what == "supply" and not self.known.rules.supplies:
-            self._wrong("nothing waits beside the board: there is no `supply`", entry.span)
+        if entry.what == "supply":
+            self._beside(entry.span)
         if entry.what == "text" and _NO_LETTER.search(entry.name) and entry.name != "-":
             self._wrong("a field has no blanks in it, and is not empty", entry.span)
         return TypedEntry(entry.what, entry.name, entry.span)
+
+    def _beside(self, span: Span) -> None:
+        if not self.known.rules.supplies and "supply" not in self.known.unread:
+            self._wrong("nothing waits beside the board: there is no `supply`", span)
 
     def _letters_once(self, entry: d.Entry) -> None:
         seen: set[str] = set()
@@ -103,8 +107,9 @@ class Notations:
         hand = ""
         for letter in entry.letters:
             name = letter.value.name if isinstance(letter.value, t.Name) else ""
-            if name == "supply" and self.known.rules.supplies:
+            if name == "supply":
                 hand = letter.text
+                self._beside(letter.span)
                 if len(hand) != _BRACKETS:
                     self._wrong("what waits beside the board stands between two brackets", letter.span, '"[]" supply')
                 continue

@@ -89,7 +89,8 @@ class _Check:
             player_attributes=player_attributes,
             kinds=tuple(known.kinds),
             kind_spans=tuple(head(kind.span, kind.name) for kind in rules.kinds.values()),
-            neutral=frozenset(k for k, o in rules.kinds.items() if any(a.name == "neutral" for a in o.attributes)),
+            neutral=_with(rules, "neutral"),
+            unsaid=_with(rules, "unsaid"),
             letters={k: letter for k, o in rules.kinds.items() if (letter := headings.letter(o)) is not None},
             kind_attributes=kind_attributes,
             board=board,
@@ -286,3 +287,8 @@ class _Check:
                 Severity.WARNING,
             )
         )
+
+
+def _with(rules: Rules, attribute: str) -> frozenset[str]:
+    """The kinds of which this is said."""
+    return frozenset(kind for kind, of in rules.kinds.items() if any(a.name == attribute for a in of.attributes))

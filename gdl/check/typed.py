@@ -197,6 +197,7 @@ class TypedRulebook:
     kinds: tuple[str, ...]
     kind_spans: tuple[Span, ...]
     neutral: frozenset[str]
+    unsaid: frozenset[str]
     letters: Mapping[str, str]
     kind_attributes: Mapping[str, TypedAttribute]
     board: TypedBoard

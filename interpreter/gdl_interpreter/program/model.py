@@ -22,11 +22,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of piece. `letter` is what it is drawn and typed as, where one is given."""
+    """A kind of piece.
+
+    `letter` is what it is drawn and typed as, where one is given; `unsaid`: it is meant where no kind is typed.
+    """
 
     name: str
     neutral: bool = False
     letter: str | None = None
+    unsaid: bool = False
 
 
 @dataclass(frozen=True)

@@ -63,6 +63,12 @@ def find_move(position: Position, text: str) -> Move:
         LimitError: the legal moves take too long to work out.
     """
     text = text.strip()
+    meant = lexicon_of(position.machine).aliases.get(Line.of(text[:MAX_TEXT].rstrip(TAIL)).low)
+    return _find(position, text) if meant is None else _one_of(position, meant, text)
+
+
+def _find(position: Position, text: str) -> Move:
+    """The move, of a text that is no alias."""
     if len(text) > MAX_TEXT:
         raise MoveError(MoveFault.UNREADABLE, f"a move of {len(text)} characters: more than {MAX_TEXT} are not read")
     if not text:
@@ -73,12 +79,15 @@ def find_move(position: Position, text: str) -> Move:
     for move in moves:
         if move.text == text:
             return move
-    meant = lexicon_of(position.machine).aliases.get(Line.of(text.rstrip(TAIL)).low)
-    if meant is not None:
-        return _one_of(position, meant, text)
     body, number = _numbered(text)
-    alike = _fitting(_reading(position, body), moves) or _fitting(_reading(position, body, by_part=True), moves)
+    reading = _reading(position, body)
+    alike = _fitting(reading, moves)
+    if not alike:
+        reading = _reading(position, body, by_part=True)
+        alike = _fitting(reading, moves)
     fitting = [move for move in alike if number in (None, _numbered(move.text)[1] or 1)]
+    if len(fitting) > 1:
+        fitting = _of_its_kind(reading, fitting)
     if len(fitting) == 1:
         return fitting[0]
     if alike and not fitting:
@@ -96,7 +105,7 @@ def _one_of(position: Position, meant: tuple[str, ...], text: str) -> Move:
     wrong: list[MoveError] = []
     for each in meant:
         try:
-            move = find_move(position, each)
+            move = _find(position, each)
             found[move.text] = move
         except MoveError as error:
             wrong.append(error)
@@ -128,6 +137,19 @@ def _fitting(reading: Reading, moves: tuple[Move, ...]) -> list[Move]:
             best, fitting = min(ranks), []
         fitting.append(move)
     return fitting
+
+
+def _of_its_kind(reading: Reading, moves: list[Move]) -> list[Move]:
+    """Of several moves the one whose first site has the kind that was typed, or one that may go unsaid."""
+    found = []
+    for move in moves:
+        words = words_of(move)
+        ways = reading.whole(words)
+        best = min(_rank(way, stretches) for way, stretches in ways)
+        kind = reading.first_kind(words)
+        if any(_rank(way, n) == best and (way.said or reading.lexicon.unsaid) & kind for way, n in ways):
+            found.append(move)
+    return found if len(found) == 1 else moves
 
 
 def _rank(way: Way, stretches: int) -> tuple[bool, bool, int, int]:

@@ -156,6 +156,10 @@ class Reading:
                 kinds |= self.kind_on(word.number)
         return kinds
 
+    def first_kind(self, words: tuple[Word, ...]) -> int:
+        """The kind of the piece on the site that a move chooses first, as a set."""
+        return next((self.kind_on(word.number) for word in words if word.type is Ty.SITES), 0)
+
     def along(self, words: tuple[Word, ...]) -> Ways:
         """Every way to read the text, or the beginning of it, along these words."""
         ways = self._ways.get(words)

@@ -77,6 +77,7 @@ class Lexicon:
             for word in (*vocabulary.words, NO_WORDS)
             if word.type in kept and (word.type is not Ty.SITES or existing >> word.number & 1)
         ]
+        self.unsaid = sum(1 << i for i, kind in enumerate(program.kinds) if kind.unsaid)
         self.kinds = [word for word in self.words if word.type is Ty.KINDS]
 
     @cached_property
