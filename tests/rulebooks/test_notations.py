@@ -1,4 +1,4 @@
-"""Positions as players write them: FEN against python-chess, and there and back in every notation and every rulebook."""
+"""Positions as texts: FEN against python-chess, and there and back in every notation and every rulebook."""
 
 from __future__ import annotations
 
