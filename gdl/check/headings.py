@@ -219,6 +219,7 @@ class Headings:
             edits,
             board.span,
             board.name_span,
+            board.letters,
         )
 
     def _played(self, board: d.Board) -> set[str]:

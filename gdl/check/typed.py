@@ -71,6 +71,7 @@ class TypedBoard:
     edits: tuple[TypedEdit, ...]
     span: Span
     shape_span: Span
+    letters: str | None
 
 
 @record

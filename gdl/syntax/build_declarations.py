@@ -98,7 +98,7 @@ class DeclarationBuilder(StatementBuilder):
         )
 
     def _board_(self, part: Branch) -> d.Board:
-        shape, arguments, played_on, numbered, edits = part.children
+        shape, arguments, played_on, numbered, letters, edits = part.children
         assert isinstance(edits, Tree)
         return d.Board(
             str(shape),
@@ -106,6 +106,7 @@ class DeclarationBuilder(StatementBuilder):
             self.maybe(played_on),
             numbered is not None,
             tuple(self._edit(c) for c in _trees(edits.children)),
+            self.text(letters),
             span=self.span(part),
             name_span=self.place(shape),
         )

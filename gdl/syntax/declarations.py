@@ -126,6 +126,7 @@ class Board(Declaration):
     played_on: Expr | None
     numbered: bool
     edits: tuple[Edit, ...]
+    letters: str | None = None
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 

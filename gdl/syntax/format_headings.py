@@ -102,6 +102,7 @@ def _board(node: d.Board) -> list[str]:
         first += f", played on {_e(node.played_on)}"
     if node.numbered:
         first += ", numbered"
+    first += _text(", lettered", node.letters)
     return _under(first, [_edit(edit) for edit in node.edits])
 
 

@@ -137,7 +137,9 @@ plain_headings = st.one_of(
         d.Supply, st.none() | caps, st.lists(st.builds(d.Stock, expressions, caps), min_size=1, max_size=3).map(tuple)
     ),
     st.builds(d.State, new_names, st.lists(st.sampled_from(["player", "site"]), max_size=2).map(tuple), maybe, maybe),
-    st.builds(d.Board, new_names, arguments, maybe, st.booleans(), st.lists(edits, max_size=3).map(tuple)),
+    st.builds(
+        d.Board, new_names, arguments, maybe, st.booleans(), st.lists(edits, max_size=3).map(tuple), st.none() | texts
+    ),
     st.builds(d.Setup, block),
     st.builds(d.Turn, maybe, block),
     st.builds(d.Event, new_names, block),

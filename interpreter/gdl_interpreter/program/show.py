@@ -60,8 +60,8 @@ def show(program: Program) -> str:
         lines.append(f"match first to {rules.wins}{limit}{'' if rules.starts is None else f', {rules.starts} starts'}")
     lines += [_notation(notation, expressions) for notation in program.notations]
     for alias in program.aliases:
-        names, moves = (", ".join(f'"{text}"' for text in texts) for texts in (alias.names, alias.moves))
-        lines.append(f"alias {names}: {moves}")
+        said, meant = (", ".join(f'"{text}"' for text in texts) for texts in (alias.names, alias.moves))
+        lines.append(f"alias {said}: {meant}")
     lines.append(f"frame of {program.frame_size}, {program.repeats} lists of repeats")
     return "\n".join(lines) + "\n"
 
