@@ -75,7 +75,7 @@ def _statements(board: chess.Board) -> Iterator[s.Stmt]:
         yield s.Put("promoted", (_sites(board.promoted),), n.Const(Ty.BOOL, 1))
     if isinstance(board, chess.variant.ThreeCheckBoard):
         for player, colour in ((white, chess.WHITE), (black, chess.BLACK)):
-            yield s.Put("given", (player,), n.Const(Ty.INT, 3 - board.remaining_checks[colour]))
+            yield s.Put("to_give", (player,), n.Const(Ty.INT, board.remaining_checks[colour]))
     passed = board.ep_square if board.has_pseudo_legal_en_passant() else None
     yield s.Put("castlers", (), _sites(board.castling_rights))
     yield s.Put("passed", (), _sites(0 if passed is None else 1 << passed))
