@@ -88,9 +88,7 @@ class Calls(Folds):
                 continue
             params.append(f"{self.ir(arg.type)} %a{i}")
             index = f"%i{i}" if arg.index is not None else None
-            inside.append(Val(arg.type, f"%a{i}", None, arg.low, arg.high, arg.single, index))
-            if arg.type is Ty.INT:
-                inside[-1] = Val(arg.type, f"%a{i}")
+            inside.append(Val(arg.type, f"%a{i}", single=arg.single, index=index))
         params += [f"i64 %i{i}" for i, arg in enumerate(args) if not arg.known and arg.index is not None]
         for fact, value in facts.items():
             if not value.known:

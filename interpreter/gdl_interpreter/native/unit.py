@@ -22,6 +22,7 @@ SWITCHES = frozenset(
         "no-lift",  # test every candidate by itself where a filter could be worked out for all sites at once
         "no-pools",  # count the targets of each source by itself
         "no-array",  # no array of empty sites in placement games
+        "no-tabled",  # work out what a table could tell
         "no-rays",  # fill rays of single sites step by step, as those of sets
         "no-reach",  # flood anew for every connection
         "no-lines",  # test lines over the whole board
@@ -71,6 +72,8 @@ class Unit:
         )
         self.made: dict[object, str] = {}
         """Functions that were made on demand, by what they are for."""
+        self.worked_out: dict[tuple[object, ...], int] = {}
+        """Pure operations on known values, for tables."""
         self.sure: dict[str, bool] = {}
         """Actions that every run gets past."""
         self.only_stops: dict[str, bool] = {}
