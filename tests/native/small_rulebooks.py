@@ -812,4 +812,32 @@ when no(empty): highest score wins by "worth"
 when stuck: draw by "stuck"
 define score(p): sum(worth(x) for x in pieces(p))
 """,
+    "as far as there are pieces": """
+players White(way = north), Black(way = south)
+board grid(4, 4)
+piece Man, King
+setup:
+    place White Man on row(1) except d1
+    place Black Man on row(4) except a4
+    place White King on d1
+    place Black King on a4
+define goes(man, d):
+    let whole = man or ray(man, {d, opposite(d)}, sites)
+    let spot = step(man, d, count(whole and pieces))
+    none if spot in mine or any(between(man, spot) and theirs) else spot
+turn:
+    either "goes":
+        choose man in mine
+        choose spot in all(goes(man, d) for d in directions)
+        move man to spot
+    or "jumps":
+        choose king in my King
+        choose spot in ray(king, directions, sites) and near(mine)
+        let back = opposite(toward(king, spot))
+        require no(between(king, spot) and theirs) or step(spot, back, count(Man) - 2) in empty
+        move king to spot
+when no(their King): mover wins by "the king is taken"
+when stuck: draw by "nobody goes"
+when ply > 12: draw by "long"
+""",
 }

@@ -35,6 +35,12 @@ setup:
     place Black Man on {a3, c2}
 """
 FULL = PIECES.replace("a3, c2", "a3, c3, c2, a2, b3")
+GOES = """
+define goes(x, d):
+    let spot = step(x, d, count((x or ray(x, {d, opposite(d)}, sites)) and pieces))
+    none if spot in mine or any(between(x, spot) and theirs) else spot
+"""
+"""Written out for each way it is so much that a target is tried before all are counted."""
 
 ONE_MOVE: dict[str, tuple[str, str, str]] = {
     # how it is drawn, what stands where, the turn
@@ -58,6 +64,18 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
         "counted",
         PIECES,
         "choose x in mine\n choose y in step(near(x), north) and empty\n told = 10 * number(x) + number(y)",
+    ),
+    "a number of steps": (
+        "counted",
+        GOES + PIECES,
+        "choose x in mine\n choose y in all(goes(x, d) for d in directions)\n move x to y\n"
+        " told = 10 * number(x) + number(y)",
+    ),
+    "a number of steps, and few that go": (
+        "counted",
+        GOES + PIECES,
+        "choose x in mine\n choose y in all(goes(x, d) for d in directions) and row(3)\n"
+        " told = 10 * number(x) + number(y)",
     ),
     "a product": (
         "counted",

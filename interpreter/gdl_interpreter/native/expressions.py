@@ -226,7 +226,7 @@ class Expressions:
             case "same":
                 return Val(Ty.BOOL, fn.op(f"icmp eq {type_} {first.text}, {args[1].text}"))
             case "count":
-                return Val(Ty.INT, sets.count(first), None, 0, min(first.high, self.unit.bits(first.type)))
+                return Val(Ty.INT, sets.count(first), None, 0, min(first.most, self.unit.bits(first.type)))
             case "any":
                 return self.truth_of(sets.isnt_empty(first))
             case "no":
@@ -282,14 +282,15 @@ class Expressions:
                 if found.const == 0 or other.const == full:
                     found = other
                     continue
-                found = Val(found.type, fn.op(f"or {type_} {found.text}, {other.text}"))
+                most = min(found.most + other.most, self.unit.bits(found.type))
+                found = Val(found.type, fn.op(f"or {type_} {found.text}, {other.text}"), high=most)
             else:
                 if other.const == full or found.const == 0:
                     continue
                 if found.const == full or other.const == 0:
                     found = other
                     continue
-                single, most = found.single or other.single, min(found.high, other.high)
+                single, most = found.single or other.single, min(found.most, other.most)
                 found = Val(found.type, fn.op(f"and {type_} {found.text}, {other.text}"), high=most, single=single)
         return found
 

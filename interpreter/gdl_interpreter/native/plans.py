@@ -53,6 +53,10 @@ MOST_POOLS = 10
 MOST_SOURCES = 400
 """Sites of the largest board for which the targets of each source are kept."""
 
+MOST_TRIED, LEAST_TRIED = 16, 60
+"""Targets that a source can have at most, and instructions that they take at least, for drawing one by its number to
+be quicker than counting the targets of all sources."""
+
 MOST_LATE = 48
 """Members of a set that is known only later, from which one is drawn all the same: too many would fail."""
 
@@ -70,6 +74,10 @@ class Planner(Making):
         self.elsewhere: str | None = None
         """Whether there may be such runs (i1): then the plan does not hold."""
         self.outermost = True
+        self.tries = False
+        """Is a target to be drawn by a number that may be too large, rather than the targets of all sources counted?"""
+        self.worth_trying = False
+        """Are there targets for which that is quicker?"""
         self.late = 0
         """Is something done before what is being planned, so that nothing may look at the position yet?"""
         self.open: set[int] = set()
@@ -336,6 +344,8 @@ class Planner(Making):
         target, fn, limit = choice.bind, self.fn, self.unit.bits(bind.within.type)
         if limit > MOST_SOURCES or not self.unit.target.on("pools") or self.open:
             raise NoPlan
+        if self.tries and not self._conditions(rest)[1]:
+            return self._tried(bind, these, known, choice, rest, state, env)
         type_ = self.w.ir(target.within.type)
         stored, numbers = fn.slot(type_, max(2, limit)), fn.slot("i64", max(2, limit))
         place, total = fn.slot("i64"), fn.slot("i64")
@@ -345,7 +355,9 @@ class Planner(Making):
         target_known = Known()
         with self.w.sets.each(these) as (one, _, _):
             inside = {**env, bind.slot: self.w.held(bind.slot, bind.type, one)}
+            mark = len(fn.lines)
             found = self.members(target, choice.where, state, inside)
+            self.worth_trying |= found.most <= MOST_TRIED and len(fn.lines) - mark >= LEAST_TRIED
             if tests:
                 found = self._filtered(target, found, steps, state, inside)
             at = fn.load("i64", place)
@@ -362,6 +374,23 @@ class Planner(Making):
             self.open -= {bind.slot, target.slot}
         count = own if inner.count == "1" else fn.op(f"mul i64 {own}, {inner.count}")
         return Sources(count, stored, numbers, own, bind, target, known, target_known, env, inner)
+
+    def _tried(
+        self, bind: n.Bind, these: Val, known: Known, choice: s.Choose, rest: Rest, state: State, env: Env
+    ) -> Plan:
+        """A source, and a target by a number that may be too large."""
+        mark = len(self.fn.lines), self.fn.open
+        one = Val(bind.within.type, "0", single=True, index="%none")
+        inside = {**env, bind.slot: self.w.held(bind.slot, bind.type, one)}
+        most = self.members(choice.bind, choice.where, state, inside).most
+        del self.fn.lines[mark[0] :]
+        self.fn.open = mark[1]
+        if most > MOST_TRIED or self._chooses(rest):
+            raise NoPlan
+        self._check(rest)
+        own, leaf = self.w.sets.count(these), Leaf("1", rest, env)
+        late = LateChoice(str(most), choice, most, env, leaf)
+        return Product(self.fn.op(f"mul i64 {own}, {most}"), these, bind, known, own, late)
 
     def _late_planned(self, node: s.Choose, rest: Rest, state: State, env: Env) -> Plan:
         """A choice that looks at what was done before: one of as many numbers as there can be members is drawn."""

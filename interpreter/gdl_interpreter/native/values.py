@@ -56,6 +56,11 @@ class Val:
     def known(self) -> bool:
         return self.const is not None
 
+    @property
+    def most(self) -> int:
+        """How many members a set has at most."""
+        return min(self.high, 1) if self.single else self.high
+
     def with_index(self, index: str) -> Val:
         """The same set of one member, with the number of the member."""
         return replace(self, single=True, index=index)
@@ -73,7 +78,7 @@ def constant(type_: Ty, value: int) -> Val:
         return Val(type_, str(value), value, value, value)
     one = value.bit_count() == 1
     index = str(value.bit_length() - 1) if one else None
-    return Val(type_, str(value), value, single=value.bit_count() <= 1, index=index)
+    return Val(type_, str(value), value, high=value.bit_count(), single=value.bit_count() <= 1, index=index)
 
 
 @dataclass(frozen=True)
