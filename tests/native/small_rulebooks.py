@@ -840,4 +840,32 @@ when no(their King): mover wins by "the king is taken"
 when stuck: draw by "nobody goes"
 when ply > 12: draw by "long"
 """,
+    "mills": """
+players White, Black
+board grid(4, 3):
+    skip b2
+piece Man
+supply: 4 Man
+define mills(these): lined(these, 3, {north, east})
+define free(these):
+    let alone = these except mills(these)
+    alone if any(alone) else these
+turn:
+    if any(my supply):
+        choose spot in empty
+        place Man on spot
+        take(spot)
+    else:
+        choose man in mine
+        choose spot in empty and (sites if count(mine) < 4 else near(man))
+        move man to spot
+        take(spot)
+define take(spot):
+    if spot in mills(mine):
+        choose prey in free(theirs)
+        remove prey
+when count(theirs) + stock(opponent, Man) < 3: mover wins by "two men left"
+when stuck: mover loses by "no move left"
+when ply > 16: draw by "long"
+""",
 }

@@ -42,6 +42,18 @@ define goes(x, d):
 """
 """Written out for each way it is so much that a target is tried before all are counted."""
 
+TAKES = """
+define loose(these):
+    let few = these except row(3)
+    few if any(few) else these
+define take(spot):
+    if spot in lined(mine, 3, {north, east}):
+        choose prey in loose(theirs)
+        remove prey
+        told += 100 * number(prey)
+"""
+"""More moves behind a test than without it."""
+
 ONE_MOVE: dict[str, tuple[str, str, str]] = {
     # how it is drawn, what stands where, the turn
     "a set": ("counted", PIECES, "choose x in empty\n told = number(x)"),
@@ -76,6 +88,39 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
         GOES + PIECES,
         "choose x in mine\n choose y in all(goes(x, d) for d in directions) and row(3)\n"
         " told = 10 * number(x) + number(y)",
+    ),
+    "one is taken if a line is closed": (
+        "drawn",
+        TAKES + PIECES,
+        """choose x in empty
+        place Man on x
+        told = number(x)
+        if x in lined(mine, 3, {north, east}):
+            choose prey in loose(theirs)
+            remove prey
+            told += 10 * number(prey)""",
+    ),
+    "one is taken if a line is closed by a step": (
+        "drawn",
+        TAKES + PIECES.replace("c1", "c3"),
+        """choose x in mine
+        choose y in near(x) and empty
+        move x to y
+        told = 10 * number(x) + number(y)
+        take(y)""",
+    ),
+    "one is taken if a line is closed, by whoever may": (
+        "drawn",
+        TAKES + PIECES,
+        """if count(theirs) > 3:
+            choose x in mine
+            told = number(x)
+        else:
+            choose d in {north, east}
+            choose x in empty
+            place Man on x
+            told = 10 * number(x) + count(side(d) and {a1, a2, a3, b3})
+            take(x)""",
     ),
     "a product": (
         "counted",

@@ -50,6 +50,8 @@ class Drawing:
         self.tries_first = False
         """Are a few moves drawn that may not be legal, before the legal ones are counted?"""
         self._looked_at: set[tuple[str, bool]] = set()
+        self.parts: s.If | None = None
+        """A condition around the whole turn."""
         self.kept: Kept | None = None
         self.last_stone: Val | None = None
         """The site that the last move of the code so far has put a stone on, in placement games."""
@@ -70,6 +72,9 @@ class Drawing:
                 self.strategy = "drawn" if hopeful else "counted"
                 self.in_registers = True
                 self.tries_first = not hopeful and planner.worth_trying and self._can_try(writer, state)
+                match self.unit.program.turn:
+                    case (s.If(arms=(_,)) as around,):
+                        self.parts = around
                 if not self.unit.features.chance_in_setup and is_placement_game(self.unit, self.unit.features, plan):
                     self.kept = Kept(self.unit, writer)
                 return
@@ -153,15 +158,32 @@ class Drawing:
         `nature` when it was nature's. `planned`: the plan of all moves, if it has been made already."""
         if self.in_registers and self.tries_first and planned is None:
             return self._tried_first(writer, state, none)
+        if self.in_registers and planned is None and self.kept is None and self.parts is not None:
+            return self._in_parts(writer, state, none, self.parts)
         if self.in_registers:
             return self._by_plan(writer, state, none, planned or self.plan(writer, state))
         return self._by_function(writer, state, none, nature)
 
-    def plan(self, writer: Course, state: State) -> tuple[Planner, Plan]:
+    def _in_parts(self, writer: Course, state: State, none: str, node: s.If) -> str:
+        """A turn of one kind or another: which it is, is found out before anything is counted."""
+        fn, ((test, body),) = writer.fn, node.arms
+        legal, done = fn.slot("i64"), fn.label("drawn")
+        yes, no = fn.label("one_kind"), fn.label("other_kind")
+        fn.branch(writer.truth(test, state, {}), yes, no)
+        facts, known = dict(state.facts), dict(writer.facts)
+        for label, block in ((yes, body), (no, node.otherwise)):
+            fn.place(label)
+            state.facts, writer.facts = dict(facts), dict(known)
+            fn.store("i64", self._by_plan(writer, state, none, self.plan(writer, state, block)), legal)
+            fn.jump(done)
+        fn.place(done)
+        return fn.load("i64", legal)
+
+    def plan(self, writer: Course, state: State, turn: s.Block | None = None) -> tuple[Planner, Plan]:
         """The plan of all moves."""
         planner = Planner(writer, self.strategy == "drawn")
         planner.may_go_elsewhere = True
-        plan = planner.plan(before(self.unit.program.turn, None), state, {})
+        plan = planner.plan(before(self.unit.program.turn if turn is None else turn, None), state, {})
         if self.kept is not None and self.kept.array:
             planner.from_array = self.kept.draw
             plan = replace(plan, count=writer.fn.load("i64", self.kept.left))

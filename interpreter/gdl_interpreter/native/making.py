@@ -21,6 +21,7 @@ from gdl_interpreter.native.plan import (
     Pool,
     Pools,
     Product,
+    Shifted,
     Sources,
     Sum,
 )
@@ -52,6 +53,9 @@ class Making:
         match plan:
             case Leaf(rest=rest, env=env):
                 self._finish(rest, state, dict(env), done, fail)
+            case Shifted(inner=inner, by=by):
+                number = fn.op(f"add i64 {index}, {by}") if by else index
+                self.make(inner, number if plan.count != "1" else str(by), fraction, state, done, fail)
             case Guarded(inner=inner):
                 self.make(inner, index, fraction, state, done, fail)
             case Sum(parts=parts):
@@ -89,7 +93,7 @@ class Making:
             case Sources():
                 self._from_sources(plan, fraction, state, done, fail)
             case LateChoice():
-                self._late_choice(plan, fraction, state, done, fail)
+                self._late_choice(plan, index, fraction, state, done, fail)
             case Pool():
                 self.pool(plan, index, state, done, fail)
             case Product():
@@ -113,6 +117,8 @@ class Making:
         fn.place(again)
         at, number = fn.load("i64", place), fn.load("i64", before_it)
         these = Val(plan.target.within.type, fn.load(type_, fn.at(plan.stored, type_, at)))
+        if plan.among is not None:
+            these = self.w.joined("meet", [these, plan.among])
         count = self.w.sets.count(these)
         fn.branch(fn.op(f"icmp ult i64 {number}, {count}"), found, on)
         fn.place(on)
@@ -129,9 +135,9 @@ class Making:
         within, rest_of_it = split(fn, left, inner.count)
         self.make(inner, within, rest_of_it, state, done, fail)
 
-    def _late_choice(self, plan: LateChoice, fraction: str, state: State, done: str, fail: str) -> None:
+    def _late_choice(self, plan: LateChoice, index: str, fraction: str, state: State, done: str, fail: str) -> None:
         fn, bind = self.fn, plan.choice.bind
-        number, left = split(fn, fraction, str(plan.most))
+        number, left = (index, fraction) if plan.inner.count == "1" else split(fn, fraction, plan.most)
         env = dict(plan.env)
         known = self.w.effects.known(bind.within, state, env, self.w.facts)
         these = self.members(bind, plan.choice.where, state, env)
@@ -156,13 +162,22 @@ class Making:
     def _late(self, plan: Late, index: str, fraction: str, state: State, done: str, fail: str) -> None:
         fn = self.fn
         yes, no = fn.label("then"), fn.label("else")
+        if plan.likely is not None:
+            slot, these = plan.likely
+            among, ask = self.w.joined("meet", [self.w.local(plan.env, slot), these]), fn.label("likely")
+            fn.branch(self.w.sets.isnt_empty(among), ask, no)
+            fn.place(ask)
+        rare = self.w.rare
+        self.w.rare = rare or plan.likely is not None
         fn.branch(self.w.truth(plan.test, state, dict(plan.env)), yes, no)
         for label, way in ((yes, plan.then), (no, plan.otherwise)):
             fn.place(label)
+            self.w.rare = rare or (plan.likely is not None and label == yes)
             on = fn.label("within")
             fn.branch(fn.op(f"icmp ult i64 {index}, {way.count}"), on, fail)
             fn.place(on)
             self._apart(way, index, fraction, state, done, fail)
+        self.w.rare = rare
 
     def _apart(self, plan: Plan, index: str, fraction: str, state: State, done: str, fail: str) -> None:
         """One of several ways: what it learns of the position is not carried over to the next."""
@@ -189,7 +204,7 @@ class Making:
                 | LateChoice(env=env, inner=inner)
             ):
                 return replace(plan, env={**env, bind.slot: held}, inner=self._with(inner, bind, one))
-            case Guarded(inner=inner) | Product(inner=inner):
+            case Guarded(inner=inner) | Product(inner=inner) | Shifted(inner=inner):
                 return replace(plan, inner=self._with(inner, bind, one))
             case Sum(parts=parts):
                 return replace(plan, parts=tuple(self._with(part, bind, one) for part in parts))

@@ -23,6 +23,7 @@ SWITCHES = frozenset(
         "no-pools",  # count the targets of each source by itself
         "no-array",  # no array of empty sites in placement games
         "no-tabled",  # work out what a table could tell
+        "no-likely",  # where more can be chosen behind a test, draw as if the test held everywhere
         "no-tries",  # count the targets of all sources where one could be drawn by its number
         "no-rays",  # fill rays of single sites step by step, as those of sets
         "no-reach",  # flood anew for every connection
