@@ -868,4 +868,38 @@ when count(theirs) + stock(opponent, Man) < 3: mover wins by "two men left"
 when stuck: mover loses by "no move left"
 when ply > 16: draw by "long"
 """,
+    "queens that shoot": """
+players White, Black
+board grid(5, 4):
+    remove c3
+    skip b2
+piece Queen, Arrow(neutral)
+setup:
+    place White Queen on {a1, e2}
+    place Black Queen on {a4, e3}
+turn:
+    choose man in my Queen
+    choose spot in ray(man, directions, empty)
+    move man to spot
+    choose mark in ray(spot, directions, empty)
+    place Arrow on mark
+when stuck: mover loses by "no move left"
+""",
+    "rays on hexagons": """
+players White, Black
+board hexagon(3)
+piece Man, Arrow(neutral)
+setup:
+    place White Man on a1
+    place Black Man on e5
+turn:
+    choose man in my Man
+    choose spot in ray(man, directions except {north, south}, empty or Arrow)
+    move man to spot
+    choose mark in ray(spot, {northeast, southwest, north}, sites except Man) or near(spot)
+    place Arrow on mark and empty
+when count(Arrow) > 8: mover wins by "arrows"
+when stuck: mover loses by "no move left"
+when ply > 14: draw by "long"
+""",
 }

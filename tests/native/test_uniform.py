@@ -122,6 +122,15 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
             told = 10 * number(x) + count(side(d) and {a1, a2, a3, b3})
             take(x)""",
     ),
+    "as far as there is room, twice": (
+        "drawn",
+        PIECES,
+        """choose x in mine
+        choose y in ray(x, directions, empty)
+        move x to y
+        choose z in ray(y, directions, empty)
+        told = 100 * number(x) + 10 * number(y) + number(z)""",
+    ),
     "a product": (
         "counted",
         PIECES,

@@ -140,15 +140,32 @@ class Making:
         number, left = (index, fraction) if plan.inner.count == "1" else split(fn, fraction, plan.most)
         env = dict(plan.env)
         known = self.w.effects.known(bind.within, state, env, self.w.facts)
-        these = self.members(bind, plan.choice.where, state, env)
-        on = fn.label("among")
-        fn.branch(fn.op(f"icmp ult i64 {number}, {self.w.sets.count(these)}"), on, fail)
-        fn.place(on)
-        one = self.w.sets.nth(these, number)
+        on, found = fn.label("among"), self._on_a_ray(plan, number, state, env)
+        if found is not None:
+            one, test = found
+            fn.branch(test, on, fail)
+            fn.place(on)
+        else:
+            these = self.members(bind, plan.choice.where, state, env)
+            fn.branch(fn.op(f"icmp ult i64 {number}, {self.w.sets.count(these)}"), on, fail)
+            fn.place(on)
+            one = self.w.sets.nth(these, number)
         self.w.facts[bind.slot] = known
         inner = self._with(plan.inner, bind, one)
         within, rest_of_it = split(fn, left, inner.count)
         self.make(inner, within, rest_of_it, state, done, fail)
+
+    def _on_a_ray(self, plan: LateChoice, number: str, state: State, env: Env) -> tuple[Val, str] | None:
+        """One of the sites that rays can reach at all, and whether they do: then they need not be worked out."""
+        if plan.choice.where is not None or not plan.most.isdigit() or not self.unit.target.on("rays"):
+            return None
+        match plan.choice.bind.within:
+            case n.Op(op="ray", args=(n.Local(slot=slot), n.Const(value=ways), through)):
+                source = self.w.local(env, slot)
+                if source.index is not None:
+                    free = self.w.value(through, state, env)
+                    return self.w.travel.rays.one_of(source.index, ways, free, number, int(plan.most))
+        return None
 
     def members(self, bind: n.Bind, where: n.Expr | None, state: State, env: Env) -> Val:
         """The set that is chosen from."""

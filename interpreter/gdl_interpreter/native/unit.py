@@ -25,6 +25,7 @@ SWITCHES = frozenset(
         "no-tabled",  # work out what a table could tell
         "no-likely",  # where more can be chosen behind a test, draw as if the test held everywhere
         "no-tries",  # count the targets of all sources where one could be drawn by its number
+        "no-gather",  # work out the rays of a single site one by one
         "no-rays",  # fill rays of single sites step by step, as those of sets
         "no-reach",  # flood anew for every connection
         "no-lines",  # test lines over the whole board
@@ -76,6 +77,8 @@ class Unit:
         """Functions that were made on demand, by what they are for."""
         self.worked_out: dict[tuple[object, ...], int] = {}
         """Pure operations on known values, for tables."""
+        self.lists: dict[object, list[int]] = {}
+        """Long lists of constants, by what they are."""
         self.sure: dict[str, bool] = {}
         """Actions that every run gets past."""
         self.only_stops: dict[str, bool] = {}
