@@ -902,4 +902,29 @@ when count(Arrow) > 8: mover wins by "arrows"
 when stuck: mover loses by "no move left"
 when ply > 14: draw by "long"
 """,
+    "turned": """
+players White, Black
+board grid(4, 3)
+piece Man, King
+setup:
+    place White King on a1
+    place Black King on d3
+turn:
+    choose spot in empty
+    place Man on spot
+    choose middle in {b2, c2, a3}
+    either "right":
+        move x in around(middle) to step(middle, right(right(toward(middle, x))))
+    or "up":
+        require middle is not c2
+        move x in row(row_of(middle) - 1) to step(x, north)
+    or "mirror":
+        require middle is a3
+        move x in sites to opposite(x)
+when line(mine, 3) and line(theirs, 3): draw by "both"
+when line(mine, 3): mover wins by "three"
+when line(theirs, 3): mover loses by "three of the others"
+when no(empty): draw by "full"
+when ply > 6: draw by "long"
+""",
 }

@@ -131,6 +131,17 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
         choose z in ray(y, directions, empty)
         told = 100 * number(x) + 10 * number(y) + number(z)""",
     ),
+    "pieces turned round a known few": (
+        "counted",
+        PIECES,
+        """choose x in empty
+        choose middle in {b2, a1, c2}
+        either "right":
+            move y in around(middle) to step(middle, right(right(toward(middle, y))))
+            told = 100 * number(x) + 10 * number(middle) + count(mine and row(1))
+        or "left":
+            told = 100 * number(x) + 10 * number(middle) + 9""",
+    ),
     "a product": (
         "counted",
         PIECES,

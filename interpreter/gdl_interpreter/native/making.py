@@ -8,6 +8,7 @@ from dataclasses import replace
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.dice import split
 from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.plan import (
     After,
@@ -27,10 +28,33 @@ from gdl_interpreter.native.plan import (
 )
 from gdl_interpreter.native.runs import Rest
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val
+from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.bits import members
+
+MOST_KNOWN = 6
+"""Members of a known set for each of which there may be code of its own."""
+
+
+def _moves_many(plan: Plan, slot: int) -> bool:
+    """Are pieces moved together behind a plan, in a way that depends on a name?"""
+    match plan:
+        case Leaf(rest=rest):
+            while rest is not None:
+                node, rest = rest
+                if any(isinstance(part, s.MoveEach) and slot in free_slots(part) for part in parts_of(node)):
+                    return True
+            return False
+        case Sum(parts=parts):
+            return any(_moves_many(part, slot) for part in parts)
+        case Shifted(inner=inner) | Guarded(inner=inner) | Product(inner=inner) | LateTest(inner=inner):
+            return _moves_many(inner, slot)
+        case After(node=node, inner=inner):
+            return _moves_many(Leaf("1", (node, None), {}), slot) or _moves_many(inner, slot)
+    return False
 
 
 class Making:
@@ -96,6 +120,8 @@ class Making:
                 self._late_choice(plan, index, fraction, state, done, fail)
             case Pool():
                 self.pool(plan, index, state, done, fail)
+            case Product() if self._few_known(plan):
+                self._one_by_one(plan, fraction, state, done, fail)
             case Product():
                 own, left = split(fn, fraction, plan.own_count)
                 one = self.w.sets.nth(plan.these, own)
@@ -105,6 +131,27 @@ class Making:
                 self.make(self._with(plan.inner, plan.bind, one), at, rest_of_it, state, done, fail)
             case Pools():
                 self._from_pools(plan, index, state, done, fail)
+
+    def _few_known(self, plan: Product) -> bool:
+        """Is this a choice among a known few, by which much becomes known of what follows?"""
+        few = plan.these.const is not None and 1 < plan.these.const.bit_count() <= MOST_KNOWN
+        return few and self.unit.target.on("known") and _moves_many(plan.inner, plan.bind.slot)
+
+    def _one_by_one(self, plan: Product, fraction: str, state: State, done: str, fail: str) -> None:
+        """A way of its own for each member."""
+        fn, own_and_left = self.fn, split(self.fn, fraction, plan.own_count)
+        at, left = split(fn, own_and_left[1], plan.inner.count)
+        these = list(members(plan.these.const or 0))
+        self.w.facts[plan.bind.slot] = plan.known
+        for i, member in enumerate(these):
+            here, later = fn.label("member"), fn.label("others")
+            if i + 1 < len(these):
+                fn.branch(fn.op(f"icmp eq i64 {own_and_left[0]}, {i}"), here, later)
+                fn.place(here)
+            one = constant(plan.bind.type, member)
+            self._apart(self._with(plan.inner, plan.bind, one), at, left, state, done, fail)
+            if i + 1 < len(these):
+                fn.place(later)
 
     def _from_sources(self, plan: Sources, fraction: str, state: State, done: str, fail: str) -> None:
         """Find the source whose targets hold the one with a random number."""

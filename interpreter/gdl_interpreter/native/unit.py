@@ -24,6 +24,7 @@ SWITCHES = frozenset(
         "no-array",  # no array of empty sites in placement games
         "no-tabled",  # work out what a table could tell
         "no-likely",  # where more can be chosen behind a test, draw as if the test held everywhere
+        "no-known",  # move many pieces one by one, even where it is known which go where
         "no-tries",  # count the targets of all sources where one could be drawn by its number
         "no-gather",  # work out the rays of a single site one by one
         "no-rays",  # fill rays of single sites step by step, as those of sets
