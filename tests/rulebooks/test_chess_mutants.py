@@ -177,11 +177,11 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
     },
     "three-check": {
         "three": ("checks = 3", "checks = 2", "the third check wins"),
-        "each for himself": ("my given += 1", "given(White) += 1", "both count for themselves"),
+        "each for himself": ("my to_give -= 1", "to_give(White) -= 1", "both count for themselves"),
         "wins": ("mover wins", "mover loses", "the third check wins"),
         "dead": ("when pieces in King", "when no(Pawn or Rook or Queen)", "a lone knight may yet give check"),
         "not the same position": (
-            "passed, given)",
+            "passed, to_give)",
             "passed)",
             "as often as that, but with more checks given: not the same position",
         ),
