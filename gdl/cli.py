@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TextIO
 
 import click
 
@@ -258,23 +258,31 @@ def test(paths: tuple[str, ...]) -> None:
 @main.command()
 @click.argument("rulebook")
 @click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
+@click.option("--svg", type=click.File("w", encoding="utf-8", lazy=True), help="Draw the board into this file instead.")
 @click.option("--program", is_flag=True, help="Print what the rulebook is compiled to instead.")
-def show(rulebook: str, pairs: tuple[str, ...], program: bool) -> None:
+def show(rulebook: str, pairs: tuple[str, ...], after: str | None, svg: TextIO | None, program: bool) -> None:
     """Show a rulebook's board and facts.
 
     \b
     Example:
       gdl show hex --set size=5
+      gdl show chess --after "e2 e4" --svg chess.svg
     """
     from gdl.terminal.about import about
 
     game = load_game(rulebook, pairs)
+    if svg is not None:
+        from gdl.svg import svg_of
+
+        svg.write(svg_of(go_on(game.start(), after)))
+        return
     if program:
         from gdl_interpreter.program.show import show as show_program
 
         click.echo(show_program(game.program))
         return
-    about(game)
+    about(game, go_on(game.start(), after))
 
 
 @main.command("list")
@@ -425,6 +433,25 @@ def bench(
     else:
         write_table(rows, plan, sys.stdout)
     sys.exit(FINDINGS if any(row.error for row in rows) else GOOD)
+
+
+@main.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=Path("docs"))
+@click.option("--measure", "wanted", metavar="NAME|all|changed", multiple=True, help="Measure this rulebook first.")
+@click.option("--games", type=click.IntRange(1), help="Random games of each rulebook that is measured.")
+def gallery(folder: Path, wanted: tuple[str, ...], games: int | None) -> None:
+    """Write a page of all shipped rulebooks into FOLDER (docs), with pictures.
+
+    \b
+    Example:
+      gdl gallery docs --measure hex
+    """
+    from gdl.gallery import GAMES, make_gallery
+
+    if wanted:
+        need_native("--measure")
+    for name in make_gallery(folder, frozenset(wanted), games or GAMES):
+        click.echo(name)
 
 
 @main.command()

@@ -1,4 +1,4 @@
-"""`gdl show`: what a rulebook is, in facts, and its board at the start."""
+"""`gdl show`: what a rulebook is, in facts, and its board."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from gdl.api import Game
 from gdl.engines import missing_native
 from gdl.terminal.draw import draw_position, show
 from gdl.terminal.style import style_for
+from gdl_interpreter.reference import Position
 
 
-def about(game: Game) -> None:
-    """Write it to standard output."""
+def about(game: Game, position: Position) -> None:
+    """Write it to standard output, with a position of the game."""
     sys.stdout.write("\n".join([game.title, *(f"  {fact}" for fact in _facts(game))]) + "\n\n")
     style = style_for(sys.stdout)
-    position = game.start()
     show(draw_position(position, style), position, style, sys.stdout)
 
 

@@ -1,0 +1,119 @@
+"""The page itself: a table of all games, then a section for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from gdl.api import Game
+from gdl.gallery.figures import GAMES, SEED, Figures
+from gdl.loading import Summary
+
+_HEAD = f"""\
+# Games
+
+Every rulebook that ships with the program, with what random games of it come to. This page is generated:
+`gdl gallery` writes it and its pictures anew, `gdl gallery --measure NAME` measures a rulebook and keeps the figures in
+`games/measured.json` (`--measure all`: every one; `--measure changed`: those whose text is not that which was
+measured).
+
+Unless it says otherwise, a row is {GAMES:,} games by the native engine from seed {SEED}, in which every legal move is
+as likely as the others: `gdl.load(NAME).playouts({GAMES}, seed={SEED})`. *Moves* are the legal moves of a turn on average,
+*plies* the length of a game. *First player* is what the games are worth on average to whoever moves first (a win
+counts 100 %, a draw is shared), with its 95 % interval; where chance decides who begins, to whoever is named. In a game
+for one it is the share of games that are won. Random players know nothing: these figures compare rulebooks, not people.
+"""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the page says of a rulebook. `link` is where its file is; `plies`: how far into a game the picture is."""
+
+    about: Summary
+    game: Game
+    link: str
+    plies: int
+    figures: Figures | None
+
+
+def page(entries: Sequence[Entry], pictures: str) -> str:
+    """The whole page. `pictures` is the folder of the pictures, as linked to from the page."""
+    rows = ["| game | moves | plies | first player | drawn |", "| --- | ---: | ---: | ---: | ---: |"]
+    rows += [_row(entry) for entry in entries]
+    sections = ["\n".join(_section(entry, pictures, entries)) for entry in entries]
+    return "\n".join([_HEAD, *rows, "", "\n".join(sections)])
+
+
+def _row(entry: Entry) -> str:
+    title = f"[{plain(entry.about.title)}](#{anchor(plain(entry.about.title))})"
+    found = entry.figures
+    if found is None:
+        return f"| {title} | | | not measured | |"
+    alone = len(entry.game.program.players) == 1
+    drawn = "" if alone else share(found.draws)
+    return f"| {title} | {found.branching:.1f} | {found.plies:.1f} | {_score(found)} | {drawn} |"
+
+
+def _section(entry: Entry, pictures: str, entries: Iterable[Entry]) -> Iterator[str]:
+    about, program = entry.about, entry.game.program
+    title = plain(about.title)
+    yield f"## {title}\n"
+    when = "at the start" if entry.plies == 0 else f"after {entry.plies} random plies"
+    yield f"![{title} {when}]({pictures}/{about.name}.svg)\n"
+    if about.goal:
+        yield f"{plain(about.goal)}\n"
+    by = f", a game by {plain(program.facts['author'])}" if "author" in program.facts else ""
+    yield f"- Rulebook: [{about.name}.gdl]({entry.link}){by}"
+    below = next((each.about for each in entries if each.about.name == about.extends), None)
+    if below is not None:
+        yield f"- Built on [{plain(below.title)}](#{anchor(plain(below.title))})"
+    names = [player.name for player in program.players]
+    more = f" ({program.seated} of them unless told otherwise)" if program.seated < len(names) else ""
+    yield f"- Players: {', '.join(names)}{more}"
+    if program.options:
+        options = [f"`{name} = {_value(entry, name)}`{_range(entry, name)}" for name in program.options]
+        yield f"- Options: {', '.join(options)}"
+    if about.variants:
+        yield f"- Variants: {', '.join(f'`{about.name}:{variant}`' for variant in about.variants)}"
+    if entry.figures is not None:
+        yield f"- {_told(entry.figures, len(names) == 1)}"
+    yield ""
+
+
+def _value(entry: Entry, name: str) -> str:
+    value = entry.game.program.options[name]
+    return str(value) if entry.game.program.ranges[name] else "true" if value else "false"
+
+
+def _range(entry: Entry, name: str) -> str:
+    span = entry.game.program.ranges[name]
+    return f" ({span[0]} to {span[1]})" if span else ""
+
+
+def _told(found: Figures, alone: bool) -> str:
+    """The figures in a sentence."""
+    length = f"{found.plies:.1f} plies long ({found.shortest} to {found.longest})"
+    who = f"{share(found.score)} of them are solved" if alone else f"{found.first}'s score is {_score(found)}"
+    lost = f"; {found.unfinished:,} games were given up as too long" if found.unfinished else ""
+    seed = f" from seed {found.seed}" if found.seed != SEED else ""
+    return f"{found.games:,} random games{seed}: {found.branching:.1f} moves a turn, {length}, {who}{lost}"
+
+
+def _score(found: Figures) -> str:
+    return f"{100 * found.score:.1f} ± {100 * found.margin:.1f} %"
+
+
+def share(part: float) -> str:
+    """A share in per cent."""
+    return f"{100 * part:.1f} %"
+
+
+def plain(text: str) -> str:
+    """A rulebook's own words, so that nothing in them means anything to Markdown."""
+    return re.sub(r"([\\`*_\[\]<>|&#])", r"\\\1", " ".join(text.split()))
+
+
+def anchor(heading: str) -> str:
+    """The name that a heading is linked by."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")

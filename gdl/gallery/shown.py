@@ -1,0 +1,51 @@
+"""Which position of a game its picture shows."""
+
+from __future__ import annotations
+
+import random
+
+from gdl.api import Game
+from gdl.playouts import random_plies
+from gdl.svg import svg_of
+from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.program import Ty
+from gdl_interpreter.reference import Position
+
+_SEED = 1
+_MOST_PLIES = 40
+
+
+def picture_of(game: Game) -> tuple[str, int]:
+    """The picture of a game, and how many plies into a random game it was taken."""
+    position, plies = position_shown(game)
+    return svg_of(position), plies
+
+
+def position_shown(game: Game) -> tuple[Position, int]:
+    """The start, once chance has set it up; where nothing is on the board then, some plies into a random game.
+
+    That is as many as fill a third of the board, or two thirds of a game that is over earlier.
+    """
+    dice, position = random.Random(_SEED), game.start()
+    for _, after in random_plies(position, dice):
+        if not position.is_chance or position.mover is not None:
+            break
+        position = after
+    if _something_stands(position):
+        return position, 0
+    most = min(_MOST_PLIES, max(3, game.program.board.played.bit_count() // 3))
+    line = [position]
+    for _, after in random_plies(position, dice):
+        line.append(after)
+        if len(line) > most or after.result is not None:
+            break
+    plies = len(line) * 2 // 3 if line[-1].result is not None else len(line) - 1
+    return line[plies], plies
+
+
+def _something_stands(position: Position) -> bool:
+    program = position.machine.program
+    if program.kinds:
+        return any(position.piece(i) for i in site_numbers(program.board.played))
+    numbers = [var for var in program.states if var.type is Ty.INT and Ty.SITES in var.per]
+    return any(any(position.state(var.name)) for var in numbers)

@@ -1,0 +1,234 @@
+"""The empty board: its cells, points, edges or hexagons, and the names along its sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from gdl.svg.paper import STEP, Paper, Point
+from gdl.terminal.extras import links_of
+from gdl.terminal.ground import Ground
+from gdl_interpreter.board import DIRECTIONS, Board, Site, SiteClass
+from gdl_interpreter.board.directions import each_direction
+from gdl_interpreter.board.site import column_letters, site_numbers
+
+_LABEL, _TINY = 13, 10
+_HALF, _TIP = STEP / 2, STEP / sqrt(3)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A board, laid out. `chequered`: are its squares dark and light in turn? `pits`: are they hollows?"""
+
+    board: Board
+    chequered: bool
+    pits: bool
+    numbered: bool
+
+    @cached_property
+    def ground(self) -> Ground:
+        """What sort of board it is."""
+        return Ground(self.board)
+
+    def at(self, site: Site) -> Point:
+        """The middle of a site."""
+        return site.x * STEP, -site.y * STEP
+
+    def sites(self, these: int) -> Iterator[Site]:
+        """Those of these sites that lie on the board itself: the added ones are left out."""
+        for number in site_numbers(these):
+            if self.board.sites[number].kind is not SiteClass.EXTRA:
+                yield self.board.sites[number]
+
+    def draw(self, paper: Paper) -> None:
+        """Draw the board, then the names."""
+        if self.ground.is_hexagonal:
+            self._hexagons(paper)
+        elif self.ground.on_points:
+            self._points(paper)
+        else:
+            self._cells(paper)
+            if self.ground.on_edges:
+                self._edges(paper)
+        self._links(paper)
+        self._extras(paper)
+        if self.ground.is_path:
+            self._names_of_a_path(paper)
+        elif self.numbered:
+            for site in self.sites(self.board.played):
+                x, y = self.at(site)
+                paper.words("tiny", x - 0.28 * STEP, y - 0.36 * STEP, site.name, _TINY)
+        else:
+            self._names(paper)
+
+    # ---- sorts of boards
+
+    def _hexagons(self, paper: Paper) -> None:
+        corners = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+        paper.shape(
+            "cell",
+            [[(x + a * _HALF, y + b * _TIP) for a, b in corners] for x, y in map(self.at, self.sites(self.board.all))],
+        )
+
+    def _points(self, paper: Paper) -> None:
+        places = [self.at(site) for site in self.sites(self.board.played)]
+        left, right = min(x for x, _ in places), max(x for x, _ in places)
+        top, bottom = min(y for _, y in places), max(y for _, y in places)
+        middle = (left + right) / 2, (top + bottom) / 2
+        paper.box("wood", *middle, (right - left) / 2 + 0.55 * STEP, (bottom - top) / 2 + 0.55 * STEP, 4)
+        paper.shape("line", self._ways(), closed=False)
+        if any(not self._is_joined(number) for number in site_numbers(self.board.played)):
+            for x, y in places:
+                paper.disc("dot", x, y, 3)
+
+    def _is_joined(self, number: int) -> bool:
+        return any(
+            self.board.next_site[way] and self.board.next_site[way][number] >= 0
+            for way in each_direction(self.board.orthogonal)
+        )
+
+    def _ways(self) -> list[list[Point]]:
+        """The lines between points, each as long as it goes straight on."""
+        found = []
+        for way in ("north", "east"):
+            table = self.board.next_site[DIRECTIONS.index(way)]
+            steps = {
+                i: table[i]
+                for i in site_numbers(self.board.played)
+                if table and table[i] >= 0 and self.board.played >> table[i] & 1
+            }
+            steps = {i: j for i, j in steps.items() if self._runs(way, i, j)}
+            for start in steps.keys() - steps.values():
+                end = start
+                while end in steps:
+                    end = steps[end]
+                found.append([self.at(self.board.sites[start]), self.at(self.board.sites[end])])
+        return sorted(found)
+
+    def _runs(self, way: str, here: int, there: int) -> bool:
+        """Does a step lead on, and not round to the other side of the board?"""
+        one, other = self.board.sites[here], self.board.sites[there]
+        return other.y > one.y if way == "north" else other.x > one.x
+
+    def _cells(self, paper: Paper) -> None:
+        tones: dict[str, list[list[Point]]] = {}
+        cells = [site for site in self.board.sites if site.kind is SiteClass.CELL]
+        taken = {(site.column, site.row) for site in cells}
+        there = {(site.column, site.row) for site in self.sites(self.board.all) if site.kind is SiteClass.CELL}
+        if not cells and self.ground.on_edges:
+            return
+        for site in cells:
+            if self.board.all >> self.board.index.get(site.name, len(self.board.sites)) & 1:
+                is_dark = (site.column + site.row) % 2 == 0
+                tone = "cell" if not self.chequered else "dark" if is_dark else "light"
+                if self._has_holes:
+                    tone = "dark"
+            elif self._is_hole(site, taken, there):
+                tone = "light"
+            else:
+                continue
+            x, y = self.at(site)
+            if self.pits:
+                paper.disc("pit", x, y, 0.45 * STEP)
+                continue
+            square = [(x - _HALF, y - _HALF), (x + _HALF, y - _HALF), (x + _HALF, y + _HALF), (x - _HALF, y + _HALF)]
+            tones.setdefault(tone, []).append(square)
+        for tone, squares in sorted(tones.items()):
+            paper.shape(tone, squares)
+
+    @cached_property
+    def _has_holes(self) -> bool:
+        cells = [site for site in self.board.sites if site.kind is SiteClass.CELL]
+        taken = {(site.column, site.row) for site in cells}
+        there = {(site.column, site.row) for site in self.sites(self.board.all) if site.kind is SiteClass.CELL}
+        return any(self._is_hole(site, taken, there) for site in cells if (site.column, site.row) not in there)
+
+    def _is_hole(self, site: Site, cells: set[tuple[int, int]], there: set[tuple[int, int]]) -> bool:
+        """Was a square taken out between others, as the light ones of a draughts board?"""
+        if self.ground.is_path:
+            return False
+        near = {(site.column + a, site.row + b) for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} & cells
+        return bool(near) and near <= there
+
+    def _edges(self, paper: Paper) -> None:
+        ends = set[Point]()
+        lines = []
+        for number in site_numbers(self.board.edges):
+            one, other = self.ends_of(number)
+            lines.append([one, other])
+            ends |= {one, other}
+        paper.shape("hint", lines, closed=False)
+        for x, y in sorted(ends):
+            paper.disc("dot", x, y, 3)
+
+    def ends_of(self, edge: int) -> tuple[Point, Point]:
+        """Where an edge begins and ends."""
+        site = self.board.sites[edge]
+        x, y = self.at(site)
+        if round(2 * site.x) % 2:
+            return (x, y - _HALF), (x, y + _HALF)
+        return (x - _HALF, y), (x + _HALF, y)
+
+    # ---- what does not lie in rows
+
+    def _links(self, paper: Paper) -> None:
+        lines = [[self.at(self.board.sites[i]), self.at(self.board.sites[j])] for i, j in links_of(self.board)]
+        paper.shape("link", lines, closed=False)
+
+    def extra_at(self, number: int) -> Point:
+        """The middle of an added site, moved away from the board if it would lie on it."""
+        site = self.board.sites[number]
+        x, y = self.at(site)
+        others = [self.at(other) for other in self.sites(self.board.all)]
+        middle_x, middle_y = sum(a for a, _ in others) / len(others), sum(b for _, b in others) / len(others)
+        across, down = x - middle_x, y - middle_y
+        length = max(1.0, sqrt(across * across + down * down))
+        while any(abs(x - a) < STEP and abs(y - b) < STEP for a, b in others):
+            x, y = x + across / length * 4, y + down / length * 4
+        return x, y
+
+    def _extras(self, paper: Paper) -> None:
+        for number in site_numbers(self.board.played):
+            site = self.board.sites[number]
+            if site.kind is SiteClass.EXTRA:
+                x, y = self.extra_at(number)
+                paper.box("cell", x, y, 0.45 * STEP, 0.45 * STEP, 8)
+                paper.words("name", x, y + 0.65 * STEP, site.name.replace("_", " "), _TINY)
+
+    # ---- names
+
+    def _names(self, paper: Paper) -> None:
+        """Letters below and numbers to the left, for the sites that have plain names."""
+        plain = [site for site in self.sites(self.board.played) if not site.name.rstrip("0123456789")[1:].isupper()]
+        kinds = {site.kind for site in plain}
+        kind = SiteClass.CELL if SiteClass.CELL in kinds else next(iter(kinds))
+        if kind is SiteClass.EDGE:
+            plain = [site for site in self.board.sites if site.kind is SiteClass.CELL] or plain
+        else:
+            plain = [site for site in plain if site.kind is kind]
+        rows: dict[int, Site] = {}
+        columns: dict[int, Site] = {}
+        for site in plain:
+            rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.x)
+            columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.y)
+        slanted = self.ground.is_hexagonal
+        low = max(self.at(site)[1] for site in plain) + 0.75 * STEP
+        left = min(self.at(site)[0] for site in plain) - 0.75 * STEP
+        for column, site in columns.items():
+            x, y = self.at(site)
+            place = (x + 0.37 * STEP, y + 0.72 * STEP) if slanted else (x, low)
+            paper.words("name", *place, column_letters(column), _LABEL)
+        for row, site in rows.items():
+            x, y = self.at(site)
+            paper.words("name", x - 0.75 * STEP if slanted else left, y, str(row), _LABEL)
+
+    def _names_of_a_path(self, paper: Paper) -> None:
+        """Each name outside the row that its site lies in."""
+        sites = list(self.sites(self.board.played))
+        high = max(site.y for site in sites)
+        for site in sites:
+            x, y = self.at(site)
+            above = high > min(other.y for other in sites) and site.y == high
+            paper.words("name", x, y + (-0.7 if above else 0.7) * STEP, site.name, _TINY)
