@@ -88,6 +88,7 @@ class _Check:
             kind_spans=tuple(head(kind.span, kind.name) for kind in rules.kinds.values()),
             neutral=frozenset(k for k, o in rules.kinds.items() if any(a.name == "neutral" for a in o.attributes)),
             letters={k: letter for k, o in rules.kinds.items() if (letter := headings.letter(o)) is not None},
+            symbols={k: symbol for k, o in rules.kinds.items() if (symbol := headings.symbol(o)) is not None},
             kind_attributes=kind_attributes,
             board=board,
             supplies=supplies,

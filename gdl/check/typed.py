@@ -165,6 +165,7 @@ class TypedRulebook:
     kind_spans: tuple[Span, ...]
     neutral: frozenset[str]
     letters: Mapping[str, str]
+    symbols: Mapping[str, str]
     kind_attributes: Mapping[str, TypedAttribute]
     board: TypedBoard
     supplies: tuple[TypedStock, ...]

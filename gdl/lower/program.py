@@ -59,7 +59,10 @@ class Lowering:
             board=small_board(),
             players=tuple(Player(name, 1 << i) for i, name in enumerate(rulebook.players)),
             seated=seated(rulebook, self.settings, reporter),
-            kinds=tuple(Kind(name, name in rulebook.neutral, rulebook.letters.get(name)) for name in rulebook.kinds),
+            kinds=tuple(
+                Kind(name, name in rulebook.neutral, rulebook.letters.get(name), rulebook.symbols.get(name))
+                for name in rulebook.kinds
+            ),
             supplies=(),
             states=(),
             functions={},

@@ -114,18 +114,13 @@ class Sheet:
 
     def _cells(self, paper: Paper) -> None:
         tones: dict[str, list[list[Point]]] = {}
-        cells = [site for site in self.board.sites if site.kind is SiteClass.CELL]
-        taken = {(site.column, site.row) for site in cells}
-        there = {(site.column, site.row) for site in self.sites(self.board.all) if site.kind is SiteClass.CELL}
-        if not cells and self.ground.on_edges:
-            return
-        for site in cells:
-            if self.board.all >> self.board.index.get(site.name, len(self.board.sites)) & 1:
-                is_dark = (site.column + site.row) % 2 == 0
+        for number, site in enumerate(self.board.sites):
+            if site.kind is not SiteClass.CELL:
+                continue
+            if self.board.all >> number & 1:
+                is_dark = (site.column + site.row) % 2 == 0 or bool(self.ground.holes)
                 tone = "cell" if not self.chequered else "dark" if is_dark else "light"
-                if self._has_holes:
-                    tone = "dark"
-            elif self._is_hole(site, taken, there):
+            elif number in self.ground.holes:
                 tone = "light"
             else:
                 continue
@@ -137,20 +132,6 @@ class Sheet:
             tones.setdefault(tone, []).append(square)
         for tone, squares in sorted(tones.items()):
             paper.shape(tone, squares)
-
-    @cached_property
-    def _has_holes(self) -> bool:
-        cells = [site for site in self.board.sites if site.kind is SiteClass.CELL]
-        taken = {(site.column, site.row) for site in cells}
-        there = {(site.column, site.row) for site in self.sites(self.board.all) if site.kind is SiteClass.CELL}
-        return any(self._is_hole(site, taken, there) for site in cells if (site.column, site.row) not in there)
-
-    def _is_hole(self, site: Site, cells: set[tuple[int, int]], there: set[tuple[int, int]]) -> bool:
-        """Was a square taken out between others, as the light ones of a draughts board?"""
-        if self.ground.is_path:
-            return False
-        near = {(site.column + a, site.row + b) for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} & cells
-        return bool(near) and near <= there
 
     def _edges(self, paper: Paper) -> None:
         ends = set[Point]()

@@ -13,6 +13,7 @@ from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, StateVar, Ty
 from gdl_interpreter.reference import Position
 
+_MOST = 99  # a larger number has no room beside a piece
 _ARROWS = ("↑", "↗", "→", "↘", "↓", "↙", "←", "↖", "→", "←")
 _ASCII_ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\", ">", "<")
 
@@ -21,7 +22,7 @@ _ASCII_ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\", ">", "<")
 class Content:
     """What one site shows.
 
-    `ways` is the set of directions that a piece faces; `stands` is false for an empty
+    `ways` is the set of directions that a piece faces, `number` what is drawn beside it; `stands` is false for an empty
     site that the last move left.
     """
 
@@ -30,6 +31,7 @@ class Content:
     stands: bool = True
     ways: int = 0
     mark: str = ""
+    number: str = ""
     last: bool = False
 
     @property
@@ -50,6 +52,14 @@ def counted(program: Program) -> tuple[StateVar, ...]:
     return tuple(s for s in program.states if s.type is Ty.INT and not s.with_piece and Ty.SITES in s.per)
 
 
+def heaped(program: Program) -> StateVar | None:
+    """The number that is drawn beside each piece, as how many stand there: the only one kept per site or per piece."""
+    if not program.kinds:
+        return None
+    found = [s for s in program.states if s.type is Ty.INT and s.per == (Ty.SITES,)]
+    return found[0] if len(found) == 1 and found[0].low >= 0 and found[0].high <= _MOST else None
+
+
 def is_numbered(program: Program) -> bool:
     """Are the sites of the board numbered, so that their names are to be seen on them?"""
     board = program.board
@@ -62,6 +72,8 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
     program = position.machine.program
     facing = facing_of(program)
     faced = position.state(facing.name) if facing is not None else ()
+    heap = heaped(program)
+    numbers = position.state(heap.name) if heap is not None else ()
     owners = {player.name: i for i, player in enumerate(program.players)}
     kinds = {kind.name: i for i, kind in enumerate(program.kinds)}
     found = {site: Content(" ", "faint", stands=False, last=True) for site in last}
@@ -73,8 +85,9 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
         mark = marks.piece(owner, kinds[piece[1]])
         ways = faced[site] if faced else 0
         tint = "neutral" if owner is None else f"owner:{owner}"
-        text = mark + (_arrow(ways, style) if facing is not None else "")
-        found[site] = Content(text, tint, ways=ways, mark=mark, last=site in last)
+        number = str(numbers[site]) if numbers else ""
+        text = mark + (_arrow(ways, style) if facing is not None else "") + number
+        found[site] = Content(text, tint, ways=ways, mark=mark, number=number, last=site in last)
     if not program.kinds:
         found |= _numbers(position, marks, last)
     return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TextIO
 
-from gdl.terminal.beside import Facts, below_board, beside_board, heading
+from gdl.terminal.beside import Facts, around_board, heading
 from gdl.terminal.canvas import Canvas, Drawing, stacked
-from gdl.terminal.contents import Content, contents_of, facing_of, is_numbered
+from gdl.terminal.contents import Content, contents_of, facing_of, heaped, is_numbered
 from gdl.terminal.extras import draw_extras, draw_links
 from gdl.terminal.marks import Marks, marks_in
 from gdl.terminal.paint import colours_of
@@ -54,7 +54,9 @@ def _widest(program: Program, contents: dict[int, Content], marks: Marks, number
     """The room that a site needs, the same all through a game as far as can be known."""
     widest = max((len(content.text) for content in contents.values()), default=1)
     if program.kinds:
-        widest = max(widest, marks.width + (1 if facing_of(program) is not None else 0))
+        heap = heaped(program)
+        beside = (1 if facing_of(program) is not None else 0) + (len(str(heap.high)) if heap is not None else 0)
+        widest = max(widest, marks.width + beside)
     else:
         widest = max(widest, 2)
     if numbered:
@@ -79,8 +81,7 @@ def draw_position(
     return stacked(
         [
             heading(facts, title or position.machine.program.title, told),
-            beside_board(draw_board(position, style, touched(last)), facts),
-            below_board(facts),
+            around_board(draw_board(position, style, touched(last)), facts),
         ]
     )
 

@@ -42,6 +42,20 @@ class Ground:
         return self.plays(SiteClass.EDGE)
 
     @cached_property
+    def holes(self) -> frozenset[int]:
+        """The cells that were taken out between others, as the light squares of a draughts board."""
+        if self.is_path or self.is_hexagonal:
+            return frozenset()
+        cells = {(site.column, site.row): i for i, site in enumerate(self.board.sites) if site.kind is SiteClass.CELL}
+        found = set[int]()
+        for (column, row), i in cells.items():
+            around = ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
+            near = [cells[place] for place in around if place in cells]
+            if not self.board.all >> i & 1 and near and all(self.board.all >> other & 1 for other in near):
+                found.add(i)
+        return frozenset(found)
+
+    @cached_property
     def on_points(self) -> bool:
         """Are points joined by lines what is played on: vertices only, or cells some of which are skipped?"""
         if self.on_edges or self.is_path or self.is_hexagonal:

@@ -46,6 +46,8 @@ class Marks:
     """What each owner and kind is drawn as.
 
     `how`: "discs", "owners" (the owner only), "case" (of the kind's letter), "initials" (of the owner, and the kind).
+    `signs`: what some kinds are drawn by whatever `how` says, the light and the dark; "" for the rest. Whose discs are
+    light has the light ones.
     """
 
     owners: tuple[str, ...]
@@ -53,10 +55,18 @@ class Marks:
     neutral: tuple[bool, ...]
     how: str
     discs: str = "●○"
+    signs: tuple[str, ...] = ()
+
+    def sign(self, owner: int | None, kind: int) -> str:
+        """The sign that a piece is drawn by; "" for letters or discs."""
+        signs = self.signs[kind] if self.signs else ""
+        return signs[-1 if owner is None or self.discs[owner % 2] == "●" else 0] if signs else ""
 
     def piece(self, owner: int | None, kind: int) -> str:
         """The mark of a piece; `owner` None: nobody's."""
         letters = self.kinds[kind]
+        if self.sign(owner, kind):
+            return self.sign(owner, kind)
         if owner is None and not self.neutral[kind]:
             return f"-{letters}"
         if owner is None:
@@ -84,7 +94,8 @@ def marks_of(program: Program, style: Style, seats: int | None = None) -> Marks:
     One kind that is owned: discs for one or two owners (letters of the owners in ASCII, or where players are named by
     one letter), initials of the owner for more. Several kinds: letters of the kind, capital for the first of two
     owners and small for the second; with more owners the owner's initials before the kind's letter. Only the first
-    `seats` players count; None: all of them.
+    `seats` players count; None: all of them. Signs that a kind was given take the place of all that, unless they would
+    not tell whose piece it is: where there is colour, the dark sign is everybody's.
     """
     players = program.players[:seats]
     used = {kind.letter.upper() for kind in program.kinds if kind.letter}
@@ -105,7 +116,17 @@ def marks_of(program: Program, style: Style, seats: int | None = None) -> Marks:
         neutral=tuple(kind.neutral for kind in program.kinds),
         how=_how(program.kinds, players, style),
         discs="○●" if ink[0] == "white" or ink[1:2] == ["black"] else "●○",
+        signs=tuple(_signs(kind, len(players), style) for kind in program.kinds),
     )
+
+
+def _signs(kind: Kind, owners: int, style: Style) -> str:
+    """The signs that a kind can be drawn by: one for all, or two for two owners; "" if there are none."""
+    if not kind.symbol or not style.unicode:
+        return ""
+    if style.colour or kind.neutral or owners == 1:
+        return kind.symbol[-1]
+    return kind.symbol if len(kind.symbol) == owners else ""
 
 
 def marks_in(position: Position, style: Style) -> Marks:

@@ -21,8 +21,8 @@ from gdl_interpreter.board.site import column_letters, site_numbers
 
 Half = tuple[int, int]
 
-_LONG = 16  # a path of more sites than this has no room to spare
-_TALL = 12  # more rows than this are drawn without lines between them
+_LONG = 68  # a path that would be wider than this has less room to spare
+_TALL = 9  # more rows of cells than this are drawn without lines between them
 _LEVEL, _UPRIGHT = LEFT | RIGHT, UP | DOWN
 _ARMS = {UP: (0, 1), RIGHT: (1, 0), DOWN: (0, -1), LEFT: (-1, 0)}
 
@@ -109,7 +109,7 @@ class SquareSheet:
         """Is the board so large that it is drawn without lines between the cells?"""
         return (
             not (self._ground.on_points or self._ground.on_edges or self._ground.plays(SiteClass.VERTEX))
-            and self.rows > _TALL
+            and self.rows - 1 > _TALL
         )
 
     def _width(self, x: int) -> int:
@@ -126,8 +126,10 @@ class SquareSheet:
             return max(7 if self._height(1 - self.line_parity) > 1 else 5, self.widest + 2)
         if self.is_close:
             return max(3, self.widest + 1)
-        if self._ground.is_path and len(self.places) > _LONG:
-            return self.widest
+        if self._ground.is_path:
+            along = len({x for x, _ in self.places})
+            spare = next((room for room in (2, 1) if along * (self.widest + room + 1) <= _LONG), 0)
+            return self.widest + spare if spare < 2 else max(3, self.widest + 2)
         return max(3, self.widest + 2)
 
     def _height(self, y: int) -> int:
@@ -196,6 +198,10 @@ class SquareSheet:
                         between = (x + n * dx, y + n * dy)
                         found[between] = found.get(between, 0) | run
             return found
+        if self.is_close:  # the frame goes round the holes too
+            for hole in self._ground.holes:
+                x, y = round(2 * sites[hole].x), round(2 * sites[hole].y)
+                found |= {(x + dx, y + dy): _LEVEL if dy else _UPRIGHT for dx, dy in _ARMS.values()}
         for (x, y), site in self.places.items():
             if sites[site].kind is SiteClass.EDGE or (sites[site].kind is SiteClass.CELL and not self._ground.on_edges):
                 around = _ARMS.values() if sites[site].kind is SiteClass.CELL else ((0, 0),)
@@ -279,12 +285,11 @@ class SquareSheet:
         """
         if self._ground.on_points or self._ground.on_edges or self._ground.is_path or self.is_close or self.numbered:
             return
-        for number, site in enumerate(self.board.sites):
+        for number in self._ground.holes:
+            site = self.board.sites[number]
             x, y = round(2 * site.x), round(2 * site.y)
-            closed = all((x + dx, y + dy) in self._segments for dx, dy in _ARMS.values())
-            if site.kind is SiteClass.CELL and not self.board.all >> number & 1 and closed:
-                across, down = self.middle((x, y))
-                canvas.centre(across, down, self.style.pick("▒", "#") * self._width(x), "faint")
+            across, down = self.middle((x, y))
+            canvas.centre(across, down, self.style.pick("▒", "#") * self._width(x), "faint")
 
     def _site(self, canvas: Canvas, place: Half, site: int) -> None:
         if not self.board.played >> site & 1:

@@ -1,6 +1,6 @@
 """Boards of hexagons: level rows, each half a cell beside the next, letters along the slope.
 
-Up to eleven rows every hexagon has its frame; higher boards are points, so that they fit on a screen.
+Up to nine rows every hexagon has its frame; higher boards are points, so that they fit on a screen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gdl.terminal.style import Style
 from gdl_interpreter.board import Board, Site, SiteClass
 from gdl_interpreter.board.site import column_letters, site_numbers
 
-_FRAMED_ROWS = 11
+_FRAMED_ROWS = 9
 
 
 @dataclass(frozen=True)

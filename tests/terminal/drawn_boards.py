@@ -27,6 +27,25 @@ def _squares() -> dict[str, Drawn]:
             ),
             "b8 c6",
         ),
+        "signs": (
+            program(
+                chess,
+                "Black White",
+                "Man King Stone Arrow",
+                neutral="Stone Arrow",
+                symbols={"Man": "○●", "King": "♔♚", "Stone": "■", "Arrow": "→↑"},
+                put=[
+                    Put("White Man", "a2 b2"),
+                    Put("Black Man", "a7"),
+                    Put("White King", "e1"),
+                    Put("Black King", "e8"),
+                    Put("- Stone", "d4"),
+                    Put("- Arrow", "d5"),
+                ],
+            ),
+            "e2 e1",
+        ),
+        "draughts-of-ten": (_draughts(numbered=False), ""),
         "eight-players": (
             program(
                 wide,
@@ -65,15 +84,12 @@ def _squares() -> dict[str, Drawn]:
     }
 
 
-def _draughts() -> Program:
+def _draughts(numbered: bool = True) -> Program:
     on = board("grid", 10, 10)
     light = sum(1 << i for i, site in enumerate(on.sites) if (site.column + site.row) % 2)
-    return program(
-        on.remove(light).numbered(),
-        "White Black",
-        "Man King",
-        put=[Put("White Man", "28 33"), Put("Black Man", "1 2"), Put("Black King", "46")],
-    )
+    dark = on.remove(light)
+    put = [Put("White Man", "28 33"), Put("Black Man", "1 2"), Put("Black King", "46")]
+    return program(dark.numbered(), "White Black", "Man King", put=put) if numbered else program(dark)
 
 
 def _points_and_edges() -> dict[str, Drawn]:
@@ -139,6 +155,16 @@ def _hexagons_and_paths() -> dict[str, Drawn]:
         ),
         "ring": (program(ring, "South North", "", states=[per_site(ring, "seeds", 4)], turn=()), "3"),
         "track": (program(track, "White Black", "Man", put=[Put("White Man", "1 5"), Put("Black Man", "12")]), "5"),
+        "heaps": (
+            program(
+                ring,
+                "White Black",
+                "Man",
+                states=[per_site(ring, "men", 5), facing(ring)],
+                put=[Put("White Man", "1 5", "ahead"), Put("Black Man", "12")],
+            ),
+            "5",
+        ),
         "track-counts": (program(track, "White Black", "", states=[per_player], turn=()), ""),
     }
 

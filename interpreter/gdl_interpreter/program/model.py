@@ -22,11 +22,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of piece. `letter` is what it is drawn and typed as, where one is given."""
+    """A kind of piece. `letter` is what it is drawn and typed as, where one is given.
+
+    `symbol`: the sign that it is drawn by instead where that can be shown, the light one and then the dark one.
+    """
 
     name: str
     neutral: bool = False
     letter: str | None = None
+    symbol: str | None = None
 
 
 @dataclass(frozen=True)

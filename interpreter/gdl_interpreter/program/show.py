@@ -67,7 +67,8 @@ def _declarations(program: Program, expressions: ShownExpressions) -> Iterator[s
         yield f"player {player.name}{others}{absent}"
     for kind in program.kinds:
         letter = "" if kind.letter is None else f', letter "{kind.letter}"'
-        yield f"kind {kind.name}{', neutral' if kind.neutral else ''}{letter}"
+        symbol = "" if kind.symbol is None else f', symbol "{kind.symbol}"'
+        yield f"kind {kind.name}{', neutral' if kind.neutral else ''}{letter}{symbol}"
     for supply in program.supplies:
         stocks = zip(program.players, supply.stock, strict=True)
         each = ", ".join(f"{player.name} {'none' if stock is None else stock}" for player, stock in stocks)
