@@ -6,7 +6,6 @@ byte; writing it measures nothing unless that is asked for.
 """
 
 from gdl.gallery.figures import GAMES, Figures
-from gdl.gallery.make import entries_of, make_gallery
-from gdl.gallery.page import page
+from gdl.gallery.make import make_gallery
 
-__all__ = ["GAMES", "Figures", "entries_of", "make_gallery", "page"]
+__all__ = ["GAMES", "Figures", "make_gallery"]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gdl.api import Game
 from gdl.gallery.figures import GAMES, SEED, Figures
 from gdl.loading import Summary
 
-_HEAD = f"""\
+HEAD = f"""\
 # Games
 
 Every rulebook that ships with the program, with what random games of it come to. This page is generated:
@@ -29,11 +29,16 @@ people.
 
 @dataclass(frozen=True)
 class Entry:
-    """What the page says of a rulebook. `link` is where its file is; `plies`: how far into a game the picture is."""
+    """What the page says of a rulebook.
+
+    link: where its file is; below: the title of the rulebook that it is built on; plies: how far into a game the
+    picture was taken.
+    """
 
     about: Summary
     game: Game
     link: str
+    below: str | None
     plies: int
     figures: Figures | None
 
@@ -41,12 +46,12 @@ class Entry:
 def page(entries: Sequence[Entry], pictures: str) -> str:
     """The whole page. `pictures` is the folder of the pictures, as linked to from the page."""
     rows = ["| game | moves | plies | first player | drawn |", "| --- | ---: | ---: | ---: | ---: |"]
-    rows += [_row(entry) for entry in entries]
-    sections = ["\n".join(_section(entry, pictures, entries)) for entry in entries]
-    return "\n".join([_HEAD, *rows, "", "\n".join(sections)])
+    rows += [row(entry) for entry in entries]
+    return "\n".join([HEAD, *rows, "", "\n".join(section(entry, pictures) for entry in entries)])
 
 
-def _row(entry: Entry) -> str:
+def row(entry: Entry) -> str:
+    """A rulebook's row of the table."""
     title = f"[{plain(entry.about.title)}](#{anchor(plain(entry.about.title))})"
     found = entry.figures
     if found is None:
@@ -56,7 +61,12 @@ def _row(entry: Entry) -> str:
     return f"| {title} | {found.branching:.1f} | {found.plies:.1f} | {_score(found)} | {drawn} |"
 
 
-def _section(entry: Entry, pictures: str, entries: Iterable[Entry]) -> Iterator[str]:
+def section(entry: Entry, pictures: str) -> str:
+    """A rulebook's own section."""
+    return "\n".join(_lines(entry, pictures))
+
+
+def _lines(entry: Entry, pictures: str) -> Iterator[str]:
     about, program = entry.about, entry.game.program
     title = plain(about.title)
     yield f"## {title}\n"
@@ -66,9 +76,8 @@ def _section(entry: Entry, pictures: str, entries: Iterable[Entry]) -> Iterator[
         yield f"{plain(about.goal)}\n"
     by = f", a game by {plain(program.facts['author'])}" if "author" in program.facts else ""
     yield f"- Rulebook: [{about.name}.gdl]({entry.link}){by}"
-    below = next((each.about for each in entries if each.about.name == about.extends), None)
-    if below is not None:
-        yield f"- Built on [{plain(below.title)}](#{anchor(plain(below.title))})"
+    if entry.below is not None:
+        yield f"- Built on [{plain(entry.below)}](#{anchor(plain(entry.below))})"
     names = [player.name for player in program.players]
     more = f" ({program.seated} of them unless told otherwise)" if program.seated < len(names) else ""
     yield f"- Players: {', '.join(names)}{more}"
