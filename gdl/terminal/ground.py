@@ -43,17 +43,21 @@ class Ground:
 
     @cached_property
     def holes(self) -> frozenset[int]:
-        """The cells that were taken out between others, as the light squares of a draughts board."""
+        """The cells that were taken out between others, as the light squares of a draughts board.
+
+        Those at the rim count only if there are some within: else they are what the board ends at.
+        """
         if self.is_path or self.is_hexagonal:
             return frozenset()
         cells = {(site.column, site.row): i for i, site in enumerate(self.board.sites) if site.kind is SiteClass.CELL}
-        found = set[int]()
+        found, within = set[int](), False
         for (column, row), i in cells.items():
             around = ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
             near = [cells[place] for place in around if place in cells]
             if not self.board.all >> i & 1 and near and all(self.board.all >> other & 1 for other in near):
                 found.add(i)
-        return frozenset(found)
+                within = within or len(near) == len(around)
+        return frozenset(found) if within else frozenset()
 
     @cached_property
     def on_points(self) -> bool:
