@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from gdl.api import Game
 from gdl.gallery.figures import GAMES, SEED, Figures
 from gdl.loading import Summary
+from gdl.terminal.marks import marks_of
+from gdl.terminal.style import PLAIN
 
 HEAD = f"""\
 # Games
@@ -81,6 +83,11 @@ def _lines(entry: Entry, pictures: str) -> Iterator[str]:
     names = [player.name for player in program.players]
     more = f" ({program.seated} of them unless told otherwise)" if program.seated < len(names) else ""
     yield f"- Players: {', '.join(names)}{more}"
+    lettered = [kind for kind in program.kinds if kind.symbol is None]
+    if lettered and len(program.kinds) > 1:
+        letters = marks_of(program, PLAIN).kinds
+        pieces = [f"{plain(letters[program.kinds.index(kind)])} {kind.name}" for kind in lettered]
+        yield f"- Pieces: {', '.join(pieces)}"
     if program.options:
         options = [f"`{name} = {_value(entry, name)}`{_range(entry, name)}" for name in program.options]
         yield f"- Options: {', '.join(options)}"

@@ -12,7 +12,9 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Position
 
 _SEED = 1
-_MOST_PLIES = 40
+_LEAST_PLIES, _MOST_PLIES = 5, 40
+_FULL = 0.2
+"""The part of the board on which pieces have to stand for the start to be worth a picture."""
 
 
 def picture_of(game: Game) -> tuple[str, int]:
@@ -22,7 +24,7 @@ def picture_of(game: Game) -> tuple[str, int]:
 
 
 def position_shown(game: Game) -> tuple[Position, int]:
-    """The start, once chance has set it up; where nothing is on the board then, some plies into a random game.
+    """The start, once chance has set it up; where little is on the board then, some plies into a random game.
 
     That is as many as fill a third of the board, or two thirds of a game that is over earlier.
     """
@@ -31,9 +33,9 @@ def position_shown(game: Game) -> tuple[Position, int]:
         if not position.is_chance or position.mover is not None:
             break
         position = after
-    if _something_stands(position):
+    if _full(position) >= _FULL:
         return position, 0
-    most = min(_MOST_PLIES, max(3, game.program.board.played.bit_count() // 3))
+    most = min(_MOST_PLIES, max(_LEAST_PLIES, game.program.board.played.bit_count() // 3))
     line = [position]
     for _, after in random_plies(position, dice):
         line.append(after)
@@ -43,9 +45,10 @@ def position_shown(game: Game) -> tuple[Position, int]:
     return line[plies], plies
 
 
-def _something_stands(position: Position) -> bool:
+def _full(position: Position) -> float:
+    """The part of the sites on which something stands; all of them where numbers do."""
     program = position.machine.program
-    if program.kinds:
-        return any(position.piece(i) for i in site_numbers(program.board.played))
-    numbers = [var for var in program.states if var.type is Ty.INT and Ty.SITES in var.per]
-    return any(any(position.state(var.name)) for var in numbers)
+    if not program.kinds and any(var.type is Ty.INT and Ty.SITES in var.per for var in program.states):
+        return 1.0
+    sites = list(site_numbers(program.board.played))
+    return sum(position.piece(i) is not None for i in sites) / len(sites)

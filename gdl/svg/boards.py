@@ -14,27 +14,49 @@ from gdl_interpreter.board import DIRECTIONS, Board, Site, SiteClass
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import column_letters, site_numbers
 
+TOWER = 5 * 0.8
+"""How long a point is for its width: it has room for five pieces."""
+
 _LABEL, _TINY = 13, 10
 _HALF, _TIP = STEP / 2, STEP / sqrt(3)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A board, laid out. `chequered`: are its squares dark and light in turn? `pits`: are they hollows?"""
+    """A board, laid out.
+
+    `chequered`: are its squares dark and light in turn? `pits`: are they hollows with something in them? `towers`: are
+    they long points, on which pieces stand in rows? `numbered`: are they drawn with their names?
+    """
 
     board: Board
-    chequered: bool
-    pits: bool
-    numbered: bool
+    chequered: bool = False
+    pits: bool = False
+    towers: bool = False
+    numbered: bool = False
 
     @cached_property
     def ground(self) -> Ground:
         """What sort of board it is."""
         return Ground(self.board)
 
+    @property
+    def unit(self) -> float:
+        """The length of a step: longer where pieces stand on edges, which lie close together."""
+        return STEP * 1.6 if self.ground.on_edges else STEP
+
     def at(self, site: Site) -> Point:
-        """The middle of a site."""
-        return site.x * STEP, -site.y * STEP
+        """The middle of a site; of a long point, where the first piece stands."""
+        up = TOWER * STEP * 2.3 if self.towers else self.unit
+        return site.x * self.unit, -site.y * up
+
+    @cached_property
+    def _top(self) -> float:
+        return max(site.y for site in self.sites(self.board.played))
+
+    def grows(self, site: Site) -> int:
+        """Which way long points reach: 1 down, -1 up."""
+        return 1 if site.y == self._top and any(other.y < self._top for other in self.sites(self.board.played)) else -1
 
     def sites(self, these: int) -> Iterator[Site]:
         """Those of these sites that lie on the board itself: the added ones are left out."""
@@ -48,6 +70,8 @@ class Sheet:
             self._hexagons(paper)
         elif self.ground.on_points:
             self._points(paper)
+        elif self.towers:
+            self._long_points(paper)
         else:
             self._cells(paper)
             if self.ground.on_edges:
@@ -113,25 +137,44 @@ class Sheet:
         return other.y > one.y if way == "north" else other.x > one.x
 
     def _cells(self, paper: Paper) -> None:
+        half = self.unit / 2
         tones: dict[str, list[list[Point]]] = {}
         for number, site in enumerate(self.board.sites):
-            if site.kind is not SiteClass.CELL:
-                continue
-            if self.board.all >> number & 1:
-                is_dark = (site.column + site.row) % 2 == 0 or bool(self.ground.holes)
-                tone = "cell" if not self.chequered else "dark" if is_dark else "light"
-            elif number in self.ground.holes:
-                tone = "light"
-            else:
+            if site.kind is not SiteClass.CELL or not (self.board.all >> number & 1 or number in self.ground.holes):
                 continue
             x, y = self.at(site)
             if self.pits:
                 paper.disc("pit", x, y, 0.45 * STEP)
                 continue
-            square = [(x - _HALF, y - _HALF), (x + _HALF, y - _HALF), (x + _HALF, y + _HALF), (x - _HALF, y + _HALF)]
-            tones.setdefault(tone, []).append(square)
-        for tone, squares in sorted(tones.items()):
+            square = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+            tones.setdefault(self._tone(number, site), []).append(square)
+        for tone, squares in sorted(tones.items(), reverse=True):
             paper.shape(tone, squares)
+
+    def _tone(self, number: int, site: Site) -> str:
+        if number in self.ground.holes:
+            return "light"
+        if not self.chequered:
+            return "cell"
+        if self.ground.holes:
+            return "dark"
+        return "light" if (site.column + site.row) % 2 else "dark"
+
+    def _long_points(self, paper: Paper) -> None:
+        """Triangles from both sides, as on a board of backgammon."""
+        sites = list(self.sites(self.board.played))
+        places = [(*self.at(site), self.grows(site)) for site in sites]
+        ends = [y - 0.5 * STEP * way for _, y, way in places] + [y + (TOWER + 0.3) * STEP * way for _, y, way in places]
+        left, right = min(x for x, _, _ in places) - _HALF, max(x for x, _, _ in places) + _HALF
+        low, high = min(ends), max(ends)
+        paper.box("wood", (left + right) / 2, (low + high) / 2, (right - left) / 2 + 4, (high - low) / 2 + 4, 4)
+        for tone in ("pale", "deep"):
+            points = []
+            for site, (x, y, way) in zip(sites, places, strict=True):
+                if (site.column % 2 == 1) == (tone == "deep"):
+                    base = y - 0.5 * STEP * way
+                    points.append([(x - _HALF, base), (x + _HALF, base), (x, y + (TOWER - 0.2) * STEP * way)])
+            paper.shape(tone, points)
 
     def _edges(self, paper: Paper) -> None:
         ends = set[Point]()
@@ -148,9 +191,10 @@ class Sheet:
         """Where an edge begins and ends."""
         site = self.board.sites[edge]
         x, y = self.at(site)
+        half = self.unit / 2
         if round(2 * site.x) % 2:
-            return (x, y - _HALF), (x, y + _HALF)
-        return (x - _HALF, y), (x + _HALF, y)
+            return (x, y - half), (x, y + half)
+        return (x - half, y), (x + half, y)
 
     # ---- what does not lie in rows
 
@@ -166,6 +210,8 @@ class Sheet:
         middle_x, middle_y = sum(a for a, _ in others) / len(others), sum(b for _, b in others) / len(others)
         across, down = x - middle_x, y - middle_y
         length = max(1.0, sqrt(across * across + down * down))
+        if self.towers:
+            x += 0.3 * STEP
         while any(abs(x - a) < STEP and abs(y - b) < STEP for a, b in others):
             x, y = x + across / length * 4, y + down / length * 4
         return x, y
@@ -176,7 +222,8 @@ class Sheet:
             if site.kind is SiteClass.EXTRA:
                 x, y = self.extra_at(number)
                 paper.box("cell", x, y, 0.45 * STEP, 0.45 * STEP, 8)
-                paper.words("name", x, y + 0.65 * STEP, site.name.replace("_", " "), _TINY)
+                out = -0.65 if site.y > self._top else 0.65
+                paper.words("name", x, y + out * STEP, site.name.replace("_", " "), _TINY)
 
     # ---- names
 
@@ -195,8 +242,9 @@ class Sheet:
             rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.x)
             columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.y)
         slanted = self.ground.is_hexagonal
-        low = max(self.at(site)[1] for site in plain) + 0.75 * STEP
-        left = min(self.at(site)[0] for site in plain) - 0.75 * STEP
+        off = self.unit / 2 + (0.5 if self.ground.on_edges else 0.25) * STEP
+        low = max(self.at(site)[1] for site in plain) + off
+        left = min(self.at(site)[0] for site in plain) - off
         for column, site in columns.items():
             x, y = self.at(site)
             place = (x + 0.37 * STEP, y + 0.72 * STEP) if slanted else (x, low)
@@ -207,9 +255,6 @@ class Sheet:
 
     def _names_of_a_path(self, paper: Paper) -> None:
         """Each name outside the row that its site lies in."""
-        sites = list(self.sites(self.board.played))
-        high = max(site.y for site in sites)
-        for site in sites:
+        for site in self.sites(self.board.played):
             x, y = self.at(site)
-            above = high > min(other.y for other in sites) and site.y == high
-            paper.words("name", x, y + (-0.7 if above else 0.7) * STEP, site.name, _TINY)
+            paper.words("name", x, y - 0.75 * STEP * self.grows(site), site.name, _TINY)

@@ -32,6 +32,9 @@ _BOARD = {
     "wood": "fill:#e6c68b",
     "pit": "fill:#c79e63;stroke:#8a6a3c",
     "line": "fill:none;stroke:#6d5430;stroke-width:1.5",
+    "pale": "fill:#f3e4c3",
+    "deep": "fill:#a8703d",
+    "cross": "fill:none;stroke:#4d4d4d;stroke-width:5;stroke-linecap:round",
     "hint": "fill:none;stroke:#cdb993;stroke-width:2;stroke-linecap:round",
     "dot": "fill:#6d5430",
     "link": "fill:none;stroke:#6d5430;stroke-width:2;stroke-dasharray:3 3",
@@ -40,6 +43,7 @@ _BOARD = {
     "ink": f"fill:{_INK}",
     "nobody": "fill:#8d8d8d;stroke:#3d3d3d",
     "on-nobody": f"fill:{_PALE}",
+    "ring-on-nobody": f"fill:none;stroke:{_PALE};stroke-width:2",
     "wall": "fill:none;stroke:#4a3417;stroke-width:7;stroke-linecap:round",
     "last": "fill:none;stroke:#e8590c;stroke-width:3",
 }
@@ -67,6 +71,7 @@ def style_of(players: Sequence[str]) -> str:
     for i, colour in enumerate(players_colours(players)):
         edge = _INK if is_pale(colour) else "#111"
         looks[f"o{i}"] = f"fill:{colour};stroke:{edge};stroke-width:1.2"
+        looks[f"ring-on{i}"] = f"fill:none;stroke:{_INK if is_pale(colour) else _PALE};stroke-width:2"
         looks[f"on{i}"] = f"fill:{_INK if is_pale(colour) else _PALE}"
         looks[f"way{i}"] = f"fill:none;stroke:{colour};stroke-width:6;stroke-linecap:round"
     return "".join(f".{name}{{{look}}}" for name, look in looks.items())

@@ -11,6 +11,7 @@ STEP = 40
 """How long one step between two sites is."""
 
 _MARGIN = 8
+_LEAST, _MOST = 240, 480  # how long the longer side of a picture is, unless it is scaled
 _FONT = "DejaVu Sans,Segoe UI Symbol,Apple Symbols,Noto Sans Symbols2,sans-serif"
 
 Point = tuple[float, float]
@@ -83,10 +84,11 @@ class Paper:
         view = " ".join(map(number, (left, top, wide, high)))
         ground = f'x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" rx="6"'
         title = plain(title)
+        scale = min(max(1.0, _LEAST / max(wide, high)), _MOST / max(wide, high))
         return "\n".join(
             [
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{number(wide)}" '
-                f'height="{number(high)}" role="img" aria-label={quoteattr(title)}>',
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{scale * wide:.0f}" '
+                f'height="{scale * high:.0f}" role="img" aria-label={quoteattr(title)}>',
                 f"<title>{escape(title)}</title>",
                 f"<style>text{{text-anchor:middle;font-family:{_FONT}}}{style}</style>",
                 f'<rect class="page" {ground}/>',

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from gdl.svg import pieces
 from gdl.svg.boards import Sheet
 from gdl.svg.looks import style_of
-from gdl.svg.paper import Paper
-from gdl.terminal.contents import contents_of, counted, facing_of, is_numbered
+from gdl.svg.paper import STEP, Paper, Point
+from gdl.svg.pieces import Pen, draw_number, draw_wall
+from gdl.terminal.contents import Content, contents_of, counted, facing_of, heaped, is_numbered
+from gdl.terminal.ground import Ground
 from gdl.terminal.marks import Marks, marks_in
-from gdl.terminal.style import PLAIN
+from gdl.terminal.style import COLOUR
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import statements as s
@@ -18,20 +21,24 @@ from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
 
 _UPRIGHT = 1 << DIRECTIONS.index("north") | 1 << DIRECTIONS.index("south")
+_TOWER = 5
+"""As many pieces of a row are drawn; the last says how many there are if it is more."""
 
 
 def svg_of(position: Position, last: Collection[int] = ()) -> str:
     """The picture of a position; `last` are the sites of the last move, which are marked."""
     program = position.machine.program
+    ground = Ground(program.board)
     sheet = Sheet(
         program.board,
         chequered=_moves(program),
-        pits=bool(counted(program)) and bool(program.board.orthogonal >> DIRECTIONS.index("ahead") & 1),
+        pits=ground.is_path and bool(counted(program)),
+        towers=ground.is_path and heaped(program) is not None,
         numbered=is_numbered(program),
     )
     paper = Paper()
     sheet.draw(paper)
-    _contents(paper, sheet, position, last)
+    _Contents(paper, sheet, position).draw(last)
     return paper.finished(program.title, style_of([player.name for player in program.players]))
 
 
@@ -40,43 +47,86 @@ def _moves(program: Program) -> bool:
     return any(isinstance(part, s.Move) for part in all_parts(program))
 
 
-def _contents(paper: Paper, sheet: Sheet, position: Position, last: Collection[int]) -> None:
-    program = position.machine.program
-    marks = marks_in(position, PLAIN)
-    shown = contents_of(position, marks, PLAIN, last)
-    seen = {piece[1] for i in shown if (piece := position.piece(i)) is not None and piece[0] is not None}
-    for number, content in sorted(shown.items()):
-        site = program.board.sites[number]
-        at = sheet.extra_at(number) if site.kind is SiteClass.EXTRA else sheet.at(site)
-        piece = position.piece(number)
-        if piece is None:
-            if content.stands:
+@dataclass(frozen=True)
+class _Contents:
+    """What stands on a board."""
+
+    paper: Paper
+    sheet: Sheet
+    position: Position
+
+    @property
+    def program(self) -> Program:
+        return self.position.machine.program
+
+    @cached_property
+    def marks(self) -> Marks:
+        return marks_in(self.position, COLOUR)
+
+    @cached_property
+    def many(self) -> bool:
+        """Are there several kinds to be told apart, in this position or by the sites that they stand on?"""
+        numbers = range(len(self.program.board.sites))
+        pieces = [self.position.piece(i) for i in numbers]
+        return len({piece[1] for piece in pieces if piece is not None and piece[0] is not None}) > 1
+
+    def draw(self, last: Collection[int]) -> None:
+        """Everything, site by site."""
+        for number, content in sorted(contents_of(self.position, self.marks, COLOUR, last).items()):
+            site = self.program.board.sites[number]
+            at = self.sheet.extra_at(number) if site.kind is SiteClass.EXTRA else self.sheet.at(site)
+            if content.last:
+                self.paper.disc("last", *at, 0.46 * STEP)
+            piece = self.position.piece(number)
+            if piece is not None:
+                self._piece(number, piece, at, content)
+            elif content.stands:
                 owner = content.tint.removeprefix("owner:")
-                pieces.draw_number(paper, f"o{owner}" if owner.isdigit() else "ink", at, content.text)
-            continue
-        if site.kind is SiteClass.EDGE and content.tint != "neutral":
-            look = f"way{content.tint.removeprefix('owner:')}"
-            paper.shape(look, [sheet.ends_of(number)], closed=False)
-        _piece(paper, program, marks, piece, at, content.ways, many=len(seen) > 1)
+                draw_number(self.paper, f"o{owner}" if owner.isdigit() else "ink", at, content.text)
 
+    def _piece(self, number: int, piece: tuple[str | None, str], at: Point, content: Content) -> None:
+        site = self.program.board.sites[number]
+        kind = next(i for i, each in enumerate(self.program.kinds) if each.name == piece[1])
+        player = next((i for i, each in enumerate(self.program.players) if each.name == piece[0]), None)
+        look = ("nobody", "on-nobody") if player is None else (f"o{player}", f"on{player}")
+        pen = Pen(self.paper, *look, size=0.7 if site.kind is SiteClass.EDGE else 1)
+        if site.kind is SiteClass.VERTEX and not self.sheet.ground.on_points and content.ways:
+            draw_wall(self.paper, at, bool(content.ways & _UPRIGHT))
+            return
+        if site.kind is SiteClass.EDGE:
+            way = "wall" if player is None else f"way{player}"
+            self.paper.shape(way, [self.sheet.ends_of(number)], closed=False)
+            if not self.many:
+                return
+        if self.sheet.towers and site.kind is SiteClass.CELL:
+            self._tower(pen, at, self.sheet.grows(site), int(content.number or 1))
+            return
+        if facing_of(self.program) is not None:
+            pen = replace(pen, size=0.8 * pen.size)
+            pen.arrows(at, content.ways)
+        self._mark(pen, at, kind, player, content.number)
 
-def _piece(
-    paper: Paper,
-    program: Program,
-    marks: Marks,
-    piece: tuple[str | None, str],
-    at: tuple[float, float],
-    ways: int,
-    many: bool,
-) -> None:
-    """One piece. `many`: are there several kinds to be told apart?"""
-    owner, name = piece
-    kind = next(i for i, each in enumerate(program.kinds) if each.name == name)
-    letters = marks.kinds[kind]
-    if owner is None:
-        pieces.draw_block(paper, at, letters)
-        return
-    player = next(i for i, each in enumerate(program.players) if each.name == owner)
-    if facing_of(program) is not None:
-        pieces.draw_arrows(paper, f"o{player}", at, ways)
-    pieces.draw_disc(paper, f"o{player}", at, letters if many else "", f"on{player}")
+    def _mark(self, pen: Pen, at: Point, kind: int, player: int | None, number: str) -> None:
+        """The piece itself."""
+        sign, letters = self.marks.sign(player, kind), self.marks.kinds[kind]
+        if sign:
+            pen.sign(at, sign)
+        elif player is None:
+            pen.block(at, letters)
+        elif self.marks.how == "owners" and all(len(name) == 1 for name in self.marks.owners) and not self._named:
+            pen.letter(at, self.marks.owners[player])
+        else:
+            pen.disc(at, letters if self.many else number)
+
+    @property
+    def _named(self) -> bool:
+        """Have the players names, or only letters?"""
+        return any(len(player.name) > 1 for player in self.program.players)
+
+    def _tower(self, pen: Pen, at: Point, way: int, count: int) -> None:
+        """So many pieces in a row from a site on; a number on the last if not all of them are drawn."""
+        x, y = at
+        shown = min(count, _TOWER)
+        for n in range(shown):
+            text = str(count) if n == shown - 1 and count > shown else ""
+            pen.disc((x, y + way * 0.8 * STEP * n), text)

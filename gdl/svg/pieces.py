@@ -2,37 +2,72 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import cos, pi, sin
 
 from gdl.svg.paper import STEP, Paper, Point
 
 _RADIUS = 0.38 * STEP
+_AS_TEXT = "\ufe0e"
+"""Behind a sign: it is a sign of writing, not a coloured little picture."""
 
 
-def draw_disc(paper: Paper, look: str, at: Point, text: str, on: str) -> None:
-    """A disc with a letter or two on it."""
-    paper.disc(look, *at, _RADIUS)
-    if text:
-        paper.words(on, *at, text, 0.46 * STEP if len(text) == 1 else 0.36 * STEP)
+@dataclass(frozen=True)
+class Pen:
+    """Draws pieces of one owner: `look` is how they look, `on` what is written on them; `size` 1 fills a cell."""
 
+    paper: Paper
+    look: str
+    on: str
+    size: float = 1.0
 
-def draw_block(paper: Paper, at: Point, text: str) -> None:
-    """A piece of nobody's: a block with its letter."""
-    paper.box("nobody", *at, 0.3 * STEP, 0.3 * STEP, 5)
-    if text:
-        paper.words("on-nobody", *at, text, 0.4 * STEP)
+    def disc(self, at: Point, text: str = "") -> None:
+        """A disc with some letters on it."""
+        self.paper.disc(self.look, *at, _RADIUS * self.size)
+        if text:
+            self.words(at, text)
 
+    def words(self, at: Point, text: str) -> None:
+        """Letters that fit on a piece."""
+        self.paper.words(self.on, *at, text, self.size * STEP * (0.46 if len(text) == 1 else 0.36))
 
-def draw_arrows(paper: Paper, look: str, at: Point, ways: int) -> None:
-    """Where a piece faces, as points on its rim: bit i of `ways` is the i-th of the eight directions."""
-    x, y = at
-    tips = []
-    for way in range(8):
-        if ways >> way & 1:
-            turn = way * pi / 4
-            reach = ((0.49, 0.0), (0.34, 0.45), (0.34, -0.45))
-            tips.append([(x + r * STEP * sin(turn + off), y - r * STEP * cos(turn + off)) for r, off in reach])
-    paper.shape(look, tips)
+    def block(self, at: Point, text: str) -> None:
+        """A square piece with its letters."""
+        self.paper.box(self.look, *at, 0.3 * STEP * self.size, 0.3 * STEP * self.size, 5)
+        if text:
+            self.words(at, text)
+
+    def letter(self, at: Point, text: str) -> None:
+        """A letter that is the piece itself."""
+        self.paper.words(self.look, *at, text, 0.75 * STEP * self.size)
+
+    def sign(self, at: Point, sign: str) -> None:
+        """A sign. Those of plain shape are drawn, so that they look the same in every typeface."""
+        x, y = at
+        reach = 0.28 * STEP * self.size
+        if sign in "●○":
+            self.disc(at)
+        elif sign in "◉◎":
+            self.disc(at)
+            self.paper.disc(f"ring-{self.on}", x, y, 0.24 * STEP * self.size)
+        elif sign in "■□":
+            self.block(at, "")
+        elif sign in "×✕":
+            lines = [[(x - reach, y - reach), (x + reach, y + reach)], [(x - reach, y + reach), (x + reach, y - reach)]]
+            self.paper.shape("cross", lines, closed=False)
+        else:
+            self.paper.words(self.look, *at, sign + _AS_TEXT, 0.9 * STEP * self.size)
+
+    def arrows(self, at: Point, ways: int) -> None:
+        """Where a piece faces, as points on its rim: bit i of `ways` is the i-th of the eight directions."""
+        x, y = at
+        tips = []
+        for way in range(8):
+            if ways >> way & 1:
+                turn = way * pi / 4
+                reach = ((0.5, 0.0), (0.3, 0.55), (0.3, -0.55))
+                tips.append([(x + r * STEP * sin(turn + off), y - r * STEP * cos(turn + off)) for r, off in reach])
+        self.paper.shape(self.look, tips)
 
 
 def draw_wall(paper: Paper, at: Point, upright: bool) -> None:

@@ -13,10 +13,10 @@ LONGEST = {
     **{"tic-tac-toe": 12, "hex": 14, "breakthrough": 16, "edges": 36, "synapse-ice": 26},
     **{"3-a-side": 36, "anchor": 40, "cornerport": 70, "sandkings": 70, "colonization": 90},
     **{"draughts": 43, "international-draughts": 40, "russian-draughts": 32, "konane": 33, "fanorona": 42},
-    **{"chess": 75, "chess960": 30, "xiangqi": 40, "shogi": 70, "minishogi": 21, "makruk": 45, "shatranj": 33},
+    **{"chess": 76, "chess960": 30, "xiangqi": 40, "shogi": 70, "minishogi": 21, "makruk": 46, "shatranj": 34},
     **dict.fromkeys(("atomic", "horde", "king-of-the-hill", "los-alamos"), 12),
     **{"three-check": 12, "racing-kings": 13, "antichess": 16, "crazyhouse": 24},
-    **{"oware": 34, "kalah": 34, "backgammon": 60, "royal-game-of-ur": 45, "chinese-checkers": 50, "halma": 20},
+    **{"oware": 34, "kalah": 34, "backgammon": 61, "royal-game-of-ur": 45, "chinese-checkers": 50, "halma": 20},
     **{"peg-solitaire": 16, "fifteen-puzzle": 30, "quarto": 30},
     **{"go": 22, "amazons": 16, "nine-mens-morris": 36},
 }
