@@ -21,7 +21,7 @@ Every rulebook that ships with the program, with what random games of it come to
 measured).
 
 Unless it says otherwise, a row is {GAMES:,} games by the native engine from seed {SEED}, in which every legal move is
-as likely as the others: `gdl.load(NAME).playouts({GAMES}, seed={SEED})`. *Moves* are the legal moves of a turn on
+as likely as the others: `gdl.load(NAME).playouts({GAMES}, seed={SEED})`. *Moves* is how many legal moves a player has on
 average, *plies* the length of a game. *First player* is what the games are worth on average to whoever moves first (a
 win counts 100 %, a draw is shared), with its 95 % interval; where chance decides who begins, to whoever is named. In a
 game for one it is the share of games that are won. Random players know nothing: these figures compare rulebooks, not
@@ -59,8 +59,9 @@ def row(entry: Entry) -> str:
     if found is None:
         return f"| {title} | | | not measured | |"
     alone = len(entry.game.program.players) == 1
-    drawn = "" if alone else share(found.draws)
-    return f"| {title} | {found.branching:.1f} | {found.plies:.1f} | {_score(found)} | {drawn} |"
+    score = f"{100 * found.score:.2f} %" if alone else _score(found)
+    drawn = "" if alone else f"{100 * found.draws:.1f} %"
+    return f"| {title} | {found.branching:.1f} | {found.plies:.1f} | {score} | {drawn} |"
 
 
 def section(entry: Entry, pictures: str) -> str:
@@ -111,19 +112,14 @@ def _range(entry: Entry, name: str) -> str:
 def _told(found: Figures, alone: bool) -> str:
     """The figures in a sentence."""
     length = f"{found.plies:.1f} plies long ({found.shortest} to {found.longest})"
-    who = f"{share(found.score)} of them are solved" if alone else f"{found.first}'s score is {_score(found)}"
-    lost = f"; {found.unfinished:,} games were given up as too long" if found.unfinished else ""
+    who = f"{100 * found.score:.2f} % of them are solved" if alone else f"{found.first}'s score is {_score(found)}"
+    lost = f"; {found.unfinished:,} of them given up as too long" if found.unfinished else ""
     seed = f" from seed {found.seed}" if found.seed != SEED else ""
     return f"{found.games:,} random games{seed}: {found.branching:.1f} moves a turn, {length}, {who}{lost}"
 
 
 def _score(found: Figures) -> str:
     return f"{100 * found.score:.1f} ± {100 * found.margin:.1f} %"
-
-
-def share(part: float) -> str:
-    """A share in per cent."""
-    return f"{100 * part:.1f} %"
 
 
 def plain(text: str) -> str:
