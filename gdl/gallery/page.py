@@ -21,10 +21,10 @@ Every rulebook that ships with the program, with what random games of it come to
 measured).
 
 Unless it says otherwise, a row is {GAMES:,} games by the native engine from seed {SEED}, in which every legal move is
-as likely as the others: `gdl.load(NAME).playouts({GAMES}, seed={SEED})`. *Moves* is how many legal moves a player has on
-average, *plies* the length of a game. *First player* is what the games are worth on average to whoever moves first (a
-win counts 100 %, a draw is shared), with its 95 % interval; where chance decides who begins, to whoever is named. In a
-game for one it is the share of games that are won. Random players know nothing: these figures compare rulebooks, not
+as likely as the others: `gdl.load(NAME).playouts({GAMES}, seed={SEED})`. *Moves* is how many legal moves a player has
+on average, *plies* the length of a game. *First player* is what the games are worth on average to whoever moves first
+(a win counts 100 %, a draw is shared), with its 95 % interval; where chance decides who begins, to whoever is named. In
+a game for one it is the share of games that are won. Random players know nothing: these figures compare rulebooks, not
 people.
 """
 

@@ -12,9 +12,9 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Position
 
 _SEED = 1
-_LEAST_PLIES, _MOST_PLIES = 5, 40
-_FULL = 0.2
-"""The part of the board on which pieces have to stand for the start to be worth a picture."""
+_MOST_PLIES = 40
+_FULL, _ENOUGH = 0.2, 0.35
+"""The part of the board on which pieces have to stand for the start to be worth a picture, or a later position."""
 
 
 def picture_of(game: Game) -> tuple[str, int]:
@@ -26,7 +26,7 @@ def picture_of(game: Game) -> tuple[str, int]:
 def position_shown(game: Game) -> tuple[Position, int]:
     """The start, once chance has set it up; where little is on the board then, some plies into a random game.
 
-    That is as many as fill a third of the board, or two thirds of a game that is over earlier.
+    That is as many as fill a third of the board, or 40, or two thirds of a game that is over earlier.
     """
     dice, position = random.Random(_SEED), game.start()
     for _, after in random_plies(position, dice):
@@ -35,11 +35,10 @@ def position_shown(game: Game) -> tuple[Position, int]:
         position = after
     if _full(position) >= _FULL:
         return position, 0
-    most = min(_MOST_PLIES, max(_LEAST_PLIES, game.program.board.played.bit_count() // 3))
     line = [position]
     for _, after in random_plies(position, dice):
         line.append(after)
-        if len(line) > most or after.result is not None:
+        if len(line) > _MOST_PLIES or after.result is not None or _full(after) >= _ENOUGH:
             break
     plies = len(line) * 2 // 3 if line[-1].result is not None else len(line) - 1
     return line[plies], plies
