@@ -108,7 +108,7 @@ class _Contents:
 
     def _mark(self, pen: Pen, at: Point, kind: int, player: int | None, number: str) -> None:
         """The piece itself."""
-        sign, letters = self.marks.sign(player, kind), self.marks.kinds[kind]
+        sign, letters = self.marks.signs[kind][-1:], self.marks.kinds[kind]
         if sign:
             pen.sign(at, sign)
         elif player is None:

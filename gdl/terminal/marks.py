@@ -95,7 +95,7 @@ def marks_of(program: Program, style: Style, seats: int | None = None) -> Marks:
     one letter), initials of the owner for more. Several kinds: letters of the kind, capital for the first of two
     owners and small for the second; with more owners the owner's initials before the kind's letter. Only the first
     `seats` players count; None: all of them. Signs that a kind was given take the place of all that, unless they would
-    not tell whose piece it is: where there is colour, the dark sign is everybody's.
+    not tell whose piece it is: for more than two owners, or with one sign for two, that is left to colour.
     """
     players = program.players[:seats]
     used = {kind.letter.upper() for kind in program.kinds if kind.letter}
@@ -124,9 +124,11 @@ def _signs(kind: Kind, owners: int, style: Style) -> str:
     """The signs that a kind can be drawn by: one for all, or two for two owners; "" if there are none."""
     if not kind.symbol or not style.unicode:
         return ""
-    if style.colour or kind.neutral or owners == 1:
+    if kind.neutral or owners == 1:
         return kind.symbol[-1]
-    return kind.symbol if len(kind.symbol) == owners else ""
+    if owners == 2 == len(kind.symbol):
+        return kind.symbol
+    return kind.symbol[-1] if style.colour else ""
 
 
 def marks_in(position: Position, style: Style) -> Marks:
