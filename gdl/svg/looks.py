@@ -39,6 +39,7 @@ _BOARD = {
     "dot": "fill:#6d5430",
     "link": "fill:none;stroke:#6d5430;stroke-width:2;stroke-dasharray:3 3",
     "name": "fill:#7a6748",
+    "told": "fill:#5b4a30;text-anchor:start",
     "tiny": "fill:#9c7c4c",
     "ink": f"fill:{_INK}",
     "nobody": "fill:#8d8d8d;stroke:#3d3d3d",

@@ -70,9 +70,15 @@ class Paper:
             f'width="{number(2 * across)}" height="{number(2 * down)}"{corners}/>'
         )
 
-    def words(self, look: str, x: float, y: float, text: str, size: float) -> None:
-        """A line of text with its middle at a point."""
-        self._reach(x, y, 0.3 * size * len(text), size / 2)
+    @property
+    def corner(self) -> Point:
+        """The left end of the lower side of what has been drawn."""
+        return min(self._xs), max(self._ys)
+
+    def words(self, look: str, x: float, y: float, text: str, size: float, from_left: bool = False) -> None:
+        """A line of text with its middle, or its left end, at a point."""
+        half = 0.3 * size * len(text)
+        self._reach(x + half if from_left else x, y, half, size / 2)
         place = f'x="{number(x)}" y="{number(y + 0.35 * size)}"'
         self._parts.append(f'<text class="{look}" {place} font-size="{number(size)}">{escape(plain(text))}</text>')
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gdl.svg.boards import Sheet
+from gdl.svg.captions import draw_captions
 from gdl.svg.looks import style_of
 from gdl.svg.paper import STEP, Paper, Point
 from gdl.svg.pieces import Pen, draw_number, draw_wall
@@ -39,6 +40,7 @@ def svg_of(position: Position, last: Collection[int] = ()) -> str:
     paper = Paper()
     sheet.draw(paper)
     _Contents(paper, sheet, position).draw(last)
+    draw_captions(paper, position)
     return paper.finished(program.title, style_of([player.name for player in program.players]))
 
 

@@ -69,7 +69,7 @@ def around_board(board: Drawing, facts: Facts) -> Drawing:
 
     Where that would be too high for a screen, all of it stands to the right, if it fits there.
     """
-    side, below = Drawing(tuple(_players(facts))), below_board(facts, _WIDTH)
+    side, below = Drawing(tuple(players_told(facts))), below_board(facts, _WIDTH)
     parts = [_side_by_side(board, side) or stacked([board, text_lines([""]), _indented(side)]), below]
     if sum(len(part.lines) for part in parts) > _HEIGHT:
         room = _WIDTH - board.width - _GAP
@@ -96,8 +96,8 @@ def _side_by_side(board: Drawing, side: Drawing) -> Drawing | None:
     return Drawing(tuple(lines))
 
 
-def _players(facts: Facts) -> Iterator[Line]:
-    """For each player in the game: the mark, the name, score, pieces beside the board, states."""
+def players_told(facts: Facts) -> Iterator[Line]:
+    """For each player in the game: whose turn it is, mark and name, score; then pieces beside the board, and states."""
     position, program = facts.position, facts.program
     many = len(position.players) > _FEW
     longest = max(len(player.name) for player in program.players)

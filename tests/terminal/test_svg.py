@@ -37,7 +37,8 @@ def test_every_sort_of_board_is_a_small_picture(name: str) -> None:
     left, top, wide, high = (float(part) for part in Xml.fromstring(text).attrib["viewBox"].split())
     assert len(text) < 20_000
     assert text == svg_of(position, [rules.board.index[site] for site in last.split()])
-    assert len(drawn(text, "circle", "last")) == len(last.split())
+    told = any(words(text, "told"))
+    assert len(drawn(text, "circle", "last")) == len(last.split()) + told
     for disc in drawn(text, "circle"):
         x, y = float(disc.attrib["cx"]), float(disc.attrib["cy"])
         assert left < x < left + wide and top < y < top + high
@@ -121,6 +122,14 @@ def test_words_of_a_rulebook_are_only_words() -> None:
     assert root.attrib["aria-label"] == bad.replace("\x1b", "\ufffd")
     assert words(text, "on0") == ['"<'] and words(text, "o1") == ["&\ufe0e"]
     assert not re.search(r"href|url\(|@import", text)
+
+
+def test_what_is_not_on_the_board_is_told_below_it() -> None:
+    rules = program(board("grid", 2, 2), "Red Blue", "Man King", supply=2, put=[Put("Red Man", "a1")])
+    text = svg_of(start(rules))
+    assert words(text, "told") == ["Red", "1 Man, 2 King", "Blue", "2 Man, 2 King"]
+    assert len(drawn(text, "circle", "o0")) == 2 and len(drawn(text, "circle", "last")) == 1
+    assert not words(svg_of(start(program(board("grid", 2, 2), "Red Blue", "Man King"))), "told")
 
 
 def test_colours_can_be_told_apart_and_written_on() -> None:
