@@ -16,8 +16,8 @@ def draw_captions(paper: Paper, position: Position) -> None:
     told: list[tuple[int | None, str]] = []
     for line in players_told(Facts(position, PLAIN)):
         if line[0][1] == "good":
-            player = int(line[1][1].removeprefix("owner:"))
-            told.append((player, ", ".join([names[player], *_parts(line[2:])])))
+            number = int(line[1][1].removeprefix("owner:"))
+            told.append((number, ", ".join([names[number], *_parts(line[2:])])))
         else:
             told.append((None, ", ".join(_parts(line))))
     if all(text in names for _, text in told):
