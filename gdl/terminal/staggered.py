@@ -45,7 +45,7 @@ class HexSheet:
     @property
     def _half(self) -> int:
         """Half the distance between two cells of a row."""
-        return (self.widest + 4) // 2 if self.is_framed else (self.widest + 3) // 2
+        return (self.widest + 4) // 2 if self.is_framed else (self.widest + 2) // 2
 
     @property
     def _pitch(self) -> int:
