@@ -85,7 +85,7 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
         mark = marks.piece(owner, kinds[piece[1]])
         ways = faced[site] if faced else 0
         tint = "neutral" if owner is None else f"owner:{owner}"
-        number = str(numbers[site]) if numbers else ""
+        number = str(numbers[site]) if numbers and numbers[site] else ""
         text = mark + (_arrow(ways, style) if facing is not None else "") + number
         found[site] = Content(text, tint, ways=ways, mark=mark, number=number, last=site in last)
     if not program.kinds:
