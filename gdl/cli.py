@@ -447,7 +447,11 @@ def gallery(folder: Path, wanted: tuple[str, ...], games: int | None) -> None:
       gdl gallery docs --measure hex
     """
     from gdl.gallery import GAMES, make_gallery
+    from gdl.resources import shipped_rulebooks
 
+    unknown = [name for name in wanted if name not in ("all", "changed", *shipped_rulebooks())]
+    if unknown:
+        raise click.UsageError(f"no rulebook called `{unknown[0]}` ships with the program")
     if wanted:
         need_native("--measure")
     for name in make_gallery(folder, frozenset(wanted), games or GAMES):

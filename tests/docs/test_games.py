@@ -83,6 +83,12 @@ def test_the_page_is_written_where_one_wants_it(tmp_path: Path, monkeypatch: pyt
     assert (tmp_path / "games.md").read_text("utf-8") == text
 
 
+def test_only_what_ships_can_be_measured(tmp_path: Path) -> None:
+    run = CliRunner().invoke(main, ["gallery", str(tmp_path), "--measure", "chequers"])
+    assert run.exit_code == 2 and "no rulebook called `chequers`" in run.output
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_rulebooks_words_mean_nothing_to_markdown() -> None:
     assert plain("a|b <i>*c*</i> [d](e) `f` #1\n\n## g") == r"a\|b \<i\>\*c\*\</i\> \[d\](e) \`f\` \#1 \#\# g"
     assert anchor("Nine Men's Morris") == "nine-mens-morris"
