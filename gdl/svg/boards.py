@@ -52,7 +52,7 @@ class Sheet:
 
     @cached_property
     def _top(self) -> float:
-        return max(site.y for site in self.sites(self.board.played))
+        return max((site.y for site in self.sites(self.board.played)), default=0.0)
 
     def grows(self, site: Site) -> int:
         """Which way long points reach: 1 down, -1 up."""
@@ -66,6 +66,13 @@ class Sheet:
 
     def draw(self, paper: Paper) -> None:
         """Draw the board, then the names."""
+        if not self.ground.is_bare:
+            self._board(paper)
+            self._links(paper)
+            self._names(paper)
+        self._extras(paper)
+
+    def _board(self, paper: Paper) -> None:
         if self.ground.is_hexagonal:
             self._hexagons(paper)
         elif self.ground.on_points:
@@ -76,8 +83,8 @@ class Sheet:
             self._cells(paper)
             if self.ground.on_edges:
                 self._edges(paper)
-        self._links(paper)
-        self._extras(paper)
+
+    def _names(self, paper: Paper) -> None:
         if self.ground.is_path:
             self._names_of_a_path(paper)
         elif self.numbered:
@@ -85,7 +92,7 @@ class Sheet:
                 x, y = self.at(site)
                 paper.words("tiny", x - 0.28 * STEP, y - 0.36 * STEP, site.name, _TINY)
         else:
-            self._names(paper)
+            self._names_of_rows(paper)
 
     # ---- sorts of boards
 
@@ -207,6 +214,8 @@ class Sheet:
         site = self.board.sites[number]
         x, y = self.at(site)
         others = [self.at(other) for other in self.sites(self.board.all)]
+        if not others:
+            return x, y
         middle_x, middle_y = sum(a for a, _ in others) / len(others), sum(b for _, b in others) / len(others)
         across, down = x - middle_x, y - middle_y
         length = max(1.0, sqrt(across * across + down * down))
@@ -227,7 +236,7 @@ class Sheet:
 
     # ---- names
 
-    def _names(self, paper: Paper) -> None:
+    def _names_of_rows(self, paper: Paper) -> None:
         """Letters below and numbers to the left, for the sites that have plain names."""
         plain = [site for site in self.sites(self.board.played) if not site.name.rstrip("0123456789")[1:].isupper()]
         kinds = {site.kind for site in plain}

@@ -19,6 +19,11 @@ class Ground:
     board: Board
 
     @cached_property
+    def is_bare(self) -> bool:
+        """Is nothing left of the board itself, so that there are only added sites?"""
+        return all(self.board.sites[i].kind is SiteClass.EXTRA for i in site_numbers(self.board.all))
+
+    @cached_property
     def is_hexagonal(self) -> bool:
         """Is it a board of hexagons?"""
         return self.board.orthogonal.bit_count() == 6

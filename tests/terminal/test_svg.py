@@ -15,6 +15,8 @@ import gdl
 from gdl.cli import main
 from gdl.svg import svg_of
 from gdl.svg.looks import is_pale, players_colours
+from gdl.terminal.draw import draw_board
+from gdl.terminal.style import PLAIN
 
 BOARDS = drawn_boards()
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -130,6 +132,15 @@ def test_what_is_not_on_the_board_is_told_below_it() -> None:
     assert words(text, "told") == ["Red", "1 Man, 2 King", "Blue", "2 Man, 2 King"]
     assert len(drawn(text, "circle", "o0")) == 2 and len(drawn(text, "circle", "last")) == 1
     assert not words(svg_of(start(program(board("grid", 2, 2), "Red Blue", "Man King"))), "told")
+
+
+@pytest.mark.parametrize("shape", ["grid(2, 2)", "grid(2, 2), played on edges", "ring(4)", "hexagon(2)", "torus(3, 3)"])
+def test_boards_of_which_only_added_sites_are_left(shape: str) -> None:
+    text = "players Ann, Bob\npiece Man\nsetup: place Man(Ann) on x\nturn:\n    pass\nwhen passes is 2: mover wins\n"
+    position = gdl.loads(f"{text}board {shape}:\n    remove sites\n    add x, y\n").start()
+    picture = svg_of(position)
+    assert words(picture, "name") == ["x", "y"] and len(drawn(picture, "circle", "o0")) == 1
+    assert re.search(r"\(●\) x.*\( \) y", str(draw_board(position, PLAIN)), re.DOTALL)
 
 
 def test_colours_can_be_told_apart_and_written_on() -> None:
