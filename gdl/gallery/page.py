@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from gdl.api import Game
 from gdl.gallery.figures import GAMES, SEED, Figures
 from gdl.loading import Summary
-from gdl.terminal.marks import marks_of
-from gdl.terminal.style import PLAIN
+from gdl.marks import marks_of
 
 HEAD = f"""\
 # Games
@@ -86,7 +85,7 @@ def _lines(entry: Entry, pictures: str) -> Iterator[str]:
     yield f"- Players: {', '.join(names)}{more}"
     lettered = [kind for kind in program.kinds if kind.symbol is None]
     if lettered and len(program.kinds) > 1:
-        letters = marks_of(program, PLAIN).kinds
+        letters = marks_of(program).kinds
         pieces = [f"{plain(letters[program.kinds.index(kind)])} {kind.name}" for kind in lettered]
         yield f"- Pieces: {', '.join(pieces)}"
     if program.options:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from gdl.marks import Marks, marks_in
 from gdl.svg.boards import Sheet
 from gdl.svg.captions import draw_captions
 from gdl.svg.looks import style_of
@@ -13,7 +14,6 @@ from gdl.svg.paper import STEP, Paper, Point
 from gdl.svg.pieces import Pen, draw_number, draw_wall
 from gdl.terminal.contents import Content, contents_of, counted, facing_of, heaped, is_numbered
 from gdl.terminal.ground import Ground
-from gdl.terminal.marks import Marks, marks_in
 from gdl.terminal.style import COLOUR
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.program import Program
@@ -63,7 +63,7 @@ class _Contents:
 
     @cached_property
     def marks(self) -> Marks:
-        return marks_in(self.position, COLOUR)
+        return marks_in(self.position, unicode=True, coloured=True)
 
     @cached_property
     def many(self) -> bool:

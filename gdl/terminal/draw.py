@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TextIO
 
+from gdl.marks import Marks, marks_in
 from gdl.terminal.beside import Facts, around_board, heading
 from gdl.terminal.canvas import Canvas, Drawing, stacked
 from gdl.terminal.contents import Content, contents_of, facing_of, heaped, is_numbered
 from gdl.terminal.extras import Place, draw_extras, draw_links
 from gdl.terminal.ground import Ground
-from gdl.terminal.marks import Marks, marks_in
 from gdl.terminal.paint import colours_of
 from gdl.terminal.squares import SquareSheet
 from gdl.terminal.staggered import HexSheet
@@ -33,7 +33,7 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
     """
     program = position.machine.program
     board = program.board
-    marks = marks_in(position, style)
+    marks = marks_in(position, style.unicode, style.colour)
     contents = contents_of(position, marks, style, last)
     numbered = is_numbered(program)
     widest = _widest(program, contents, marks, numbered)

@@ -92,7 +92,8 @@ def program(
         players=tuple(Player(name, 1 << i) for i, name in enumerate(seats)),
         seated=len(seats),
         kinds=tuple(
-            Kind(name, name in neutral.split(), (letters or {}).get(name), (symbols or {}).get(name)) for name in names
+            Kind(name, name in neutral.split(), (letters or {}).get(name), symbol=(symbols or {}).get(name))
+            for name in names
         ),
         supplies=tuple(Supply(k, (supply,) * len(seats)) for k in range(len(names))) if supply is not None else (),
         states=tuple(states),
