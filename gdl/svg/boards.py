@@ -12,7 +12,7 @@ from gdl.terminal.extras import links_of
 from gdl.terminal.ground import Ground
 from gdl_interpreter.board import DIRECTIONS, Board, Site, SiteClass
 from gdl_interpreter.board.directions import each_direction
-from gdl_interpreter.board.site import column_letters, site_numbers
+from gdl_interpreter.board.site import site_numbers
 
 TOWER = 5 * 0.8
 """How long a point is for its width: it has room for five pieces."""
@@ -257,7 +257,7 @@ class Sheet:
         for column, site in columns.items():
             x, y = self.at(site)
             place = (x + 0.37 * STEP, y + 0.72 * STEP) if slanted else (x, low)
-            paper.words("name", *place, column_letters(column), _LABEL)
+            paper.words("name", *place, self.board.column_name(column), _LABEL)
         for row, site in rows.items():
             x, y = self.at(site)
             paper.words("name", x - 0.75 * STEP if slanted else left, y, str(row), _LABEL)

@@ -10,6 +10,7 @@ from gdl.marks import Marks, marks_in
 from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
 from gdl.terminal.contents import counted, facing_of, heaped
 from gdl.terminal.extras import joined_to_added, links_of
+from gdl.terminal.ground import Ground
 from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.board.directions import direction_names
@@ -266,7 +267,7 @@ def _meanings(facts: Facts) -> Iterator[Line]:
         if len(owners) <= _FEW and kind.name not in signs:
             yield (("/".join(signs), "good"), (f" {kind.name}", "label"))
     for k, kind in enumerate(program.kinds):
-        if kind.neutral and marks.piece(None, k) != kind.name:
+        if kind.neutral and marks.piece(None, k) != kind.name and not _is_line(facts, k):
             yield ((marks.piece(None, k), "neutral"), (f" {kind.name}", "label"))
     in_letters = any(not marks.sign(0, k) for k, _ in owned)
     if marks.how == "case" and in_letters and len(marks.owners) == 2:
@@ -277,6 +278,12 @@ def _meanings(facts: Facts) -> Iterator[Line]:
     facing = facing_of(program)
     if facing is not None:
         yield ((f"(the arrow: {_spoken(facing.name)})", "label"),)
+
+
+def _is_line(facts: Facts, kind: int) -> bool:
+    """Is a kind drawn as the lines that it stands on?"""
+    free = sum(each.neutral for each in facts.program.kinds)
+    return free == 1 and Ground(facts.program.board).on_edges
 
 
 def _spoken(name: str) -> str:

@@ -22,8 +22,8 @@ _ASCII_ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\", ">", "<")
 class Content:
     """What one site shows.
 
-    `ways` is the set of directions that a piece faces, `number` what is drawn beside it; `stands` is false for an empty
-    site that the last move left.
+    `text` is empty for what is drawn as the very line that it stands on; `ways` is the set of directions that a piece
+    faces, `number` what is drawn beside it; `stands` is false for an empty site that the last move left.
     """
 
     text: str
@@ -76,6 +76,7 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
     numbers = position.state(heap.name) if heap is not None else ()
     owners = {player.name: i for i, player in enumerate(program.players)}
     kinds = {kind.name: i for i, kind in enumerate(program.kinds)}
+    told_apart = sum(kind.neutral for kind in program.kinds) > 1
     found = {site: Content(" ", "faint", stands=False, last=True) for site in last}
     for site in site_numbers(program.board.all):
         piece = position.piece(site)
@@ -85,6 +86,8 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
         mark = marks.piece(owner, kinds[piece[1]])
         ways = faced[site] if faced else 0
         tint = "neutral" if owner is None else f"owner:{owner}"
+        if owner is None and program.board.sites[site].kind is SiteClass.EDGE and not told_apart:
+            mark = ""
         number = str(numbers[site]) if numbers and numbers[site] else ""
         text = mark + (_arrow(ways, style) if facing is not None else "") + number
         found[site] = Content(text, tint, ways=ways, mark=mark, number=number, last=site in last)

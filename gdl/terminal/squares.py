@@ -304,6 +304,8 @@ class SquareSheet:
         elif content is not None:
             on_line = self.board.sites[site].kind is SiteClass.VERTEX and not self._ground.on_points
             text = content.mark if on_line and content.ways else content.text
+            if not text:
+                text, _ = self._stroke(place, self._segments[place] == _LEVEL)
             put_piece(canvas, across, down, text, content, self.style)
         elif self.numbered and not self._ground.is_path:
             canvas.centre(across, down, self.board.sites[site].name, "faint")
