@@ -12,7 +12,7 @@ from gdl.svg.captions import draw_captions
 from gdl.svg.looks import style_of
 from gdl.svg.paper import STEP, Paper, Point
 from gdl.svg.pieces import Pen, draw_number, draw_wall
-from gdl.terminal.contents import Content, contents_of, counted, facing_of, heaped, is_numbered
+from gdl.terminal.contents import Content, contents_of, counted, draws_lines, facing_of, heaped, is_numbered
 from gdl.terminal.ground import Ground
 from gdl.terminal.style import COLOUR
 from gdl_interpreter.board import DIRECTIONS, SiteClass
@@ -95,10 +95,12 @@ class _Contents:
         if site.kind is SiteClass.VERTEX and not self.sheet.ground.on_points and content.ways:
             draw_wall(self.paper, at, bool(content.ways & _UPRIGHT))
             return
+        if player is None and site.kind is SiteClass.VERTEX and draws_lines(self.program):
+            return
         if site.kind is SiteClass.EDGE:
             way = "wall" if player is None else f"way{player}"
             self.paper.shape(way, [self.sheet.ends_of(number)], closed=False)
-            if not self.many:
+            if not self.many or (player is None and draws_lines(self.program)):
                 return
         if self.sheet.towers and site.kind is SiteClass.CELL:
             self._tower(pen, at, self.sheet.grows(site), int(content.number or 1))

@@ -8,9 +8,8 @@ from functools import cached_property
 
 from gdl.marks import Marks, marks_in
 from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
-from gdl.terminal.contents import counted, facing_of, heaped
+from gdl.terminal.contents import counted, draws_lines, facing_of, heaped
 from gdl.terminal.extras import joined_to_added, links_of
-from gdl.terminal.ground import Ground
 from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.board.directions import direction_names
@@ -171,9 +170,7 @@ def below_board(facts: Facts, width: int) -> Drawing:
         if told:
             lines.append(((f" {_spoken(var.name)}: ", "label"), (told, "")))
     lines += _legend(facts, width)
-    naming = _naming(program)
-    if naming:
-        lines.append(((f" {naming}", "note"),))
+    lines += [((f" {naming}", "note"),) for naming in _naming(program)]
     links = links_of(program.board)
     if links:
         names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
@@ -189,7 +186,7 @@ def below_board(facts: Facts, width: int) -> Drawing:
     return Drawing(((), *lines)) if lines else Drawing(())
 
 
-def _naming(program: Program) -> str:
+def _naming(program: Program) -> list[str]:
     """How the sides and corners of squares are named, where pieces stand on them: with one square as an example."""
     board = program.board
     parts = []
@@ -201,7 +198,7 @@ def _naming(program: Program) -> str:
         if whole:
             middle = whole[len(whole) // 2]
             parts.append(f"the {what} of square {middle[0].rstrip('nesw')} are {', '.join(middle)}")
-    return "; ".join(parts)
+    return parts
 
 
 def _game_state(facts: Facts, var: StateVar) -> str:
@@ -267,7 +264,7 @@ def _meanings(facts: Facts) -> Iterator[Line]:
         if len(owners) <= _FEW and kind.name not in signs:
             yield (("/".join(signs), "good"), (f" {kind.name}", "label"))
     for k, kind in enumerate(program.kinds):
-        if kind.neutral and marks.piece(None, k) != kind.name and not _is_line(facts, k):
+        if kind.neutral and marks.piece(None, k) != kind.name and not draws_lines(program):
             yield ((marks.piece(None, k), "neutral"), (f" {kind.name}", "label"))
     in_letters = any(not marks.sign(0, k) for k, _ in owned)
     if marks.how == "case" and in_letters and len(marks.owners) == 2:
@@ -278,12 +275,6 @@ def _meanings(facts: Facts) -> Iterator[Line]:
     facing = facing_of(program)
     if facing is not None:
         yield ((f"(the arrow: {_spoken(facing.name)})", "label"),)
-
-
-def _is_line(facts: Facts, kind: int) -> bool:
-    """Is a kind drawn as the lines that it stands on?"""
-    free = sum(each.neutral for each in facts.program.kinds)
-    return free == 1 and Ground(facts.program.board).on_edges
 
 
 def _spoken(name: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gdl.marks import Marks
 from gdl.terminal.canvas import Tint
+from gdl.terminal.ground import Ground
 from gdl.terminal.style import Style
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.site import site_numbers
@@ -60,6 +61,11 @@ def heaped(program: Program) -> StateVar | None:
     return found[0] if len(found) == 1 and found[0].low >= 0 and found[0].high <= _MOST else None
 
 
+def draws_lines(program: Program) -> bool:
+    """Is a piece of nobody's the very line that it stands on? It is if edges are played on, and there is one kind."""
+    return sum(kind.neutral for kind in program.kinds) == 1 and Ground(program.board).on_edges
+
+
 def is_numbered(program: Program) -> bool:
     """Are the sites of the board numbered, so that their names are to be seen on them?"""
     board = program.board
@@ -76,7 +82,7 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
     numbers = position.state(heap.name) if heap is not None else ()
     owners = {player.name: i for i, player in enumerate(program.players)}
     kinds = {kind.name: i for i, kind in enumerate(program.kinds)}
-    told_apart = sum(kind.neutral for kind in program.kinds) > 1
+    ground, lines = Ground(program.board), draws_lines(program)
     found = {site: Content(" ", "faint", stands=False, last=True) for site in last}
     for site in site_numbers(program.board.all):
         piece = position.piece(site)
@@ -86,7 +92,7 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
         mark = marks.piece(owner, kinds[piece[1]])
         ways = faced[site] if faced else 0
         tint = "neutral" if owner is None else f"owner:{owner}"
-        if owner is None and program.board.sites[site].kind is SiteClass.EDGE and not told_apart:
+        if owner is None and lines and ground.is_line(site):
             mark = ""
         number = str(numbers[site]) if numbers and numbers[site] else ""
         text = mark + (_arrow(ways, style) if facing is not None else "") + number

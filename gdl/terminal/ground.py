@@ -46,6 +46,10 @@ class Ground:
         """Are edges played on?"""
         return self.plays(SiteClass.EDGE)
 
+    def is_line(self, number: int) -> bool:
+        """Is a site part of the lines of a board whose edges are played on?"""
+        return self.on_edges and self.board.sites[number].kind in (SiteClass.EDGE, SiteClass.VERTEX)
+
     @cached_property
     def holes(self) -> frozenset[int]:
         """The cells that were taken out between others, as the light squares of a draughts board.

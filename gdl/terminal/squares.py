@@ -305,7 +305,7 @@ class SquareSheet:
             on_line = self.board.sites[site].kind is SiteClass.VERTEX and not self._ground.on_points
             text = content.mark if on_line and content.ways else content.text
             if not text:
-                text, _ = self._stroke(place, self._segments[place] == _LEVEL)
+                text = self._as_line(place)
             put_piece(canvas, across, down, text, content, self.style)
         elif self.numbered and not self._ground.is_path:
             canvas.centre(across, down, self.board.sites[site].name, "faint")
@@ -313,6 +313,16 @@ class SquareSheet:
             canvas.centre(across, down, self.style.pick("·", "."), "faint")
         elif self._ground.on_points and not self._arms(*place):
             canvas.centre(across, down, self.style.pick("·", "+"), "faint")
+
+    def _as_line(self, place: Half) -> str:
+        """What is drawn on a place of a line for a piece that is the line itself."""
+        if place in self._segments:
+            return self._stroke(place, self._segments[place] == _LEVEL)[0]
+        (x, y), arms = place, 0
+        for arm, (dx, dy) in _ARMS.items():
+            content = self.contents.get(self.places.get((x + dx, y + dy), -1))
+            arms |= arm if content is not None and content.stands else 0
+        return joint(arms, self.style.unicode)
 
     def _coordinates(self, canvas: Canvas) -> None:
         """Letters below, numbers left; each where the plainly named sites of its column or row are."""

@@ -97,6 +97,7 @@ def _points_and_edges() -> dict[str, Drawn]:
     lines, many = board("grid", 4, 3, played=[EDGE]), board("grid", 5, 5, played=[EDGE])
     round_ = board("torus", 3, 3, played=[EDGE])
     boxes, walls = board("grid", 4, 3, played=[EDGE, CELL]), board("grid", 5, 5, played=[CELL, VERTEX])
+    fences = board("grid", 4, 3, played=[EDGE, CELL, VERTEX])
     stones = [Put("Black Stone", "d4 e4"), Put("White Stone", "d1 e2")]
     pyramids = [Put("Red Large", "b2n"), Put("Black Small", "b2e a1w"), Put("Black Medium", "c1s")]
     return {
@@ -114,6 +115,16 @@ def _points_and_edges() -> dict[str, Drawn]:
                 boxes, "Red Black", "Line Box", neutral="Line", put=[Put("- Line", "b2n b2e"), Put("Red Box", "b2")]
             ),
             "b2e",
+        ),
+        "fences": (
+            program(
+                fences,
+                "White Black",
+                "Man Wall",
+                neutral="Wall",
+                put=[Put("White Man", "b1"), Put("- Wall", "a1e a1ne a2e b2n b2ne c2n c3e c2ne")],
+            ),
+            "a1ne",
         ),
         "walls": (
             program(

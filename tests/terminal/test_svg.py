@@ -98,6 +98,11 @@ def test_walls_lie_along_the_cells() -> None:
     assert sorted(each.attrib["d"] for each in drawn(text, "path", "wall")) == ["M100 -136v72", "M144 -140h72"]
 
 
+def test_pieces_of_nobodys_on_edges_are_the_lines_themselves() -> None:
+    text = svg_of(start(BOARDS["fences"][0]))
+    assert len(drawn(text, "path", "wall")) == 5 and not drawn(text, "rect", "nobody")
+
+
 def test_only_boards_on_which_pieces_move_are_chequered() -> None:
     turn = "turn:\n    choose man in mine\n    choose spot in near(man) and empty\n    move man to spot\n"
     text = "players A, B\nboard grid(2, 2)\npiece Man\nsetup: place Man(A) on a1\nwhen passes is 2: draw\n"
