@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TextIO
 
 import click
 
@@ -304,9 +304,16 @@ def test(paths: tuple[str, ...]) -> None:
 @click.option(
     "--as", "form", metavar="text|NOTATION", help="Print only the position, as a text that `--position` takes."
 )
+@click.option("--svg", type=click.File("w", encoding="utf-8", lazy=True), help="Draw the board into this file instead.")
 @click.option("--program", is_flag=True, help="Print what the rulebook is compiled to instead.")
 def show(
-    rulebook: str, pairs: tuple[str, ...], position: str | None, after: str | None, form: str | None, program: bool
+    rulebook: str,
+    pairs: tuple[str, ...],
+    position: str | None,
+    after: str | None,
+    form: str | None,
+    svg: TextIO | None,
+    program: bool,
 ) -> None:
     """Show a rulebook's facts and a position, that of the start unless said.
 
@@ -314,6 +321,7 @@ def show(
     Example:
       gdl show hex --set size=5
       gdl show chess --after "e4; e5" --as FEN
+      gdl show chess --after "e4; e5" --svg chess.svg
     """
     from gdl.terminal.about import about
 
@@ -324,6 +332,11 @@ def show(
         click.echo(show_program(game.program))
         return
     at = reached(game, position, after)
+    if svg is not None:
+        from gdl.svg import svg_of
+
+        svg.write(svg_of(at))
+        return
     if form is not None:
         click.echo(at.text if form == "text" else at.notation(form))
         return
@@ -481,6 +494,29 @@ def bench(
     else:
         write_table(rows, plan, sys.stdout)
     sys.exit(FINDINGS if any(row.error for row in rows) else GOOD)
+
+
+@main.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=Path("docs"))
+@click.option("--measure", "wanted", metavar="NAME|all|changed", multiple=True, help="Measure this rulebook first.")
+@click.option("--games", type=click.IntRange(1), help="Random games of each rulebook that is measured.")
+def gallery(folder: Path, wanted: tuple[str, ...], games: int | None) -> None:
+    """Write a page of all shipped rulebooks into FOLDER (docs), with pictures.
+
+    \b
+    Example:
+      gdl gallery docs --measure hex
+    """
+    from gdl.gallery import GAMES, make_gallery
+    from gdl.resources import shipped_rulebooks
+
+    unknown = [name for name in wanted if name not in ("all", "changed", *shipped_rulebooks())]
+    if unknown:
+        raise click.UsageError(f"no rulebook called `{unknown[0]}` ships with the program")
+    if wanted:
+        need_native("--measure")
+    for name in make_gallery(folder, frozenset(wanted), games or GAMES):
+        click.echo(name)
 
 
 @main.command()

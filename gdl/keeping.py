@@ -95,7 +95,7 @@ def facts_of(loaded: Loaded, settings: Mapping[str, int], program: Program) -> F
     """The facts of a game that was compiled."""
     key = key_of("game", loaded.digest, _written(settings), MADE_BY)
     rules = loaded.rules
-    variants = tuple(rules.variants)
+    variants = tuple(rules.variants) if loaded.variant is None else ()  # a variant has none of its own
     return Facts(loaded.name, program.title, program.options, variants, len(rules.examples), loaded.digest, key)
 
 

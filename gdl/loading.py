@@ -201,14 +201,17 @@ class Summary:
     title: str
     goal: str | None
     variants: tuple[str, ...]
+    extends: str | None = None
 
 
 def summaries() -> list[Summary]:
     """All rulebooks that ship with the program."""
     found = []
     for name in shipped_rulebooks():
-        rules = read(name).rules
-        found.append(Summary(name, rules.title, rules.facts.get("goal"), tuple(rules.variants)))
+        loaded = read(name)
+        rules, heading = loaded.rules, _game(loaded.tree)
+        extends = None if heading is None else heading.extends
+        found.append(Summary(name, rules.title, rules.facts.get("goal"), tuple(rules.variants), extends))
     return found
 
 

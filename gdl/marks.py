@@ -45,6 +45,8 @@ class Marks:
     """What each owner and kind is drawn as.
 
     `how`: "discs", "owners" (the owner only), "case" (of the kind's letter), "initials" (of the owner, and the kind).
+    `signs`: what some kinds are drawn by whatever `how` says, the light and the dark; "" for the rest. Whose discs are
+    light has the light ones.
     """
 
     owners: tuple[str, ...]
@@ -52,10 +54,18 @@ class Marks:
     neutral: tuple[bool, ...]
     how: str
     discs: str = "●○"
+    signs: tuple[str, ...] = ()
+
+    def sign(self, owner: int | None, kind: int) -> str:
+        """The sign that a piece is drawn by; "" for letters or discs."""
+        signs = self.signs[kind] if self.signs else ""
+        return signs[-1 if owner is None or self.discs[owner % 2] == "●" else 0] if signs else ""
 
     def piece(self, owner: int | None, kind: int) -> str:
         """The mark of a piece; `owner` None: nobody's."""
         letters = self.kinds[kind]
+        if self.sign(owner, kind):
+            return self.sign(owner, kind)
         if owner is None and not self.neutral[kind]:
             return f"-{letters}"
         if owner is None:
@@ -77,13 +87,14 @@ class Marks:
         return max(map(len, owned + free), default=1)
 
 
-def marks_of(program: Program, unicode: bool = False, seats: int | None = None) -> Marks:
+def marks_of(program: Program, unicode: bool = False, seats: int | None = None, coloured: bool = False) -> Marks:
     """The marks of a game.
 
     One kind that is owned: discs for one or two owners (letters of the owners in ASCII, or where players are named by
     one letter), initials of the owner for more. Several kinds: letters of the kind, capital for the first of two
     owners and small for the second; with more owners the owner's initials before the kind's letter. Only the first
-    `seats` players count; None: all of them.
+    `seats` players count; None: all of them. Signs that a kind was given take the place of all that, unless they would
+    not tell whose piece it is: for more than two owners, or with one sign for two, that is left to colour.
     """
     players = program.players[:seats]
     used = {kind.letter.upper() for kind in program.kinds if kind.letter}
@@ -104,7 +115,19 @@ def marks_of(program: Program, unicode: bool = False, seats: int | None = None) 
         neutral=tuple(kind.neutral for kind in program.kinds),
         how=_how(program.kinds, players, unicode),
         discs="○●" if ink[0] == "white" or ink[1:2] == ["black"] else "●○",
+        signs=tuple(_signs(kind, len(players), unicode, coloured) for kind in program.kinds),
     )
+
+
+def _signs(kind: Kind, owners: int, unicode: bool, coloured: bool) -> str:
+    """The signs that a kind can be drawn by: one for all, or two for two owners; "" if there are none."""
+    if not kind.symbol or not unicode:
+        return ""
+    if kind.neutral or owners == 1:
+        return kind.symbol[-1]
+    if owners == 2 == len(kind.symbol):
+        return kind.symbol
+    return kind.symbol[-1] if coloured else ""
 
 
 def picture_marks(program: Program) -> dict[str, tuple[int | None, int]]:
@@ -119,11 +142,11 @@ def picture_marks(program: Program) -> dict[str, tuple[int | None, int]]:
     return found
 
 
-def marks_in(position: Position, unicode: bool) -> Marks:
+def marks_in(position: Position, unicode: bool, coloured: bool = False) -> Marks:
     """The marks in a position: seats that nobody has taken yet do not count."""
     program = position.machine.program
     joined = (i + 1 for i, player in enumerate(program.players) if player.name in position.players)
-    return marks_of(program, unicode, max(program.seated, *joined, 1))
+    return marks_of(program, unicode, max(program.seated, *joined, 1), coloured)
 
 
 def _how(kinds: Sequence[Kind], players: Sequence[Player], unicode: bool) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import category, east_asian_width
+
 from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
@@ -19,9 +21,14 @@ from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
-_SPECIAL = {"player": ("team",), "kind": ("letter", "neutral", "unsaid")}
+_SPECIAL = {"player": ("team",), "kind": ("letter", "symbol", "neutral", "unsaid")}
 _CLASSES = ("cells", "edges", "vertices")
 _TABLES = ((), ("player",), ("site",), ("piece",), ("player", "site"))
+
+
+def _is_sign(character: str) -> bool:
+    """Is it something to be seen that takes the room of one letter?"""
+    return category(character)[0] not in "MCZ" and east_asian_width(character) not in "WF"
 
 
 class Headings:
@@ -181,7 +188,7 @@ class Headings:
         value = settle(self.checker.expr(attribute.value, scope), True)
         if value.type.base is Base.TEXT:
             return self.known.complain(
-                "E202", "only `letter` is a text", attribute.value.span, "write the value without quotes"
+                "E202", "only `letter` and `symbol` are texts", attribute.value.span, "write the value without quotes"
             )
         return value
 
@@ -192,6 +199,19 @@ class Headings:
                     return attribute.value.value[:2]
                 place = attribute.value.span if attribute.value is not None else attribute.span
                 self.known.complain("E202", "a letter is written in quotes", place, f'letter = "{owned.name[0]}"')
+        return None
+
+    def symbol(self, owned: d.Owned) -> str | None:
+        """The signs of a kind: each is to be one character as wide as a letter."""
+        given = next((attribute for attribute in owned.attributes if attribute.name == "symbol"), None)
+        if given is None:
+            return None
+        text = given.value.value if isinstance(given.value, t.Text) else ""
+        if len(text) in (1, 2) and all(map(_is_sign, text)):
+            return text
+        place = given.value.span if given.value is not None else given.span
+        hint = "the light side's and the dark side's, each as wide as a letter: symbol = \"♔♚\""
+        self.known.complain("E202", "a symbol is one sign in quotes, or two", place, hint)
         return None
 
     def board(self, board: d.Board) -> typed.TypedBoard:

@@ -92,6 +92,7 @@ class _Check:
             neutral=_with(rules, "neutral"),
             unsaid=_with(rules, "unsaid"),
             letters={k: letter for k, o in rules.kinds.items() if (letter := headings.letter(o)) is not None},
+            symbols={k: symbol for k, o in rules.kinds.items() if (symbol := headings.symbol(o)) is not None},
             kind_attributes=kind_attributes,
             board=board,
             supplies=supplies,

@@ -200,6 +200,7 @@ class TypedRulebook:
     neutral: frozenset[str]
     unsaid: frozenset[str]
     letters: Mapping[str, str]
+    symbols: Mapping[str, str]
     kind_attributes: Mapping[str, TypedAttribute]
     board: TypedBoard
     supplies: tuple[TypedStock, ...]

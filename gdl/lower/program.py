@@ -61,7 +61,13 @@ class Lowering:
             players=tuple(Player(name, 1 << i) for i, name in enumerate(rulebook.players)),
             seated=seated(rulebook, self.settings, reporter),
             kinds=tuple(
-                Kind(name, name in rulebook.neutral, rulebook.letters.get(name), name in rulebook.unsaid)
+                Kind(
+                    name,
+                    name in rulebook.neutral,
+                    rulebook.letters.get(name),
+                    name in rulebook.unsaid,
+                    rulebook.symbols.get(name),
+                )
                 for name in rulebook.kinds
             ),
             supplies=(),

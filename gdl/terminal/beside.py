@@ -8,7 +8,7 @@ from functools import cached_property
 
 from gdl.marks import Marks, marks_in
 from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
-from gdl.terminal.contents import counted, facing_of
+from gdl.terminal.contents import counted, draws_lines, facing_of, heaped
 from gdl.terminal.extras import joined_to_added, links_of
 from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, SiteClass
@@ -20,6 +20,8 @@ from gdl_interpreter.reference import Position
 Line = tuple[tuple[str, Tint], ...]
 
 _WIDTH = 80
+_HEIGHT = 19  # of a screen of 24 lines, without the title above and the line that is typed below
+_GAP = 3
 _MOST_SITES = 12
 _MOST_NAMED = 4
 _FEW = 4  # with more players each has one line; of more supplies the empty ones are left out
@@ -40,7 +42,7 @@ class Facts:
     @cached_property
     def marks(self) -> Marks:
         """The marks of the pieces."""
-        return marks_in(self.position, self.style.unicode)
+        return marks_in(self.position, self.style.unicode, self.style.colour)
 
 
 def heading(facts: Facts, title: str, last: str | None) -> Drawing:
@@ -62,24 +64,40 @@ def heading(facts: Facts, title: str, last: str | None) -> Drawing:
     return Drawing((*lines, ()))
 
 
-def beside_board(board: Drawing, facts: Facts) -> Drawing:
-    """The board with the players to its right, or below it where there is no room."""
-    side = Drawing(tuple(_players(facts)))
-    if not side.lines:
-        return board
-    if board.width + 3 + side.width > _WIDTH:
-        return stacked([board, text_lines([""]), Drawing(tuple(((" ", ""), *line) for line in side.lines))])
+def around_board(board: Drawing, facts: Facts) -> Drawing:
+    """The board, the players to its right, or below it where there is no room, and what else is to be told below.
+
+    Where that would be too high for a screen, all of it stands to the right, if it fits there.
+    """
+    side, below = Drawing(tuple(players_told(facts))), below_board(facts, _WIDTH)
+    parts = [_side_by_side(board, side) or stacked([board, text_lines([""]), _indented(side)]), below]
+    if sum(len(part.lines) for part in parts) > _HEIGHT:
+        room = _WIDTH - board.width - _GAP
+        beside = _side_by_side(board, stacked([side, below_board(facts, room)]))
+        if beside is not None and len(beside.lines) <= max(_HEIGHT, len(board.lines)):
+            return beside
+    return stacked(parts)
+
+
+def _indented(drawing: Drawing) -> Drawing:
+    return Drawing(tuple(((" ", ""), *line) if line else () for line in drawing.lines))
+
+
+def _side_by_side(board: Drawing, side: Drawing) -> Drawing | None:
+    """One drawing to the right of another; None if that is too wide."""
+    if side.lines and board.width + _GAP + side.width > _WIDTH:
+        return None
     lines = []
     for n in range(max(len(board.lines), len(side.lines))):
         left = board.lines[n] if n < len(board.lines) else ()
         right = side.lines[n] if n < len(side.lines) else ()
-        gap = board.width + 3 - sum(len(text) for text, _ in left)
+        gap = board.width + _GAP - sum(len(text) for text, _ in left)
         lines.append((*left, (" " * gap, ""), *right) if right else left)
     return Drawing(tuple(lines))
 
 
-def _players(facts: Facts) -> Iterator[Line]:
-    """For each player in the game: the mark, the name, score, pieces beside the board, states."""
+def players_told(facts: Facts) -> Iterator[Line]:
+    """For each player in the game: whose turn it is, mark and name, score; then pieces beside the board, and states."""
     position, program = facts.position, facts.program
     many = len(position.players) > _FEW
     longest = max(len(player.name) for player in program.players)
@@ -120,7 +138,7 @@ def _owner_mark(facts: Facts, player: int) -> str:
     if marks.how == "initials" or (not program.kinds and Ty.PLAYERS in {d for s in counted(program) for d in s.per}):
         return marks.owners[player].ljust(width)
     owned = next((k for k, kind in enumerate(program.kinds) if not kind.neutral), None)
-    if marks.how == "case" or owned is None:
+    if owned is None or (marks.how == "case" and not marks.sign(player, owned)):
         return ""
     mark = marks.piece(player, owned)
     return "" if mark == program.players[player].name else f"{mark} "
@@ -143,7 +161,7 @@ def _supplies(facts: Facts, player: int, short: bool) -> tuple[tuple[str, Tint],
     return tuple(parts[:-1])
 
 
-def below_board(facts: Facts) -> Drawing:
+def below_board(facts: Facts, width: int) -> Drawing:
     """What the game remembers, what the marks mean, what is joined across the board."""
     program = facts.program
     lines: list[Line] = []
@@ -151,17 +169,16 @@ def below_board(facts: Facts) -> Drawing:
         told = _game_state(facts, var)
         if told:
             lines.append(((f" {_spoken(var.name)}: ", "label"), (told, "")))
-    lines += _legend(facts)
-    naming = _naming(program)
-    if naming:
-        lines.append(((f" {naming}", "note"),))
+    lines += _legend(facts, width)
+    lines += [((f" {naming}", "note"),) for naming in _naming(program)]
     links = links_of(program.board)
     if links:
         names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
         lines.append(((f" {facts.style.pick('║', 'H')} joins {', '.join(names)}", "note"),))
     for added, sites in joined_to_added(program.board):
         names = [program.board.name_of(site) for site in sites]
-        lines.append(((f" {program.board.name_of(added)} joins {', '.join(names)}", "note"),))
+        if names:
+            lines.append(((f" {program.board.name_of(added)} joins {', '.join(names)}", "note"),))
     ways = direction_names(program.board.wrapping)
     for one, other in (("east", "west"), ("north", "south")):
         if one in ways:
@@ -169,7 +186,7 @@ def below_board(facts: Facts) -> Drawing:
     return Drawing(((), *lines)) if lines else Drawing(())
 
 
-def _naming(program: Program) -> str:
+def _naming(program: Program) -> list[str]:
     """How the sides and corners of squares are named, where pieces stand on them: with one square as an example."""
     board = program.board
     parts = []
@@ -181,7 +198,7 @@ def _naming(program: Program) -> str:
         if whole:
             middle = whole[len(whole) // 2]
             parts.append(f"the {what} of square {middle[0].rstrip('nesw')} are {', '.join(middle)}")
-    return "; ".join(parts)
+    return parts
 
 
 def _game_state(facts: Facts, var: StateVar) -> str:
@@ -191,7 +208,7 @@ def _game_state(facts: Facts, var: StateVar) -> str:
     values = facts.position.state(var.name)
     if not var.per:
         return state_value(facts.program, var, values[0]) if values[0] != var.defaults[0] else ""
-    if var.per != (Ty.SITES,) or var in counted(facts.program):
+    if var.per != (Ty.SITES,) or var in counted(facts.program) or var == heaped(facts.program):
         return ""
     changed = [i for i in site_numbers(facts.program.board.played) if values[i] != var.defaults[i]]
     if len(changed) > _MOST_SITES:
@@ -219,13 +236,13 @@ def state_value(program: Program, var: StateVar, value: int) -> str:
     return ", ".join(names[var.type][i] for i in site_numbers(value)) or "none"
 
 
-def _legend(facts: Facts) -> Iterator[Line]:
+def _legend(facts: Facts, width: int) -> Iterator[Line]:
     """Which mark is what; in several lines where one is too short."""
     line: list[tuple[str, Tint]] = []
     length = 0
     for part in _meanings(facts):
         size = sum(len(text) for text, _ in part) + 2
-        if line and length + size > _WIDTH - 2:
+        if line and length + size > width - 2:
             yield tuple(line)
             line, length = [], 0
         line += [("  " if line else " ", ""), *part]
@@ -239,20 +256,21 @@ def _meanings(facts: Facts) -> Iterator[Line]:
     program, marks = facts.program, facts.marks
     owned = [(k, kind) for k, kind in enumerate(program.kinds) if not kind.neutral]
     for k, kind in owned:
-        if marks.how == "initials":
+        if marks.how == "initials" and not marks.sign(0, k):
             yield ((marks.kinds[k], "good"), (f" {kind.name}", "label"))
             continue
         owners = range(len(marks.owners))
-        signs = [marks.piece(i, k) for i in owners]
+        signs = list(dict.fromkeys(marks.piece(i, k) for i in owners))
         if len(owners) <= _FEW and kind.name not in signs:
             yield (("/".join(signs), "good"), (f" {kind.name}", "label"))
     for k, kind in enumerate(program.kinds):
-        if kind.neutral and marks.piece(None, k) != kind.name:
+        if kind.neutral and marks.piece(None, k) != kind.name and not draws_lines(program):
             yield ((marks.piece(None, k), "neutral"), (f" {kind.name}", "label"))
-    if marks.how == "case" and owned and len(marks.owners) == 2:
+    in_letters = any(not marks.sign(0, k) for k, _ in owned)
+    if marks.how == "case" and in_letters and len(marks.owners) == 2:
         first, second = (player.name for player in program.players[:2])
         yield (("(capital ", "label"), (first, "owner:0"), (", small ", "label"), (second, "owner:1"), (")", "label"))
-    if marks.how == "initials" and owned:
+    if marks.how == "initials" and in_letters:
         yield (("(after the owner's letter)", "label"),)
     facing = facing_of(program)
     if facing is not None:

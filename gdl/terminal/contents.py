@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from gdl.marks import Marks
 from gdl.terminal.canvas import Tint
+from gdl.terminal.ground import Ground
 from gdl.terminal.style import Style
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, StateVar, Ty
 from gdl_interpreter.reference import Position
 
+_MOST = 99  # a larger number has no room beside a piece
 _ARROWS = ("↑", "↗", "→", "↘", "↓", "↙", "←", "↖", "→", "←")
 _ASCII_ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\", ">", "<")
 
@@ -21,8 +23,8 @@ _ASCII_ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\", ">", "<")
 class Content:
     """What one site shows.
 
-    `ways` is the set of directions that a piece faces; `stands` is false for an empty
-    site that the last move left.
+    `text` is empty for what is drawn as the very line that it stands on; `ways` is the set of directions that a piece
+    faces, `number` what is drawn beside it; `stands` is false for an empty site that the last move left.
     """
 
     text: str
@@ -30,6 +32,7 @@ class Content:
     stands: bool = True
     ways: int = 0
     mark: str = ""
+    number: str = ""
     last: bool = False
 
     @property
@@ -50,6 +53,19 @@ def counted(program: Program) -> tuple[StateVar, ...]:
     return tuple(s for s in program.states if s.type is Ty.INT and not s.with_piece and Ty.SITES in s.per)
 
 
+def heaped(program: Program) -> StateVar | None:
+    """The number that is drawn beside each piece, as how many stand there: the only one kept per site or per piece."""
+    if not program.kinds:
+        return None
+    found = [s for s in program.states if s.type is Ty.INT and s.per == (Ty.SITES,)]
+    return found[0] if len(found) == 1 and found[0].low >= 0 and found[0].high <= _MOST else None
+
+
+def draws_lines(program: Program) -> bool:
+    """Is a piece of nobody's the very line that it stands on? It is if edges are played on, and there is one kind."""
+    return sum(kind.neutral for kind in program.kinds) == 1 and Ground(program.board).on_edges
+
+
 def is_numbered(program: Program) -> bool:
     """Are the sites of the board numbered, so that their names are to be seen on them?"""
     board = program.board
@@ -62,8 +78,11 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
     program = position.machine.program
     facing = facing_of(program)
     faced = position.state(facing.name) if facing is not None else ()
+    heap = heaped(program)
+    numbers = position.state(heap.name) if heap is not None else ()
     owners = {player.name: i for i, player in enumerate(program.players)}
     kinds = {kind.name: i for i, kind in enumerate(program.kinds)}
+    ground, lines = Ground(program.board), draws_lines(program)
     found = {site: Content(" ", "faint", stands=False, last=True) for site in last}
     for site in site_numbers(program.board.all):
         piece = position.piece(site)
@@ -73,8 +92,11 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
         mark = marks.piece(owner, kinds[piece[1]])
         ways = faced[site] if faced else 0
         tint = "neutral" if owner is None else f"owner:{owner}"
-        text = mark + (_arrow(ways, style) if facing is not None else "")
-        found[site] = Content(text, tint, ways=ways, mark=mark, last=site in last)
+        if owner is None and lines and ground.is_line(site):
+            mark = ""
+        number = str(numbers[site]) if numbers and numbers[site] else ""
+        text = mark + (_arrow(ways, style) if facing is not None else "") + number
+        found[site] = Content(text, tint, ways=ways, mark=mark, number=number, last=site in last)
     if not program.kinds:
         found |= _numbers(position, marks, last)
     return found

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TextIO
 
 from gdl.marks import Marks, marks_in
-from gdl.terminal.beside import Facts, below_board, beside_board, heading
+from gdl.terminal.beside import Facts, around_board, heading
 from gdl.terminal.canvas import Canvas, Drawing, stacked
-from gdl.terminal.contents import Content, contents_of, facing_of, is_numbered
-from gdl.terminal.extras import draw_extras, draw_links
+from gdl.terminal.contents import Content, contents_of, facing_of, heaped, is_numbered
+from gdl.terminal.extras import Place, draw_extras, draw_links
+from gdl.terminal.ground import Ground
 from gdl.terminal.paint import colours_of
 from gdl.terminal.squares import SquareSheet
 from gdl.terminal.staggered import HexSheet
 from gdl.terminal.style import Style, writable
-from gdl_interpreter.board import SiteClass
+from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.reference import Move, Position
@@ -32,29 +33,46 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
     """
     program = position.machine.program
     board = program.board
-    marks = marks_in(position, style.unicode)
+    marks = marks_in(position, style.unicode, style.colour)
     contents = contents_of(position, marks, style, last)
     numbered = is_numbered(program)
     widest = _widest(program, contents, marks, numbered)
     canvas = Canvas()
-    if board.orthogonal.bit_count() == 6:
-        hexes = HexSheet(board, style, contents, numbered, widest)
-        hexes.draw(canvas)
-        at = hexes.at
-    else:
-        sheet = SquareSheet(board, style, contents, numbered, widest, marks.width if program.kinds else widest)
-        sheet.draw(canvas)
-        at = sheet.at
+    at = _laid_out(canvas, board, style, contents, numbered, widest, marks.width if program.kinds else widest)
     draw_links(canvas, board, style, at)
     draw_extras(canvas, board, contents, style, at)
     return canvas.drawing()
+
+
+def _laid_out(
+    canvas: Canvas,
+    board: Board,
+    style: Style,
+    contents: Mapping[int, Content],
+    numbered: bool,
+    widest: int,
+    mark: int,
+) -> Place:
+    """Draw the board itself; says where on the canvas a place of it is."""
+    ground = Ground(board)
+    if ground.is_bare:
+        return lambda x, y: (round(x * (widest + 2)), -round(y))
+    if ground.is_hexagonal:
+        hexes = HexSheet(board, style, contents, numbered, widest)
+        hexes.draw(canvas)
+        return hexes.at
+    sheet = SquareSheet(board, style, contents, numbered, widest, mark)
+    sheet.draw(canvas)
+    return sheet.at
 
 
 def _widest(program: Program, contents: dict[int, Content], marks: Marks, numbered: bool) -> int:
     """The room that a site needs, the same all through a game as far as can be known."""
     widest = max((len(content.text) for content in contents.values()), default=1)
     if program.kinds:
-        widest = max(widest, marks.width + (1 if facing_of(program) is not None else 0))
+        heap = heaped(program)
+        beside = (1 if facing_of(program) is not None else 0) + (len(str(heap.high)) if heap is not None else 0)
+        widest = max(widest, marks.width + beside)
     else:
         widest = max(widest, 2)
     if numbered:
@@ -79,8 +97,7 @@ def draw_position(
     return stacked(
         [
             heading(facts, title or position.machine.program.title, told),
-            beside_board(draw_board(position, style, touched(last)), facts),
-            below_board(facts),
+            around_board(draw_board(position, style, touched(last)), facts),
         ]
     )
 

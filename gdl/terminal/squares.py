@@ -13,6 +13,7 @@ from functools import cached_property
 
 from gdl.terminal.canvas import Canvas, Tint
 from gdl.terminal.contents import Content
+from gdl.terminal.ground import FORWARD, Ground
 from gdl.terminal.strokes import DOWN, LEFT, RIGHT, UP, joint
 from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, Board, SiteClass
@@ -20,9 +21,8 @@ from gdl_interpreter.board.site import site_numbers
 
 Half = tuple[int, int]
 
-_LONG = 16  # a path of more sites than this has no room to spare
-_TALL = 12  # more rows than this are drawn without lines between them
-_FORWARD = (("north", (0, 1)), ("east", (1, 0)))
+_LONG = 68  # a path that would be wider than this has less room to spare
+_TALL = 9  # more rows of cells than this are drawn without lines between them
 _LEVEL, _UPRIGHT = LEFT | RIGHT, UP | DOWN
 _ARMS = {UP: (0, 1), RIGHT: (1, 0), DOWN: (0, -1), LEFT: (-1, 0)}
 
@@ -50,13 +50,13 @@ class SquareSheet:
         Where edges are played on and a way goes round the board, the edges of its end are drawn at both ends.
         """
         sites = self.board.sites
-        these = self.board.played if self.on_points else self.board.all
+        these = self.board.played if self._ground.on_points else self.board.all
         found = {
             (round(2 * sites[i].x), round(2 * sites[i].y)): i
             for i in site_numbers(these)
             if sites[i].kind is not SiteClass.EXTRA
         }
-        if self.on_edges:
+        if self._ground.on_edges:
             for way, across, up in (("east", 1, 0), ("north", 0, 1)):
                 if self.board.wrapping >> DIRECTIONS.index(way) & 1:
                     back = 2 * self.board.arguments[0] * across, 2 * self.board.arguments[1] * up
@@ -66,35 +66,8 @@ class SquareSheet:
         return found
 
     @cached_property
-    def is_path(self) -> bool:
-        """Is the board one path, with the directions ahead and back?"""
-        return bool(self.board.orthogonal >> DIRECTIONS.index("ahead") & 1)
-
-    @cached_property
-    def _played_classes(self) -> frozenset[SiteClass]:
-        return frozenset(self.board.sites[i].kind for i in site_numbers(self.board.played))
-
-    def _plays(self, kind: SiteClass) -> bool:
-        return kind in self._played_classes
-
-    @cached_property
-    def on_edges(self) -> bool:
-        """Are edges played on?"""
-        return self._plays(SiteClass.EDGE)
-
-    @cached_property
-    def on_points(self) -> bool:
-        """Are points joined by lines what is played on: vertices only, or cells some of which are skipped?"""
-        if self.on_edges or self.is_path:
-            return False
-        if self._plays(SiteClass.VERTEX):
-            return not self._plays(SiteClass.CELL)
-        sites = self.board.sites
-        for way, (dx, dy) in _FORWARD:
-            for here, there in enumerate(self.board.next_site[DIRECTIONS.index(way)]):
-                if there >= 0 and dx * (sites[there].x - sites[here].x) + dy * (sites[there].y - sites[here].y) > 1:
-                    return True
-        return False
+    def _ground(self) -> Ground:
+        return Ground(self.board)
 
     def _steps(self, way: str) -> list[tuple[Half, Half]]:
         table = self.board.next_site[DIRECTIONS.index(way)]
@@ -105,7 +78,7 @@ class SquareSheet:
     def line_parity(self) -> int:
         """1 if the odd half steps hold the lines between cells, 0 if the even ones do."""
         sites = self.board.sites
-        if self.on_points:
+        if self._ground.on_points:
             x = next(iter(self.places))[0]
             return x % 2
         cell = next((p for p, i in self.places.items() if sites[i].kind is SiteClass.CELL), None)
@@ -119,9 +92,9 @@ class SquareSheet:
     @cached_property
     def _range(self) -> tuple[int, int, int, int]:
         xs, ys = [x for x, _ in self.places], [y for _, y in self.places]
-        around = 0 if self.on_points else 1
+        around = 0 if self._ground.on_points else 1
         left, right, low, high = min(xs), max(xs), min(ys), max(ys)
-        if self.on_edges or self.on_points:
+        if self._ground.on_edges or self._ground.on_points:
             return left, right, low, high
         out = [around if value % 2 != self.line_parity else 0 for value in (left, right, low, high)]
         return left - out[0], right + out[1], low - out[2], high + out[3]
@@ -134,32 +107,37 @@ class SquareSheet:
     @cached_property
     def is_close(self) -> bool:
         """Is the board so large that it is drawn without lines between the cells?"""
-        return not (self.on_points or self.on_edges or self._plays(SiteClass.VERTEX)) and self.rows > _TALL
+        return (
+            not (self._ground.on_points or self._ground.on_edges or self._ground.plays(SiteClass.VERTEX))
+            and self.rows - 1 > _TALL
+        )
 
     def _width(self, x: int) -> int:
         if x % 2 == self.line_parity:
             if self.is_close:
                 return 1 if x in self._range[:2] else 0
-            if self.on_points:
+            if self._ground.on_points:
                 return self.widest
-            return self.mark if self.on_edges or self._plays(SiteClass.VERTEX) else 1
-        if self.on_points:
+            return self.mark if self._ground.on_edges or self._ground.plays(SiteClass.VERTEX) else 1
+        if self._ground.on_points:
             roomy = (self._range[1] - self._range[0]) // 2 <= 12 or self.widest > 1
             return 3 if roomy else 1
-        if self.on_edges:
+        if self._ground.on_edges:
             return max(7 if self._height(1 - self.line_parity) > 1 else 5, self.widest + 2)
         if self.is_close:
             return max(3, self.widest + 1)
-        if self.is_path and len(self.places) > _LONG:
-            return self.widest
+        if self._ground.is_path:
+            along = len({x for x, _ in self.places})
+            spare = next((room for room in (2, 1) if along * (self.widest + room + 1) <= _LONG), 0)
+            return self.widest + spare if spare < 2 else max(3, self.widest + 2)
         return max(3, self.widest + 2)
 
     def _height(self, y: int) -> int:
         if y % 2 == self.line_parity:
             return (1 if y in self._range[2:] else 0) if self.is_close else 1
-        if self.on_points:
+        if self._ground.on_points:
             return 1 if self.rows <= 9 else 0
-        if self.on_edges:
+        if self._ground.on_edges:
             return 3 if self.rows <= 5 else 1
         return 1
 
@@ -202,7 +180,7 @@ class SquareSheet:
         self._holes(canvas)
         for place, site in self.places.items():
             self._site(canvas, place, site)
-        if self.is_path:
+        if self._ground.is_path:
             self._names_along(canvas)
         elif not self.numbered:
             self._coordinates(canvas)
@@ -212,16 +190,20 @@ class SquareSheet:
         """The places that lines run through, and which way: sides of cells, lines between points, or edges."""
         sites = self.board.sites
         found: dict[Half, int] = {}
-        if self.on_points:
-            for way, (dx, dy) in _FORWARD:
+        if self._ground.on_points:
+            for way, (dx, dy) in FORWARD:
                 run = _LEVEL if dx else _UPRIGHT
                 for (x, y), (to_x, to_y) in self._steps(way):
                     for n in range(1, dx * (to_x - x) + dy * (to_y - y)):
                         between = (x + n * dx, y + n * dy)
                         found[between] = found.get(between, 0) | run
             return found
+        if self.is_close:  # the frame goes round the holes too
+            for hole in self._ground.holes:
+                x, y = round(2 * sites[hole].x), round(2 * sites[hole].y)
+                found |= {(x + dx, y + dy): _LEVEL if dy else _UPRIGHT for dx, dy in _ARMS.values()}
         for (x, y), site in self.places.items():
-            if sites[site].kind is SiteClass.EDGE or (sites[site].kind is SiteClass.CELL and not self.on_edges):
+            if sites[site].kind is SiteClass.EDGE or (sites[site].kind is SiteClass.CELL and not self._ground.on_edges):
                 around = _ARMS.values() if sites[site].kind is SiteClass.CELL else ((0, 0),)
                 for dx, dy in around:
                     found[x + dx, y + dy] = _LEVEL if (x + dx) % 2 != self.line_parity else _UPRIGHT
@@ -255,8 +237,8 @@ class SquareSheet:
         pick = self.style.pick
         if wall:
             return (pick("━", "="), "neutral") if level else (pick("┃", "#"), "neutral")
-        content = self.contents.get(self.places.get(place, -1)) if self.on_edges else None
-        if not self.on_edges or (content is not None and content.stands):
+        content = self.contents.get(self.places.get(place, -1)) if self._ground.on_edges else None
+        if not self._ground.on_edges or (content is not None and content.stands):
             return (pick("─", "-") if level else pick("│", "|")), content.tint if content is not None else "faint"
         return (pick("┄", ".") if level else pick("┆", ":")), "faint"
 
@@ -277,20 +259,20 @@ class SquareSheet:
         if arms & RIGHT:
             sign, tint = self._stroke((x + 1, y), True)
             canvas.put(across + 1, down, sign * (self._width(x) - half - 1), tint)
-        if self.on_edges:
+        if self._ground.on_edges:
             canvas.put(across, down, self.style.pick("·", "+"), "label")
         else:
             canvas.put(across, down, joint(arms, self.style.unicode), "faint")
 
     def _walls(self) -> set[Half]:
         """The sides of cells that pieces with a direction stand along, where points and cells are both played on."""
-        if self.on_points or not self._plays(SiteClass.VERTEX):
+        if self._ground.on_points or not self._ground.plays(SiteClass.VERTEX):
             return set()
         found: set[Half] = set()
         for (x, y), site in self.places.items():
             content = self.contents.get(site)
             if self.board.sites[site].kind is SiteClass.VERTEX and content is not None and content.stands:
-                for (way, _), arms in zip(_FORWARD, ((UP, DOWN), (LEFT, RIGHT)), strict=True):
+                for (way, _), arms in zip(FORWARD, ((UP, DOWN), (LEFT, RIGHT)), strict=True):
                     both = 1 << DIRECTIONS.index(way) | self.board.opposite_direction[DIRECTIONS.index(way)]
                     if content.ways & both:
                         found |= {(x + _ARMS[arm][0], y + _ARMS[arm][1]) for arm in arms}
@@ -301,14 +283,13 @@ class SquareSheet:
 
         Where empty sites show their numbers they are told apart already.
         """
-        if self.on_points or self.on_edges or self.is_path or self.is_close or self.numbered:
+        if self._ground.on_points or self._ground.on_edges or self._ground.is_path or self.is_close or self.numbered:
             return
-        for number, site in enumerate(self.board.sites):
+        for number in self._ground.holes:
+            site = self.board.sites[number]
             x, y = round(2 * site.x), round(2 * site.y)
-            closed = all((x + dx, y + dy) in self._segments for dx, dy in _ARMS.values())
-            if site.kind is SiteClass.CELL and not self.board.all >> number & 1 and closed:
-                across, down = self.middle((x, y))
-                canvas.centre(across, down, self.style.pick("▒", "#") * self._width(x), "faint")
+            across, down = self.middle((x, y))
+            canvas.centre(across, down, self.style.pick("▒", "#") * self._width(x), "faint")
 
     def _site(self, canvas: Canvas, place: Half, site: int) -> None:
         if not self.board.played >> site & 1:
@@ -317,24 +298,36 @@ class SquareSheet:
         content = self.contents.get(site)
         if content is not None and not content.stands:
             kind = self.board.sites[site].kind
-            if kind is SiteClass.CELL and not self.on_points:
-                text = self.board.sites[site].name if self.numbered and not self.is_path else " "
+            if kind is SiteClass.CELL and not self._ground.on_points:
+                text = self.board.sites[site].name if self.numbered and not self._ground.is_path else " "
                 put_piece(canvas, across, down, text, content, self.style)
         elif content is not None:
-            on_line = self.board.sites[site].kind is SiteClass.VERTEX and not self.on_points
+            on_line = self.board.sites[site].kind is SiteClass.VERTEX and not self._ground.on_points
             text = content.mark if on_line and content.ways else content.text
+            if not text:
+                text = self._as_line(place)
             put_piece(canvas, across, down, text, content, self.style)
-        elif self.numbered and not self.is_path:
+        elif self.numbered and not self._ground.is_path:
             canvas.centre(across, down, self.board.sites[site].name, "faint")
         elif self.is_close:
             canvas.centre(across, down, self.style.pick("·", "."), "faint")
-        elif self.on_points and not self._arms(*place):
+        elif self._ground.on_points and not self._arms(*place):
             canvas.centre(across, down, self.style.pick("·", "+"), "faint")
+
+    def _as_line(self, place: Half) -> str:
+        """What is drawn on a place of a line for a piece that is the line itself."""
+        if place in self._segments:
+            return self._stroke(place, self._segments[place] == _LEVEL)[0]
+        (x, y), arms = place, 0
+        for arm, (dx, dy) in _ARMS.items():
+            content = self.contents.get(self.places.get((x + dx, y + dy), -1))
+            arms |= arm if content is not None and content.stands else 0
+        return joint(arms, self.style.unicode)
 
     def _coordinates(self, canvas: Canvas) -> None:
         """Letters below, numbers left; each where the plainly named sites of its column or row are."""
         sites = self.board.sites
-        plain = SiteClass.VERTEX if self.on_points and self._plays(SiteClass.VERTEX) else SiteClass.CELL
+        plain = SiteClass.VERTEX if self._ground.on_points and self._ground.plays(SiteClass.VERTEX) else SiteClass.CELL
         across, down = dict[int, int](), dict[int, int]()
         shift = 1 if plain is SiteClass.CELL or self.line_parity == 0 else 0
         for (x, y), site in self.places.items():

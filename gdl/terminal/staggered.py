@@ -1,6 +1,6 @@
 """Boards of hexagons: level rows, each half a cell beside the next, letters along the slope.
 
-Up to eleven rows every hexagon has its frame; higher boards are points, so that they fit on a screen.
+Up to nine rows every hexagon has its frame; higher boards are points, so that they fit on a screen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gdl.terminal.style import Style
 from gdl_interpreter.board import Board, Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
-_FRAMED_ROWS = 11
+_FRAMED_ROWS = 9
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class HexSheet:
     @property
     def _half(self) -> int:
         """Half the distance between two cells of a row."""
-        return (self.widest + 4) // 2 if self.is_framed else (self.widest + 3) // 2
+        return (self.widest + 4) // 2 if self.is_framed else (self.widest + 2) // 2
 
     @property
     def _pitch(self) -> int:

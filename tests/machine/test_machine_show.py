@@ -92,7 +92,7 @@ board grid(3, 3): 9 cell, 9 played on
 player Ann, allied to {Cid}
 player Bob
 player Cid, allied to {Ann}, absent
-kind Wall, neutral, letter "w", unsaid
+kind Wall, neutral, letter "w", symbol "▪▫", unsaid
 supply Wall: Ann 3, Bob none, Cid 0
 state aim per sites with piece: directions = {no directions}
 state seeds per players: int 0..48 = 1; 2; 3
@@ -206,7 +206,7 @@ def test_every_part_is_shown() -> None:
         turn,
         title="Everything",
         players=(Player("Ann", 5), Player("Bob", 2), Player("Cid", 5)),
-        kinds=(Kind("Wall", True, "w", True),),
+        kinds=(Kind("Wall", True, "w", True, "▪▫"),),
         supplies=(Supply(0, (3, None, 0)),),
         states=(
             StateVar("aim", Ty.DIRECTIONS, (Ty.SITES,), True, 0, 0, (0,) * 9),

@@ -484,8 +484,8 @@ MUTANTS: dict[
         ("not playable(a, held) or", "false or", "the smaller if the larger cannot be played"),
         ("(b > a and playable(b, held))", "b > a", "also if the smaller was thrown first"),
         ("            require made is 0\n", "", "as many of a double as can be"),
-        ("and mine in my home else", "else", "nobody goes off before all are home"),
-        ("if my on_bar is 0 and mine", "if mine", "a man on the bar is not home"),
+        (" or not (mine in my home) else", " else", "nobody goes off before all are home"),
+        ("my on_bar > 0 or not (mine", "not (mine", "a man on the bar is not home"),
         (
             "furthest if pips(furthest) < d else point(mover, d) and mine",
             "point(mover, d) and mine",

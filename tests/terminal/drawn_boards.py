@@ -27,6 +27,25 @@ def _squares() -> dict[str, Drawn]:
             ),
             "b8 c6",
         ),
+        "signs": (
+            program(
+                chess,
+                "Black White",
+                "Man King Stone Arrow",
+                neutral="Stone Arrow",
+                symbols={"Man": "○●", "King": "♔♚", "Stone": "■", "Arrow": "→↑"},
+                put=[
+                    Put("White Man", "a2 b2"),
+                    Put("Black Man", "a7"),
+                    Put("White King", "e1"),
+                    Put("Black King", "e8"),
+                    Put("- Stone", "d4"),
+                    Put("- Arrow", "d5"),
+                ],
+            ),
+            "e2 e1",
+        ),
+        "draughts-of-ten": (_draughts(numbered=False), ""),
         "eight-players": (
             program(
                 wide,
@@ -65,15 +84,12 @@ def _squares() -> dict[str, Drawn]:
     }
 
 
-def _draughts() -> Program:
+def _draughts(numbered: bool = True) -> Program:
     on = board("grid", 10, 10)
     light = sum(1 << i for i, site in enumerate(on.sites) if (site.column + site.row) % 2)
-    return program(
-        on.remove(light).numbered(),
-        "White Black",
-        "Man King",
-        put=[Put("White Man", "28 33"), Put("Black Man", "1 2"), Put("Black King", "46")],
-    )
+    dark = on.remove(light)
+    put = [Put("White Man", "28 33"), Put("Black Man", "1 2"), Put("Black King", "46")]
+    return program(dark.numbered(), "White Black", "Man King", put=put) if numbered else program(dark)
 
 
 def _points_and_edges() -> dict[str, Drawn]:
@@ -81,6 +97,7 @@ def _points_and_edges() -> dict[str, Drawn]:
     lines, many = board("grid", 4, 3, played=[EDGE]), board("grid", 5, 5, played=[EDGE])
     round_ = board("torus", 3, 3, played=[EDGE])
     boxes, walls = board("grid", 4, 3, played=[EDGE, CELL]), board("grid", 5, 5, played=[CELL, VERTEX])
+    fences = board("grid", 4, 3, played=[EDGE, CELL, VERTEX])
     stones = [Put("Black Stone", "d4 e4"), Put("White Stone", "d1 e2")]
     pyramids = [Put("Red Large", "b2n"), Put("Black Small", "b2e a1w"), Put("Black Medium", "c1s")]
     return {
@@ -98,6 +115,16 @@ def _points_and_edges() -> dict[str, Drawn]:
                 boxes, "Red Black", "Line Box", neutral="Line", put=[Put("- Line", "b2n b2e"), Put("Red Box", "b2")]
             ),
             "b2e",
+        ),
+        "fences": (
+            program(
+                fences,
+                "White Black",
+                "Man Wall",
+                neutral="Wall",
+                put=[Put("White Man", "b1"), Put("- Wall", "a1e a1ne a2e b2n b2ne c2n c3e c2ne")],
+            ),
+            "a1ne",
         ),
         "walls": (
             program(
@@ -139,6 +166,16 @@ def _hexagons_and_paths() -> dict[str, Drawn]:
         ),
         "ring": (program(ring, "South North", "", states=[per_site(ring, "seeds", 4)], turn=()), "3"),
         "track": (program(track, "White Black", "Man", put=[Put("White Man", "1 5"), Put("Black Man", "12")]), "5"),
+        "heaps": (
+            program(
+                ring,
+                "White Black",
+                "Man",
+                states=[per_site(ring, "men", 5), facing(ring)],
+                put=[Put("White Man", "1 5", "ahead"), Put("Black Man", "12")],
+            ),
+            "5",
+        ),
         "track-counts": (program(track, "White Black", "", states=[per_player], turn=()), ""),
     }
 

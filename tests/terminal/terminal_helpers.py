@@ -71,6 +71,7 @@ def program(
     neutral: str = "",
     put: Sequence[Put] = (),
     letters: Mapping[str, str] | None = None,
+    symbols: Mapping[str, str] | None = None,
     supply: int | None = None,
     states: Sequence[StateVar] = (),
     turn: st.Block | None = None,
@@ -90,7 +91,10 @@ def program(
         board=on,
         players=tuple(Player(name, 1 << i) for i, name in enumerate(seats)),
         seated=len(seats),
-        kinds=tuple(Kind(name, name in neutral.split(), (letters or {}).get(name)) for name in names),
+        kinds=tuple(
+            Kind(name, name in neutral.split(), (letters or {}).get(name), symbol=(symbols or {}).get(name))
+            for name in names
+        ),
         supplies=tuple(Supply(k, (supply,) * len(seats)) for k in range(len(names))) if supply is not None else (),
         states=tuple(states),
         functions={},

@@ -13,7 +13,7 @@ from terminal_helpers import Put, board, program, start
 from gdl.marks import marks_of, short_names
 from gdl.terminal.draw import draw_board, draw_position, show
 from gdl.terminal.paint import colours_of
-from gdl.terminal.style import ASCII, COLOUR, PLAIN, style_for
+from gdl.terminal.style import ASCII, COLOUR, PLAIN, Style, style_for
 
 GOLDEN = Path(__file__).parent / "golden"
 BOARDS = drawn_boards()
@@ -78,6 +78,28 @@ def test_a_given_letter_is_kept_and_leaves_the_initial_to_others() -> None:
     rules = program(board("grid", 2, 2), "White Black", "King Knight", letters={"Knight": "N"})
     marks = marks_of(rules, PLAIN.unicode)
     assert (marks.piece(0, 0), marks.piece(1, 0), marks.piece(0, 1), marks.piece(1, 1)) == ("K", "k", "N", "n")
+
+
+@pytest.mark.parametrize(
+    ("players", "symbol", "style", "marks"),
+    [
+        ("White Black", "♔♚", PLAIN, "♔♚"),
+        ("Black White", "♔♚", PLAIN, "♚♔"),
+        ("Red Black", "♔♚", PLAIN, "♔♚"),
+        ("Red Blue", "♔♚", PLAIN, "♚♔"),
+        ("White Black", "♔♚", COLOUR, "♔♚"),
+        ("Red Green Blue", "♔♚", PLAIN, "RKGKBK"),
+        ("White Black", "♔♚", ASCII, "Kk"),
+        ("White Black", "★", PLAIN, "Kk"),
+        ("White Black", "★", COLOUR, "★★"),
+        ("Red Green Blue", "♔♚", COLOUR, "♚♚♚"),
+        ("Solo", "♔♚", PLAIN, "♚"),
+    ],
+)
+def test_a_symbol_is_drawn_where_it_tells_whose_it_is(players: str, symbol: str, style: Style, marks: str) -> None:
+    rules = program(board("grid", 2, 2), players, "King Man", symbols={"King": symbol})
+    drawn = marks_of(rules, style.unicode, coloured=style.colour)
+    assert "".join(drawn.piece(owner, 0) for owner in range(len(rules.players))) == marks
 
 
 def test_marks_never_coincide() -> None:

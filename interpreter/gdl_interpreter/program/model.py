@@ -24,13 +24,15 @@ class Player:
 class Kind:
     """A kind of piece.
 
-    `letter` is what it is drawn and typed as, where one is given; `unsaid`: it is meant where no kind is typed.
+    `letter` is what it is drawn and typed as, where one is given; `unsaid`: it is meant where no kind is typed;
+    `symbol`: the sign that it is drawn by instead where that can be shown, the light one and then the dark one.
     """
 
     name: str
     neutral: bool = False
     letter: str | None = None
     unsaid: bool = False
+    symbol: str | None = None
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,9 @@ def _declarations(program: Program, expressions: ShownExpressions) -> Iterator[s
         yield f"player {player.name}{others}{absent}"
     for kind in program.kinds:
         letter = "" if kind.letter is None else f', letter "{kind.letter}"'
-        yield f"kind {kind.name}{', neutral' if kind.neutral else ''}{letter}{', unsaid' if kind.unsaid else ''}"
+        symbol = "" if kind.symbol is None else f', symbol "{kind.symbol}"'
+        unsaid = ", unsaid" if kind.unsaid else ""
+        yield f"kind {kind.name}{', neutral' if kind.neutral else ''}{letter}{symbol}{unsaid}"
     for supply in program.supplies:
         stocks = zip(program.players, supply.stock, strict=True)
         each = ", ".join(f"{player.name} {'none' if stock is None else stock}" for player, stock in stocks)

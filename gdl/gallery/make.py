@@ -1,0 +1,56 @@
+"""Making the page: measuring what is to be measured, drawing, writing the files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from gdl.api import load
+from gdl.gallery.figures import Figures, measure, read_figures, written_figures
+from gdl.gallery.page import Entry, page
+from gdl.gallery.shown import picture_of
+from gdl.loading import Summary, summaries
+from gdl.resources import shipped_rulebooks
+
+PICTURES = "games"
+
+
+def make_gallery(folder: Path, wanted: frozenset[str], games: int) -> Iterator[str]:
+    """Write the page into a folder; tells what is measured, before it is.
+
+    `wanted` are the names of the rulebooks to measure first; "all", and "changed" for those whose text is no longer
+    what was measured, or never was.
+    """
+    pictures = folder / PICTURES
+    pictures.mkdir(parents=True, exist_ok=True)
+    kept = pictures / "measured.json"
+    figures = read_figures(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    figures = {name: found for name, found in figures.items() if name in shipped_rulebooks()}
+    for name in shipped_rulebooks():
+        if not wanted & {name, "all", "changed"}:
+            continue
+        game, before = load(name), figures.get(name)
+        if wanted & {name, "all"} or before is None or before.source != game.source_hash:
+            yield name
+            figures[name] = measure(game, games)
+            kept.write_text(written_figures(figures), encoding="utf-8")
+    about = summaries()
+    titles = {each.name: each.title for each in about}
+    entries = []
+    for each in about:
+        entry, picture = entry_of(each, titles, folder, figures)
+        (pictures / f"{each.name}.svg").write_text(picture, encoding="utf-8")
+        entries.append(entry)
+    (folder / "games.md").write_text(page(entries, PICTURES), encoding="utf-8")
+
+
+def entry_of(
+    about: Summary, titles: Mapping[str, str], folder: Path, figures: Mapping[str, Figures]
+) -> tuple[Entry, str]:
+    """What the page in this folder says of a rulebook, and its picture. `titles`: of all that it may be built on."""
+    game = load(about.name)
+    picture, plies = picture_of(game)
+    link = Path(os.path.relpath(shipped_rulebooks()[about.name], folder.resolve())).as_posix()
+    below = titles.get(about.extends) if about.extends is not None else None
+    return Entry(about, game, link, below, plies, figures.get(about.name)), picture

@@ -1,0 +1,269 @@
+"""The empty board: its cells, points, edges or hexagons, and the names along its sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from gdl.svg.paper import STEP, Paper, Point
+from gdl.terminal.extras import links_of
+from gdl.terminal.ground import Ground
+from gdl_interpreter.board import DIRECTIONS, Board, Site, SiteClass
+from gdl_interpreter.board.directions import each_direction
+from gdl_interpreter.board.site import site_numbers
+
+TOWER = 5 * 0.8
+"""How long a point is for its width: it has room for five pieces."""
+
+_LABEL, _TINY = 13, 10
+_HALF, _TIP = STEP / 2, STEP / sqrt(3)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A board, laid out.
+
+    `chequered`: are its squares dark and light in turn? `pits`: are they hollows with something in them? `towers`: are
+    they long points, on which pieces stand in rows? `numbered`: are they drawn with their names?
+    """
+
+    board: Board
+    chequered: bool = False
+    pits: bool = False
+    towers: bool = False
+    numbered: bool = False
+
+    @cached_property
+    def ground(self) -> Ground:
+        """What sort of board it is."""
+        return Ground(self.board)
+
+    @property
+    def unit(self) -> float:
+        """The length of a step: longer where pieces stand on edges, which lie close together."""
+        return STEP * 1.6 if self.ground.on_edges else STEP
+
+    def at(self, site: Site) -> Point:
+        """The middle of a site; of a long point, where the first piece stands."""
+        up = TOWER * STEP * 2.3 if self.towers else self.unit
+        return site.x * self.unit, -site.y * up
+
+    @cached_property
+    def _top(self) -> float:
+        return max((site.y for site in self.sites(self.board.played)), default=0.0)
+
+    def grows(self, site: Site) -> int:
+        """Which way long points reach: 1 down, -1 up."""
+        return 1 if site.y == self._top and any(other.y < self._top for other in self.sites(self.board.played)) else -1
+
+    def sites(self, these: int) -> Iterator[Site]:
+        """Those of these sites that lie on the board itself: the added ones are left out."""
+        for number in site_numbers(these):
+            if self.board.sites[number].kind is not SiteClass.EXTRA:
+                yield self.board.sites[number]
+
+    def draw(self, paper: Paper) -> None:
+        """Draw the board, then the names."""
+        if not self.ground.is_bare:
+            self._board(paper)
+            self._links(paper)
+            self._names(paper)
+        self._extras(paper)
+
+    def _board(self, paper: Paper) -> None:
+        if self.ground.is_hexagonal:
+            self._hexagons(paper)
+        elif self.ground.on_points:
+            self._points(paper)
+        elif self.towers:
+            self._long_points(paper)
+        else:
+            self._cells(paper)
+            if self.ground.on_edges:
+                self._edges(paper)
+
+    def _names(self, paper: Paper) -> None:
+        if self.ground.is_path:
+            self._names_of_a_path(paper)
+        elif self.numbered:
+            for site in self.sites(self.board.played):
+                x, y = self.at(site)
+                paper.words("tiny", x - 0.28 * STEP, y - 0.36 * STEP, site.name, _TINY)
+        else:
+            self._names_of_rows(paper)
+
+    # ---- sorts of boards
+
+    def _hexagons(self, paper: Paper) -> None:
+        corners = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+        paper.shape(
+            "cell",
+            [[(x + a * _HALF, y + b * _TIP) for a, b in corners] for x, y in map(self.at, self.sites(self.board.all))],
+        )
+
+    def _points(self, paper: Paper) -> None:
+        places = [self.at(site) for site in self.sites(self.board.played)]
+        left, right = min(x for x, _ in places), max(x for x, _ in places)
+        top, bottom = min(y for _, y in places), max(y for _, y in places)
+        middle = (left + right) / 2, (top + bottom) / 2
+        paper.box("wood", *middle, (right - left) / 2 + 0.55 * STEP, (bottom - top) / 2 + 0.55 * STEP, 4)
+        paper.shape("line", self._ways(), closed=False)
+        if any(not self._is_joined(number) for number in site_numbers(self.board.played)):
+            for x, y in places:
+                paper.disc("dot", x, y, 3)
+
+    def _is_joined(self, number: int) -> bool:
+        return any(
+            self.board.next_site[way] and self.board.next_site[way][number] >= 0
+            for way in each_direction(self.board.orthogonal)
+        )
+
+    def _ways(self) -> list[list[Point]]:
+        """The lines between points, each as long as it goes straight on."""
+        found = []
+        for way in ("north", "east"):
+            table = self.board.next_site[DIRECTIONS.index(way)]
+            steps = {
+                i: table[i]
+                for i in site_numbers(self.board.played)
+                if table and table[i] >= 0 and self.board.played >> table[i] & 1
+            }
+            steps = {i: j for i, j in steps.items() if self._runs(way, i, j)}
+            for start in steps.keys() - steps.values():
+                end = start
+                while end in steps:
+                    end = steps[end]
+                found.append([self.at(self.board.sites[start]), self.at(self.board.sites[end])])
+        return sorted(found)
+
+    def _runs(self, way: str, here: int, there: int) -> bool:
+        """Does a step lead on, and not round to the other side of the board?"""
+        one, other = self.board.sites[here], self.board.sites[there]
+        return other.y > one.y if way == "north" else other.x > one.x
+
+    def _cells(self, paper: Paper) -> None:
+        half = self.unit / 2
+        tones: dict[str, list[list[Point]]] = {}
+        for number, site in enumerate(self.board.sites):
+            if site.kind is not SiteClass.CELL or not (self.board.all >> number & 1 or number in self.ground.holes):
+                continue
+            x, y = self.at(site)
+            if self.pits:
+                paper.disc("pit", x, y, 0.45 * STEP)
+                continue
+            square = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+            tones.setdefault(self._tone(number, site), []).append(square)
+        for tone, squares in sorted(tones.items(), reverse=True):
+            paper.shape(tone, squares)
+
+    def _tone(self, number: int, site: Site) -> str:
+        if number in self.ground.holes:
+            return "light"
+        if not self.chequered:
+            return "cell"
+        if self.ground.holes:
+            return "dark"
+        return "light" if (site.column + site.row) % 2 else "dark"
+
+    def _long_points(self, paper: Paper) -> None:
+        """Triangles from both sides, as on a board of backgammon."""
+        sites = list(self.sites(self.board.played))
+        places = [(*self.at(site), self.grows(site)) for site in sites]
+        ends = [y - 0.5 * STEP * way for _, y, way in places] + [y + (TOWER + 0.3) * STEP * way for _, y, way in places]
+        left, right = min(x for x, _, _ in places) - _HALF, max(x for x, _, _ in places) + _HALF
+        low, high = min(ends), max(ends)
+        paper.box("wood", (left + right) / 2, (low + high) / 2, (right - left) / 2 + 4, (high - low) / 2 + 4, 4)
+        for tone in ("pale", "deep"):
+            points = []
+            for site, (x, y, way) in zip(sites, places, strict=True):
+                if (site.column % 2 == 1) == (tone == "deep"):
+                    base = y - 0.5 * STEP * way
+                    points.append([(x - _HALF, base), (x + _HALF, base), (x, y + (TOWER - 0.2) * STEP * way)])
+            paper.shape(tone, points)
+
+    def _edges(self, paper: Paper) -> None:
+        ends = set[Point]()
+        lines = []
+        for number in site_numbers(self.board.edges):
+            one, other = self.ends_of(number)
+            lines.append([one, other])
+            ends |= {one, other}
+        paper.shape("hint", lines, closed=False)
+        for x, y in sorted(ends):
+            paper.disc("dot", x, y, 3)
+
+    def ends_of(self, edge: int) -> tuple[Point, Point]:
+        """Where an edge begins and ends."""
+        site = self.board.sites[edge]
+        x, y = self.at(site)
+        half = self.unit / 2
+        if round(2 * site.x) % 2:
+            return (x, y - half), (x, y + half)
+        return (x - half, y), (x + half, y)
+
+    # ---- what does not lie in rows
+
+    def _links(self, paper: Paper) -> None:
+        lines = [[self.at(self.board.sites[i]), self.at(self.board.sites[j])] for i, j in links_of(self.board)]
+        paper.shape("link", lines, closed=False)
+
+    def extra_at(self, number: int) -> Point:
+        """The middle of an added site, moved away from the board if it would lie on it."""
+        site = self.board.sites[number]
+        x, y = self.at(site)
+        others = [self.at(other) for other in self.sites(self.board.all)]
+        if not others:
+            return x, y
+        middle_x, middle_y = sum(a for a, _ in others) / len(others), sum(b for _, b in others) / len(others)
+        across, down = x - middle_x, y - middle_y
+        length = max(1.0, sqrt(across * across + down * down))
+        if self.towers:
+            x += 0.3 * STEP
+        while any(abs(x - a) < STEP and abs(y - b) < STEP for a, b in others):
+            x, y = x + across / length * 4, y + down / length * 4
+        return x, y
+
+    def _extras(self, paper: Paper) -> None:
+        for number in site_numbers(self.board.played):
+            site = self.board.sites[number]
+            if site.kind is SiteClass.EXTRA:
+                x, y = self.extra_at(number)
+                paper.box("cell", x, y, 0.45 * STEP, 0.45 * STEP, 8)
+                out = -0.65 if site.y > self._top else 0.65
+                paper.words("name", x, y + out * STEP, site.name.replace("_", " "), _TINY)
+
+    # ---- names
+
+    def _names_of_rows(self, paper: Paper) -> None:
+        """Letters below and numbers to the left, for the sites that have plain names."""
+        plain = [site for site in self.sites(self.board.played) if not site.name.rstrip("0123456789")[1:].isupper()]
+        kinds = {site.kind for site in plain}
+        kind = SiteClass.CELL if SiteClass.CELL in kinds else next(iter(kinds))
+        if kind is SiteClass.EDGE:
+            plain = [site for site in self.board.sites if site.kind is SiteClass.CELL] or plain
+        else:
+            plain = [site for site in plain if site.kind is kind]
+        rows: dict[int, Site] = {}
+        columns: dict[int, Site] = {}
+        for site in plain:
+            rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.x)
+            columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.y)
+        slanted = self.ground.is_hexagonal
+        off = self.unit / 2 + (0.5 if self.ground.on_edges else 0.25) * STEP
+        low = max(self.at(site)[1] for site in plain) + off
+        left = min(self.at(site)[0] for site in plain) - off
+        for column, site in columns.items():
+            x, y = self.at(site)
+            place = (x + 0.37 * STEP, y + 0.72 * STEP) if slanted else (x, low)
+            paper.words("name", *place, self.board.column_name(column), _LABEL)
+        for row, site in rows.items():
+            x, y = self.at(site)
+            paper.words("name", x - 0.75 * STEP if slanted else left, y, str(row), _LABEL)
+
+    def _names_of_a_path(self, paper: Paper) -> None:
+        """Each name outside the row that its site lies in."""
+        for site in self.sites(self.board.played):
+            x, y = self.at(site)
+            paper.words("name", x, y - 0.75 * STEP * self.grows(site), site.name, _TINY)
