@@ -2,6 +2,10 @@
 
 Words are taken in pairs, each word under a key of its own; the halves of their product are folded into one (as in
 wyhash, Wang Yi), and the results added up. Two different positions have the same number once in 2^64 pairs.
+
+Random games keep a *filter* beside the history: a bit for each key that has been there, found by some of the key's own
+bits. Where the bit is not set, the history need not be gone through; where it is, that may be another key's. Oware
+plays OWARE, Go GO times as many games with it (switch "no-filter").
 """
 
 from __future__ import annotations
@@ -28,8 +32,44 @@ def _spread(number: int) -> int:
     return mixed ^ mixed >> 31
 
 
+FILTER = 64
+"""Words of the filter."""
+
+
 class Hashing(Chains):
     """Adds what compares positions to expressions."""
+
+    filter: str | None = None
+    """Where the filter is, in random games."""
+
+    seen: dict[int, str]
+    """For each list of `repeats` where it stands whether the filter had the key of the present position (i1)."""
+
+    def begin_filter(self) -> None:
+        """A filter of the history so far: in a function that plays a game, before its first ply."""
+        fn, lists = self.fn, self.unit.features.repeats
+        if not lists or not self.unit.target.on("filter"):
+            return
+        self.filter = fn.slot("i64", FILTER)
+        self.seen = {number: fn.slot("i1") for number in range(lists)}
+        fn.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        fn.do(f"call void @llvm.memset.p0.i64(ptr align 8 {self.filter}, i8 0, i64 {8 * FILTER}, i1 false)")
+        for slot in self.seen.values():
+            fn.store("i1", "true", slot)
+        past = fn.op(f"inttoptr i64 {fn.load('i64', fn.at(self.context, 'i64', HISTORY))} to ptr")
+        keys = fn.op(f"mul i64 {fn.load('i64', fn.at(self.context, 'i64', POSITIONS))}, {lists}")
+        with self.sets.each_number("0", fn.op(f"sub i64 {keys}, 1")) as (place, _, _):
+            self.filtered(fn.load("i64", fn.at(past, "i64", place.text)), joins=True)
+
+    def filtered(self, key: str, joins: bool) -> str:
+        """Does the filter have a key (i1)? `joins`: from now on it does."""
+        fn = self.fn
+        assert self.filter is not None
+        at = fn.at(self.filter, "i64", fn.op(f"lshr i64 {key}, {64 - (FILTER - 1).bit_length()}"))
+        word, bit = fn.load("i64", at), fn.op(f"shl i64 1, {fn.op(f'and i64 {key}, 63')}")
+        if joins:
+            fn.store("i64", fn.op(f"or i64 {word}, {bit}"), at)
+        return fn.op(f"icmp ne i64 {fn.op(f'and i64 {word}, {bit}')}, 0")
 
     def hash_of(self, words: list[str]) -> Val:
         """Several words as one number: products of pairs of them, all apart from one another, added up."""
@@ -126,12 +166,17 @@ class Hashing(Chains):
             key = fn.load("i64", fn.at(past, "i64", fn.op(f"add i64 {own}, {node.number}")))
         else:
             key = self.key(node, state, env)
-        found = fn.slot("i64")
+        found, known_key, done = fn.slot("i64"), fn.label("known_key"), fn.label("compared")
         fn.store("i64", "0", found)
+        if self.filter is not None:
+            had = fn.load("i1", self.seen[node.number]) if state.asking == 2 else self.filtered(key, joins=False)
+            fn.branch(had, known_key, done)
+            fn.place(known_key)
         with self.sets.each_number("0", last) as (place, _, _):
             at = fn.op(f"add i64 {fn.op(f'mul i64 {place.text}, {lists}')}, {node.number}")
             same = fn.op(f"icmp eq i64 {fn.load('i64', fn.at(past, 'i64', at))}, {key}")
             fn.store("i64", fn.op(f"add i64 {fn.load('i64', found)}, {fn.op(f'zext i1 {same} to i64')}"), found)
+        fn.place(done)
         return Val(Ty.INT, fn.load("i64", found), None, 0, 1 << 30)
 
     def key(self, node: n.Repeats, state: State, env: Env) -> str:

@@ -95,6 +95,7 @@ class Playing:
             self._setup()
         if self.drawing.kept is not None:
             self.drawing.kept.begin(writer, state)
+        writer.begin_filter()
         self._next_turn(None)
         for mover in self.movers:
             self._turn(mover)

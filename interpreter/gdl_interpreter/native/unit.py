@@ -31,6 +31,7 @@ SWITCHES = frozenset(
         "no-reach",  # flood anew for every connection
         "no-lines",  # test lines over the whole board
         "no-tables",  # no truth tables of small boards
+        "no-filter",  # compare a position with every earlier one
         "no-special",  # one function for all players
         "no-pdep",  # find the n-th member without the processor's own instruction
         "no-bulk",  # go through every single run, as listing does
