@@ -165,8 +165,12 @@ class Deeds(Hashing):
             return
         cell = env.get(node.slot)
         if not isinstance(cell, Cell):
-            cell = env[node.slot] = Cell(value.type, self.fn.slot(self.ir(value.type)))
-        self.fn.store(self.ir(value.type), value.text, cell.pointer)
+            by_number = node.slot in self.unit.exact
+            cell = env[node.slot] = Cell(
+                value.type, self.fn.slot("i64" if by_number else self.ir(value.type)), by_number
+            )
+        content = self.sets.first_index(value) if cell.by_number else value.text
+        self.fn.store(self.cell_type(cell), content, cell.pointer)
 
     def _put(self, node: s.Put, state: State, env: Env) -> None:
         fn = self.fn

@@ -13,6 +13,7 @@ from __future__ import annotations
 from gdl_interpreter.native.chains import Chains
 from gdl_interpreter.native.context import HISTORY, POSITIONS
 from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.packed import Table
 from gdl_interpreter.native.sets import as_i64
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val
@@ -31,6 +32,9 @@ def _spread(number: int) -> int:
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & mask
     return mixed ^ mixed >> 31
 
+
+PLAIN = 24
+"""A table of more words than this is hashed in a loop."""
 
 FILTER = 64
 """Words of the filter."""
@@ -105,13 +109,26 @@ class Hashing(Chains):
     def whole(self, var: str, state: State) -> list[str]:
         table = self.unit.packing.tables.get(var)
         if table is not None:
-            return [self._hash_of_table(state, table.at, table.words * table.size)]
+            return self._words_of_table(state, table)
         slots = self.unit.packing.frame.states[var]
         values = [state.read(self.fn, f"state.{var}.{i}") for i in range(slots.size)]
         return [word for value in values for word in self.words_of(value)]
 
-    def _hash_of_table(self, state: State, at: int, words: int) -> str:
-        return self._hash_of_words(state, str(at), str(at + words - 1))
+    def _words_of_table(self, state: State, table: Table) -> list[str]:
+        """A table as words: a small one as it is, entries with few bits in one word together; else its hash."""
+        fn, words, bits = self.fn, table.words * table.size, table.var.high.bit_length()
+        if words > PLAIN:
+            return [self._hash_of_words(state, str(table.at), str(table.at + words - 1))]
+        found = [fn.load("i64", fn.at(state.tables, "i64", table.at + i)) for i in range(words)]
+        if table.var.type is not Ty.INT or table.var.low < 0:
+            return found
+        together, joined = 64 // max(1, bits), []
+        for first in range(0, words, together):
+            word = found[first]
+            for i, entry in enumerate(found[first + 1 : first + together], start=1):
+                word = fn.op(f"or i64 {word}, {fn.op(f'shl i64 {entry}, {i * bits}')}")
+            joined.append(word)
+        return joined
 
     def hash_of_rolls(self, state: State) -> str:
         """The results of nature that a position remembers, as one word."""
@@ -145,10 +162,11 @@ class Hashing(Chains):
         if state.asking != 2:
             state = state.copy(self.fn)
             self.end_ply(state)
-            names = "mover", "left"
+            who = state.read(self.fn, "mover")
         else:
-            names = "next", "left"
-        return [word for name in names for word in self.words_of(state.read(self.fn, name))]
+            who = state.read(self.fn, "next")
+        left = [state.read(self.fn, "left")] if self.unit.features.several else []
+        return [word for value in (who, *left) for word in self.words_of(value)]
 
     def end_ply(self, state: State) -> None:
         """Close the books on a run. Written in `course`."""
@@ -181,5 +199,17 @@ class Hashing(Chains):
 
     def key(self, node: n.Repeats, state: State, env: Env) -> str:
         """What is compared, as one number (i64)."""
-        words = [word for part in node.parts for word in self.words_of(self.value(part, state, env))]
-        return self.hash_of(words).text
+        return self.hash_of([word for part in node.parts for word in self._words_of_part(part, state, env)]).text
+
+    def _words_of_part(self, part: n.Expr, state: State, env: Env) -> list[str]:
+        """One of the things that are compared: what would be hashed for itself elsewhere stays as it is."""
+        match part:
+            case n.Whole(var=var):
+                return self.whole(var, state)
+            case n.Op(op="layout"):
+                return self.layout(state)
+            case n.Op(op="to_move"):
+                return self.to_move(state)
+            case n.Op(op="all_supplies"):
+                return self.all_supplies(state)
+        return self.words_of(self.value(part, state, env))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps
+from gdl_interpreter.native.exact import goes_on
 from gdl_interpreter.native.rays import Rays
 from gdl_interpreter.native.sets import Sets
 from gdl_interpreter.native.values import Val, constant
@@ -102,7 +103,11 @@ class Travel:
 
     def step(self, these: Val, ways: Val) -> Val:
         if ways.const is not None:
-            return self.related(these, self.pairs(ways.const))
+            there = self.related(these, self.pairs(ways.const))
+            if these.index is not None and ways.const.bit_count() == 1 and goes_on(self.board, ways.const):
+                table = self.unit.module.table("i64", self.board.next_site[ways.const.bit_length() - 1])
+                there = there.with_index(self.sets.entry(table, "i64", these.index))
+            return there
         return self._each_way(ways, lambda way: self.related(these, self.board.steps[way]))
 
     def step_n(self, these: Val, ways: Val, n: Val) -> Val:
