@@ -425,7 +425,7 @@ class Deeds(Hashing):
         else:
             fn.store("i64", str(self.unit.board.all.bit_count()), left)
         self.facts = {}
-        with self.sets.loop() as (_, done):
+        with self.sets.loop(as_written=True) as (_, done):
             now, on = fn.load("i64", left), fn.label("round")
             fn.branch(fn.op(f"icmp sle i64 {now}, 0"), done, on)
             fn.place(on)

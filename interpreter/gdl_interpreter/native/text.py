@@ -23,6 +23,8 @@ _INTRINSICS = {
     "smul.fix.sat": "({0}, {0}, i32)",
 }
 
+_LOOP = ("!0 = distinct !{!0, !1}", '!1 = !{!"llvm.loop.unroll.runtime.disable"}')
+
 MOST_LINES = 60_000
 """Lines of a module: LLVM needs some tens of microseconds for each."""
 
@@ -63,7 +65,7 @@ class Module:
     def text(self) -> str:
         """The whole module."""
         parts = [*self._global_lines, *sorted(self._declared), *(f.text() for f in self.functions)]
-        return "\n".join(parts) + "\n"
+        return "\n".join([*parts, *_LOOP]) + "\n"
 
 
 class Function:
@@ -122,9 +124,11 @@ class Function:
         since = self.lines[mark:]
         return len(since) <= most and all(line.startswith("  %") for line in since)
 
-    def jump(self, label: str) -> None:
+    def jump(self, label: str, as_written: bool = False) -> None:
+        """Go to a label. `as_written`: back to the beginning of a loop of few rounds, which is to stay as it is: several
+        rounds at once, and those that are left over by themselves, would be more branches to guess."""
         if self.open:
-            self.do(f"br label %{label}")
+            self.do(f"br label %{label}" + (", !llvm.loop !0" if as_written else ""))
         self.open = False
 
     def branch(self, test: str, then: str, otherwise: str, unlikely: bool | None = None) -> None:
