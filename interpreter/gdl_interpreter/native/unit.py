@@ -30,6 +30,7 @@ SWITCHES = frozenset(
         "no-gather",  # work out the rays of a single site one by one
         "no-rays",  # fill rays of single sites step by step, as those of sets
         "no-reach",  # flood anew for every connection
+        "no-groups",  # work out the last stone's group, and rings, anew
         "no-lines",  # test lines over the whole board
         "no-tables",  # no truth tables of small boards
         "no-exact",  # keep a set where a name holds one site only
