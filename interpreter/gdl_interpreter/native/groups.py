@@ -1,7 +1,7 @@
 """Groups in placement games: united stone by stone, with what each of them touches.
 
 For each player and site a small word says which neighbours hold that player's stones. A new stone unites the groups at
-the heads of its rows of neighbours: they stand in an array of parents, as usual, and with the root of each are its marks
+the heads of its rows of neighbours: they stand in an array of parents, as usual, and with each root are its marks
 (see `touching`). Where two of them are one already, the stone has closed a ring (see `rings`).
 
 A rulebook keeps the last stone, or its group, in a state: conditions are read with what was put there written out.
@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gdl_interpreter.native.course import Course
-from gdl_interpreter.native.rings import Ring, Rings, heads
+from gdl_interpreter.native.rings import Ring, Rings, are_linked, heads
 from gdl_interpreter.native.touching import Touches, touches
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val
@@ -49,6 +49,7 @@ class Groups:
         self.sites = len(unit.board.sites)
         self.rings = Rings(unit.board, unit.pure)
         self.around = len(self.rings.circle)
+        self.linked = are_linked(unit.board, self.rings.circle)
         self.players = len(unit.program.players)
         self.marks: list[list[int]] = [[] for _ in range(self.players)]
         """For each player the sets of sites of which a group's word says whether it touches them."""
@@ -89,7 +90,10 @@ class Groups:
             if any(mask & asked == asked for asked in self.asked[player] for mask in masks):
                 return None
             rim = sum(1 << site for site, near in enumerate(self._near()) if -1 in near) & self.board.all
-            if player in self.holes and self.board.flood(rim & ~stones, self.board.all & ~stones) | stones != self.board.all:
+            if (
+                player in self.holes
+                and self.board.flood(rim & ~stones, self.board.all & ~stones) | stones != self.board.all
+            ):
                 return None
             rows += [*masks, *([0] * self.around)]
             left = stones
@@ -150,10 +154,12 @@ class Groups:
         fn.store("i64", stone.index, root)
         fn.store("i16", fn.load("i16", fn.at(marks, "i16", stone.index)), word)
         self._set_parent(stone.index, stone.index)
-        first = fn.module.table("i8", [heads(i, self.around) for i in range(1 << self.around)])
+        first = fn.module.table("i8", [heads(i, self.around) if self.linked else i for i in range(1 << self.around)])
         left = fn.slot("i64")
         fn.store("i64", fn.op(f"zext i8 {fn.load('i8', fn.at(first, 'i8', mask))} to i64"), left)
-        again, on, done, same, other, next_ = (fn.label(stem) for stem in ("again", "on", "done", "same", "other", "next"))
+        again, on, done, same, other, next_ = (
+            fn.label(stem) for stem in ("again", "on", "done", "same", "other", "next")
+        )
         fn.place(again)
         now = fn.load("i64", left)
         fn.branch(fn.op(f"icmp eq i64 {now}, 0"), done, on)
@@ -224,7 +230,7 @@ class Groups:
         fn, found = self.fn, self.found
         assert found is not None
         if isinstance(test, Ring):
-            parts = [found.closed] * test.hole + [found.surrounded[test.around]] * bool(test.around)
+            parts = ([found.closed] if test.hole else []) + ([found.surrounded[test.around]] if test.around else [])
             return parts[0] if len(parts) == 1 else fn.op(f"or i1 {parts[0]}, {parts[1]}")
         places = [self.marks[player].index(mark) for mark in test.marks]
         index = found.marks

@@ -111,7 +111,7 @@ class Kept:
         self.notes = self._notes(plan)
         players = range(len(unit.program.players))
         self.tests = {(i, p): self._test(e, p) for i, e in enumerate(unit.program.endings) for p in players}
-        self.unneeded = self.notes.keys() - self._looked_at()
+        self.unneeded = self.notes.keys() - self._looked_at(plan)
         """States that nothing is to be put in, since nothing looks at them."""
 
     def _notes(self, plan: Pool) -> dict[str, n.Expr]:
@@ -145,26 +145,34 @@ class Kept:
             for part in parts_of(node)
         )
 
-    def _looked_at(self) -> set[str]:
+    def _looked_at(self, plan: Pool) -> set[str]:
         """The states that something looks at that is not kept."""
-        program, found, left = self.unit.program, set[str](), list[object]()
-        left += [program.turn, program.moves_in_turn, *(event.body for event in program.events)]
+        program = self.unit.program
+        puts = notes_of(plan.rest[1] if plan.rest else None) or []
+        parts: list[object] = [program.turn, program.moves_in_turn, *(event.body for event in program.events)]
         for i, ending in enumerate(program.endings):
-            left.append(ending.who)
+            parts.append(ending.who)
             if ending.measure is not None:
-                left.append(n.Call(Ty.INT, ending.measure, ()))
+                parts.append(n.Call(Ty.INT, ending.measure, ()))
             if any(self.tests[i, player] is None for player in range(len(program.players))):
-                left.append(ending.test)
-        seen: set[str] = set()
+                parts.append(ending.test)
+        found = self._read_in(parts, {id(part) for put in puts for part in parts_of(put.value)})
+        while more := self._read_in([put.value for put in puts if put.var in found], set()) - found:
+            found |= more
+        return found
+
+    def _read_in(self, left: list[object], without: set[int]) -> set[str]:
+        """The states that expressions and statements look at, with the definitions that they call."""
+        found, seen = set[str](), set[str]()
         while left:
             for part in parts_of(left.pop()):
-                if isinstance(part, n.Get):
-                    found.add(part.var)
-                if isinstance(part, n.Whole):
+                if id(part) in without:
+                    continue
+                if isinstance(part, n.Get | n.Whole):
                     found.add(part.var)
                 if isinstance(part, n.Call | s.Do) and part.function not in seen:
                     seen.add(part.function)
-                    function = program.functions[part.function]
+                    function = self.unit.program.functions[part.function]
                     left.append((function.body, function.result))
         return found
 

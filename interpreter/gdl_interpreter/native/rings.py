@@ -20,6 +20,9 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.pure import Pure
 
+MOST_NEAR = 8
+"""Neighbours of a site, at most: a byte has a bit for each."""
+
 
 @dataclass(frozen=True)
 class Ring:
@@ -30,20 +33,23 @@ class Ring:
 
 
 def circle_of(board: Board) -> tuple[int, ...]:
-    """The directions to the neighbours, each followed by the next to its left; () if they are no circle everywhere."""
-    ways = [way for way in range(len(board.next_site)) if 1 << way & board.directions]
-    if len(ways) < 3 or board.all != board.played:
+    """The directions to the neighbours, each followed by the next to its left; () if steps in some directions are not
+    what leads to the neighbours, or do not lead back."""
+    if board.all != board.played or not board.left:
         return ()
-    circle = [ways[0]]
-    while len(circle) <= len(ways):
-        left = board.left[circle[-1]]
-        if left == 1 << circle[0]:
-            break
-        if left.bit_count() != 1:
-            return ()
-        circle.append(left.bit_length() - 1)
-    if sorted(circle) != ways or len(circle) > 8:
+    return _circle(board, board.directions) or _circle(board, board.orthogonal)
+
+
+def _circle(board: Board, ways: int) -> tuple[int, ...]:
+    """The same, if it is these directions."""
+    circle: list[int] = []
+    way = (board.directions & -board.directions).bit_length() - 1
+    while way >= 0 and way not in circle:
+        circle.append(way)
+        way = board.left[way].bit_length() - 1
+    if sum(1 << way for way in circle) != board.directions:
         return ()
+    circle = [way for way in circle if ways >> way & 1]
     for site in site_numbers(board.all):
         near = [board.next_site[way][site] for way in circle]
         there = [other for other in near if other >= 0]
@@ -53,7 +59,17 @@ def circle_of(board: Board) -> tuple[int, ...]:
             back = board.opposite_direction[way]
             if other >= 0 and (back.bit_count() != 1 or board.next_site[back.bit_length() - 1][other] != site):
                 return ()
-    return tuple(circle)
+    return tuple(circle) if len(circle) <= MOST_NEAR else ()
+
+
+def are_linked(board: Board, circle: tuple[int, ...]) -> bool:
+    """Is each neighbour of a site near the next one in its circle?"""
+    for site in site_numbers(board.all):
+        near = [board.next_site[way][site] for way in circle]
+        for one, other in zip(near, [*near[1:], *near[:1]], strict=True):
+            if one >= 0 and other >= 0 and not board.neighbours[one] >> other & 1:
+                return False
+    return True
 
 
 def is_disc(board: Board, circle: tuple[int, ...], rim: int) -> bool:
@@ -61,7 +77,7 @@ def is_disc(board: Board, circle: tuple[int, ...], rim: int) -> bool:
     corners = joints = 0
     for site in site_numbers(board.all):
         near = [board.next_site[way][site] for way in circle]
-        following = [*near[1:], near[0]]
+        following = [*near[1:], *near[:1]]
         pairs = [(a, b) for a, b in zip(near, following, strict=True) if a >= 0 and b >= 0]
         if not all(_side_by_side(board, circle, a, site, b) for a, b in pairs):
             return False
@@ -155,15 +171,10 @@ class Rings:
             return all(
                 near.value(guard, {}, mask)
                 for mask in range(1 << len(self.circle))
-                if len(site_numbers_of(heads(mask, len(self.circle)))) > 1
+                if heads(mask, len(self.circle)).bit_count() > 1
             )
         except NotSliced:
             return False
-
-
-def site_numbers_of(mask: int) -> list[int]:
-    """The places of a mask."""
-    return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
 def heads(mask: int, size: int) -> int:

@@ -125,8 +125,8 @@ class Function:
         return len(since) <= most and all(line.startswith("  %") for line in since)
 
     def jump(self, label: str, as_written: bool = False) -> None:
-        """Go to a label. `as_written`: back to the beginning of a loop of few rounds, which is to stay as it is: several
-        rounds at once, and those that are left over by themselves, would be more branches to guess."""
+        """Go to a label. `as_written`: back to the beginning of a loop of few rounds, which is to stay as it is: doing
+        several rounds at once, and those that are left over by themselves, would be more branches to guess."""
         if self.open:
             self.do(f"br label %{label}" + (", !llvm.loop !0" if as_written else ""))
         self.open = False

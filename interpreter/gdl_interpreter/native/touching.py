@@ -110,7 +110,9 @@ class _Asked:
                     value = self.truth(node.body, inner)
                     found = found | value if how == "any" else found & value
                 return found
-            case n.Op(op="less" | "at_most" | "equal" as op, args=(n.Const(value=low), n.Op(op="count", args=(these,)))):
+            case n.Op(
+                op="less" | "at_most" | "equal" as op, args=(n.Const(value=low), n.Op(op="count", args=(these,)))
+            ):
                 first = self._at_least(these, low + (op == "less"), env)
                 return first & ~self._at_least(these, low + 1, env) if op == "equal" else first
             case n.Op(op="less" | "at_most" | "equal" as op, args=(n.Op(op="count") as count, n.Const() as const)):

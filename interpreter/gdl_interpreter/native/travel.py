@@ -106,7 +106,9 @@ class Travel:
         if ways.const is not None:
             there = self.related(these, self.pairs(ways.const))
             if these.index is not None and ways.const.bit_count() == 1 and goes_on(self.board, ways.const):
-                there = there.with_index(self._next_number(these.index, self.board.next_site[ways.const.bit_length() - 1]))
+                there = there.with_index(
+                    self._next_number(these.index, self.board.next_site[ways.const.bit_length() - 1])
+                )
             return there
         return self._each_way(ways, lambda way: self.related(these, self.board.steps[way]))
 
