@@ -5,7 +5,7 @@ the heads of its rows of neighbours: they stand in an array of parents, as usual
 (see `touching`). Where two of them are one already, the stone has closed a ring (see `rings`).
 
 A rulebook keeps the last stone, or its group, in a state: conditions are read with what was put there written out.
-What is looked at nowhere else is not put there at all. Havannah plays GROUPS times as many games (switch "no-groups").
+What is looked at nowhere else is not put there at all. Havannah plays 9 times as many games (switch "no-groups").
 """
 
 from __future__ import annotations

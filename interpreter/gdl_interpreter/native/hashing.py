@@ -5,7 +5,7 @@ wyhash, Wang Yi), and the results added up. Two different positions have the sam
 
 Random games keep a *filter* beside the history: a bit for each key that has been there, found by some of the key's own
 bits. Where the bit is not set, the history need not be gone through; where it is, that may be another key's. Oware
-plays OWARE, Go GO times as many games with it (switch "no-filter").
+plays 1.33, Go 1.3 times as many games with it (switch "no-filter").
 """
 
 from __future__ import annotations
