@@ -433,7 +433,7 @@ class Deeds(Hashing):
             inner = dict(env)
             if isinstance(node, s.RepeatWhile):
                 go = fn.label("while")
-                fn.branch(self.truth(node.test, state, inner), go, done)
+                fn.branch(self.truth(node.test, state, inner), go, done, at_once=True)
                 fn.place(go)
             self._round(node.body, state, inner, fail, done)
         self.facts = {}
