@@ -3,9 +3,7 @@
 For each player and site a small word says which neighbours hold that player's stones. A new stone unites the groups at
 the heads of its rows of neighbours: they stand in an array of parents, as usual, and with each root are its marks
 (see `touching`). Where two of them are one already, the stone has closed a ring (see `rings`).
-
-A rulebook keeps the last stone, or its group, in a state: conditions are read with what was put there written out.
-What is looked at nowhere else is not put there at all. Havannah plays 9 times as many games (switch "no-groups").
+Havannah plays 9 times as many games (switch "no-groups").
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gdl_interpreter.native.course import Course
+from gdl_interpreter.native.notes import LAST
 from gdl_interpreter.native.rings import Ring, Rings, are_linked, heads
 from gdl_interpreter.native.touching import Touches, touches
 from gdl_interpreter.native.unit import Unit
@@ -23,9 +22,6 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference import layout as frame
 from gdl_interpreter.reference.bits import members
-
-LAST = n.Local(Ty.SITES, slot=-1, name="last")
-"""Stands in a condition for the last stone."""
 
 MOST = 16
 """Marks that a group can have in all."""

@@ -22,11 +22,11 @@ from gdl_interpreter.native.context import PREPARED
 from gdl_interpreter.native.course import Course
 from gdl_interpreter.native.empties import empty_sites
 from gdl_interpreter.native.features import Features, play_parts
-from gdl_interpreter.native.groups import LAST, Groups
+from gdl_interpreter.native.groups import Groups
 from gdl_interpreter.native.lines import LineTables, line_tables
+from gdl_interpreter.native.notes import Notes, notes_of
 from gdl_interpreter.native.plan import Plan, Pool
 from gdl_interpreter.native.rings import Ring
-from gdl_interpreter.native.runs import Rest
 from gdl_interpreter.native.shapes import Shapes, with_mover
 from gdl_interpreter.native.slices import NotSliced, Places, Slices
 from gdl_interpreter.native.state import State
@@ -36,7 +36,7 @@ from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of, rebuilt
+from gdl_interpreter.program.walk import rebuilt
 from gdl_interpreter.reference import layout as frame
 
 SMALL = 12
@@ -88,17 +88,6 @@ def is_placement_game(unit: Unit, features: Features, plan: Plan) -> bool:
     )
 
 
-def notes_of(rest: Rest) -> list[s.Put] | None:
-    """The values put in states behind a stone; None if anything else is done there."""
-    found: list[s.Put] = []
-    while rest is not None:
-        node, rest = rest
-        if not isinstance(node, s.Put) or node.index:
-            return None
-        found.append(node)
-    return found
-
-
 class Kept:
     """What is kept in the random games of one Program."""
 
@@ -108,73 +97,12 @@ class Kept:
         self.sites = len(unit.board.sites)
         self.shapes = Shapes(unit.program, writer.weights, unit.features.mutable)
         self.array = unit.target.on("array")
-        self.notes = self._notes(plan)
+        self.notes = Notes(unit, self.shapes, plan)
         players = range(len(unit.program.players))
         self.tests = {(i, p): self._test(e, p) for i, e in enumerate(unit.program.endings) for p in players}
-        self.unneeded = self.notes.keys() - self._looked_at(plan)
+        asked = [e for i, e in enumerate(unit.program.endings) if any(self.tests[i, p] is None for p in players)]
+        self.unneeded = self.notes.unneeded(asked)
         """States that nothing is to be put in, since nothing looks at them."""
-
-    def _notes(self, plan: Pool) -> dict[str, n.Expr]:
-        """What is put in states with each stone, as far as it depends on the stones and on the last of them."""
-        found: dict[str, n.Expr] = {}
-        for note in notes_of(plan.rest[1] if plan.rest else None) or ():
-            written = self.shapes.written_out(note.value, {plan.bind.slot: LAST})
-            value = None if written is None else self._read(written, found)
-            found.pop(note.var, None)
-            if value is not None and self._of_stones(value):
-                found[note.var] = value
-        return found
-
-    @staticmethod
-    def _read(node: n.Expr, notes: dict[str, n.Expr]) -> n.Expr:
-        """A condition with what was put in states written out."""
-
-        def change(part: n.Expr) -> n.Expr:
-            return notes.get(part.var, part) if isinstance(part, n.Get) and not part.index else part
-
-        found = rebuilt(node, change)
-        assert isinstance(found, n.Expr)
-        return found
-
-    def _of_stones(self, node: n.Expr) -> bool:
-        """Does a value depend on the stones and the last one alone?"""
-        return all(
-            (isinstance(part, n.Op) and (part.op in self.unit.pure or part.op in ("pieces_of", "mover")))
-            or isinstance(part, n.Const)
-            or part == LAST
-            for part in parts_of(node)
-        )
-
-    def _looked_at(self, plan: Pool) -> set[str]:
-        """The states that something looks at that is not kept."""
-        program = self.unit.program
-        puts = notes_of(plan.rest[1] if plan.rest else None) or []
-        parts: list[object] = [program.turn, program.moves_in_turn, *(event.body for event in program.events)]
-        for i, ending in enumerate(program.endings):
-            parts.append(ending.who)
-            if ending.measure is not None:
-                parts.append(n.Call(Ty.INT, ending.measure, ()))
-            if any(self.tests[i, player] is None for player in range(len(program.players))):
-                parts.append(ending.test)
-        found = self._read_in(parts, {id(part) for put in puts for part in parts_of(put.value)})
-        while more := self._read_in([put.value for put in puts if put.var in found], set()) - found:
-            found |= more
-        return found
-
-    def _read_in(self, left: list[object], without: set[int]) -> set[str]:
-        """The states that expressions and statements look at, with the definitions that they call."""
-        found, seen = set[str](), set[str]()
-        while left:
-            for part in parts_of(left.pop()):
-                if id(part) in without:
-                    continue
-                if isinstance(part, n.Get | n.Whole):
-                    found.add(part.var)
-                if isinstance(part, n.Call | s.Do) and part.function not in seen:
-                    seen.add(part.function)
-                    function = self.unit.program.functions[part.function]
-                    left.append((function.body, function.result))
-        return found
 
     # ---- what is asked
 
@@ -183,7 +111,7 @@ class Kept:
         written = self.shapes.written_out(ending.test)
         if written is None or ending.asks_stuck:
             return None
-        node = self._folded(with_mover(self._read(written, self.notes), player))
+        node = self._folded(with_mover(self.notes.read(written), player))
         if node == n.Op(Ty.BOOL, "no", (n.Op(Ty.SITES, "empty"),)) and self.array:
             return Full()
         stones = n.Op(Ty.SITES, "pieces_of", (n.Const(Ty.PLAYERS, 1 << player),))
