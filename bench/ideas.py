@@ -17,7 +17,7 @@ IDEAS: dict[str, tuple[str, ...]] = {
     "no-rays": ("othello",),
     "no-array": ("hex", "tic-tac-toe", "gomoku"),
     "no-reach": ("hex",),
-    "no-groups": ("havannah",),
+    "no-groups": ("havannah", "y"),
     "no-filter": ("oware", "go"),
     "no-exact": ("oware",),
     "no-lines": ("gomoku:exactly five", "gomoku"),

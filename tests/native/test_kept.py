@@ -56,6 +56,11 @@ when no(chain and row(2)) and 3 <= count(chain and row(3)): mover loses by "not 
     "its own goal": ("hexagon(4)", """
 when any(chain and my goal) and not no(chain and d4): mover wins by "there"
 """),
+    "any group": ("hexagon(4)", """
+define from(d): flood(side(d) and mine, mine)
+when any(common(from(d) for d in {north, southeast, southwest})): mover wins by "three sides"
+when any(from(south) and flood(mine and d4, mine)): mover loses by "the middle"
+"""),
     "a hole": ("hexagon(4)", OUTSIDE + f'when {HOLE}: mover wins by "hole"\n'),
     "a hole behind a condition": (
         "hexagon(4)", OUTSIDE + f'when count(arms) >= 2 and {HOLE}: mover wins by "hole"\n'
@@ -116,6 +121,13 @@ def test_a_ring_that_is_there_already() -> None:
     )
     text += "setup:\n    place White Stone on {c3, d3, c4, e4, d5, e5}\n"
     check_same_games(gdl.loads(text).program, "no-groups no-lines no-array", (1, 4))
+
+
+def test_sides_that_are_joined_already() -> None:
+    joined = "any(flood(side(north) and mine, mine) and flood(side(south) and mine, mine))"
+    text = STONES.format(board="hexagon(4)", endings=f'when {joined}: mover wins by "joined"\n')
+    text += "setup:\n    place White Stone on row(1..7) and column(4)\n"
+    check_same_games(gdl.loads(text).program, "no-groups no-lines no-array", (1,))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 For each player and site a small word says which neighbours hold that player's stones. A new stone unites the groups at
 the heads of its rows of neighbours: they stand in an array of parents, as usual, and with each root are its marks
 (see `touching`). Where two of them are one already, the stone has closed a ring (see `rings`).
-Havannah plays 9 times as many games (switch "no-groups").
+Havannah plays 9 times, Y 8.6 times as many games (switch "no-groups").
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from gdl_interpreter.native.course import Course
 from gdl_interpreter.native.notes import LAST
 from gdl_interpreter.native.rings import Ring, Rings, are_linked, heads
-from gdl_interpreter.native.touching import Touches, touches
+from gdl_interpreter.native.touching import Touches, joins, touches
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val
 from gdl_interpreter.program import Ty
@@ -51,6 +51,8 @@ class Groups:
         """For each player the sets of sites of which a group's word says whether it touches them."""
         self.asked: list[set[int]] = [set() for _ in range(self.players)]
         """For each player the places of the circle that may not all hold stones (see `Ring`)."""
+        self.unwanted: list[list[Touches]] = [[] for _ in range(self.players)]
+        """For each player the conditions that no group may fulfil when a game begins."""
         self.holes: set[int] = set()
         """The players whose stones are asked for a hole."""
         self.found: Found | None = None
@@ -66,11 +68,13 @@ class Groups:
             return ring
         start = n.Op(Ty.SITES, "meet", (LAST, stones))
         group = n.Op(Ty.SITES, "flood", (start, stones))
-        found = touches(node, lambda part: part == group, self.unit.pure)
+        found = touches(node, lambda part: part == group, self.unit.pure) or joins(node, stones, self.unit.pure)
         new = [] if found is None else [mark for mark in found.marks if mark not in self.marks[player]]
         if found is None or len(self.marks[player]) + len(new) > MOST:
             return None
         self.marks[player] += new
+        if found.of_any:
+            self.unwanted[player].append(found)
         return found
 
     # ---- what a game begins with
@@ -99,6 +103,9 @@ class Groups:
                 for one in members(group):
                     parents[one.bit_length() - 1] = root
                 marks[root] = self._marks(group, player)
+                for test in self.unwanted[player]:
+                    if test.bits >> sum(1 << i for i, mark in enumerate(test.marks) if group & mark) & 1:
+                        return None
                 left &= ~group
         return struct.pack(f"<{len(rows)}B", *rows).ljust(self._rows, b"\0") + struct.pack(
             f"<{2 * self.sites}H", *parents, *marks

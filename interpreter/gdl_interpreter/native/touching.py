@@ -21,10 +21,12 @@ MOST_MARKS = 12
 
 @dataclass(frozen=True)
 class Touches:
-    """The marks, and a bit for each set of marks: does the condition hold for a group that touches these?"""
+    """The marks, and a bit for each set of marks: does the condition hold for a group that touches these? `of_any`: it
+    asks whether there is such a group, and so must not hold when a game begins."""
 
     marks: tuple[int, ...]
     bits: int
+    of_any: bool = False
 
 
 def known_value(node: n.Expr, env: dict[int, int], pure: dict[str, Pure]) -> int:
@@ -73,6 +75,31 @@ def touches(node: n.Expr, is_group: Callable[[n.Expr], bool], pure: dict[str, Pu
         return Touches(marks, asked.truth(node, {}))
     except NotSliced:
         return None
+
+
+def joins(node: n.Expr, stones: n.Expr, pure: dict[str, Pure]) -> Touches | None:
+    """The table of `any(F(S1) and F(S2) and …)`, with F(S) for the stones joined to those on S: is there a group that
+    touches them all?"""
+    try:
+        match node:
+            case n.Op(op="any", args=(n.Fold(how="common", where=None) as fold,)):
+                parts = [(fold.body, inner) for inner in each_member(fold, {}, pure)]
+            case n.Op(op="any", args=(n.Op(op="meet", args=args),)):
+                parts = [(arg, {}) for arg in args]
+            case _:
+                return None
+        marks = tuple(dict.fromkeys(_start(part, stones, env, pure) for part, env in parts))
+    except NotSliced:
+        return None
+    return Touches(marks, 1 << (1 << len(marks)) - 1, of_any=True) if 0 < len(marks) <= MOST_MARKS else None
+
+
+def _start(node: n.Expr, stones: n.Expr, env: dict[int, int], pure: dict[str, Pure]) -> int:
+    """The sites from whose stones a set of joined stones begins."""
+    match node:
+        case n.Op(op="flood", args=(n.Op(op="meet", args=(a, b)), through)) if through == stones in (a, b):
+            return known_value(b if a == stones else a, env, pure)
+    raise NotSliced
 
 
 class _Asked:
