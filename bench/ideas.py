@@ -18,7 +18,7 @@ IDEAS: dict[str, tuple[str, ...]] = {
     "no-array": ("hex", "tic-tac-toe", "gomoku"),
     "no-reach": ("hex",),
     "no-groups": ("havannah", "y"),
-    "no-filter": ("oware", "go"),
+    "no-filter": ("draughts", "oware", "go"),
     "no-exact": ("oware",),
     "no-lines": ("gomoku:exactly five", "gomoku"),
     "no-tables": ("tic-tac-toe",),
