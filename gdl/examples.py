@@ -13,7 +13,9 @@ from gdl.lower import Lowering
 from gdl.lower.setup import Watch
 from gdl.positions import set_up
 from gdl.syntax import declarations as d
-from gdl_interpreter.program import Program, Span
+from gdl_interpreter.program import Program, Span, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
 
@@ -98,7 +100,10 @@ class _Run:
     def expect(self, position: Position, line: TypedExpect) -> None:
         """A condition, or an outcome."""
         if line.test is not None:
-            if not self.machine.holds(position, self.filler.fill(line.test)):
+            test = self.filler.fill(line.test)
+            if position.result is not None and _asks_who_moves(test):
+                self.fail(f"nobody is to move here, the game is over: {position.result}", line.span)
+            elif not self.machine.holds(position, test):
                 self.fail("this is not so", line.span)
             return
         assert line.outcome is not None
@@ -188,6 +193,14 @@ class _Run:
                 self.fail(f"`{text}` is refused, but because: {error.message}", line.span)
             return
         self.fail(f"`{text}` is not refused", line.span)
+
+
+def _asks_who_moves(test: n.Expr) -> bool:
+    """Is `mover` itself compared with somebody?"""
+    mover = n.Op(Ty.PLAYERS, "mover")
+    return any(
+        isinstance(part, n.Op) and part.op in ("same", "inside") and mover in part.args for part in parts_of(test)
+    )
 
 
 def _parts(text: str) -> list[str]:

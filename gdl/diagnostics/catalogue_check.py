@@ -254,7 +254,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E308",
         "The supply has not enough pieces",
-        "What `setup` places comes out of the supply, where the piece has one.",
+        "What `setup` and the `position:` of an example place comes out of the supply, where the piece has one.",
         "supply: 2 Man\nsetup: place White Man on row(1)\n",
         "supply: 3 Man\nsetup: place White Man on row(1)\n",
     ),

@@ -10,6 +10,9 @@ from gdl_interpreter.reference.pure import held
 
 _SPAN = NUMBERS_TO - NUMBERS_FROM + 1
 
+FEW_SPANS = 3
+"""A set of no more spans of numbers than this is asked span by span."""
+
 
 class Numbers:
     """Numbers and sets of numbers in one function that is being written."""
@@ -117,6 +120,8 @@ class Numbers:
                 return self._from_to(args[0], args[1])
             case "has":
                 these, asked = args
+                if these.const is not None and (spans := _spans(these.const)) and len(spans) <= FEW_SPANS:
+                    return self._in_spans(asked, spans)
                 place = fn.op(f"sub i64 {asked.text}, {NUMBERS_FROM}")
                 beyond = fn.op(f"icmp uge i64 {place}, {_SPAN}")
                 by = self._wide(fn.op(f"select i1 {beyond}, i64 0, i64 {place}"))
@@ -129,6 +134,15 @@ class Numbers:
         none = self.sets.is_empty(args[0])
         number = fn.op(f"add i64 {first}, {NUMBERS_FROM}")
         return Val(Ty.INT, fn.op(f"select i1 {none}, i64 0, i64 {number}"), None, NUMBERS_FROM, NUMBERS_TO)
+
+    def _in_spans(self, asked: Val, spans: list[tuple[int, int]]) -> Val:
+        """Is a number in one of these spans?"""
+        fn, found = self.fn, "false"
+        for first, count in spans:
+            far = fn.op(f"sub i64 {asked.text}, {first}")
+            inside = fn.op(f"icmp ult i64 {far}, {count}")
+            found = inside if found == "false" else fn.op(f"or i1 {found}, {inside}")
+        return Val(Ty.BOOL, found)
 
     def _wide(self, text: str) -> str:
         return self.fn.op(f"zext i64 {text} to i{_SPAN}")
@@ -145,3 +159,15 @@ class Numbers:
         to_high = fn.op(f"lshr {type_} -1, {self._wide(spare)}")
         both = fn.op(f"and {type_} {from_low}, {to_high}")
         return Val(Ty.NUMBERS, fn.op(f"select i1 {none}, {type_} 0, {type_} {both}"))
+
+
+def _spans(these: int) -> list[tuple[int, int]]:
+    """The spans of a set of numbers: the first of each, and how many."""
+    found, at = [], NUMBERS_FROM
+    while these:
+        skipped = (these & -these).bit_length() - 1
+        these, at = these >> skipped, at + skipped
+        count = (~these & these + 1).bit_length() - 1
+        found.append((at, count))
+        these, at = these >> count, at + count
+    return found

@@ -210,7 +210,10 @@ class Course(Deeds):
         past = fn.op(f"inttoptr i64 {fn.load('i64', fn.at(self.context, 'i64', HISTORY))} to ptr")
         row = fn.at(past, "i64", fn.op(f"mul i64 {number}, {len(lists)}"))
         for node in lists:
-            fn.store("i64", self.key(node, view, {}), fn.at(row, "i64", node.number))
+            key = self.key(node, view, {})
+            fn.store("i64", key, fn.at(row, "i64", node.number))
+            if self.filter is not None:
+                fn.store("i1", self.filtered(key, joins=True), self.seen[node.number])
         fn.store("i64", fn.op(f"add i64 {number}, 1"), at)
 
     # ---- endings

@@ -165,8 +165,12 @@ class Deeds(Hashing):
             return
         cell = env.get(node.slot)
         if not isinstance(cell, Cell):
-            cell = env[node.slot] = Cell(value.type, self.fn.slot(self.ir(value.type)))
-        self.fn.store(self.ir(value.type), value.text, cell.pointer)
+            by_number = node.slot in self.unit.exact
+            cell = env[node.slot] = Cell(
+                value.type, self.fn.slot("i64" if by_number else self.ir(value.type)), by_number
+            )
+        content = self.sets.first_index(value) if cell.by_number else value.text
+        self.fn.store(self.cell_type(cell), content, cell.pointer)
 
     def _put(self, node: s.Put, state: State, env: Env) -> None:
         fn = self.fn
@@ -421,7 +425,7 @@ class Deeds(Hashing):
         else:
             fn.store("i64", str(self.unit.board.all.bit_count()), left)
         self.facts = {}
-        with self.sets.loop() as (_, done):
+        with self.sets.loop(as_written=True) as (_, done):
             now, on = fn.load("i64", left), fn.label("round")
             fn.branch(fn.op(f"icmp sle i64 {now}, 0"), done, on)
             fn.place(on)
@@ -429,7 +433,7 @@ class Deeds(Hashing):
             inner = dict(env)
             if isinstance(node, s.RepeatWhile):
                 go = fn.label("while")
-                fn.branch(self.truth(node.test, state, inner), go, done)
+                fn.branch(self.truth(node.test, state, inner), go, done, at_once=True)
                 fn.place(go)
             self._round(node.body, state, inner, fail, done)
         self.facts = {}

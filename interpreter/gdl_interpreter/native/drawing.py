@@ -16,7 +16,7 @@ from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.dice import below, split, word
 from gdl_interpreter.native.kept import Kept, is_placement_game
 from gdl_interpreter.native.nature import members_of_nature, nth_of_nature, roll
-from gdl_interpreter.native.plan import NoPlan, Plan
+from gdl_interpreter.native.plan import NoPlan, Plan, Pool
 from gdl_interpreter.native.plans import Planner
 from gdl_interpreter.native.questions import Questions
 from gdl_interpreter.native.runs import Visitor, before
@@ -76,7 +76,8 @@ class Drawing:
                     case (s.If(arms=(_,)) as around,):
                         self.parts = around
                 if not self.unit.features.chance_in_setup and is_placement_game(self.unit, self.unit.features, plan):
-                    self.kept = Kept(self.unit, writer)
+                    assert isinstance(plan, Pool)
+                    self.kept = Kept(self.unit, writer, plan)
                 return
             except NoPlan:
                 pass
@@ -184,6 +185,8 @@ class Drawing:
         planner = Planner(writer, self.strategy == "drawn")
         planner.may_go_elsewhere = True
         plan = planner.plan(before(self.unit.program.turn if turn is None else turn, None), state, {})
+        if self.kept is not None:
+            planner.unneeded = self.kept.unneeded
         if self.kept is not None and self.kept.array:
             planner.from_array = self.kept.draw
             plan = replace(plan, count=writer.fn.load("i64", self.kept.left))

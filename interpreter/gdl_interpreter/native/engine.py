@@ -103,7 +103,7 @@ class Native:
     @cached_property
     def plainly(self) -> Native:
         """The same without what is kept from stone to stone: for positions in which that would not be right."""
-        return Native(self.program, self.cpu.level, self.parts.target.switches | {"no-array", "no-lines"})
+        return Native(self.program, self.cpu.level, self.parts.target.switches | {"no-array", "no-lines", "no-groups"})
 
     def llvm(self) -> str:
         """All code as it is generated."""

@@ -86,8 +86,13 @@ class Expressions:
     def local(self, env: Env, slot: int) -> Val:
         held = env[slot]
         if isinstance(held, Cell):
-            return Val(held.type, self.fn.load(self.ir(held.type), held.pointer))
+            content = self.fn.load(self.cell_type(held), held.pointer)
+            return self.sets.one_bit(held.type, content) if held.by_number else Val(held.type, content)
         return held
+
+    def cell_type(self, cell: Cell) -> str:
+        """The LLVM type of what the stack slot of a name holds."""
+        return "i64" if cell.by_number else self.ir(cell.type)
 
     # ---- operations
 
@@ -224,6 +229,8 @@ class Expressions:
                 rest = self._pure("except", args, node)
                 return self.conjunction([self.truth_of(sets.is_empty(rest)), self.truth_of(sets.isnt_empty(first))])
             case "same":
+                if first.index is not None and args[1].index is not None:
+                    return Val(Ty.BOOL, fn.op(f"icmp eq i64 {first.index}, {args[1].index}"))
                 return Val(Ty.BOOL, fn.op(f"icmp eq {type_} {first.text}, {args[1].text}"))
             case "count":
                 return Val(Ty.INT, sets.count(first), None, 0, min(first.most, self.unit.bits(first.type)))
@@ -679,18 +686,20 @@ class Expressions:
 
 
 class EachEntry:
-    """A loop (or two, one within the other) over entries of a table; gives the number of each (i64)."""
+    """A loop (or two, one within the other) over entries of a table; gives the number of each (i64). Where the number
+    of the only member is known there is no loop."""
 
     def __init__(self, sets: Sets, index: list[Val], strides: tuple[int, ...]) -> None:
         self.sets = sets
-        self.loops = [sets.each(i) for i in index]
+        self.index = index
+        self.loops = [sets.each(i) for i in index if i.index is None]
         self.strides = strides
 
     def __enter__(self) -> str:
-        fn, place = self.sets.fn, "0"
-        for loop, stride in zip(self.loops, self.strides, strict=True):
-            one, _, _ = loop.__enter__()
-            offset = one.index if stride == 1 else fn.op(f"mul i64 {one.index}, {stride}")
+        fn, place, loops = self.sets.fn, "0", iter(self.loops)
+        for these, stride in zip(self.index, self.strides, strict=True):
+            member = these.index if these.index is not None else next(loops).__enter__()[0].index
+            offset = member if stride == 1 else fn.op(f"mul i64 {member}, {stride}")
             place = fn.op(f"add i64 {place}, {offset}")
         return place
 

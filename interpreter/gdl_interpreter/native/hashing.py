@@ -2,6 +2,10 @@
 
 Words are taken in pairs, each word under a key of its own; the halves of their product are folded into one (as in
 wyhash, Wang Yi), and the results added up. Two different positions have the same number once in 2^64 pairs.
+
+Random games keep a *filter* beside the history: a bit for each key that has been there, found by some of the key's own
+bits. Where the bit is not set, the history need not be gone through; where it is, that may be another key's. Draughts
+plays 1.6, 3-A-Side 1.5, Oware and Go 1.3 times as many games with it (switch "no-filter").
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ from __future__ import annotations
 from gdl_interpreter.native.chains import Chains
 from gdl_interpreter.native.context import HISTORY, POSITIONS
 from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.packed import Table
 from gdl_interpreter.native.sets import as_i64
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val
@@ -28,8 +33,47 @@ def _spread(number: int) -> int:
     return mixed ^ mixed >> 31
 
 
+PLAIN = 24
+"""A table of more words than this is hashed in a loop."""
+
+FILTER = 64
+"""Words of the filter."""
+
+
 class Hashing(Chains):
     """Adds what compares positions to expressions."""
+
+    filter: str | None = None
+    """Where the filter is, in random games."""
+
+    seen: dict[int, str]
+    """For each list of `repeats` where it stands whether the filter had the key of the present position (i1)."""
+
+    def begin_filter(self) -> None:
+        """A filter of the history so far: in a function that plays a game, before its first ply."""
+        fn, lists = self.fn, self.unit.features.repeats
+        if not lists or not self.unit.target.on("filter"):
+            return
+        self.filter = fn.slot("i64", FILTER)
+        self.seen = {number: fn.slot("i1") for number in range(lists)}
+        fn.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        fn.do(f"call void @llvm.memset.p0.i64(ptr align 8 {self.filter}, i8 0, i64 {8 * FILTER}, i1 false)")
+        for slot in self.seen.values():
+            fn.store("i1", "true", slot)
+        past = fn.op(f"inttoptr i64 {fn.load('i64', fn.at(self.context, 'i64', HISTORY))} to ptr")
+        keys = fn.op(f"mul i64 {fn.load('i64', fn.at(self.context, 'i64', POSITIONS))}, {lists}")
+        with self.sets.each_number("0", fn.op(f"sub i64 {keys}, 1")) as (place, _, _):
+            self.filtered(fn.load("i64", fn.at(past, "i64", place.text)), joins=True)
+
+    def filtered(self, key: str, joins: bool) -> str:
+        """Does the filter have a key (i1)? `joins`: from now on it does."""
+        fn = self.fn
+        assert self.filter is not None
+        at = fn.at(self.filter, "i64", fn.op(f"lshr i64 {key}, {64 - (FILTER - 1).bit_length()}"))
+        word, bit = fn.load("i64", at), fn.op(f"shl i64 1, {fn.op(f'and i64 {key}, 63')}")
+        if joins:
+            fn.store("i64", fn.op(f"or i64 {word}, {bit}"), at)
+        return fn.op(f"icmp ne i64 {fn.op(f'and i64 {word}, {bit}')}, 0")
 
     def hash_of(self, words: list[str]) -> Val:
         """Several words as one number: products of pairs of them, all apart from one another, added up."""
@@ -65,13 +109,26 @@ class Hashing(Chains):
     def whole(self, var: str, state: State) -> list[str]:
         table = self.unit.packing.tables.get(var)
         if table is not None:
-            return [self._hash_of_table(state, table.at, table.words * table.size)]
+            return self._words_of_table(state, table)
         slots = self.unit.packing.frame.states[var]
         values = [state.read(self.fn, f"state.{var}.{i}") for i in range(slots.size)]
         return [word for value in values for word in self.words_of(value)]
 
-    def _hash_of_table(self, state: State, at: int, words: int) -> str:
-        return self._hash_of_words(state, str(at), str(at + words - 1))
+    def _words_of_table(self, state: State, table: Table) -> list[str]:
+        """A table as words: a small one as it is, entries with few bits in one word together; else its hash."""
+        fn, words, bits = self.fn, table.words * table.size, table.var.high.bit_length()
+        if words > PLAIN:
+            return [self._hash_of_words(state, str(table.at), str(table.at + words - 1))]
+        found = [fn.load("i64", fn.at(state.tables, "i64", table.at + i)) for i in range(words)]
+        if table.var.type is not Ty.INT or table.var.low < 0:
+            return found
+        together, joined = 64 // max(1, bits), []
+        for first in range(0, words, together):
+            word = found[first]
+            for i, entry in enumerate(found[first + 1 : first + together], start=1):
+                word = fn.op(f"or i64 {word}, {fn.op(f'shl i64 {entry}, {i * bits}')}")
+            joined.append(word)
+        return joined
 
     def hash_of_rolls(self, state: State) -> str:
         """The results of nature that a position remembers, as one word."""
@@ -105,10 +162,11 @@ class Hashing(Chains):
         if state.asking != 2:
             state = state.copy(self.fn)
             self.end_ply(state)
-            names = "mover", "left"
+            who = state.read(self.fn, "mover")
         else:
-            names = "next", "left"
-        return [word for name in names for word in self.words_of(state.read(self.fn, name))]
+            who = state.read(self.fn, "next")
+        left = [state.read(self.fn, "left")] if self.unit.features.several else []
+        return [word for value in (who, *left) for word in self.words_of(value)]
 
     def end_ply(self, state: State) -> None:
         """Close the books on a run. Written in `course`."""
@@ -126,15 +184,32 @@ class Hashing(Chains):
             key = fn.load("i64", fn.at(past, "i64", fn.op(f"add i64 {own}, {node.number}")))
         else:
             key = self.key(node, state, env)
-        found = fn.slot("i64")
+        found, known_key, done = fn.slot("i64"), fn.label("known_key"), fn.label("compared")
         fn.store("i64", "0", found)
+        if self.filter is not None:
+            had = fn.load("i1", self.seen[node.number]) if state.asking == 2 else self.filtered(key, joins=False)
+            fn.branch(had, known_key, done)
+            fn.place(known_key)
         with self.sets.each_number("0", last) as (place, _, _):
             at = fn.op(f"add i64 {fn.op(f'mul i64 {place.text}, {lists}')}, {node.number}")
             same = fn.op(f"icmp eq i64 {fn.load('i64', fn.at(past, 'i64', at))}, {key}")
             fn.store("i64", fn.op(f"add i64 {fn.load('i64', found)}, {fn.op(f'zext i1 {same} to i64')}"), found)
+        fn.place(done)
         return Val(Ty.INT, fn.load("i64", found), None, 0, 1 << 30)
 
     def key(self, node: n.Repeats, state: State, env: Env) -> str:
         """What is compared, as one number (i64)."""
-        words = [word for part in node.parts for word in self.words_of(self.value(part, state, env))]
-        return self.hash_of(words).text
+        return self.hash_of([word for part in node.parts for word in self._words_of_part(part, state, env)]).text
+
+    def _words_of_part(self, part: n.Expr, state: State, env: Env) -> list[str]:
+        """One of the things that are compared: what would be hashed for itself elsewhere stays as it is."""
+        match part:
+            case n.Whole(var=var):
+                return self.whole(var, state)
+            case n.Op(op="layout"):
+                return self.layout(state)
+            case n.Op(op="to_move"):
+                return self.to_move(state)
+            case n.Op(op="all_supplies"):
+                return self.all_supplies(state)
+        return self.words_of(self.value(part, state, env))

@@ -22,16 +22,21 @@ from gdl_interpreter.native.context import PREPARED
 from gdl_interpreter.native.course import Course
 from gdl_interpreter.native.empties import empty_sites
 from gdl_interpreter.native.features import Features, play_parts
+from gdl_interpreter.native.groups import Groups
 from gdl_interpreter.native.lines import LineTables, line_tables
+from gdl_interpreter.native.notes import Notes, notes_of
 from gdl_interpreter.native.plan import Plan, Pool
+from gdl_interpreter.native.rings import Ring
 from gdl_interpreter.native.shapes import Shapes, with_mover
 from gdl_interpreter.native.slices import NotSliced, Places, Slices
 from gdl_interpreter.native.state import State
+from gdl_interpreter.native.touching import Touches
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import rebuilt
 from gdl_interpreter.reference import layout as frame
 
 SMALL = 12
@@ -61,11 +66,12 @@ class Small:
     bits: int
 
 
-Test = Reach | Full | Small | LineTables
+Test = Reach | Full | Small | LineTables | Ring | Touches
 
 
 def is_placement_game(unit: Unit, features: Features, plan: Plan) -> bool:
-    """Does a stone on any empty site make up every move, and nothing else ever change the board?"""
+    """Does a stone on any empty site make up every move, perhaps with values put in states behind it, and nothing else
+    ever change the board?"""
     if not (isinstance(plan, Pool) and plan.is_empty and plan.rest is not None):
         return False
     parts = list(play_parts(unit.program))
@@ -74,7 +80,7 @@ def is_placement_game(unit: Unit, features: Features, plan: Plan) -> bool:
         return False
     (place,) = places
     node, rest = plan.rest
-    alone = node is place and rest is None and place.owner is None and isinstance(place.kind, n.Const)
+    alone = node is place and notes_of(rest) is not None and place.owner is None and isinstance(place.kind, n.Const)
     on_it = isinstance(place.sites, n.Local) and place.sites.slot == plan.bind.slot
     supplied = unit.packing.frame.stocks or place.settings
     return (
@@ -85,13 +91,18 @@ def is_placement_game(unit: Unit, features: Features, plan: Plan) -> bool:
 class Kept:
     """What is kept in the random games of one Program."""
 
-    def __init__(self, unit: Unit, writer: Course) -> None:
+    def __init__(self, unit: Unit, writer: Course, plan: Pool) -> None:
         self.unit = unit
+        self.groups = Groups(unit)
         self.sites = len(unit.board.sites)
         self.shapes = Shapes(unit.program, writer.weights, unit.features.mutable)
         self.array = unit.target.on("array")
+        self.notes = Notes(unit, self.shapes, plan)
         players = range(len(unit.program.players))
         self.tests = {(i, p): self._test(e, p) for i, e in enumerate(unit.program.endings) for p in players}
+        asked = [e for i, e in enumerate(unit.program.endings) if any(self.tests[i, p] is None for p in players)]
+        self.unneeded = self.notes.unneeded(asked)
+        """States that nothing is to be put in, since nothing looks at them."""
 
     # ---- what is asked
 
@@ -100,7 +111,7 @@ class Kept:
         written = self.shapes.written_out(ending.test)
         if written is None or ending.asks_stuck:
             return None
-        node = self._folded(with_mover(written, player))
+        node = self._folded(with_mover(self.notes.read(written), player))
         if node == n.Op(Ty.BOOL, "no", (n.Op(Ty.SITES, "empty"),)) and self.array:
             return Full()
         stones = n.Op(Ty.SITES, "pieces_of", (n.Const(Ty.PLAYERS, 1 << player),))
@@ -116,12 +127,13 @@ class Kept:
             if reach is not None:
                 return reach
         if self.unit.target.on("lines") and self.sites > 64 and self.array:
-            return line_tables(self.unit.board, node, lambda part: part == stones, self.unit.pure)
-        return None
+            lines = line_tables(self.unit.board, node, lambda part: part == stones, self.unit.pure)
+            if lines is not None:
+                return lines
+        return self.groups.test(node, player, stones) if self.unit.target.on("groups") else None
 
     def _folded(self, node: n.Expr) -> n.Expr:
         """Operations on constants worked out."""
-        from gdl_interpreter.program.walk import rebuilt
 
         def change(part: n.Expr) -> n.Expr:
             if isinstance(part, n.Op) and part.op in self.unit.pure and part.args:
@@ -155,6 +167,11 @@ class Kept:
 
     # ---- writing it
 
+    @property
+    def only_empties(self) -> bool:
+        """Is the array of the empty sites all that games begin with?"""
+        return not self.lines and not self.has_groups
+
     @cached_property
     def lines(self) -> dict[tuple[int, int], tuple[LineTables, int]]:
         """The line tests by ending and player, and where their words begin in what is prepared (in bytes)."""
@@ -164,6 +181,11 @@ class Kept:
                 found[key] = test, at
                 at += _rounded(4 * len(test.lines))
         return found
+
+    @cached_property
+    def has_groups(self) -> bool:
+        """Are groups kept?"""
+        return any(isinstance(test, Ring | Touches) for test in self.tests.values())
 
     def prepared(self, values: Sequence[int]) -> bytes | None:
         """What a game begins with, from the values of the first position's frame: the numbers of the empty sites, then
@@ -177,7 +199,14 @@ class Kept:
                     return None
                 words.append(word)
             found = found.ljust(at, b"\0") + struct.pack(f"<{len(words)}I", *words)
-        return found
+        groups = self.groups.prepared(values) if self.has_groups else b""
+        return None if groups is None else found.ljust(self._groups_at, b"\0") + groups
+
+    @property
+    def _groups_at(self) -> int:
+        """Where what is prepared for groups begins (in bytes)."""
+        ends = [at + _rounded(4 * len(test.lines)) for test, at in self.lines.values()]
+        return max([_rounded(2 * self.sites), *ends])
 
     def begin(self, writer: Course, state: State) -> None:
         """At the beginning of a game: take over what was prepared."""
@@ -194,6 +223,8 @@ class Kept:
         for key, (test, at) in self.lines.items():
             slot = self.words[key] = fn.slot("i32", max(2, len(test.lines)))
             self._copy(slot, fn.at(given, "i8", at), 4 * len(test.lines))
+        if self.has_groups:
+            self.groups.begin(writer, self._copy, fn.at(given, "i8", self._groups_at))
         for (number, player), asked in self.tests.items():
             if isinstance(asked, Reach):
                 slot = self.reached[number, player] = fn.slot(writer.ir(Ty.SITES))
@@ -215,6 +246,11 @@ class Kept:
         fn.store("i16", fn.load("i16", fn.at(self.places, "i16", last)), at)
         return self.writer.sets.one_bit(Ty.SITES, site)
 
+    def put(self, player: int, stone: Val) -> None:
+        """A stone has been put down."""
+        if self.has_groups:
+            self.groups.put(player, stone)
+
     def test(self, number: int, player: int, stone: Val, state: State) -> str | None:
         """Has the last stone brought an ending about (i1)? None: to be asked as everywhere."""
         fn, test = self.fn, self.tests[number, player]
@@ -229,6 +265,8 @@ class Kept:
                 return self._reaches(number, player, test, stone, state)
             case LineTables():
                 return self._in_lines(number, player, test, stone)
+            case Ring() | Touches():
+                return self.groups.holds(test, player)
         return None
 
     def _looked_up(self, bits: int, length: int, offset: str, index: str, type_: str) -> str:

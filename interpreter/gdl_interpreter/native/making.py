@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import replace
 
 from gdl_interpreter.native.deeds import Deeds
@@ -66,6 +66,8 @@ class Making:
         self.unit = writer.unit
         self.from_array: Callable[[str], Val] | None = None
         """Where an array of the empty sites is kept: takes the one with this number out of it."""
+        self.unneeded: Set[str] = frozenset()
+        """States that nothing is to be put in."""
         self.last_stone: Val | None = None
         """The member that was picked last from a single set."""
 
@@ -326,5 +328,7 @@ class Making:
         while rest is not None and self.fn.open:
             node, rest = rest
             assert isinstance(node, s.Stmt)
+            if isinstance(node, s.Put) and node.var in self.unneeded:
+                continue
             self.w.deed(node, state, env, fail)
         self.fn.jump(done)

@@ -116,7 +116,7 @@ class Parts:
 
     def _made_notes(self) -> dict[str, object]:
         drawing = self.playing.drawing
-        keeps = "" if drawing.kept is None else "lines" if drawing.kept.lines else "empties"
+        keeps = "" if drawing.kept is None else "empties" if drawing.kept.only_empties else "all"
         return {"strategy": drawing.strategy, "keeps": keeps}
 
     @property

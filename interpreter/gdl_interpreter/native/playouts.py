@@ -95,6 +95,7 @@ class Playing:
             self._setup()
         if self.drawing.kept is not None:
             self.drawing.kept.begin(writer, state)
+        writer.begin_filter()
         self._next_turn(None)
         for mover in self.movers:
             self._turn(mover)
@@ -229,6 +230,8 @@ class Playing:
 
     def _endings(self, mover: int | None) -> None:
         """The endings that a ply of this mover can have brought about."""
+        if self.drawing.kept is not None and mover is not None and self.drawing.last_stone is not None:
+            self.drawing.kept.put(mover, self.drawing.last_stone)
         self.writer.endings_of_ply(self.state, self.tally, self.word, lambda number: self._kept_test(number, mover))
 
     def _kept_test(self, number: int, mover: int | None) -> str | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import fields
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import size
+from gdl_interpreter.program.walk import all_parts
 
 NEGLIGIBLE = 50_000_000
 """Rounds that may be made without being counted: a fraction of a second."""
@@ -25,6 +27,12 @@ class Rounds:
         self._splits: dict[str, bool] = {}
         self._actions: dict[str, tuple[int, int]] = {}
         self._turn: int | None = None
+        self._highest = {state.name: max(0, state.high) for state in program.states if state.low >= 0}
+        lines = [part for part in all_parts(program) if isinstance(part, s.Assign)]
+        times = Counter(line.slot for line in lines)
+        given = {slot for function in program.functions.values() for slot, _, _ in function.params}
+        given |= {part.slot for part in all_parts(program) if isinstance(part, n.Bind)}
+        self._named = {line.slot: line.value for line in lines if times[line.slot] == 1 and line.slot not in given}
 
     def of_program(self) -> int:
         """The most that one question about a position can take: its runs, an ending, a score."""
@@ -57,10 +65,8 @@ class Rounds:
                 return min(ENDLESS, entries + self.of(index))
             case s.For(bind=bind, where=where, body=body):
                 return min(ENDLESS, self._members(bind.within) * (1 + self.of((where, body))) + self.of(bind.within))
-            case s.RepeatTimes(times=n.Const(value=times), body=body):
-                return min(ENDLESS, max(0, times) * (1 + self.of(body)))
-            case s.RepeatTimes():
-                return ENDLESS
+            case s.RepeatTimes(times=times, body=body):
+                return min(ENDLESS, self.most(times) * (1 + self.of(body)) + self.of(times))
             case s.RepeatWhile(test=test, body=body):
                 return min(ENDLESS, self.sites * (1 + self.of((test, body))))
             case s.MoveEach(bind=bind):
@@ -70,6 +76,17 @@ class Rounds:
                     ENDLESS, sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
                 )
         return 0
+
+    def most(self, number: n.Expr) -> int:
+        """More than a number is certainly not, or 0."""
+        match number:
+            case n.Const(value=value):
+                return max(0, value)
+            case n.Get(var=var):  # of several entries the bits are put together
+                return (1 << self._highest[var].bit_length()) - 1 if var in self._highest else ENDLESS
+            case n.Local(slot=slot):
+                return self.most(self._named[slot]) if slot in self._named else ENDLESS
+        return ENDLESS
 
     def _operation(self, op: str) -> int:
         if op.startswith("flood") or op in ("ray", "step_n", "opposite_site", "cells_of", "edges_of", "vertices_of"):

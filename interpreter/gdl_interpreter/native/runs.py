@@ -287,12 +287,12 @@ class Runs(NatureMoves):
     def _snapshot(self, env: Env) -> list[tuple[Cell, str]]:
         """What the names that change hold now, for going back to it."""
         cells = [held for held in env.values() if isinstance(held, Cell)]
-        return [(cell, self.fn.load(self.w.ir(cell.type), cell.pointer)) for cell in cells]
+        return [(cell, self.fn.load(self.w.cell_type(cell), cell.pointer)) for cell in cells]
 
     def _restore(self, names: list[tuple[Cell, str]]) -> None:
         """Go back to what the names held, for another way through the turn."""
         for cell, value in names:
-            self.fn.store(self.w.ir(cell.type), value, cell.pointer)
+            self.fn.store(self.w.cell_type(cell), value, cell.pointer)
 
     # ---- choices
 

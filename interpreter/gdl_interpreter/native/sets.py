@@ -168,14 +168,15 @@ class Sets:
     # ---- loops
 
     @contextmanager
-    def loop(self) -> Iterator[tuple[str, str]]:
-        """A loop: what is written inside is repeated until it jumps to the second label; the first goes on at once."""
+    def loop(self, as_written: bool = False) -> Iterator[tuple[str, str]]:
+        """A loop: what is written inside is repeated until it jumps to the second label; the first goes on at once.
+        `as_written`: LLVM is not to do several rounds at once."""
         fn = self.fn
         again, done = fn.label("again"), fn.label("done")
         fn.place(again)
         self.burn(done)
         yield again, done
-        fn.jump(again)
+        fn.jump(again, as_written)
         fn.place(done)
 
     def burn(self, stop: str) -> None:

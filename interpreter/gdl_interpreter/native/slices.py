@@ -19,6 +19,20 @@ Column = tuple[int, ...]
 """A set: for each place the values of the one free set for which it is a member."""
 
 
+def columns_of(size: int) -> Column:
+    """For each place of a set the values of the set that have it."""
+    return tuple(_variable(i, size) for i in range(size))
+
+
+def _variable(i: int, size: int) -> int:
+    """The values that have place i: blocks of 2^i without it and with it, by turns."""
+    block, width = ((1 << (1 << i)) - 1) << (1 << i), 2 << i
+    while width < 1 << size:
+        block |= block << width
+        width *= 2
+    return block
+
+
 class NotSliced(Exception):
     """This condition asks for something else than one set."""
 
@@ -42,15 +56,7 @@ class Slices:
         self.whole_board = whole_board
         """Are places sites? Then sets of sites known beforehand have a meaning."""
         self.every = (1 << (1 << places.size)) - 1
-        self.free: Column = tuple(self._variable(i) for i in range(places.size))
-
-    def _variable(self, i: int) -> int:
-        """The values of the set that have place i: blocks of 2^i without it and with it, by turns."""
-        block, width = ((1 << (1 << i)) - 1) << (1 << i), 2 << i
-        while width < 1 << self.places.size:
-            block |= block << width
-            width *= 2
-        return block
+        self.free: Column = columns_of(places.size)
 
     # ---- truths: the values for which they hold
 

@@ -23,6 +23,9 @@ _INTRINSICS = {
     "smul.fix.sat": "({0}, {0}, i32)",
 }
 
+_NOTES = ("!0 = distinct !{!0, !1}", '!1 = !{!"llvm.loop.unroll.runtime.disable"}', "!2 = !{}")
+"""What is told to LLVM: !0 of a loop that is to stay as it is, !2 of a branch that cannot be guessed."""
+
 MOST_LINES = 60_000
 """Lines of a module: LLVM needs some tens of microseconds for each."""
 
@@ -63,7 +66,7 @@ class Module:
     def text(self) -> str:
         """The whole module."""
         parts = [*self._global_lines, *sorted(self._declared), *(f.text() for f in self.functions)]
-        return "\n".join(parts) + "\n"
+        return "\n".join([*parts, *_NOTES]) + "\n"
 
 
 class Function:
@@ -122,18 +125,20 @@ class Function:
         since = self.lines[mark:]
         return len(since) <= most and all(line.startswith("  %") for line in since)
 
-    def jump(self, label: str) -> None:
+    def jump(self, label: str, as_written: bool = False) -> None:
+        """Go to a label. `as_written`: back to the beginning of a loop of few rounds, which is to stay as it is: doing
+        several rounds at once, and those that are left over by themselves, would be more branches to guess."""
         if self.open:
-            self.do(f"br label %{label}")
+            self.do(f"br label %{label}" + (", !llvm.loop !0" if as_written else ""))
         self.open = False
 
-    def branch(self, test: str, then: str, otherwise: str, unlikely: bool | None = None) -> None:
-        """Go one way or the other. `unlikely`: which outcome of the test is rare."""
+    def branch(self, test: str, then: str, otherwise: str, at_once: bool = False) -> None:
+        """Go one way or the other. `at_once`: a test of several parts is one branch, not one for each part."""
         if test in ("true", "false"):
             self.jump(then if test == "true" else otherwise)
             return
         if self.open:
-            self.do(f"br i1 {test}, label %{then}, label %{otherwise}")
+            self.do(f"br i1 {test}, label %{then}, label %{otherwise}" + (", !unpredictable !2" if at_once else ""))
         self.open = False
 
     def give(self, text: str) -> None:

@@ -7,10 +7,12 @@ first site that stops it, found as a bit (the classical approach of chess progra
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps
+from gdl_interpreter.native.exact import goes_on
 from gdl_interpreter.native.rays import Rays
 from gdl_interpreter.native.sets import Sets
 from gdl_interpreter.native.values import Val, constant
@@ -102,8 +104,24 @@ class Travel:
 
     def step(self, these: Val, ways: Val) -> Val:
         if ways.const is not None:
-            return self.related(these, self.pairs(ways.const))
+            there = self.related(these, self.pairs(ways.const))
+            if these.index is not None and ways.const.bit_count() == 1 and goes_on(self.board, ways.const):
+                there = there.with_index(
+                    self._next_number(these.index, self.board.next_site[ways.const.bit_length() - 1])
+                )
+            return there
         return self._each_way(ways, lambda way: self.related(these, self.board.steps[way]))
+
+    def _next_number(self, number: str, next_site: Sequence[int]) -> str:
+        """The number of the next site; where all but one have theirs equally far from their own, without a table."""
+        shifts = Counter(there - here for here, there in enumerate(next_site)).most_common()
+        if len(shifts) == 2 and shifts[1][1] == 1:
+            (usual, _), (other, _) = shifts
+            odd = next(here for here, there in enumerate(next_site) if there - here == other)
+            fn = self.fn
+            is_odd = fn.op(f"icmp eq i64 {number}, {odd}")
+            return fn.op(f"select i1 {is_odd}, i64 {next_site[odd]}, i64 {fn.op(f'add i64 {number}, {usual}')}")
+        return self.sets.entry(self.unit.module.table("i64", next_site), "i64", number)
 
     def step_n(self, these: Val, ways: Val, n: Val) -> Val:
         if ways.const is not None and n.const is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from gdl_interpreter.native.exact import exact_names
 from gdl_interpreter.native.features import bits_of, features_of
 from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.native.rounds import NEGLIGIBLE, Rounds
@@ -29,8 +30,11 @@ SWITCHES = frozenset(
         "no-gather",  # work out the rays of a single site one by one
         "no-rays",  # fill rays of single sites step by step, as those of sets
         "no-reach",  # flood anew for every connection
+        "no-groups",  # work out the last stone's group, and rings, anew
         "no-lines",  # test lines over the whole board
         "no-tables",  # no truth tables of small boards
+        "no-exact",  # keep a set where a name holds one site only
+        "no-filter",  # compare a position with every earlier one
         "no-special",  # one function for all players
         "no-pdep",  # find the n-th member without the processor's own instruction
         "no-bulk",  # go through every single run, as listing does
@@ -80,6 +84,8 @@ class Unit:
         """Pure operations on known values, for tables."""
         self.lists: dict[object, list[int]] = {}
         """Long lists of constants, by what they are."""
+        self.exact = exact_names(self.program) if target.on("exact") else frozenset()
+        """Names that certainly hold one site."""
         self.sure: dict[str, bool] = {}
         """Actions that every run gets past."""
         self.only_stops: dict[str, bool] = {}
