@@ -195,8 +195,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E224",
         "A notation cannot be written so",
-        "A notation says in fields, with blanks between them, what stands where (`board`), whose turn it is (`mover`), what "
-        "waits beside the board (`supply`) and what states hold; a text in quotes is read and means nothing.",
+        "A notation says in fields, with blanks between them, what stands where (`board`), whose turn it is (`mover`), "
+        "what waits beside the board (`supply`) and what states hold; a text in quotes is read and means nothing.",
         'notation "N": mover\n',
         'notation "N": board, mover\n',
     ),
@@ -303,8 +303,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E322",
         "This is no position in the notation",
-        "The rulebook declares a notation, and the text does not fit it; the message says which part, and what could stand "
-        "there. A position can be given by statements, too: place White King on e1; next = Black.",
+        "The rulebook declares a notation, and the text does not fit it; the message says which part, and what could "
+        "stand there. A position can be given by statements, too: place White King on e1; next = Black.",
         "",
         "",
     ),

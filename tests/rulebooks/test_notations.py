@@ -68,6 +68,20 @@ def test_fen_as_python_chess_has_it(name: str) -> None:
     assert seen >= 6
 
 
+def test_moves_as_chess_players_write_them() -> None:
+    """Every legal move of some positions, in short (`Nbd2`), in full (`Nb1-d2`) and by its squares (`b1d2`)."""
+    game, read = gdl.load("chess"), 0
+    for seed in range(2):
+        boards = [board for board in random_boards(chess.Board(), seed)[:-1] if board.halfmove_clock < 100]
+        for board in [chess.Board(KIWIPETE), *random.Random(seed).sample(boards, 5)]:
+            position = game.position(board.fen())
+            for move in board.legal_moves:
+                for text in (board.san(move), board.lan(move), board.uci(move)):
+                    assert uci(position.find(text).text) == move.uci(), (board.fen(), text)
+                    read += 1
+    assert read > 500
+
+
 def test_a_position_that_everyone_counts() -> None:
     assert len(gdl.load("chess").position(KIWIPETE).moves()) == 48
 

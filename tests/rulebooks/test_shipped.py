@@ -17,7 +17,7 @@ LONGEST = {
     **{"tic-tac-toe": 12, "hex": 14, "breakthrough": 16, "edges": 36, "synapse-ice": 26},
     **{"3-a-side": 36, "anchor": 40, "cornerport": 70, "sandkings": 70, "colonization": 90},
     **{"draughts": 43, "international-draughts": 40, "russian-draughts": 32, "konane": 33, "fanorona": 42},
-    **{"chess": 78, "chess960": 30, "xiangqi": 40, "shogi": 70, "minishogi": 21, "makruk": 47, "shatranj": 35},
+    **{"chess": 76, "chess960": 35, "xiangqi": 42, "shogi": 70, "minishogi": 21, "makruk": 47, "shatranj": 35},
     **dict.fromkeys(("atomic", "horde", "king-of-the-hill", "los-alamos"), 12),
     **{"three-check": 12, "racing-kings": 12, "antichess": 12, "crazyhouse": 24},
     **{"oware": 34, "kalah": 34, "backgammon": 61, "royal-game-of-ur": 45, "chinese-checkers": 50, "halma": 20},

@@ -63,12 +63,6 @@ def find_move(position: Position, text: str) -> Move:
         LimitError: the legal moves take too long to work out.
     """
     text = text.strip()
-    meant = lexicon_of(position.machine).aliases.get(Line.of(text[:MAX_TEXT].rstrip(TAIL)).low)
-    return _find(position, text) if meant is None else _one_of(position, meant, text)
-
-
-def _find(position: Position, text: str) -> Move:
-    """The move, of a text that is no alias."""
     if len(text) > MAX_TEXT:
         raise MoveError(MoveFault.UNREADABLE, f"a move of {len(text)} characters: more than {MAX_TEXT} are not read")
     if not text:
@@ -79,6 +73,12 @@ def _find(position: Position, text: str) -> Move:
     for move in moves:
         if move.text == text:
             return move
+    meant = lexicon_of(position.machine).aliases.get(Line.of(text.rstrip(TAIL)).low)
+    return _read(position, moves, text) if meant is None else _one_of(position, moves, meant, text)
+
+
+def _read(position: Position, moves: tuple[Move, ...], text: str) -> Move:
+    """The move, of a text that is no alias."""
     body, number = _numbered(text)
     reading = _reading(position, body)
     alike = _fitting(reading, moves)
@@ -99,13 +99,13 @@ def _find(position: Position, text: str) -> Move:
     raise _no_move(position, moves, text, body)
 
 
-def _one_of(position: Position, meant: tuple[str, ...], text: str) -> Move:
-    """The one of some moves that is legal."""
+def _one_of(position: Position, moves: tuple[Move, ...], meant: tuple[str, ...], text: str) -> Move:
+    """The one of the moves meant that is legal."""
     found: dict[str, Move] = {}
     wrong: list[MoveError] = []
     for each in meant:
         try:
-            move = _find(position, each)
+            move = _read(position, moves, each)
             found[move.text] = move
         except MoveError as error:
             wrong.append(error)
@@ -159,6 +159,9 @@ def _rank(way: Way, stretches: int) -> tuple[bool, bool, int, int]:
 def _no_move(position: Position, moves: tuple[Move, ...], text: str, body: str) -> MoveError:
     reading = _reading(position, body)
     unknown = reading.unknown()
+    by_part = _reading(position, body, by_part=True) if unknown is not None else reading
+    if unknown is not None and by_part.unknown() is None:
+        reading, unknown = by_part, None
     if unknown is not None:
         meant = _meant(unknown, position, moves)
         hint = f"; did you mean `{meant[0]}`?" if meant else ""
