@@ -76,6 +76,7 @@ KNOWN: dict[str, list[int]] = {
     "tablut": [80, 4400],
     "pente": [1, 360],
     "pente:keryo": [1, 360],
+    "quoridor": [131],  # and 16677 natively in test_capture.py
     "ataxx": [16, 256, 6460],  # published, as 155888, which test_capture.py counts
     "ataxx:four-blocks": [14, 196, 4184],  # published, as 86528
     "dots-and-boxes": [60, 3540],
