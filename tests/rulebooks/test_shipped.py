@@ -24,7 +24,7 @@ LONGEST = {
     **{"peg-solitaire": 16, "fifteen-puzzle": 30, "quarto": 30},
     **{"go": 23, "amazons": 16, "nine-mens-morris": 36},
     **{"atari-go": 14, "gonnect": 16, "clobber": 18, "dots-and-boxes": 16, "ataxx": 36, "hasami-shogi": 26},
-    **{"tablut": 24, "pente": 26, "quoridor": 42},
+    **{"tablut": 24, "pente": 26, "quoridor": 44},
 }
 SEEDS: dict[str, range] = {
     **dict.fromkeys(("edges:5x5", "edges:double", "go:19x19", "tablut"), range(3)),
