@@ -32,7 +32,7 @@ KNOWN: dict[str, list[int]] = {
     "konane": [4, 12, 28, 172, 892],
     "konane:six-by-six": [4, 12],
     "konane:ten-by-ten": [4, 12],
-    "fanorona": [5, 39, 724],  # and 18026, by a second implementation: test_draughts.py
+    "fanorona": [5, 39, 724],  # and 18026, by a second implementation: test_fanorona.py
     # the chess family
     "chess": [20, 400],  # published; to depth 4 natively in test_chess.py
     "antichess": [20, 400],
