@@ -541,7 +541,7 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "the rules of Go": ("        settle(spot)\n", "        place Stone on spot\n", "suicide"),
         "nobody may pass": ('    or "swap":', '    or "pass": pass\n    or "swap":', "nobody may pass"),
         "the pie rule": ("require pie and", "require", "without the option there is no swap"),
-        "it is usual": ("pie = true", "pie = false", "counts"),
+        "it is usual": ("pie = true", "pie = false", "counts with a swap"),
         "only the first stone": ("pie and ply is handicap", "pie", "the second player may take over the first stone"),
         "in answer": ("        swap sides\n", "        pass\n", "the second player may take over the first stone"),
         "from west to east": (
