@@ -20,8 +20,8 @@ from gdl_interpreter.reference import Position
 
 
 def _point(text: str) -> str:
-    """`B j3` is our i3: their letters leave out i."""
-    return text.split()[1].lower().replace("j", "i")
+    """`B j3` is our j3."""
+    return text.split()[1].lower()
 
 
 def _stones(state: pyspiel.State) -> list[str]:
