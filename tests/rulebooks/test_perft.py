@@ -32,7 +32,7 @@ KNOWN: dict[str, list[int]] = {
     "konane": [4, 12, 28, 172, 892],
     "konane:six-by-six": [4, 12],
     "konane:ten-by-ten": [4, 12],
-    "fanorona": [5, 39, 724],  # and 18026, by a second implementation: test_draughts.py
+    "fanorona": [5, 39, 724],  # and 18026, by a second implementation: test_fanorona.py
     # the chess family
     "chess": [20, 400],  # published; to depth 4 natively in test_chess.py
     "antichess": [20, 400],
@@ -76,6 +76,7 @@ KNOWN: dict[str, list[int]] = {
     "tablut": [80, 4400],
     "pente": [1, 360],
     "pente:keryo": [1, 360],
+    "quoridor": [131],  # and 16677 natively in test_capture.py
     "ataxx": [16, 256, 6460],  # published, as 155888, which test_capture.py counts
     "ataxx:four-blocks": [14, 196, 4184],  # published, as 86528
     "dots-and-boxes": [60, 3540],

@@ -24,11 +24,14 @@ LONGEST = {
     **{"peg-solitaire": 16, "fifteen-puzzle": 30, "quarto": 30},
     **{"go": 22, "amazons": 16, "nine-mens-morris": 36},
     **{"atari-go": 14, "gonnect": 16, "clobber": 18, "dots-and-boxes": 16, "ataxx": 36, "hasami-shogi": 26},
-    **{"tablut": 24, "pente": 26},
+    **{"tablut": 24, "pente": 26, "quoridor": 44},
 }
 SEEDS: dict[str, range] = {
     **dict.fromkeys(("edges:5x5", "edges:double", "go:19x19", "tablut"), range(3)),
-    **dict.fromkeys(("hasami-shogi", "halma", "chinese-checkers", "chinese-checkers:to-the-last"), range(3)),
+    **dict.fromkeys(
+        ("hasami-shogi", "hasami-shogi:first-to-five", "halma", "chinese-checkers", "chinese-checkers:to-the-last"),
+        range(3),
+    ),
     **dict.fromkeys(
         ("chess", "chess960", "king-of-the-hill", "three-check", "horde", "racing-kings", "shogi"), range(1)
     ),
@@ -37,7 +40,7 @@ SEEDS: dict[str, range] = {
 }
 """Which random games the reference evaluator plays: ten unless said, fewer or a short one where they are long."""
 
-SMALL = {"ataxx": 6, "gonnect": 6, "hasami-shogi": 5, "pente": 7}
+SMALL = {"ataxx": 6, "gonnect": 6, "hasami-shogi": 5, "pente": 7, "quoridor": 5}
 """Sizes for games of which the reference evaluator plays none fast on the usual board."""
 
 NAMES = [each for name in shipped_rulebooks() for each in (name, *(f"{name}:{v}" for v in read(name).rules.variants))]

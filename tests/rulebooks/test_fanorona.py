@@ -1,0 +1,201 @@
+"""Fanorona: a second implementation finds the same moves, and for each rule what breaks it is noticed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mutation import failing
+
+import gdl
+from gdl_interpreter.reference import Position
+
+Point = tuple[int, int]
+"""Column from 1 to 9 and row from 1 to 5."""
+Board = dict[Point, str]
+"""The owners' initials."""
+
+WAYS = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)]
+
+
+def _ways(at: Point) -> list[Point]:
+    """Slanting lines cross at every second point only."""
+    return [(i, j) for i, j in WAYS if not (i and j) or sum(at) % 2 == 0]
+
+
+def _line(board: Board, at: Point, way: Point, enemy: str) -> set[Point]:
+    """The enemies in a row next to a point."""
+    found: set[Point] = set()
+    at = at[0] + way[0], at[1] + way[1]
+    while board.get(at) == enemy:
+        found.add(at)
+        at = at[0] + way[0], at[1] + way[1]
+    return found
+
+
+def _captures(board: Board, at: Point, seen: frozenset[Point], last: Point | None) -> Iterator[Board]:
+    """The board after every capture of one piece, however far it goes on."""
+    side = board[at]
+    enemy = "B" if side == "W" else "W"
+    for way in _ways(at):
+        to = at[0] + way[0], at[1] + way[1]
+        if way == last or to in board or to in seen or not (1 <= to[0] <= 9 and 1 <= to[1] <= 5):
+            continue
+        for taken in (_line(board, to, way, enemy), _line(board, at, (-way[0], -way[1]), enemy)):
+            if taken:
+                after = {spot: owner for spot, owner in board.items() if spot != at and spot not in taken} | {to: side}
+                yield after
+                yield from _captures(after, to, seen | {at}, way)
+
+
+def _ends(board: Board, side: str) -> list[Board]:
+    """The board after every move of a side, once for each way to play."""
+    men = [at for at, owner in board.items() if owner == side]
+    found = [after for at in men for after in _captures(board, at, frozenset(), None)]
+    if not found:
+        for at in men:
+            for i, j in _ways(at):
+                to = at[0] + i, at[1] + j
+                if to not in board and 1 <= to[0] <= 9 and 1 <= to[1] <= 5:
+                    found.append({spot: owner for spot, owner in board.items() if spot != at} | {to: side})
+    return found
+
+
+def _board(position: Position) -> Board:
+    """The position as the second implementation has it."""
+    pieces = ((site, position.piece(i)) for i, site in enumerate(position.machine.program.board.sites))
+    return {(site.column, site.row): piece[0][0] for site, piece in pieces if piece is not None and piece[0]}
+
+
+def _lines(board: Board, side: str, depth: int) -> int:
+    """How many lines of play there are."""
+    if depth == 0:
+        return 1
+    return sum(_lines(after, "B" if side == "W" else "W", depth - 1) for after in _ends(board, side))
+
+
+@pytest.mark.parametrize(("depth", "lines"), [(1, 5), (2, 39), (3, 724), (4, 18026)])
+def test_lines_of_play(depth: int, lines: int) -> None:
+    """Both count as many."""
+    game = gdl.load("fanorona")
+    assert _lines(_board(game.start()), "W", depth) == lines
+    assert game.perft(depth) == lines
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_same_positions_follow(seed: int) -> None:
+    """A random game: as many moves at every ply, to the same positions, and nobody wins sooner or later."""
+    dice = random.Random(seed)
+    position = gdl.load("fanorona").start()
+    side = "W"
+    while position.result is None:
+        theirs = _ends(_board(position), side)
+        after = [position.play(move) for move in position.moves()]
+        assert len(after) == len(theirs)
+        assert {frozenset(_board(each).items()) for each in after} == {frozenset(each.items()) for each in theirs}
+        position = dice.choice(after)
+        side = "B" if side == "W" else "W"
+    if position.result.verdict == "win":
+        assert not _ends(_board(position), side)
+        assert position.result.winners == ("Black" if side == "W" else "White",)
+
+
+# A rule, what says so in the rulebook, what breaks it, and the example that notices.
+MUTANTS: dict[str, tuple[str, str, str]] = {
+    "White begins": ("players White, Black", "players Black, White", "the pieces at the start, and White begins"),
+    "nine by five": ("grid(8, 4)", "grid(8, 5)", "the pieces at the start, and White begins"),
+    "White's pieces": ("{b3, d3, g3, i3}", "{b3, d3, g3}", "the pieces at the start, and White begins"),
+    "Black's pieces": ("{a3, c3, f3, h3}", "{a3, c3, f3}", "the pieces at the start, and White begins"),
+    "every second point": (") mod 2 is 0)", ") mod 2 is 1)", "slanting lines are on every second point"),
+    "slanting lines": ("directions if x in strong else orthogonal", "orthogonal", "counts"),
+    "not everywhere": (
+        "directions if x in strong else orthogonal",
+        "directions",
+        "without a capture a step in any direction",
+    ),
+    "to an empty point": (
+        "step(x, d) and empty and (",
+        "step(x, d) except mine and (",
+        "nobody goes where a piece stands",
+    ),
+    "moving up": ("(step(theirs, opposite(d)) or ", "(", "taking is a duty"),
+    "moving away": (" or step(theirs, d, 2))", ")", "taking is a duty"),
+    "the next ones": ("step(theirs, d, 2)", "step(theirs, d, 3)", "taking is a duty"),
+    "taking is a duty": ("any(goals(man, none, none))", "false", "taking is a duty"),
+    "going on": (
+        "repeat while any(goals(here, seen, last)):",
+        "repeat 1 times:",
+        "one may go on, with the same piece, in another direction",
+    ),
+    "going on is free": (
+        "                require any(seen)\n                stop",
+        "                require no(mine)\n                stop",
+        "one may go on, with the same piece, in another direction",
+    ),
+    "the first capture is not": (
+        "                require any(seen)\n",
+        "",
+        "taking is a duty",
+    ),
+    "in another direction": (
+        "for d in ways(x) except last)",
+        "for d in ways(x))",
+        "not twice running in the same direction",
+    ),
+    "nowhere twice": ("except last) except seen", "except last)", "not to a point where it has been"),
+    "it has been where it began": (
+        "                seen = seen or here\n                here = spot\n",
+        "                here = spot\n                seen = seen or here\n",
+        "not to a point where it has been",
+    ),
+    "all ahead": (
+        "ray(spot, last, theirs)",
+        "step(spot, last) and theirs",
+        "all in the line are taken, up to a gap or one's own",
+    ),
+    "all behind": (
+        "ray(here, opposite(last), theirs)",
+        "step(here, opposite(last)) and theirs",
+        "all in the line are taken, up to a gap or one's own",
+    ),
+    "up to a gap": (
+        "ray(spot, last, theirs)",
+        "ray(spot, last, sites) and theirs",
+        "all in the line are taken, up to a gap or one's own",
+    ),
+    "or one's own, behind": (
+        "ray(here, opposite(last), theirs)",
+        "ray(here, opposite(last), sites) and theirs",
+        "all in the line are taken, up to a gap or one's own",
+    ),
+    "one or the other": ("if any(up) and any(away):", "if false:", "either those ahead or those behind"),
+    "approach takes those ahead": ("away = none", "up = none", "either those ahead or those behind"),
+    "they are gone": ("remove up or away", "remove none", "all in the line are taken, up to a gap or one's own"),
+    "one's own": (
+        "    else:\n        choose man in mine",
+        "    else:\n        choose man in pieces",
+        "without a capture a step in any direction",
+    ),
+    "a step without": (
+        "step(man, ways(man)) and empty",
+        "step(man, orthogonal) and empty",
+        "slanting lines are on every second point",
+    ),
+    "to an empty point, without": (
+        "ways(man)) and empty",
+        "ways(man)) except mine",
+        "nobody goes where a piece stands",
+    ),
+    "stuck loses": ("when stuck: mover loses", "when stuck: mover wins", "without a man one has lost"),
+    "three times": ("mover) is 2", "mover) is 1", "a position for the third time"),
+    "not four": ("mover) is 2", "mover) is 3", "a position for the third time"),
+}
+
+
+@pytest.mark.parametrize("rule", MUTANTS)
+def test_an_example_fails(rule: str, tmp_path: Path) -> None:
+    """Without this rule, the example that guards it."""
+    old, new, guard = MUTANTS[rule]
+    assert failing("fanorona", [(old, new)], guard, tmp_path) == [guard]
