@@ -1,4 +1,8 @@
-"""Statements without choices, in code: each goes on to the next, or to where runs go that end without a move."""
+"""Statements without choices, in code: each goes on to the next, or to where runs go that end without a move.
+
+Where it is known which pieces go where, as when a quarter of a board is turned, all go at once, by masks and shifts.
+Pentago plays 8 times as many games (switch "no-known").
+"""
 
 from __future__ import annotations
 

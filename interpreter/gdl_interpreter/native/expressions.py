@@ -178,11 +178,11 @@ class Expressions:
             return Val(Ty.BOOL, fn.op(f"{word} i1 {one.text}, {other.text}"))
         result, more, done = fn.slot("i1"), fn.label("more"), fn.label("decided")
         fn.store("i1", one.text, result)
-        mark = len(fn.lines)
+        mark, written = len(fn.lines), fn.open
         fn.branch(one.text, *((more, done) if node.op == "both" else (done, more)))
         fn.place(more)
         other = self.value(second, state, env)
-        if fn.straight_since(mark + 2, STRICT):  # it came to less than was to be expected
+        if written and fn.straight_since(mark + 2, STRICT):  # it came to less than was to be expected
             del fn.lines[mark : mark + 2]
             return Val(Ty.BOOL, fn.op(f"{'and' if node.op == 'both' else 'or'} i1 {one.text}, {other.text}"))
         fn.store("i1", other.text, result)

@@ -14,18 +14,13 @@ is drawn. Pentago plays 190 times as many games like this as by going through it
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-
 from gdl_interpreter.board.shifts import Pairs
+from gdl_interpreter.native.behind import Behind
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.lift import Dependent, LiftEnv, NoLift
-from gdl_interpreter.native.likely import Likely
-from gdl_interpreter.native.making import Making
-from gdl_interpreter.native.most import Most
 from gdl_interpreter.native.plan import (
     After,
     Guarded,
@@ -39,13 +34,10 @@ from gdl_interpreter.native.plan import (
     Pool,
     Pools,
     Product,
-    Shifted,
     Sources,
     Sum,
-    replaced,
 )
 from gdl_interpreter.native.runs import Rest, Runs, Visitor, before
-from gdl_interpreter.native.shapes import Shapes
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ty
@@ -67,14 +59,13 @@ MOST_LATE = 48
 """Members of a set that is known only later, from which one is drawn all the same: too many would fail."""
 
 
-class Planner(Making):
+class Planner(Behind):
     """Makes plans, and writes how a random run of them is made. `hopeful`: what follows the choices may fail."""
 
     def __init__(self, writer: Deeds, hopeful: bool) -> None:
         super().__init__(writer)
         self.hopeful = hopeful
         self.runs = Runs(writer, Visitor("null"), "")
-        self.most = Most(self.unit, Shapes(self.unit.program, writer.weights, self.unit.features.mutable))
         self.may_go_elsewhere = False
         """May the runs of an outermost `first` be left to others, where there are any?"""
         self.elsewhere: str | None = None
@@ -84,16 +75,8 @@ class Planner(Making):
         """Is a target to be drawn by a number that may be too large, rather than the targets of all sources counted?"""
         self.worth_trying = False
         """Are there targets for which that is quicker?"""
-        self.done: tuple[s.Stmt, ...] = ()
-        """What is done before what is being planned: then nothing may look at the position yet."""
-        self.likely = Likely(writer, self.most.shapes)
         self.open: set[int] = set()
         """Names chosen before, by a choice that multiplies with what follows: nothing may look at them yet."""
-
-    @property
-    def late(self) -> bool:
-        """Is something done before what is being planned?"""
-        return bool(self.done)
 
     # ---- making plans
 
@@ -351,8 +334,8 @@ class Planner(Making):
             del self.fn.lines[mark[0] :]
             self.fn.open, self.done = mark[1], done
         else:
-            rare = self._rare(inner, bind, state)
-            return self._parted(lambda among, inner: self._product(these, among, bind, known, inner), inner, bind, rare)
+            rare = self.rare(inner, bind, state)
+            return self.parted(lambda among, inner: self.product(these, among, bind, known, inner), inner, bind, rare)
         finally:
             self.open.discard(bind.slot)
         assert rest is not None
@@ -367,36 +350,6 @@ class Planner(Making):
             self.fn.open = mark[1]
         return self._sources(bind, these, known, choice, rest, state, env)
 
-    def _product(self, these: Val, among: Val | None, bind: n.Bind, known: Known, inner: Plan) -> Plan:
-        if among is not None:
-            these = self.w.joined("meet", [these, among])
-        own = self.w.sets.count(these)
-        return Product(self.fn.op(f"mul i64 {own}, {inner.count}"), these, bind, known, own, inner)
-
-    def _parted(
-        self, choice: Callable[[Val | None, Plan], Plan], inner: Plan, bind: n.Bind, rare: tuple[Late, Val] | None
-    ) -> Plan:
-        """The plan of a choice and what depends on it. Where there are more runs behind a test than without it, the
-        first is planned for all members, and the others for those only for which the test is likely to hold."""
-        if rare is None:
-            return choice(None, inner)
-        late, likely = rare
-        inner = replaced(inner, late, replace(late, likely=(bind.slot, likely)))
-        more = self.fn.op(f"sub i64 {late.count}, 1")
-        parts = choice(None, Shifted("1", inner, 0)), choice(likely, Shifted(more, inner, 1))
-        return Sum(self.fn.op(f"add i64 {parts[0].count}, {parts[1].count}"), parts)
-
-    def _rare(self, inner: Plan, bind: n.Bind, state: State) -> tuple[Late, Val] | None:
-        """A test behind deeds without which there is one run; and the members for which it may hold."""
-        deeds: list[s.Stmt] = []
-        while isinstance(inner, After):
-            deeds.append(inner.node)
-            inner = inner.inner
-        if not isinstance(inner, Late) or not isinstance(inner.otherwise, Leaf) or inner.otherwise.count != "1":
-            return None
-        likely = self.likely.sites(inner.test, bind.slot, deeds, state, inner.env)
-        return (inner, likely) if likely is not None else None
-
     def _sources(
         self, bind: n.Bind, these: Val, known: Known, choice: s.Choose, rest: Rest, state: State, env: Env
     ) -> Plan:
@@ -404,7 +357,7 @@ class Planner(Making):
         target, fn, limit = choice.bind, self.fn, self.unit.bits(bind.within.type)
         if limit > MOST_SOURCES or not self.unit.target.on("pools") or self.open:
             raise NoPlan
-        if self.tries and not self._conditions(rest)[1]:
+        if self.tries and self.hopeful and not self._conditions(rest)[1]:
             return self._tried(bind, these, known, choice, rest, state, env)
         filtered, tests, steps = self._conditions(rest)
         self.open |= {bind.slot, target.slot}
@@ -412,7 +365,7 @@ class Planner(Making):
             inner = self.plan(filtered if tests else rest, state, env)
         finally:
             self.open -= {bind.slot, target.slot}
-        rare = self._rare(inner, target, state)
+        rare = self.rare(inner, target, state)
         type_ = self.w.ir(target.within.type)
         stored, numbers = fn.slot(type_, max(2, limit)), fn.slot("i64", max(2, limit))
         place, total, likely = (fn.slot("i64") for _ in range(3))
@@ -441,7 +394,7 @@ class Planner(Making):
             count = own if inner.count == "1" else fn.op(f"mul i64 {own}, {inner.count}")
             return Sources(count, stored, numbers, own, bind, target, known, target_known, env, inner, among)
 
-        return self._parted(plan, inner, target, rare)
+        return self.parted(plan, inner, target, rare)
 
     def _tried(
         self, bind: n.Bind, these: Val, known: Known, choice: s.Choose, rest: Rest, state: State, env: Env
@@ -465,25 +418,9 @@ class Planner(Making):
         most = self.most.of(node.bind.within)
         if not self.hopeful or most > MOST_LATE:
             raise NoPlan
-        count = self._at_most(node.bind.within, state, env) or str(most)
+        count = self.at_most(node.bind.within, state, env) or str(most)
         inner = self.plan(rest, state, env)
         return LateChoice(self.fn.op(f"mul i64 {count}, {inner.count}"), node, count, env, inner)
-
-    def _at_most(self, node: n.Expr, state: State, env: Env) -> str | None:
-        """How many members a set of pieces of another player can have behind what is done before: no more than the
-        player has now."""
-        mover, written = state.facts.get("mover"), self.most.shapes.written_out(node)
-        harmless = all(
-            isinstance(deed, s.Move | s.MoveEach | s.Remove | s.Put | s.PutStock)
-            or (isinstance(deed, s.Place) and deed.owner is None)
-            for deed in self.done
-        )
-        if written is None or mover is None or mover.const is None or not harmless:
-            return None
-        owner = self.w.effects.known(written, state, env, {}).owner
-        if owner is None or mover.const >> owner & 1:
-            return None
-        return self.w.sets.count(state.read(self.fn, f"owner{owner}"))
 
     def _conditions(self, rest: Rest) -> tuple[Rest, list[n.Expr], list[s.Stmt]]:
         """Conditions on a choice that stand right behind it: the rest without them, and the lines they need."""

@@ -1,7 +1,8 @@
 """Rays of a single site along whole lines, both ways at once: a line's free sites gathered into one small number.
 
 The processor's own instruction gathers the bits of a line (and deals them out again), and a table says for each place
-on a line and each number which sites are reached. Amazons plays 1.4 times as many games (switch "no-gather").
+on a line and each number which sites are reached. Where only one site of all that rays can reach is asked for, a table
+has the way to it, which must be free. Amazons plays 2.2 times as many games with both (switch "no-gather").
 """
 
 from __future__ import annotations

@@ -541,7 +541,7 @@ class Runs(NatureMoves):
                 names[slot] = cell
         inside = {fact: val for fact, val in state.facts.items() if val.known}
         for fact in facts:
-            held = replace(state.facts[fact], text=f"%f_{fact}", index=None, origin=None)
+            held = replace(state.facts[fact], text=f"%f_{fact}", index=None, high=INT_MAX, origin=None)
             if state.facts[fact].index is not None:
                 held = held.with_index(writer.sets.first_index(held))
             inside[fact] = held

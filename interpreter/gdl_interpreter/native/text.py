@@ -121,9 +121,10 @@ class Function:
         self.open = True
 
     def straight_since(self, mark: int, most: int) -> bool:
-        """Are the lines written since then few, and without a jump?"""
+        """Are the lines written since then few, and without a jump or a call?"""
         since = self.lines[mark:]
-        return len(since) <= most and all(line.startswith("  %") for line in since)
+        plain = all(line.startswith("  %") and (" call " not in line or "@llvm." in line) for line in since)
+        return len(since) <= most and plain
 
     def jump(self, label: str, as_written: bool = False) -> None:
         """Go to a label. `as_written`: back to the beginning of a loop of few rounds, which is to stay as it is: doing
