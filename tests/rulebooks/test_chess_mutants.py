@@ -33,7 +33,11 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "and only to take": ("step(man, my slants) and (theirs or passed)", "step(man, my slants)", PAWNS),
         "in passing": ("theirs or passed", "theirs", PASSING),
         "what has passed is taken": ("if pawn and spot is passed else spot", "if false else spot", PASSING),
-        "at once": ("    passed = step(man", "    if pawn and spot is step(man, my ahead, 2): passed = step(man", PASSING),
+        "at once": (
+            "    passed = step(man",
+            "    if pawn and spot is step(man, my ahead, 2): passed = step(man",
+            PASSING,
+        ),
         "only by a pawn": ("pawn and spot is passed", "spot is passed", "any other piece just goes there"),
         "only where a pawn can take it": (
             " and any(step(spot, {east, west}) and their Pawn) else none",
