@@ -9,6 +9,7 @@ from typing import ClassVar
 from gdl_interpreter.native.arithmetic import Numbers
 from gdl_interpreter.native.sets import Sets
 from gdl_interpreter.native.state import State
+from gdl_interpreter.native.straight import line
 from gdl_interpreter.native.tabled import Tabled
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.travel import Travel
@@ -255,7 +256,7 @@ class Expressions:
                 steps = self.numbers.at_least_zero(args[3]) if op == "flood_by_n" else None
                 return self._flood_by(args[0], args[1], args[2], steps)
             case "between" | "toward":
-                return travel.line(args[0], args[1], wants_way=op == "toward")
+                return line(travel, args[0], args[1], wants_way=op == "toward")
             case "side" | "corner" | "opposite_way" | "left" | "right" | "allies":
                 return self.union_over(op, first, node.type)
             case "row" | "column" | "site":

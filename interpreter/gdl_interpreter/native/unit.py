@@ -27,6 +27,7 @@ SWITCHES = frozenset(
         "no-known",  # move many pieces one by one, even where it is known which go where
         "no-tries",  # count the targets of all sources where one could be drawn by its number
         "no-gather",  # work out the rays of a single site one by one
+        "no-straight",  # walk in every direction to find the line between two sites
         "no-rays",  # fill rays of single sites step by step, as those of sets
         "no-reach",  # flood anew for every connection
         "no-lines",  # test lines over the whole board
