@@ -272,6 +272,45 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
             choose y in near(x) and empty
         told = 10 * number(x) + number(y)""".replace("\n        told", "\n            told"),
     ),
+    "a loop with many runs": (
+        "counted",
+        PIECES,
+        """repeat 2 times:
+            choose x in sites
+            told = 10 * told + number(x)""",
+    ),
+    "keep around a loop": (
+        "counted",
+        PIECES,
+        """let seen: set = none
+        first:
+            keep highest count(seen and (row(1) or row(3))):
+                choose man in mine
+                let here = man
+                repeat while any(near(here) and not mine except seen):
+                    choose x in near(here) and not mine except seen
+                    seen = seen or x
+                    here = x
+                    told = 10 * told + number(x)
+            told = told mod 1000
+        else:
+            told = 2000""",
+    ),
+    "keep, and what follows may fail": (
+        "drawn",
+        PIECES,
+        """first:
+            keep lowest told / 100:
+                choose x in empty
+                repeat 2 times:
+                    choose y in theirs
+                    told = 10 * told + number(y)
+                told += 100 * number(x)
+            require told mod 10 > 6
+        else:
+            choose y in sites
+            told = 100 * number(y)""",
+    ),
     "equal words, other ends": (
         "listed",
         PIECES,
