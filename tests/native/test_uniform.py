@@ -142,6 +142,21 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
         or "left":
             told = 100 * number(x) + 10 * number(middle) + 9""",
     ),
+    "two sorts of sources": (
+        "counted",
+        PIECES,
+        """choose x in mine
+        choose y in (ray(x, {northwest, west, north}, not mine) if x in King or number(x) is 2 else near(x) and empty)
+        told = 10 * number(x) + number(y)
+        move x to y""",
+    ),
+    "three sorts of sources, with conditions": (
+        "counted",
+        PIECES,
+        """choose x in mine or c3
+        choose y in (near(x) if any(step(x, north) and empty) else empty if x in King else row(2)) where y is not x
+        told = 10 * number(x) + number(y)""",
+    ),
     "a product": (
         "counted",
         PIECES,

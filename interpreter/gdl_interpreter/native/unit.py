@@ -21,6 +21,7 @@ SWITCHES = frozenset(
     {
         "no-lift",  # test every candidate by itself where a filter could be worked out for all sites at once
         "no-pools",  # count the targets of each source by itself
+        "no-sorts",  # do not plan sources apart by the test that says where they can go
         "no-array",  # no array of empty sites in placement games
         "no-tabled",  # work out what a table could tell
         "no-likely",  # where more can be chosen behind a test, draw as if the test held everywhere
