@@ -22,6 +22,8 @@ IDEAS: dict[str, tuple[str, ...]] = {
     "no-tables": ("tic-tac-toe",),
     "no-special": ("breakthrough", "connect-four", "hex"),
     "no-pdep": ("breakthrough", "connect-four", "edges"),
+    "no-settled": ("fanorona",),
+    "no-ways": ("fanorona",),
     "no-sorts": ("international-draughts",),
     "no-gather": ("draughts", "fanorona"),
     "no-draw": ("anchor", "colonization", "sandkings", "synapse-ice"),

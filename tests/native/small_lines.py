@@ -27,3 +27,36 @@ LINES = {
     "straight lines on a torus": _LINES + "board torus(4, 5)\n",
     "straight lines on hexagons": _LINES.replace("north,", "east,") + "board hexagon(3)\n",
 }
+
+_WAYS = """
+players White, Black
+board grid(4, 4)
+piece Man, King(rides = {northeast, west})
+state told: 0..99 = 0
+state found: set = none
+state truths: 0..9 = 0
+define strong: (x in sites where (row_of(x) + 2 * column_of(x)) mod 3 is 0)
+define even(n): n mod 2 is 0
+define odd_columns: all(column(n) for n in 1..4 where not even(n))
+define ways(x): (directions if x in strong else orthogonal)
+define goals(x, last): all(step(x, d) and not mine for d in ways(x) except last where any(step(x, opposite(d))))
+setup:
+    place White Man on {a1, c2, b2}
+    place White King on d1
+    place Black Man on {d4, b3, c4}
+    place Black King on a4
+turn:
+    choose man in mine where any(goals(man, north))
+    let last = toward(man, c3)
+    choose spot in goals(man, last) or (step(man, rides(man)) and empty)
+    told = sum(count(ray(spot, d, empty)) + 1 for d in ways(spot) except last)
+    truths = (1 if any(any(step(man, d, 2) and theirs) for d in ways(man)) else 0) + (
+        2 if every(step(spot, d) in empty for d in rides(man), e in {north, d} where d is not e) else 0)
+    found = common(ray(man, d, not mine) or spot for d in ways(man) except north) and (strong or odd_columns)
+    move man to spot
+    remove found and theirs and row(1)
+when told > 90: mover wins by "reach"
+when stuck: mover loses by "stuck"
+when ply is 12: draw
+"""
+LINES["ways that are not known"] = _WAYS
