@@ -59,4 +59,22 @@ when told > 90: mover wins by "reach"
 when stuck: mover loses by "stuck"
 when ply is 12: draw
 """
+_FILTERS = (
+    _WAYS.partition("turn:")[0]
+    + """
+turn:
+    choose man in mine where any(step(man, rides(man) or {south, east})) and (
+        every(step(man, d) not in mine for d in ways(man) where d is not north) or any(
+            any(ray(man, d, empty)) for d in rides(man) or {west}))
+    choose spot in (step(man, ways(man)) except mine) or (step(man, {south}) and row(1)) where any(
+        ray(spot, ways(spot) except {north}, not theirs) and mine) or no(step(spot, rides(spot)))
+    move man to spot
+    found = (x in sites where any(step(x, ways(x) and (diagonal or {east})) and mine))
+    told = count(x in sites where any(ray(x, ways(x) except rides(x), empty) and theirs))
+when no(theirs): mover wins by "all"
+when stuck: mover loses by "stuck"
+when ply is 12: draw
+"""
+)
 LINES["ways that are not known"] = _WAYS
+LINES["filters by ways"] = _FILTERS

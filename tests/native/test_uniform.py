@@ -150,6 +150,13 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
         told = 10 * number(x) + number(y)
         move x to y""",
     ),
+    "other ways from some sources": (
+        "counted",
+        PIECES,
+        """choose x in mine
+        choose y in step(x, directions if x in {b1, b2} else {north, east}) and not mine
+        told = 10 * number(x) + number(y)""",
+    ),
     "three sorts of sources, with conditions": (
         "counted",
         PIECES,

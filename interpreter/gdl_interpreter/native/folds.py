@@ -20,7 +20,6 @@ from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import members, number_set, numbers
 
-
 MOST_WAYS = 1200
 """The weight of what is written out for all directions where it is not known which are meant."""
 

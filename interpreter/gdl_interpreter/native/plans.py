@@ -75,6 +75,17 @@ def _within(choice: s.Choose, targets: n.Expr) -> s.Choose:
     return replace(choice, bind=replace(choice.bind, within=targets))
 
 
+def _from(those: Val, pairs: Pairs) -> Pairs:
+    """Steps from some sites only.
+
+    Raises:
+        NoLift: which sites these are is not known beforehand.
+    """
+    if those.const is None:
+        raise NoLift
+    return tuple((mask & those.const, shift) for mask, shift in pairs if mask & those.const)
+
+
 class Planner(Making):
     """Makes plans, and writes how a random run of them is made. `hopeful`: what follows the choices may fail."""
 
@@ -619,7 +630,7 @@ class Planner(Making):
                     return [(((self._full(Ty.SITES), 0),), into)]
                 return self._steps(held.node, x, into, state, held.env)
             case n.Op(op="step", args=(n.Local() as source, ways)) if self._is_source(source, x, env):
-                return [(w.travel.pairs(w.ways(ways, x, state, env)), into)]
+                return [(_from(those, w.travel.pairs(each)), into) for those, each in w.ways_of(ways, x, state, env)]
             case n.Op(op="near", args=(n.Local() as source,)) if self._is_source(source, x, env):
                 return [(self.unit.board.near_steps, into)]
             case n.Op(op="union", args=args):
