@@ -25,7 +25,7 @@ IDEAS: dict[str, tuple[str, ...]] = {
     "no-settled": ("fanorona",),
     "no-ways": ("fanorona",),
     "no-sorts": ("international-draughts",),
-    "no-gather": ("draughts", "fanorona"),
+    "no-ends": ("draughts", "fanorona"),
     "no-draw": ("anchor", "colonization", "sandkings", "synapse-ice"),
     "no-bulk": ("breakthrough", "edges", "othello", "cornerport"),
 }

@@ -8,7 +8,7 @@ through. It makes 2.1 (Anchor) to 9.3 (Sandkings) times as many games as going t
 
 Runs that are gone through because of loops with choices are not gone through a second time to make one of them: their
 ends are written down, and one is picked. English draughts plays 1.3, Fanorona 1.4 times as many games (switch
-"no-gather").
+"no-ends").
 """
 
 from __future__ import annotations
@@ -344,7 +344,7 @@ class Drawing:
         everything = program.turn, *(function.body for function in program.functions.values())
         loops = (part for part in parts_of(everything) if isinstance(part, s.For | s.RepeatTimes | s.RepeatWhile))
         small = self.unit.packing.size <= MOST_WORDS
-        return small and self.unit.target.on("gather") and any(map(runs.splits, loops))
+        return small and self.unit.target.on("ends") and any(map(runs.splits, loops))
 
     def _nature(self, writer: Course, state: State, nature: str) -> None:
         """Where nature is to move, draw one of its results."""

@@ -39,7 +39,7 @@ SWITCHES = frozenset(
         "no-special",  # one function for all players
         "no-pdep",  # find the n-th member without the processor's own instruction
         "no-bulk",  # go through every single run, as listing does
-        "no-gather",  # go through runs twice, to count them and to make one
+        "no-ends",  # go through runs twice, to count them and to make one
         "no-draw",  # never draw and reject: count by listing
     }
 )
