@@ -14,7 +14,7 @@ from gdl_interpreter.native.engine import Native
 IDEAS: dict[str, tuple[str, ...]] = {
     "no-lift": ("othello", "anchor", "cornerport"),
     "no-pools": ("breakthrough", "3-a-side"),
-    "no-straight": ("draughts",),
+    "no-straight": ("draughts", "fanorona"),
     "no-rays": ("othello",),
     "no-array": ("hex", "tic-tac-toe", "gomoku"),
     "no-reach": ("hex",),

@@ -76,5 +76,18 @@ when stuck: mover loses by "stuck"
 when ply is 12: draw
 """
 )
+_ALONG = _LINES.replace(
+    "    if no(spot",
+    """    let here = man
+    let there: direction = none
+    repeat 2 times:
+        between_them = between_them or ray(here, there, not theirs) or ray(spot, opposite(there), empty)
+        there = toward(here, c3) if way in {north, west, east} else right(toward(c3, spot))
+        here = spot
+    if no(spot""",
+)
+LINES["rays some way"] = _ALONG + "board grid(5, 4):\n    remove b2\n"
+LINES["rays some way on a large board"] = _ALONG + "board grid(9, 9):\n    unlink a3 to a4\n"
+LINES["rays some way on a torus"] = _ALONG + "board torus(4, 5)\n"
 LINES["ways that are not known"] = _WAYS
 LINES["filters by ways"] = _FILTERS

@@ -9,7 +9,7 @@ from typing import ClassVar
 from gdl_interpreter.native.arithmetic import Numbers
 from gdl_interpreter.native.sets import Sets
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.straight import line
+from gdl_interpreter.native.straight import line, ray_some_way
 from gdl_interpreter.native.tabled import Tabled
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.travel import Travel
@@ -87,7 +87,8 @@ class Expressions:
     def local(self, env: Env, slot: int) -> Val:
         held = env[slot]
         if isinstance(held, Cell):
-            return Val(held.type, self.fn.load(self.ir(held.type), held.pointer))
+            single = slot in self.unit.features.single
+            return Val(held.type, self.fn.load(self.ir(held.type), held.pointer), single=single)
         return held
 
     # ---- operations
@@ -248,7 +249,8 @@ class Expressions:
             case "near":
                 return travel.near(first)
             case "ray":
-                return travel.ray(args[0], args[1], args[2])
+                some = None if args[1].known else ray_some_way(travel, args[0], args[1], args[2])
+                return some or travel.ray(args[0], args[1], args[2])
             case "flood" | "flood_n":
                 steps = self.numbers.at_least_zero(args[2]) if op == "flood_n" else None
                 return travel.flood(args[0], args[1], self.unit.board.near_steps, steps)

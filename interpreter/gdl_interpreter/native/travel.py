@@ -179,14 +179,14 @@ class Travel:
         if self.board.wrapping >> way & 1:
             return self._ray_on_circles(these, way, through)
         if these.single and self.unit.target.on("rays"):
-            towards = self._towards(way)
+            towards = self.towards(way)
             if towards:
                 return self._ray_of_one(these, way, through, towards)
         start = self.related(these, pairs)
         first = Val(Ty.SITES, self.meet(start.text, through.text))
         return self.fill(first, pairs, through, self.longest(way))
 
-    def _towards(self, way: int) -> int:
+    def towards(self, way: int) -> int:
         """1 if every step this way leads to a higher number, -1 if to a lower one, else 0."""
         steps = [there - here for here, there in enumerate(self.board.next_site[way]) if there >= 0]
         return 1 if min(steps) > 0 else -1 if max(steps) < 0 else 0
@@ -194,25 +194,29 @@ class Travel:
     def _ray_of_one(self, these: Val, way: int, through: Val, towards: int) -> Val:
         """The ray of a single site: all of its line up to the first site that is not in `through`, found as the lowest
         (highest) bit of those."""
-        fn, bits, next_site = self.fn, self.bits, self.board.next_site[way]
+        next_site = self.board.next_site[way]
         lines = []
-        for site in range(bits):
+        for site in range(self.bits):
             ahead, there = 0, next_site[site]
             while there >= 0:
                 ahead, there = ahead | 1 << there, next_site[there]
             lines.append(ahead)
-        line = self.by_table(these, [*lines, 0]).text
+        return Val(Ty.SITES, self.upto_blocker(self.by_table(these, [*lines, 0]).text, through, towards))
+
+    def upto_blocker(self, line: str, through: Val, towards: int) -> str:
+        """A line up to the first site that is not in `through`. `towards`: as above."""
+        fn = self.fn
         blockers = self.meet(line, fn.op(f"xor {self.type} {through.text}, -1"))
         if towards > 0:
             below = fn.op(f"sub {self.type} {blockers}, 1")
             before = self.meet(below, fn.op(f"xor {self.type} {blockers}, -1"))
-            return Val(Ty.SITES, self.meet(line, before))
+            return self.meet(line, before)
         zeros = fn.intrinsic("ctlz", self.type, f"{self.type} {blockers}, i1 false")
         free = fn.op(f"icmp eq {self.type} {blockers}, 0")
         by = fn.op(f"select i1 {free}, {self.type} 0, {self.type} {zeros}")
         upto = self._ones_above(by)
         behind = fn.op(f"select i1 {free}, {self.type} -1, {self.type} {upto}")
-        return Val(Ty.SITES, self.meet(line, behind))
+        return self.meet(line, behind)
 
     def _ones_above(self, zeros: str) -> str:
         """All bits above the highest one of a set with so many zeros in front of it."""
