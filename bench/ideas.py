@@ -22,6 +22,7 @@ IDEAS: dict[str, tuple[str, ...]] = {
     "no-tables": ("tic-tac-toe",),
     "no-special": ("breakthrough", "connect-four", "hex"),
     "no-pdep": ("breakthrough", "connect-four", "edges"),
+    "no-begin": ("konane",),
     "no-settled": ("fanorona",),
     "no-ways": ("fanorona",),
     "no-sorts": ("international-draughts",),

@@ -54,6 +54,17 @@ define take(spot):
 """
 """More moves behind a test than without it."""
 
+SLIDES = """
+define ways(x): ({east, southeast} if x in Man else {west})
+define slides(x, to):
+    let here: set = x
+    let found: set = step(x, opposite(to)) and their Man
+    repeat while any(step(here, to) and empty):
+        here = step(here, to) and empty
+        found = (found or here) except a2
+    found
+"""
+
 ONE_MOVE: dict[str, tuple[str, str, str]] = {
     # how it is drawn, what stands where, the turn
     "a set": ("counted", PIECES, "choose x in empty\n told = number(x)"),
@@ -141,6 +152,13 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
             told = 100 * number(x) + 10 * number(middle) + count(mine and row(1))
         or "left":
             told = 100 * number(x) + 10 * number(middle) + 9""",
+    ),
+    "loops of a definition": (
+        "counted",
+        SLIDES + PIECES,
+        """choose x in mine or c2
+        choose y in all(slides(x, d) for d in ways(x)) or slides(x, north)
+        told = 10 * number(x) + number(y)""",
     ),
     "two sorts of sources": (
         "counted",
@@ -319,7 +337,7 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
             told = 2000""",
     ),
     "keep, and what follows may fail": (
-        "drawn",
+        "counted",
         PIECES,
         """first:
             keep lowest told / 100:

@@ -3,6 +3,9 @@
 `{x : any(E(x) and A)}` needs no loop over x where E is made of steps, rays, unions and meetings with known sets: it is
 A carried through E backwards. A step goes the other way, a ray fills backwards from what it reaches. On Othello the
 legal moves come out as one set; trying each empty site plays 17 times fewer games (switch "no-lift").
+
+Of a definition with a loop it can be told which sites its loop begins for: only for those need it be gone through.
+Konane plays 1.6 times as many games (switch "no-begin").
 """
 
 from __future__ import annotations
@@ -210,18 +213,61 @@ class Lift(Calls):
         """The value expression of a definition and what its names stand for."""
         function = self.unit.program.functions[node.function]
         assert function.result is not None
+        names = [slot for slot, _, _ in function.params]
+        names += [line.slot for line in function.body if isinstance(line, s.Assign)]
+        if not self.unit.features.mutable.isdisjoint(names):
+            raise NoLift
+        return function.result, self._behind(function.body, node, x, state, env)
+
+    def _behind(self, lines: s.Block, node: n.Call, x: int, state: State, env: LiftEnv) -> LiftEnv:
+        """What the names of a definition stand for behind its first lines."""
+        function = self.unit.program.functions[node.function]
         inner: LiftEnv = {}
         for (slot, _, _), arg in zip(function.params, node.args, strict=True):
             depends = self.depends(arg, x, env)
             inner[slot] = Dependent(arg, env) if depends else self.plain(arg, state, env)
-        for line in function.body:
-            if not isinstance(line, s.Assign) or line.slot in self.unit.features.mutable:
+        for line in lines:
+            if not isinstance(line, s.Assign):
                 raise NoLift
             depends = self.depends(line.value, x, inner)
             inner[line.slot] = Dependent(line.value, dict(inner)) if depends else self.plain(line.value, state, inner)
-        if any(slot in self.unit.features.mutable for slot, _, _ in function.params):
-            raise NoLift
-        return function.result, inner
+        return inner
+
+    # ---- loops, looked at from outside
+
+    def roughly(self, bind: n.Bind, node: n.Expr, state: State, env: Env) -> Val | None:
+        """The sites for which a set may have members, as far as is seen before its loops are gone through: all for
+        which it has some are among them. None if that cannot be seen at once."""
+        mark = len(self.fn.lines), self.fn.open
+        try:
+            inner: LiftEnv = {**env, bind.slot: Dependent(n.Local(Ty.SITES, bind.slot, bind.name), {})}
+            return self._roughly(node, bind.slot, state, inner)
+        except NoLift:
+            del self.fn.lines[mark[0] :]
+            self.fn.open = mark[1]
+            return None
+
+    def _roughly(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> Val:
+        match node:
+            case n.Fold(how="all") if len(node.binds) == 1:
+                each = self._each_member(node, x, state, env)
+                parts = [self.joined("meet", [those, self._roughly(node.body, x, state, e)]) for those, e in each]
+                return self.joined("union", [constant(Ty.SITES, 0), *parts])
+            case n.Op(op="union", args=args):
+                return self.joined("union", [self._roughly(arg, x, state, env) for arg in args])
+            case n.Call():
+                function = self.unit.program.functions[node.function]
+                assert function.result is not None
+                match function.body:
+                    case (*lines, s.RepeatWhile(test=test)):
+                        inner = self._behind(tuple(lines), node, x, state, env)
+                        begins = self._true_of(test, x, state, inner)
+                        return self.joined(
+                            "union", [begins, self._before(function.result, self._full, x, state, inner)]
+                        )
+                result, inner = self.inside_of(node, x, state, env)
+                return self._roughly(result, x, state, inner)
+        return self._before(node, self._full, x, state, env)
 
     # ---- sets, backwards
 

@@ -453,6 +453,9 @@ class Planner(Making):
             inner = self.plan(filtered if tests else rest, state, env)
         finally:
             self.open -= {bind.slot, target.slot}
+        if self._loops(target.within) and bind.within.type is target.within.type is Ty.SITES:
+            begins = self.w.roughly(bind, target.within, state, env)
+            these = these if begins is None else self.w.joined("meet", [these, begins])
         rare = self._rare(inner, target, state)
         type_ = self.w.ir(target.within.type)
         stored, numbers = fn.slot(type_, max(2, limit)), fn.slot("i64", max(2, limit))
@@ -483,6 +486,12 @@ class Planner(Making):
             return Sources(count, stored, numbers, own, bind, target, known, target_known, env, inner, among)
 
         return self._parted(plan, inner, target, rare)
+
+    def _loops(self, node: n.Expr) -> bool:
+        """Does working this out take a loop of a definition?"""
+        calls = (part.function for part in parts_of(node) if isinstance(part, n.Call))
+        bodies = (self.unit.program.functions[name].body for name in calls)
+        return self.unit.target.on("begin") and any(isinstance(line, s.RepeatWhile) for body in bodies for line in body)
 
     def _tried(
         self, bind: n.Bind, these: Val, known: Known, choice: s.Choose, rest: Rest, state: State, env: Env

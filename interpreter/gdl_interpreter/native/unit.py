@@ -21,6 +21,7 @@ from gdl_interpreter.reference.pure import Pure, pure_operations
 SWITCHES = frozenset(
     {
         "no-lift",  # test every candidate by itself where a filter could be worked out for all sites at once
+        "no-begin",  # go through the loops of a definition for all sites
         "no-pools",  # count the targets of each source by itself
         "no-sorts",  # do not plan sources apart by the test that says where they can go
         "no-ways",  # go through directions that are not known, instead of asking of each whether it is meant
