@@ -56,11 +56,11 @@ define take(spot):
 
 SLIDES = """
 define ways(x): ({east, southeast} if x in Man else {west})
-define slides(x, to):
+define slides(x, d):
     let here: set = x
-    let found: set = step(x, opposite(to)) and their Man
-    repeat while any(step(here, to) and empty):
-        here = step(here, to) and empty
+    let found: set = step(x, opposite(d)) and their Man
+    repeat while any(step(here, d) and empty):
+        here = step(here, d) and empty
         found = (found or here) except a2
     found
 """
