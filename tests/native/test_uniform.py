@@ -319,6 +319,38 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
             choose x in sites
             told = 10 * told + number(x)""",
     ),
+    "a loop that may be left without a word": (
+        "counted",
+        PIECES,
+        """let here = b2
+        let seen: set = none
+        repeat while any(near(here) and empty except seen):
+            either:
+                choose x in near(here) and empty except seen
+                move here to x
+                here = x
+                seen = seen or x
+                told = 7 * told mod 999 + number(x)
+            or:
+                stop""",
+    ),
+    "a loop that may be left for another choice": (
+        "listed",
+        PIECES,
+        """let here = b2
+        repeat 2 times:
+            either:
+                choose x in near(here) and empty
+                here = x
+                told = 10 * told + number(x)
+            or:
+                stop
+        if here is b2:
+            choose y in near(here)
+            told = 1000 * number(y)
+        else:
+            told += 5""",
+    ),
     "keep around a loop": (
         "counted",
         PIECES,
