@@ -14,6 +14,7 @@ from gdl_interpreter.native.engine import Native
 IDEAS: dict[str, tuple[str, ...]] = {
     "no-lift": ("othello", "anchor", "cornerport"),
     "no-pools": ("breakthrough", "3-a-side"),
+    "no-straight": ("draughts", "fanorona"),
     "no-rays": ("othello",),
     "no-gather": ("amazons",),
     "no-tabled": ("lines-of-action",),
@@ -29,6 +30,11 @@ IDEAS: dict[str, tuple[str, ...]] = {
     "no-tables": ("tic-tac-toe",),
     "no-special": ("breakthrough", "connect-four", "hex"),
     "no-pdep": ("breakthrough", "connect-four", "edges"),
+    "no-begin": ("konane",),
+    "no-settled": ("fanorona",),
+    "no-ways": ("fanorona",),
+    "no-sorts": ("international-draughts",),
+    "no-ends": ("draughts", "fanorona"),
     "no-draw": ("anchor", "colonization", "sandkings", "synapse-ice"),
     "no-bulk": ("breakthrough", "edges", "othello", "cornerport"),
 }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from native.small_lines import LINES
+
 TEXTS: dict[str, str] = {
+    **LINES,
     "chance in the turn": """
 players White(way = ahead, goal = site(12)), Black(way = back, goal = site(1)), Red(way = ahead, goal = site(12))
 board track(12)

@@ -54,6 +54,17 @@ define take(spot):
 """
 """More moves behind a test than without it."""
 
+SLIDES = """
+define ways(x): ({east, southeast} if x in Man else {west})
+define slides(x, d):
+    let here: set = x
+    let found: set = step(x, opposite(d)) and their Man
+    repeat while any(step(here, d) and empty):
+        here = step(here, d) and empty
+        found = (found or here) except a2
+    found
+"""
+
 ONE_MOVE: dict[str, tuple[str, str, str]] = {
     # how it is drawn, what stands where, the turn
     "a set": ("counted", PIECES, "choose x in empty\n told = number(x)"),
@@ -141,6 +152,35 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
             told = 100 * number(x) + 10 * number(middle) + count(mine and row(1))
         or "left":
             told = 100 * number(x) + 10 * number(middle) + 9""",
+    ),
+    "loops of a definition": (
+        "counted",
+        SLIDES + PIECES,
+        """choose x in mine or c2
+        choose y in all(slides(x, d) for d in ways(x)) or slides(x, north)
+        told = 10 * number(x) + number(y)""",
+    ),
+    "two sorts of sources": (
+        "counted",
+        PIECES,
+        """choose x in mine
+        choose y in (ray(x, {northwest, west, north}, not mine) if x in King or number(x) is 2 else near(x) and empty)
+        told = 10 * number(x) + number(y)
+        move x to y""",
+    ),
+    "other ways from some sources": (
+        "counted",
+        PIECES,
+        """choose x in mine
+        choose y in step(x, directions if x in {b1, b2} else {north, east}) and not mine
+        told = 10 * number(x) + number(y)""",
+    ),
+    "three sorts of sources, with conditions": (
+        "counted",
+        PIECES,
+        """choose x in mine or c3
+        choose y in (near(x) if any(step(x, north) and empty) else empty if x in King else row(2)) where y is not x
+        told = 10 * number(x) + number(y)""",
     ),
     "a product": (
         "counted",
@@ -271,6 +311,77 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
             choose x in mine
             choose y in near(x) and empty
         told = 10 * number(x) + number(y)""".replace("\n        told", "\n            told"),
+    ),
+    "a loop with many runs": (
+        "counted",
+        PIECES,
+        """repeat 2 times:
+            choose x in sites
+            told = 10 * told + number(x)""",
+    ),
+    "a loop that may be left without a word": (
+        "counted",
+        PIECES,
+        """let here = b2
+        let seen: set = none
+        repeat while any(near(here) and empty except seen):
+            either:
+                choose x in near(here) and empty except seen
+                move here to x
+                here = x
+                seen = seen or x
+                told = 7 * told mod 999 + number(x)
+            or:
+                stop""",
+    ),
+    "a loop that may be left for another choice": (
+        "listed",
+        PIECES,
+        """let here = b2
+        repeat 2 times:
+            either:
+                choose x in near(here) and empty
+                here = x
+                told = 10 * told + number(x)
+            or:
+                stop
+        if here is b2:
+            choose y in near(here)
+            told = 1000 * number(y)
+        else:
+            told += 5""",
+    ),
+    "keep around a loop": (
+        "counted",
+        PIECES,
+        """let seen: set = none
+        first:
+            keep highest count(seen and (row(1) or row(3))):
+                choose man in mine
+                let here = man
+                repeat while any(near(here) and not mine except seen):
+                    choose x in near(here) and not mine except seen
+                    seen = seen or x
+                    here = x
+                    told = 10 * told + number(x)
+            told = told mod 1000
+        else:
+            told = 2000""",
+    ),
+    "keep, and what follows may fail": (
+        "counted",
+        PIECES,
+        """first:
+            keep lowest told / 100:
+                choose x in empty
+                repeat 2 times:
+                    choose y in theirs
+                    told = 10 * told + number(y)
+                told += 100 * number(x)
+            require told mod 10 > 6
+        else:
+            choose y in sites
+            told = 100 * number(y)""",
     ),
     "equal words, other ends": (
         "listed",

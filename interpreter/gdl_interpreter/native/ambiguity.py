@@ -46,7 +46,9 @@ class Ambiguity:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.found = False
-        self._actions: dict[tuple[str, frozenset[First]], frozenset[First]] = {}
+        self._behind = frozenset([NOTHING])
+        """What may begin behind the nearest loop: there `stop` goes."""
+        self._actions: dict[tuple[str, frozenset[First], frozenset[First]], frozenset[First]] = {}
 
     def look(self) -> bool:
         """May two runs of the turn have the same words?"""
@@ -83,13 +85,19 @@ class Ambiguity:
             case s.If(arms=arms, otherwise=otherwise):
                 return self._firsts(otherwise, after).union(*(self._firsts(arm, after) for _, arm in arms))
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
+                outside, self._behind = self._behind, after
                 once = self._firsts(body, after)
-                return self._firsts(body, once | after) | after
+                found = self._firsts(body, once | after) | after
+                self._behind = outside
+                return found
+            case s.Stop():
+                return self._behind
             case s.Do(function=name):
-                if (name, after) not in self._actions:
-                    self._actions[name, after] = after
-                    self._actions[name, after] = self._firsts(self.program.functions[name].body, after)
-                return self._actions[name, after]
+                key = name, after, self._behind
+                if key not in self._actions:
+                    self._actions[key] = after
+                    self._actions[key] = self._firsts(self.program.functions[name].body, after)
+                return self._actions[key]
             case s.Require() | s.Assign():
                 return after
         return frozenset(First(first.label, first.type) for first in after)

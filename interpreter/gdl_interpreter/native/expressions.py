@@ -9,6 +9,7 @@ from typing import ClassVar
 from gdl_interpreter.native.arithmetic import Numbers
 from gdl_interpreter.native.sets import Sets
 from gdl_interpreter.native.state import State
+from gdl_interpreter.native.straight import line, ray_some_way
 from gdl_interpreter.native.tabled import Tabled
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.travel import Travel
@@ -87,7 +88,9 @@ class Expressions:
         held = env[slot]
         if isinstance(held, Cell):
             content = self.fn.load(self.cell_type(held), held.pointer)
-            return self.sets.one_bit(held.type, content) if held.by_number else Val(held.type, content)
+            if held.by_number:
+                return self.sets.one_bit(held.type, content)
+            return Val(held.type, content, single=slot in self.unit.features.single)
         return held
 
     def cell_type(self, cell: Cell) -> str:
@@ -254,7 +257,8 @@ class Expressions:
             case "near":
                 return travel.near(first)
             case "ray":
-                return travel.ray(args[0], args[1], args[2])
+                some = None if args[1].known else ray_some_way(travel, args[0], args[1], args[2])
+                return some or travel.ray(args[0], args[1], args[2])
             case "flood" | "flood_n":
                 steps = self.numbers.at_least_zero(args[2]) if op == "flood_n" else None
                 return travel.flood(args[0], args[1], self.unit.board.near_steps, steps)
@@ -262,7 +266,7 @@ class Expressions:
                 steps = self.numbers.at_least_zero(args[3]) if op == "flood_by_n" else None
                 return self._flood_by(args[0], args[1], args[2], steps)
             case "between" | "toward":
-                return travel.line(args[0], args[1], wants_way=op == "toward")
+                return line(travel, args[0], args[1], wants_way=op == "toward")
             case "side" | "corner" | "opposite_way" | "left" | "right" | "allies":
                 return self.union_over(op, first, node.type)
             case "row" | "column" | "site":

@@ -31,7 +31,7 @@ class Features:
     """Local slots that are assigned in more than one place."""
 
     single: frozenset[int] = frozenset()
-    """Slots that hold one member and no more: what binders and choices bind."""
+    """Slots that hold one member and no more: what binders and choices bind, and names for ways that are no more."""
 
     touching: frozenset[str] = frozenset()
     """Functions that change the position."""
@@ -80,10 +80,34 @@ def features_of(program: Program) -> Features:
         neutral=any(kind.neutral for kind in program.kinds) or any(map(_may_be_nobodys, everywhere)),
         repeats=len(repeats_of(program)),
         mutable=frozenset(slot for slot, times in assigned.items() if times > 1),
-        single=frozenset(part.slot for part in everywhere if isinstance(part, n.Bind)),
+        single=_single(program, everywhere),
         touching=_touching(program),
         stocked=_stocked(everywhere),
     )
+
+
+def _single(program: Program, parts: list[Part]) -> frozenset[int]:
+    """Slots with one member at most. A name for ways is one until something is assigned to it that may be more."""
+    given = {slot for function in program.functions.values() for slot, _, _ in function.params}
+    bound = {part.slot for part in parts if isinstance(part, n.Bind)}
+    assigned = [part for part in parts if isinstance(part, s.Assign)]
+    names = {part.slot for part in assigned if part.value.type in (Ty.DIRECTIONS, Ty.SITES)} - given - bound
+    while more := {part.slot for part in assigned if not _is_single(part.value, names | bound)} & names:
+        names -= more
+    return frozenset(bound | names)
+
+
+def _is_single(node: n.Expr, names: set[int]) -> bool:
+    match node:
+        case n.Const(value=value):
+            return value.bit_count() <= 1
+        case n.Local(slot=slot):
+            return slot in names
+        case n.Cond(then=then, otherwise=otherwise):
+            return _is_single(then, names) and _is_single(otherwise, names)
+        case n.Op(op="opposite_way" | "left" | "right", args=(way,)):
+            return _is_single(way, names)
+    return isinstance(node, n.Op) and node.op in ("toward", "one")
 
 
 def _stocked(parts: list[Part]) -> frozenset[int]:

@@ -3,6 +3,9 @@
 `{x : any(E(x) and A)}` needs no loop over x where E is made of steps, rays, unions and meetings with known sets: it is
 A carried through E backwards. A step goes the other way, a ray fills backwards from what it reaches. On Othello the
 legal moves come out as one set; trying each empty site plays 17 times fewer games (switch "no-lift").
+
+Of a definition with a loop it can be told which sites its loop begins for: only for those need it be gone through.
+Konane plays 1.6 times as many games (switch "no-begin").
 """
 
 from __future__ import annotations
@@ -19,6 +22,9 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.reference.bits import members
+
+MOST_MEMBERS = 12
+"""Members that a set can have for each to be looked at by itself."""
 
 
 @dataclass(frozen=True)
@@ -122,37 +128,146 @@ class Lift(Calls):
             case n.Call():
                 result, inner = self.inside_of(node, x, state, env)
                 return self._true_of(result, x, state, inner)
-            case n.Fold(how="any" | "every" as how) if len(node.binds) == 1 and node.where is None:
-                found = [self._true_of(node.body, x, state, e) for e in self._each_known(node, x, state, env)]
-                whole = self._full if how == "every" else constant(Ty.SITES, 0)
-                return self.joined("meet" if how == "every" else "union", [whole, *found])
+            case n.Fold(how="any") if len(node.binds) == 1:
+                each = self._each_member(node, x, state, env)
+                found = [self.joined("meet", [those, self._true_of(node.body, x, state, e)]) for those, e in each]
+                return self.joined("union", [constant(Ty.SITES, 0), *found])
+            case n.Fold(how="every") if len(node.binds) == 1:
+                each = self._each_member(node, x, state, env)
+                found = [
+                    self.joined("union", [self.without(those), self._true_of(node.body, x, state, e)])
+                    for those, e in each
+                ]
+                return self.joined("meet", [self._full, *found])
         raise NoLift
 
-    def _each_known(self, node: n.Fold, x: int, state: State, env: LiftEnv) -> list[LiftEnv]:
+    # ---- sets of few members that depend on the site
+
+    def _each_member(self, node: n.Fold, x: int, state: State, env: LiftEnv) -> list[tuple[Val, LiftEnv]]:
+        """For each member that a fold's binder can have: the sites for which it is meant, and what the names stand for
+        then."""
         (bind,) = node.binds
-        if self.depends(bind.within, x, env):
+        found = []
+        for those, one in self._having(bind.within, x, state, env):
+            inner: LiftEnv = {**env, bind.slot: constant(bind.type, one)}
+            if node.where is not None:
+                those = self.joined("meet", [those, self._true_of(node.where, x, state, inner)])
+            if those.const != 0:
+                found.append((those, inner))
+        return found
+
+    def _having(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> list[tuple[Val, int]]:
+        """For each of the few members that a set can have: the sites for which it has it."""
+        if node.type is Ty.INT:
             raise NoLift
-        within = self.plain(bind.within, state, env)
-        if within.const is None or bind.type is Ty.INT or within.const.bit_count() > 12:
+        if not self.depends(node, x, env):
+            these = self.plain(node, state, env).const
+            if these is None or these.bit_count() > MOST_MEMBERS:
+                raise NoLift
+            return [(self._full, one) for one in members(these)]
+        possible = self.unit.everything.get(node.type.name, 0)
+        if not possible or possible.bit_count() > MOST_MEMBERS:
             raise NoLift
-        return [{**env, bind.slot: constant(bind.type, one)} for one in members(within.const)]
+        each = [(self._with_member(node, one, x, state, env), one) for one in members(possible)]
+        return [(those, one) for those, one in each if those.const != 0]
+
+    def _with_member(self, node: n.Expr, one: int, x: int, state: State, env: LiftEnv) -> Val:
+        """The sites for which a set has a member."""
+        if not self.depends(node, x, env):
+            held = self.joined("meet", [self.plain(node, state, env), constant(node.type, one)])
+            return self._all_if(self.truth_of(self.sets.isnt_empty(held)))
+        match node:
+            case n.Local(slot=slot) if slot != x:
+                dependent = env[slot]
+                assert isinstance(dependent, Dependent)
+                return self._with_member(dependent.node, one, x, state, dependent.env)
+            case n.Op(op="union" | "meet" as op, args=args):
+                return self.joined(op, [self._with_member(arg, one, x, state, env) for arg in args])
+            case n.Op(op="except", args=(a, b)):
+                other = self.without(self._with_member(b, one, x, state, env))
+                return self.joined("meet", [self._with_member(a, one, x, state, env), other])
+            case n.Cond():
+                test = self._true_of(node.test, x, state, env)
+                then = self.joined("meet", [test, self._with_member(node.then, one, x, state, env)])
+                other = self._with_member(node.otherwise, one, x, state, env)
+                return self.joined("union", [then, self.joined("meet", [self.without(test), other])])
+            case n.Call():
+                result, inner = self.inside_of(node, x, state, env)
+                return self._with_member(result, one, x, state, inner)
+            case n.Lookup(table=table, index=n.Op(op="kind", args=(n.Local(slot=slot),))) if slot == x:
+                kinds = zip(table, self.kind_fields(), strict=True)
+                return self.joined(
+                    "union", [constant(Ty.SITES, 0), *(self.field(state, name) for entry, name in kinds if entry & one)]
+                )
+        raise NoLift
+
+    def ways_of(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> list[tuple[Val, int]]:
+        """Sets of directions, and for which sites each is meant; together they are all ways that a site can go."""
+        found: dict[str, tuple[Val, int]] = {}
+        for those, way in self._having(node, x, state, env):
+            before = found.get(those.text, (those, 0))
+            found[those.text] = those, before[1] | way
+        return list(found.values())
 
     def inside_of(self, node: n.Call, x: int, state: State, env: LiftEnv) -> tuple[n.Expr, LiftEnv]:
         """The value expression of a definition and what its names stand for."""
         function = self.unit.program.functions[node.function]
         assert function.result is not None
+        names = [slot for slot, _, _ in function.params]
+        names += [line.slot for line in function.body if isinstance(line, s.Assign)]
+        if not self.unit.features.mutable.isdisjoint(names):
+            raise NoLift
+        return function.result, self._behind(function.body, node, x, state, env)
+
+    def _behind(self, lines: s.Block, node: n.Call, x: int, state: State, env: LiftEnv) -> LiftEnv:
+        """What the names of a definition stand for behind its first lines."""
+        function = self.unit.program.functions[node.function]
         inner: LiftEnv = {}
         for (slot, _, _), arg in zip(function.params, node.args, strict=True):
             depends = self.depends(arg, x, env)
             inner[slot] = Dependent(arg, env) if depends else self.plain(arg, state, env)
-        for line in function.body:
-            if not isinstance(line, s.Assign) or line.slot in self.unit.features.mutable:
+        for line in lines:
+            if not isinstance(line, s.Assign):
                 raise NoLift
             depends = self.depends(line.value, x, inner)
             inner[line.slot] = Dependent(line.value, dict(inner)) if depends else self.plain(line.value, state, inner)
-        if any(slot in self.unit.features.mutable for slot, _, _ in function.params):
-            raise NoLift
-        return function.result, inner
+        return inner
+
+    # ---- loops, looked at from outside
+
+    def roughly(self, bind: n.Bind, node: n.Expr, state: State, env: Env) -> Val | None:
+        """The sites for which a set may have members, as far as is seen before its loops are gone through: all for
+        which it has some are among them. None if that cannot be seen at once."""
+        mark = len(self.fn.lines), self.fn.open
+        try:
+            inner: LiftEnv = {**env, bind.slot: Dependent(n.Local(Ty.SITES, bind.slot, bind.name), {})}
+            return self._roughly(node, bind.slot, state, inner)
+        except NoLift:
+            del self.fn.lines[mark[0] :]
+            self.fn.open = mark[1]
+            return None
+
+    def _roughly(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> Val:
+        match node:
+            case n.Fold(how="all") if len(node.binds) == 1:
+                each = self._each_member(node, x, state, env)
+                parts = [self.joined("meet", [those, self._roughly(node.body, x, state, e)]) for those, e in each]
+                return self.joined("union", [constant(Ty.SITES, 0), *parts])
+            case n.Op(op="union", args=args):
+                return self.joined("union", [self._roughly(arg, x, state, env) for arg in args])
+            case n.Call():
+                function = self.unit.program.functions[node.function]
+                assert function.result is not None
+                match function.body:
+                    case (*lines, s.RepeatWhile(test=test)):
+                        inner = self._behind(tuple(lines), node, x, state, env)
+                        begins = self._true_of(test, x, state, inner)
+                        return self.joined(
+                            "union", [begins, self._before(function.result, self._full, x, state, inner)]
+                        )
+                result, inner = self.inside_of(node, x, state, env)
+                return self._roughly(result, x, state, inner)
+        return self._before(node, self._full, x, state, env)
 
     # ---- sets, backwards
 
@@ -182,14 +297,21 @@ class Lift(Calls):
                 outside = self.without(self.plain(b, state, env))
                 return self._before(a, self.joined("meet", [reached, outside]), x, state, env)
             case n.Op(op="step", args=(a, d)):
-                pairs = self.travel.pairs(self.ways(d, x, state, env))
-                return self._before(a, self.travel.related(reached, _reversed(pairs)), x, state, env)
+                found = constant(Ty.SITES, 0)
+                for those, ways in self.ways_of(d, x, state, env):
+                    back = self.travel.related(reached, _reversed(self.travel.pairs(ways)))
+                    some = self.joined("meet", [those, self._before(a, back, x, state, env)])
+                    found = self.joined("union", [found, some])
+                return found
             case n.Op(op="near", args=(a,)):
                 pairs = _reversed(self.unit.board.near_steps)
                 return self._before(a, self.travel.related(reached, pairs), x, state, env)
             case n.Op(op="ray", args=(a, d, through)) if not self.depends(through, x, env):
-                start = self._ray_back(self.ways(d, x, state, env), reached, self.plain(through, state, env))
-                return self._before(a, start, x, state, env)
+                found, over = constant(Ty.SITES, 0), self.plain(through, state, env)
+                for those, ways in self.ways_of(d, x, state, env):
+                    some = self._before(a, self._ray_back(ways, reached, over), x, state, env)
+                    found = self.joined("union", [found, self.joined("meet", [those, some])])
+                return found
             case n.Cond():
                 test = self._true_of(node.test, x, state, env)
                 one = self.joined("meet", [test, self._before(node.then, reached, x, state, env)])
@@ -198,18 +320,13 @@ class Lift(Calls):
             case n.Call():
                 result, inner = self.inside_of(node, x, state, env)
                 return self._before(result, reached, x, state, inner)
-            case n.Fold(how="all") if len(node.binds) == 1 and node.where is None:
-                each = self._each_known(node, x, state, env)
-                return self.joined("union", [self._before(node.body, reached, x, state, inner) for inner in each])
+            case n.Fold(how="all") if len(node.binds) == 1:
+                each = self._each_member(node, x, state, env)
+                parts = [
+                    self.joined("meet", [those, self._before(node.body, reached, x, state, e)]) for those, e in each
+                ]
+                return self.joined("union", [constant(Ty.SITES, 0), *parts])
         raise NoLift
-
-    def ways(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> int:
-        if self.depends(node, x, env):
-            raise NoLift
-        ways = self.plain(node, state, env).const
-        if ways is None:
-            raise NoLift
-        return ways
 
     def _ray_back(self, ways: int, reached: Val, through: Val) -> Val:
         """The sites whose rays over `through` come to `reached`."""

@@ -42,10 +42,12 @@ class Mark:
 
 @dataclass(frozen=True)
 class Measured:
-    """Here the body of a `keep` ends: go on only if the measure is the best there is."""
+    """Here the body of a `keep` ends: go on only if the measure is the best there is. `highest`: what is best has not
+    been found before: a better measure than those so far makes the visitor forget them."""
 
     pointer: str
     measure: n.Expr
+    highest: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -155,6 +157,9 @@ class Visitor:
     def saw(self, runs: Runs, code: str, place: str) -> None:
         """A word of the move, and which one it is (i64 each)."""
 
+    forgets = False
+    """Can it forget runs that it was shown? Word 0 of its memory is then how many it has."""
+
 
 class Runs(NatureMoves):
     """Writes all runs of a block into one function."""
@@ -187,11 +192,7 @@ class Runs(NatureMoves):
             if isinstance(node, Mark):
                 self.fn.store("i1", "true", node.pointer)
             elif isinstance(node, Measured):
-                value = self.w.value(node.measure, state, env)
-                on = self.fn.label("best")
-                best = self.fn.load("i64", node.pointer)
-                self.fn.branch(self.fn.op(f"icmp eq i64 {value.text}, {best}"), on, after)
-                self.fn.place(on)
+                self._measured(node, self.w.value(node.measure, state, env), after)
             elif isinstance(node, Back):
                 self._call(node.callee, [node.left], state, env, words)
                 return
@@ -405,11 +406,17 @@ class Runs(NatureMoves):
         return view
 
     def _keep(self, node: s.Keep, rest: Rest, state: State, env: Env, words: str) -> None:
-        """Twice through the body: for the best measure, and for the runs that reach it."""
+        """Twice through the body: for the best measure, and for the runs that reach it. Once will do where the visitor
+        can forget those with a lesser measure, and whatever follows is sure to be got past."""
         fn = self.fn
         memory = fn.slot("i64", 2)
         worst = -(2**63) if node.highest else 2**63 - 1
         fn.store("i64", str(worst), memory)
+        if self.visitor.forgets and self._all_get_past(rest):
+            fn.store("i64", fn.load("i64", self.visitor.memory), fn.at(memory, "i64", 1))
+            measured = Measured(memory, node.measure, node.highest)
+            self.go(before(node.body, (measured, rest)), state.shared_view(), env, words)
+            return
         seen = Runs(self.w, Best(memory, node), self.leave)
         used, names = self.w.rolls_used(), self._snapshot(env)
         seen.go(before(node.body, None), state.shared_view(), env, "0")
@@ -417,6 +424,32 @@ class Runs(NatureMoves):
         self._restore(names)
         self.w.on_chance = self
         self.go(before(node.body, (Measured(memory, node.measure), rest)), state.shared_view(), env, words)
+
+    def _measured(self, item: Measured, value: Val, after: str) -> None:
+        fn, on = self.fn, self.fn.label("best")
+        best = fn.load("i64", item.pointer)
+        if item.highest is None:
+            fn.branch(fn.op(f"icmp eq i64 {value.text}, {best}"), on, after)
+            fn.place(on)
+            return
+        worse, better = ("slt", "sgt") if item.highest else ("sgt", "slt")
+        among, new = fn.label("among"), fn.label("new")
+        fn.branch(fn.op(f"icmp {worse} i64 {value.text}, {best}"), after, among)
+        fn.place(among)
+        fn.branch(fn.op(f"icmp {better} i64 {value.text}, {best}"), new, on)
+        fn.place(new)
+        fn.store("i64", value.text, item.pointer)
+        fn.store("i64", fn.load("i64", fn.at(item.pointer, "i64", 1)), self.visitor.memory)
+        fn.place(on)
+
+    def _all_get_past(self, rest: Rest) -> bool:
+        """Does every run get past the rest, and in one way only?"""
+        return all(
+            isinstance(item, Mark)
+            or (isinstance(item, Jump) and item.sure)
+            or (isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item))
+            for item in items(rest)
+        )
 
     def _stop(self, rest: Rest, state: State, env: Env, words: str) -> None:
         """Leave the nearest loop with choices: its rounds are over."""

@@ -197,14 +197,14 @@ class Travel:
         if self.board.wrapping >> way & 1:
             return self._ray_on_circles(these, way, through)
         if these.single and self.unit.target.on("rays"):
-            towards = self._towards(way)
+            towards = self.towards(way)
             if towards:
                 return self._ray_of_one(these, way, through, towards)
         start = self.related(these, pairs)
         first = Val(Ty.SITES, self.meet(start.text, through.text))
         return self.fill(first, pairs, through, self.longest(way))
 
-    def _towards(self, way: int) -> int:
+    def towards(self, way: int) -> int:
         """1 if every step this way leads to a higher number, -1 if to a lower one, else 0."""
         steps = [there - here for here, there in enumerate(self.board.next_site[way]) if there >= 0]
         return 1 if min(steps) > 0 else -1 if max(steps) < 0 else 0
@@ -212,25 +212,29 @@ class Travel:
     def _ray_of_one(self, these: Val, way: int, through: Val, towards: int) -> Val:
         """The ray of a single site: all of its line up to the first site that is not in `through`, found as the lowest
         (highest) bit of those."""
-        fn, bits, next_site = self.fn, self.bits, self.board.next_site[way]
+        next_site = self.board.next_site[way]
         lines = []
-        for site in range(bits):
+        for site in range(self.bits):
             ahead, there = 0, next_site[site]
             while there >= 0:
                 ahead, there = ahead | 1 << there, next_site[there]
             lines.append(ahead)
-        line = self.by_table(these, [*lines, 0]).text
+        return Val(Ty.SITES, self.upto_blocker(self.by_table(these, [*lines, 0]).text, through, towards))
+
+    def upto_blocker(self, line: str, through: Val, towards: int) -> str:
+        """A line up to the first site that is not in `through`. `towards`: as above."""
+        fn = self.fn
         blockers = self.meet(line, fn.op(f"xor {self.type} {through.text}, -1"))
         if towards > 0:
             below = fn.op(f"sub {self.type} {blockers}, 1")
             before = self.meet(below, fn.op(f"xor {self.type} {blockers}, -1"))
-            return Val(Ty.SITES, self.meet(line, before))
+            return self.meet(line, before)
         zeros = fn.intrinsic("ctlz", self.type, f"{self.type} {blockers}, i1 false")
         free = fn.op(f"icmp eq {self.type} {blockers}, 0")
         by = fn.op(f"select i1 {free}, {self.type} 0, {self.type} {zeros}")
         upto = self._ones_above(by)
         behind = fn.op(f"select i1 {free}, {self.type} -1, {self.type} {upto}")
-        return Val(Ty.SITES, self.meet(line, behind))
+        return self.meet(line, behind)
 
     def _ones_above(self, zeros: str) -> str:
         """All bits above the highest one of a set with so many zeros in front of it."""
@@ -319,76 +323,3 @@ class Travel:
             fn.store(self.type, fresh, front)
             fn.store(self.type, fn.op(f"or {self.type} {so_far}, {fresh}"), reached)
         return Val(Ty.SITES, fn.load(self.type, reached))
-
-    # ---- straight lines between two sites
-
-    def line(self, here: Val, there: Val, wants_way: bool) -> Val:
-        """The sites strictly between two sites (or the direction there) on the shortest straight line."""
-        result = Ty.DIRECTIONS if wants_way else Ty.SITES
-        bits = self.unit.bits(result)
-        name = self._line_function(wants_way)
-        call = self.fn.op(
-            f"call i{bits} {name}({self.type} {here.text}, {self.type} {there.text}, ptr {self.sets.context})"
-        )
-        return Val(result, call, single=wants_way)
-
-    def _line_function(self, wants_way: bool) -> str:
-        """A function that walks from the first site in every direction, as `board.travel.straight_line` does."""
-        made, key = self.unit.made, ("line", wants_way)
-        if key in made:
-            return made[key]
-        from gdl_interpreter.native.text import Function
-
-        name = made[key] = self.unit.module.name("line")
-        result = Ty.DIRECTIONS if wants_way else Ty.SITES
-        out = f"i{self.unit.bits(result)}"
-        fn = Function(
-            self.unit.module, f"internal {out} {name}({self.type} %a, {self.type} %b, ptr %context) noinline nounwind"
-        )
-        sets = Sets(self.unit, fn, "%context")
-        travel = Travel(sets)
-        a, b = Val(Ty.SITES, "%a"), Val(Ty.SITES, "%b")
-        single, not_single = fn.label(), fn.label()
-        both = fn.op(f"and i1 {fn.op(f'icmp eq i64 {sets.count(a)}, 1')}, {fn.op(f'icmp eq i64 {sets.count(b)}, 1')}")
-        outside = fn.op(f"and {self.type} {fn.op(f'or {self.type} %a, %b')}, {self.whole & ~self.board.all}")
-        fn.branch(fn.op(f"and i1 {both}, {fn.op(f'icmp eq {self.type} {outside}, 0')}"), single, not_single)
-        fn.place(not_single)
-        fn.give(f"{out} 0")
-        fn.place(single)
-        best, length = fn.slot(out), fn.slot("i64")
-        fn.store(out, "0", best)
-        fn.store("i64", str(self.bits + 1), length)
-        for way in each_direction(self.board.directions):
-            passed, spot, steps = fn.slot(self.type), fn.slot(self.type), fn.slot("i64")
-            fn.store(self.type, "0", passed)
-            fn.store(self.type, travel.related(a, self.board.steps[way]).text, spot)
-            fn.store("i64", "1", steps)
-            arrived = fn.label("arrived")
-            with sets.loop() as (_, done):
-                at = fn.load(self.type, spot)
-                on, ahead, away = fn.label(), fn.label(), fn.label()
-                fn.branch(fn.op(f"icmp eq {self.type} {at}, %b"), arrived, on)
-                fn.place(on)
-                none = fn.op(f"icmp eq {self.type} {at}, 0")
-                home = fn.op(f"icmp eq {self.type} {at}, %a")
-                fn.branch(fn.op(f"or i1 {none}, {home}"), away, ahead)
-                fn.place(away)
-                fn.jump(done)
-                fn.place(ahead)
-                fn.store(self.type, fn.op(f"or {self.type} {fn.load(self.type, passed)}, {at}"), passed)
-                fn.store(self.type, travel.related(Val(Ty.SITES, at), self.board.steps[way]).text, spot)
-                fn.store("i64", fn.op(f"add i64 {fn.load('i64', steps)}, 1"), steps)
-            after = fn.label("after")
-            fn.jump(after)
-            fn.place(arrived)
-            shorter = fn.op(f"icmp slt i64 {fn.load('i64', steps)}, {fn.load('i64', length)}")
-            apart = fn.op(f"icmp ne {self.type} %a, %b")
-            better = fn.label("better")
-            fn.branch(fn.op(f"and i1 {shorter}, {apart}"), better, after)
-            fn.place(better)
-            fn.store("i64", fn.load("i64", steps), length)
-            fn.store(out, str(1 << way) if wants_way else fn.load(self.type, passed), best)
-            fn.jump(after)
-            fn.place(after)
-        fn.give(f"{out} {fn.load(out, best)}")
-        return name

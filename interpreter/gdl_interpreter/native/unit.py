@@ -8,6 +8,7 @@ from gdl_interpreter.native.exact import exact_names
 from gdl_interpreter.native.features import bits_of, features_of
 from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.native.rounds import NEGLIGIBLE, Rounds
+from gdl_interpreter.native.settled import settled
 from gdl_interpreter.native.simplify import simplified
 from gdl_interpreter.native.text import Module
 from gdl_interpreter.program import Program, Ty
@@ -21,13 +22,18 @@ from gdl_interpreter.reference.pure import Pure, pure_operations
 SWITCHES = frozenset(
     {
         "no-lift",  # test every candidate by itself where a filter could be worked out for all sites at once
+        "no-begin",  # go through the loops of a definition for all sites
         "no-pools",  # count the targets of each source by itself
+        "no-sorts",  # do not plan sources apart by the test that says where they can go
+        "no-ways",  # go through directions that are not known, instead of asking of each whether it is meant
         "no-array",  # no array of empty sites in placement games
         "no-tabled",  # work out what a table could tell
         "no-likely",  # where more can be chosen behind a test, draw as if the test held everywhere
         "no-known",  # move many pieces one by one, even where it is known which go where
         "no-tries",  # count the targets of all sources where one could be drawn by its number
         "no-gather",  # work out the rays of a single site one by one
+        "no-settled",  # leave what asks nothing of a position to the code
+        "no-straight",  # walk in every direction to find the line between two sites
         "no-rays",  # fill rays of single sites step by step, as those of sets
         "no-reach",  # flood anew for every connection
         "no-groups",  # work out the last stone's group, and rings, anew
@@ -38,6 +44,7 @@ SWITCHES = frozenset(
         "no-special",  # one function for all players
         "no-pdep",  # find the n-th member without the processor's own instruction
         "no-bulk",  # go through every single run, as listing does
+        "no-ends",  # go through runs twice, to count them and to make one
         "no-draw",  # never draw and reject: count by listing
     }
 )
@@ -78,6 +85,8 @@ class Unit:
         self.pure: dict[str, Pure] = pure_operations(
             self.board, domains, tuple(player.allies for player in program.players)
         )
+        if target.on("settled"):
+            self.program = settled(self.program, self.pure)
         self.made: dict[object, str] = {}
         """Functions that were made on demand, by what they are for."""
         self.worked_out: dict[tuple[object, ...], int] = {}

@@ -21,6 +21,8 @@ FIRST_WORD = 16
 class Count(Visitor):
     """Counts the runs. Word 0: how many."""
 
+    forgets = True
+
     def moved_to(self, memory: str) -> Visitor:
         return Count(memory)
 
@@ -90,6 +92,30 @@ class PickHopefully(Pick):
     """Makes the n-th of the runs that `CountHopefully` has counted; it may turn out to fail."""
 
     sure_only = False
+
+
+class Gather(Visitor):
+    """Counts the runs and writes down where the first of them end, one behind the other. Word 0: how many; 2: where."""
+
+    forgets = True
+
+    def __init__(self, memory: str, room: int) -> None:
+        super().__init__(memory)
+        self.room = room
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Gather(memory, self.room)
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn, packing = runs.fn, runs.unit.packing
+        made, room, full = fn.load("i64", self.memory), fn.label("room"), fn.label("full")
+        fn.branch(fn.op(f"icmp ult i64 {made}, {self.room}"), room, full)
+        fn.place(room)
+        ends = fn.load("ptr", fn.at(self.memory, "i64", 2))
+        end = fn.at(ends, "i64", fn.op(f"mul i64 {made}, {packing.size}"))
+        State(packing, end, fn.at(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        fn.place(full)
+        fn.store("i64", fn.op(f"add i64 {made}, 1"), self.memory)
 
 
 class Write(Visitor):

@@ -1,0 +1,88 @@
+"""A Program in which the folds and calls that ask nothing of a position are worked out, by the reference evaluator.
+
+`(x in sites where (row_of(x) + column_of(x)) mod 2 is 0)` is a set like any other, once it is known: Fanorona plays 1.4
+times as many games (switch "no-settled").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import TypeVar
+
+from gdl_interpreter.native.features import free_slots
+from gdl_interpreter.program import Program
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import parts_of, rebuilt
+from gdl_interpreter.reference import LimitError, Machine
+
+Part = TypeVar("Part")
+
+STEPS = 200_000
+"""Steps that all of it may take; what is left then stays as it is."""
+
+_PLAIN = n.Const, n.Local, n.Lookup, n.Cond, n.Fold, n.Bind, s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop
+
+
+def settled(program: Program, pure: Collection[str]) -> Program:
+    """The same game. `pure`: operations that ask nothing of a position."""
+    return _Settling(program, frozenset(pure) | {"not", "both", "either"}).done()
+
+
+class _Settling:
+    def __init__(self, program: Program, pure: frozenset[str]) -> None:
+        self.program = program
+        self.pure = pure
+        self.machine: Machine | None = None
+        self._fixed: dict[str, bool] = {}
+
+    def done(self) -> Program:
+        program = self.program
+        functions = {
+            name: replace(function, body=self._of(function.body), result=self._of(function.result))
+            for name, function in program.functions.items()
+        }
+        return replace(program, functions=functions, turn=self._of(program.turn))
+
+    def _of(self, part: Part) -> Part:
+        return rebuilt(part, self._one)  # type: ignore[return-value]
+
+    def _one(self, node: n.Expr) -> n.Expr:
+        match node:
+            case n.Cond(test=n.Const(value=test)):
+                return node.then if test else node.otherwise
+            case n.Op(args=args) if args and all(isinstance(arg, n.Const) for arg in args):
+                return self._value(node)
+            case n.Fold() | n.Call() if not free_slots(node):
+                return self._value(node)
+        return node
+
+    def _value(self, node: n.Expr) -> n.Expr:
+        if not self._is_fixed(node):
+            return node
+        if self.machine is None:
+            self.machine = Machine(self.program)
+            self.machine.context.fuel = STEPS
+        machine = self.machine
+        try:
+            value = int(machine.expressions.compile(node)(machine.layout.fresh(machine.program)))
+        except LimitError:
+            return node
+        return n.Const(node.type, value, span=node.span)
+
+    def _is_fixed(self, part: object) -> bool:
+        """Is this the same in every position?"""
+        return all(
+            isinstance(node, _PLAIN)
+            or (isinstance(node, n.Op) and node.op in self.pure)
+            or (isinstance(node, n.Call) and self._is_fixed_function(node.function))
+            for node in parts_of(part)
+        )
+
+    def _is_fixed_function(self, name: str) -> bool:
+        if name not in self._fixed:
+            self._fixed[name] = False
+            function = self.program.functions[name]
+            self._fixed[name] = self._is_fixed((function.body, function.result))
+        return self._fixed[name]
