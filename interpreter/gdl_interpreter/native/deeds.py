@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl_interpreter.board.shifts import pairs_of_sets
+from gdl_interpreter.native import actions
 from gdl_interpreter.native.context import RANDOM, USED
 from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.effects import Effects
@@ -127,7 +128,11 @@ class Deeds(Hashing):
                 self._repeat(node, state, env, fail)
             case s.Do(function=name, args=args):
                 values = [self.value(arg, state, env) for arg in args]
-                self.block(self.unit.program.functions[name].body, state, self.entered(name, values), fail)
+                known_args = [effects.known(arg, state, env, self.facts) for arg in args]
+                if actions.is_called(self, name):
+                    actions.call(self, name, values, known_args, state, fail)
+                else:
+                    self.perform(name, values, known_args, state, fail)
             case _:
                 raise AssertionError(f"not a statement without choices: {node!r}")
 
@@ -137,6 +142,14 @@ class Deeds(Hashing):
         return {
             slot: self.held(slot, type_, value) for (slot, _, type_), value in zip(function.params, values, strict=True)
         }
+
+    def perform(self, name: str, values: list[Val], known: list[Known], state: State, fail: str) -> None:
+        """The statements of an action, written in place."""
+        function = self.unit.program.functions[name]
+        for (slot, _, _), certain in zip(function.params, known, strict=True):
+            if slot not in self.unit.features.mutable:
+                self.facts[slot] = certain
+        self.block(function.body, state, self.entered(name, values), fail)
 
     def state_changed(self, state: State) -> None:
         """A state variable has changed."""

@@ -46,7 +46,7 @@ class Drawing:
         self.unit = unit
         self.questions = questions
         self.strategy = "listed" if questions.ambiguous else "counted"
-        self.in_registers = False
+        self.by_plan = False
         self.tries_first = False
         """Are a few moves drawn that may not be legal, before the legal ones are counted?"""
         self._looked_at: set[tuple[str, bool]] = set()
@@ -70,7 +70,7 @@ class Drawing:
                 planner.may_go_elsewhere = True
                 plan = planner.plan(before(self.unit.program.turn, None), state, {})
                 self.strategy = "drawn" if hopeful else "counted"
-                self.in_registers = True
+                self.by_plan = True
                 self.tries_first = not hopeful and planner.worth_trying and self._can_try(writer, state)
                 match self.unit.program.turn:
                     case (s.If(arms=(_,)) as around,):
@@ -156,11 +156,11 @@ class Drawing:
     ) -> str:
         """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
         `nature` when it was nature's. `planned`: the plan of all moves, if it has been made already."""
-        if self.in_registers and self.tries_first and planned is None:
+        if self.by_plan and self.tries_first and planned is None:
             return self._tried_first(writer, state, none)
-        if self.in_registers and planned is None and self.kept is None and self.parts is not None:
+        if self.by_plan and planned is None and self.kept is None and self.parts is not None:
             return self._in_parts(writer, state, none, self.parts)
-        if self.in_registers:
+        if self.by_plan:
             return self._by_plan(writer, state, none, planned or self.plan(writer, state))
         return self._by_function(writer, state, none, nature)
 

@@ -34,6 +34,7 @@ SWITCHES = frozenset(
         "no-special",  # one function for all players
         "no-pdep",  # find the n-th member without the processor's own instruction
         "no-bulk",  # go through every single run, as listing does
+        "no-actions",  # write actions out wherever they are done
         "no-draw",  # never draw and reject: count by listing
     }
 )
