@@ -347,9 +347,8 @@ class Deeds(Hashing):
         fn.place(some)
         if self.rolls_at_once:
             drawn = below(fn, self.random, self.sets.count(these))
-            member = self.sets.nth(these, drawn)
-            assert member.index is not None
-            fn.store("i64", member.index, index)
+            member = self.sets.nth(these, drawn).index if node.bind.type is not Ty.INT else None
+            fn.store("i64", member or self.sets.nth_number(these, drawn), index)
             used = fn.at(self.context, "i64", USED)
             fn.store("i64", fn.op(f"add i64 {fn.load('i64', used)}, 1"), used)
         else:
@@ -360,7 +359,8 @@ class Deeds(Hashing):
         if node.bind.type is Ty.INT:
             nothing = fn.op(f"icmp slt i64 {chosen}, 0")
             number = fn.op(f"add i64 {chosen}, {NUMBERS_FROM}")
-            env[slot] = self.held(slot, Ty.INT, Val(Ty.INT, fn.op(f"select i1 {nothing}, i64 0, i64 {number}")))
+            text = fn.op(f"select i1 {nothing}, i64 0, i64 {number}")
+            env[slot] = self.held(slot, Ty.INT, Val(Ty.INT, text, None, min(0, these.first), max(0, these.last)))
             return
         bits = self.unit.bits(node.bind.type)
         nothing = fn.op(f"icmp slt i64 {chosen}, 0")

@@ -58,6 +58,11 @@ class Drawing:
 
     def settle(self, writer: Course, state: State) -> None:
         """Find out how moves can be drawn; what this writes is thrown away."""
+        self._settle(writer, state)
+        if not self.by_plan or self.strategy == "drawn":
+            self.unit.find_run = self._finder
+
+    def _settle(self, writer: Course, state: State) -> None:
         if self.questions.ambiguous or self.unit.features.chance or not self.unit.target.on("bulk"):
             return
         fn = writer.fn
@@ -330,6 +335,7 @@ class Drawing:
     def _call_count(self, writer: Course, state: State, hopeful: bool) -> str:
         fn = writer.fn
         seen = state.copy(fn) if writer.in_registers else state
+        refuel(writer)
         name = self._function(writer, state, hopeful, picks=False)
         return fn.op(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {writer.context})")
 
@@ -338,6 +344,7 @@ class Drawing:
         fn = writer.fn
         seen = state.copy(fn) if writer.in_registers else state
         after, left = state.copy(fn), fn.slot("i64")
+        refuel(writer)
         pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, writer.context, after.fields, after.tables))
         fn.do(f"call i64 {name}({pointers}, i64 {_MANY}, ptr {left})")
         return fn.load("i64", left)
@@ -347,6 +354,7 @@ class Drawing:
         fn = writer.fn
         seen = state.copy(fn) if writer.in_registers else state
         after = state.copy(fn)
+        refuel(writer)
         name = self._function(writer, state, hopeful, picks=True)
         pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, writer.context, after.fields, after.tables))
         worked = fn.op(f"call i64 {name}({pointers}, i64 {number}, ptr {fn.slot('i64')})")
@@ -356,6 +364,38 @@ class Drawing:
         state.fill_from(fn, after)
         fn.place(done)
         return worked
+
+    def _finder(self) -> str:
+        """A function that tells whether there is a move (or nature's): the one that picks, asked for the first."""
+        unit = self.unit
+        name = unit.made["any_run", 0] = unit.module.name("any_run")
+        fn = Function(unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
+        writer = Course.fresh(unit, fn, self.questions.weights)
+        state = State(unit.packing, "%fields", "%tables", {}, shared=True)
+        type_, found, after, over = writer.ir(Ty.PLAYERS), fn.slot("i64"), state.copy(fn), fn.label("over")
+        fn.store("i64", "0", found)
+        mover = state.read(fn, "mover").text
+        for player in range(len(unit.program.players)) if unit.specialised else [None]:
+            mine, other = fn.label("mine"), fn.label("other")
+            whose = "ne" if player is None else "eq"
+            fn.branch(fn.op(f"icmp {whose} {type_} {mover}, {0 if player is None else 1 << player}"), mine, other)
+            fn.place(mine)
+            view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
+            pick = self._function(writer, view, hopeful=False, picks=True)
+            pointers = ("%fields", "%tables", "%context", after.fields, after.tables)
+            given = ", ".join(f"ptr {pointer}" for pointer in pointers)
+            fn.store("i64", fn.op(f"call i64 {pick}({given}, i64 0, ptr {fn.slot('i64')})"), found)
+            fn.jump(over)
+            fn.place(other)
+        fn.place(over)
+        moves = fn.op(f"icmp ne i64 {fn.load('i64', found)}, 0")
+        if unit.features.chance:
+            at = fn.at("%context", "i64", NATURE)
+            rolls = fn.op(f"icmp ne i64 {fn.load('i64', at)}, 0")
+            moves = fn.op(f"or i1 {moves}, {rolls}")
+            fn.store("i64", "0", at)
+        fn.give(f"i1 {moves}")
+        return name
 
     def _function(self, writer: Course, state: State, hopeful: bool, picks: bool) -> str:
         """A function that counts the moves of a mover, or makes the n-th of them."""
@@ -369,7 +409,6 @@ class Drawing:
         params += ", ptr %end_fields, ptr %end_tables, i64 %number, ptr %left" if picks else ""
         fn = Function(self.unit.module, f"internal i64 {name}({params}) noinline nounwind")
         inner = Course.fresh(self.unit, fn, self.questions.weights)
-        refuel(inner)
         facts = {} if player is None else {"mover": constant(Ty.PLAYERS, player)}
         view = State(self.unit.packing, "%fields", "%tables", facts, shared=True)
         memory = self.questions.memory(fn)

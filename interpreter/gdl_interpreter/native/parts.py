@@ -105,7 +105,7 @@ class Parts:
         kept = cache.get(key)
         if kept is None:
             text = self.text(part) if text is None else text
-            level = 1 if text.count("\n") > LARGE else 2
+            level = 0 if part == "questions" else 1 if text.count("\n") > LARGE else 2
             notes = json.dumps(self._made_notes() if part == "playouts" else {}).encode()
             kept = notes + b"\n" + compile_object(text, self.cpu, level)
             cache.put(key, kept)

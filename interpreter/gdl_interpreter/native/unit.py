@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gdl_interpreter.native.features import bits_of, features_of
@@ -81,6 +82,10 @@ class Unit:
         """Pure operations on known values, for tables."""
         self.lists: dict[object, list[int]] = {}
         """Long lists of constants, by what they are."""
+        self.find_run: Callable[[], str] | None = None
+        """Makes the function that finds out whether there is a move, where there is one that can find it anyway."""
+        self.nature_words: int | None = None
+        """How many words the widest set has that nature picks from, once that has been looked up."""
         self.sure: dict[str, bool] = {}
         """Actions that every run gets past."""
         self.only_stops: dict[str, bool] = {}
