@@ -24,10 +24,6 @@ Env = dict[int, Val | Cell]
 STRICT = 24
 """An operand of no more weight than this is worked out even where it may turn out not to be wanted."""
 
-OUTLINED = 200
-"""A definition of more weight than this is called, not written out where it is used."""
-
-
 INLINED = 2000
 """The same where it counts most."""
 

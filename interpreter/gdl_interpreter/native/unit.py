@@ -42,6 +42,10 @@ SWITCHES = frozenset(
 """What can be switched off, to measure what it is worth."""
 
 
+OUTLINED = 200
+"""The weight from which on definitions are called."""
+
+
 @dataclass(frozen=True)
 class Target:
     """What the code is made for. `pdep`: the processor has a fast instruction to deposit bits."""
@@ -76,6 +80,8 @@ class Unit:
         self.pure: dict[str, Pure] = pure_operations(
             self.board, domains, tuple(player.allies for player in program.players)
         )
+        self.outlined = OUTLINED
+        """Definitions of more weight than this are called, not written out where they are used."""
         self.made: dict[object, str] = {}
         """Functions that were made on demand, by what they are for."""
         self.worked_out: dict[tuple[object, ...], int] = {}
