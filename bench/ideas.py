@@ -22,6 +22,7 @@ IDEAS: dict[str, tuple[str, ...]] = {
     "no-special": ("breakthrough", "connect-four", "hex"),
     "no-pdep": ("breakthrough", "connect-four", "edges"),
     "no-draw": ("anchor", "colonization", "sandkings", "synapse-ice"),
+    "no-actions": ("chess", "minishogi"),
     "no-bulk": ("breakthrough", "edges", "othello", "cornerport"),
 }
 """For each switch the games in which it is most felt."""

@@ -152,7 +152,17 @@ class Drawing:
                 self._looked_at.add((part.function, seen))
                 if self._fails(self.unit.program.functions[part.function].body, seen):
                     return True
+            if isinstance(part, s.Do) and not seen:
+                seen = self._chooses(self.unit.program.functions[part.function].body)
         return False
+
+    def _chooses(self, body: object) -> bool:
+        """Is there a choice in a block, or in an action that it does?"""
+        functions = self.unit.program.functions
+        return any(
+            isinstance(part, s.Choose) or (isinstance(part, s.Do) and self._chooses(functions[part.function].body))
+            for part in parts_of(body)
+        )
 
     # ---- drawing
 
