@@ -1,7 +1,8 @@
 """Actions as functions: what many ways through the turn do alike is written once for each mover, and called.
 
 Only where the position is in memory; one kept in registers would have to be copied there and back. Without it
-(switch "no-actions") random games of chess and of shogi take 1.4 times the code, and shogi a third more time to compile.
+(switch "no-actions") random games of chess and of shogi take 1.4 times the code, and shogi
+a third more time to compile.
 """
 
 from __future__ import annotations
