@@ -36,6 +36,7 @@ IDEAS: dict[str, tuple[str, ...]] = {
     "no-sorts": ("international-draughts",),
     "no-ends": ("draughts", "fanorona"),
     "no-draw": ("anchor", "colonization", "sandkings", "synapse-ice"),
+    "no-actions": ("chess", "minishogi"),
     "no-bulk": ("breakthrough", "edges", "othello", "cornerport"),
 }
 """For each switch the games in which it is most felt."""

@@ -65,6 +65,14 @@ define slides(x, d):
     found
 """
 
+DROPS = """
+define drop:
+    repeat 2 times:
+        choose x in empty
+        place Man on x
+        told = 10 * told + number(x)
+"""
+
 ONE_MOVE: dict[str, tuple[str, str, str]] = {
     # how it is drawn, what stands where, the turn
     "a set": ("counted", PIECES, "choose x in empty\n told = number(x)"),
@@ -278,6 +286,11 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
         FULL,
         "choose x in mine\n choose y in near(x) except mine\n move x to y\n require any(near(my King) and empty)\n"
         " told = 10 * number(x) + number(y)",
+    ),
+    "a condition behind an action that chooses": (
+        "drawn",
+        PIECES + DROPS,
+        "drop\n require a2 not in empty",
     ),
     "hardly any run is a move": (
         "drawn",

@@ -150,6 +150,12 @@ class Numbers:
     def _from_to(self, low: Val, high: Val) -> Val:
         """The set of the numbers from low to high that a set can hold."""
         fn, type_ = self.fn, f"i{_SPAN}"
+        if low is high:
+            word = (low.low - NUMBERS_FROM) // 64 * 64
+            if low.low >= NUMBERS_FROM and low.high <= NUMBERS_TO and low.high - NUMBERS_FROM < word + 64:
+                bit = fn.op(f"shl i64 1, {fn.op(f'sub i64 {low.text}, {word + NUMBERS_FROM}')}")
+                text = fn.op(f"shl {type_} {self._wide(bit)}, {word}")
+                return Val(Ty.NUMBERS, text, high=1, single=True, first=low.low, last=low.high)
         first = fn.intrinsic("smax", "i64", f"i64 {low.text}, i64 {NUMBERS_FROM}")
         last = fn.intrinsic("smin", "i64", f"i64 {high.text}, i64 {NUMBERS_TO}")
         none = fn.op(f"icmp sgt i64 {first}, {last}")

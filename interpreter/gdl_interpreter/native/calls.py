@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.expressions import INLINED, OUTLINED, STRICT, Env
+from gdl_interpreter.native.expressions import INLINED, STRICT, Env
 from gdl_interpreter.native.folds import Folds
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
@@ -32,11 +32,11 @@ class Calls(Folds):
         if self.rare:
             return STRICT
         if not self.in_registers:
-            return OUTLINED
+            return self.unit.outlined
         if not state.asking:
             return INLINED
         soon = any(arg.type is Ty.PLAYERS and arg.const == 1 << (self.prefer or 0) for arg in args)
-        return INLINED if soon and self.prefer is not None else OUTLINED
+        return INLINED if soon and self.prefer is not None else self.unit.outlined
 
     def written_out(self, name: str, args: list[Val], state: State) -> Val:
         """The value of a definition, with its code in place."""

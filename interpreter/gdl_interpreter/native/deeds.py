@@ -7,6 +7,7 @@ Pentago plays 8 times as many games (switch "no-known").
 from __future__ import annotations
 
 from gdl_interpreter.board.shifts import pairs_of_sets
+from gdl_interpreter.native import actions
 from gdl_interpreter.native.context import RANDOM, USED
 from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.effects import Effects
@@ -131,7 +132,11 @@ class Deeds(Hashing):
                 self._repeat(node, state, env, fail)
             case s.Do(function=name, args=args):
                 values = [self.value(arg, state, env) for arg in args]
-                self.block(self.unit.program.functions[name].body, state, self.entered(name, values), fail)
+                known_args = [effects.known(arg, state, env, self.facts) for arg in args]
+                if actions.is_called(self, name):
+                    actions.call(self, name, values, known_args, state, fail)
+                else:
+                    self.perform(name, values, known_args, state, fail)
             case _:
                 raise AssertionError(f"not a statement without choices: {node!r}")
 
@@ -141,6 +146,14 @@ class Deeds(Hashing):
         return {
             slot: self.held(slot, type_, value) for (slot, _, type_), value in zip(function.params, values, strict=True)
         }
+
+    def perform(self, name: str, values: list[Val], known: list[Known], state: State, fail: str) -> None:
+        """The statements of an action, written in place."""
+        function = self.unit.program.functions[name]
+        for (slot, _, _), certain in zip(function.params, known, strict=True):
+            if slot not in self.unit.features.mutable:
+                self.facts[slot] = certain
+        self.block(function.body, state, self.entered(name, values), fail)
 
     def state_changed(self, state: State) -> None:
         """A state variable has changed."""
@@ -342,9 +355,8 @@ class Deeds(Hashing):
         fn.place(some)
         if self.rolls_at_once:
             drawn = below(fn, self.random, self.sets.count(these))
-            member = self.sets.nth(these, drawn)
-            assert member.index is not None
-            fn.store("i64", member.index, index)
+            member = self.sets.nth(these, drawn).index if node.bind.type is not Ty.INT else None
+            fn.store("i64", member or self.sets.nth_number(these, drawn), index)
             used = fn.at(self.context, "i64", USED)
             fn.store("i64", fn.op(f"add i64 {fn.load('i64', used)}, 1"), used)
         else:
@@ -355,7 +367,8 @@ class Deeds(Hashing):
         if node.bind.type is Ty.INT:
             nothing = fn.op(f"icmp slt i64 {chosen}, 0")
             number = fn.op(f"add i64 {chosen}, {NUMBERS_FROM}")
-            env[slot] = self.held(slot, Ty.INT, Val(Ty.INT, fn.op(f"select i1 {nothing}, i64 0, i64 {number}")))
+            text = fn.op(f"select i1 {nothing}, i64 0, i64 {number}")
+            env[slot] = self.held(slot, Ty.INT, Val(Ty.INT, text, None, min(0, these.first), max(0, these.last)))
             return
         bits = self.unit.bits(node.bind.type)
         nothing = fn.op(f"icmp slt i64 {chosen}, 0")

@@ -58,7 +58,7 @@ class Drawing:
         self.unit = unit
         self.questions = questions
         self.strategy = "listed" if questions.ambiguous else "counted"
-        self.in_registers = False
+        self.by_plan = False
         self.tries_first = False
         """Are a few moves drawn that may not be legal, before the legal ones are counted?"""
         self._looked_at: set[tuple[str, bool]] = set()
@@ -70,6 +70,11 @@ class Drawing:
 
     def settle(self, writer: Course, state: State) -> None:
         """Find out how moves can be drawn; what this writes is thrown away."""
+        self._settle(writer, state)
+        if not self.by_plan or self.strategy == "drawn":
+            self.unit.find_run = self._finder
+
+    def _settle(self, writer: Course, state: State) -> None:
         if self.questions.ambiguous or self.unit.features.chance or not self.unit.target.on("bulk"):
             return
         fn = writer.fn
@@ -82,7 +87,7 @@ class Drawing:
                 planner.may_go_elsewhere = True
                 plan = planner.plan(before(self.unit.program.turn, None), state, {})
                 self.strategy = "drawn" if hopeful else "counted"
-                self.in_registers = True
+                self.by_plan = True
                 self.tries_first = not hopeful and planner.worth_trying and self._can_try(writer, state)
                 match self.unit.program.turn:
                     case (s.If(arms=(_,)) as around,):
@@ -160,7 +165,17 @@ class Drawing:
                 self._looked_at.add((part.function, seen))
                 if self._fails(self.unit.program.functions[part.function].body, seen):
                     return True
+            if isinstance(part, s.Do) and not seen:
+                seen = self._chooses(self.unit.program.functions[part.function].body)
         return False
+
+    def _chooses(self, body: object) -> bool:
+        """Is there a choice in a block, or in an action that it does?"""
+        functions = self.unit.program.functions
+        return any(
+            isinstance(part, s.Choose) or (isinstance(part, s.Do) and self._chooses(functions[part.function].body))
+            for part in parts_of(body)
+        )
 
     # ---- drawing
 
@@ -169,11 +184,11 @@ class Drawing:
     ) -> str:
         """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
         `nature` when it was nature's. `planned`: the plan of all moves, if it has been made already."""
-        if self.in_registers and self.tries_first and planned is None:
+        if self.by_plan and self.tries_first and planned is None:
             return self._tried_first(writer, state, none)
-        if self.in_registers and planned is None and self.kept is None and self.parts is not None:
+        if self.by_plan and planned is None and self.kept is None and self.parts is not None:
             return self._in_parts(writer, state, none, self.parts)
-        if self.in_registers:
+        if self.by_plan:
             return self._by_plan(writer, state, none, planned or self.plan(writer, state))
         return self._by_function(writer, state, none, nature)
 
@@ -370,6 +385,7 @@ class Drawing:
     def _call_count(self, writer: Course, state: State, hopeful: bool) -> str:
         fn = writer.fn
         seen = state.copy(fn) if writer.in_registers else state
+        refuel(writer)
         name = self._function(writer, state, hopeful, picks=False)
         return fn.op(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {writer.context})")
 
@@ -377,6 +393,7 @@ class Drawing:
         """Go through all runs: how many there are. Where they end is written down."""
         fn = writer.fn
         seen = state.copy(fn) if writer.in_registers else state
+        refuel(writer)
         mover = state.facts.get("mover")
         player = mover.const if mover is not None else None
         key = "gathered", player
@@ -396,6 +413,7 @@ class Drawing:
         fn = writer.fn
         seen = state.copy(fn) if writer.in_registers else state
         after, left = state.copy(fn), fn.slot("i64")
+        refuel(writer)
         pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, writer.context, after.fields, after.tables))
         fn.do(f"call i64 {name}({pointers}, i64 {_MANY}, ptr {left})")
         return fn.load("i64", left)
@@ -405,6 +423,7 @@ class Drawing:
         fn = writer.fn
         seen = state.copy(fn) if writer.in_registers else state
         after = state.copy(fn)
+        refuel(writer)
         name = self._function(writer, state, hopeful, picks=True)
         pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, writer.context, after.fields, after.tables))
         worked = fn.op(f"call i64 {name}({pointers}, i64 {number}, ptr {fn.slot('i64')})")
@@ -419,10 +438,41 @@ class Drawing:
         """A function about the moves of a mover, the position it looks at, and the memory of its visitor."""
         fn = Function(self.unit.module, f"{signature} noinline nounwind")
         inner = Course.fresh(self.unit, fn, self.questions.weights)
-        refuel(inner)
         facts = {} if player is None else {"mover": constant(Ty.PLAYERS, player)}
         view = State(self.unit.packing, "%fields", "%tables", facts, shared=True)
         return inner, view, self.questions.memory(fn)
+
+    def _finder(self) -> str:
+        """A function that tells whether there is a move (or nature's): the one that picks, asked for the first."""
+        unit = self.unit
+        name = unit.made["any_run", 0] = unit.module.name("any_run")
+        fn = Function(unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
+        writer = Course.fresh(unit, fn, self.questions.weights)
+        state = State(unit.packing, "%fields", "%tables", {}, shared=True)
+        type_, found, after, over = writer.ir(Ty.PLAYERS), fn.slot("i64"), state.copy(fn), fn.label("over")
+        fn.store("i64", "0", found)
+        mover = state.read(fn, "mover").text
+        for player in range(len(unit.program.players)) if unit.specialised else [None]:
+            mine, other = fn.label("mine"), fn.label("other")
+            whose = "ne" if player is None else "eq"
+            fn.branch(fn.op(f"icmp {whose} {type_} {mover}, {0 if player is None else 1 << player}"), mine, other)
+            fn.place(mine)
+            view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
+            pick = self._function(writer, view, hopeful=False, picks=True)
+            pointers = ("%fields", "%tables", "%context", after.fields, after.tables)
+            given = ", ".join(f"ptr {pointer}" for pointer in pointers)
+            fn.store("i64", fn.op(f"call i64 {pick}({given}, i64 0, ptr {fn.slot('i64')})"), found)
+            fn.jump(over)
+            fn.place(other)
+        fn.place(over)
+        moves = fn.op(f"icmp ne i64 {fn.load('i64', found)}, 0")
+        if unit.features.chance:
+            at = fn.at("%context", "i64", NATURE)
+            rolls = fn.op(f"icmp ne i64 {fn.load('i64', at)}, 0")
+            moves = fn.op(f"or i1 {moves}, {rolls}")
+            fn.store("i64", "0", at)
+        fn.give(f"i1 {moves}")
+        return name
 
     def _function(self, writer: Course, state: State, hopeful: bool, picks: bool) -> str:
         """A function that counts the moves of a mover, or makes the n-th of them."""

@@ -5,6 +5,8 @@ What is certain about a chosen site (that nothing stands there, whose piece it i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gdl_interpreter.native.expressions import Env, Expressions
 from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
@@ -88,11 +90,14 @@ class Effects:
 
     # ---- small parts
 
-    def without(self, these: Val, gone: Val) -> Val:
+    def _outside(self, gone: Val) -> str:
+        return self.fn.op(f"xor {self.type} {gone.text}, -1")
+
+    def without(self, these: Val, gone: Val, outside: str | None = None) -> Val:
+        """A set without what is gone; `outside`: everything else, where that is at hand."""
         if gone.const == 0 or these.const == 0:
             return these
-        outside = self.fn.op(f"xor {self.type} {gone.text}, -1")
-        return Val(Ty.SITES, self.fn.op(f"and {self.type} {these.text}, {outside}"))
+        return Val(Ty.SITES, self.fn.op(f"and {self.type} {these.text}, {outside or self._outside(gone)}"))
 
     def _with(self, these: Val, more: Val) -> Val:
         if more.const == 0:
@@ -218,14 +223,18 @@ class Effects:
         for first, left in taken:
             state.write_at(fn, first, player, Val(Ty.INT, left))
 
-    def remove(self, state: State, sites: Val) -> None:
-        """Take whatever stands on these sites off for good."""
+    def remove(self, state: State, sites: Val, instead: Mapping[str, tuple[Val, Val]] | None = None) -> None:
+        """Take whatever stands on these sites off for good. `instead`: what fields get then, if a test holds."""
         if sites.const == 0:
             return
         if self.carried:
             self._forget_carried(state, self.e.joined("meet", [sites, self.e.occupied(state)]))
+        kept = self._outside(sites)
         for name in [*self.owners, *(["neutral"] if self.unit.features.neutral else []), *self.kinds]:
-            state.write(self.fn, name, self.without(state.read(self.fn, name), sites))
+            left = self.without(state.read(self.fn, name), sites, kept)
+            if instead and name in instead:
+                left = self._with(left, self.if_(*instead[name]))
+            state.write(self.fn, name, left)
 
     def _forget_carried(self, state: State, gone: Val) -> None:
         with self.e.sets.each(gone) as (one, _, _):
@@ -304,11 +313,8 @@ class Effects:
         lifted = self.e.conjunction([some, arrives])
         carried = self._carried_at(state, source)
         landing = self.if_(lifted, target)
-        self.remove(state, self.if_(arrives, source))
-        self.remove(state, landing)
-        for name, held in [*owners, *kinds]:
-            if held.const != 0:
-                state.write(fn, name, self._with(state.read(fn, name), self.if_(held, landing)))
+        gone = self.e.joined("union", [self.if_(arrives, source), landing])
+        self.remove(state, gone, {name: (held, landing) for name, held in [*owners, *kinds] if held.const != 0})
         if self.carried:
             self._put_carried(state, landing, carried)
 
@@ -362,8 +368,9 @@ class Effects:
     def _change(self, state: State, sites: Val, which: Val, names: list[str], extra: list[str]) -> None:
         moved = self.if_(self.e.truth_of(self.e.sets.isnt_empty(which)), sites)
         chosen = [self._is_last(which, i) for i in range(len(names))]
+        outside = self._outside(moved)
         for name in extra:
-            state.write(self.fn, name, self.without(state.read(self.fn, name), moved))
+            state.write(self.fn, name, self.without(state.read(self.fn, name), moved, outside))
         for name, is_it in zip(names, chosen, strict=True):
-            kept = self.without(state.read(self.fn, name), moved)
+            kept = self.without(state.read(self.fn, name), moved, outside)
             state.write(self.fn, name, self._with(kept, self.if_(is_it, moved)))

@@ -25,10 +25,6 @@ Env = dict[int, Val | Cell]
 STRICT = 24
 """An operand of no more weight than this is worked out even where it may turn out not to be wanted."""
 
-OUTLINED = 400
-"""A definition of more weight than this is called, not written out where it is used."""
-
-
 INLINED = 2000
 """The same where it counts most."""
 
@@ -221,7 +217,8 @@ class Expressions:
                     return first
                 without = fn.op(f"xor {type_} {args[1].text}, -1") if not args[1].known else None
                 mask = without or str(~(args[1].const or 0) & (1 << self.unit.bits(first.type)) - 1)
-                return Val(first.type, fn.op(f"and {type_} {first.text}, {mask}"), single=first.single)
+                less = Val(first.type, fn.op(f"and {type_} {first.text}, {mask}"), single=first.single)
+                return replace(less, high=first.high, first=first.first, last=first.last)
             case "not":
                 without = fn.op(f"xor {type_} {first.text}, -1")
                 everything = self.unit.everything[first.type.name]
@@ -294,7 +291,9 @@ class Expressions:
                     found = other
                     continue
                 most = min(found.most + other.most, self.unit.bits(found.type))
-                found = Val(found.type, fn.op(f"or {type_} {found.text}, {other.text}"), high=most)
+                text = fn.op(f"or {type_} {found.text}, {other.text}")
+                first, last = min(found.first, other.first), max(found.last, other.last)
+                found = Val(found.type, text, high=most, first=first, last=last)
             else:
                 if other.const == full or found.const == 0:
                     continue
@@ -606,7 +605,8 @@ class Expressions:
     @staticmethod
     def _either_value(type_: Ty, text: str, one: Val, other: Val) -> Val:
         single = one.single and other.single
-        return Val(type_, text, None, min(one.low, other.low), max(one.high, other.high), single)
+        found = Val(type_, text, None, min(one.low, other.low), max(one.high, other.high), single)
+        return replace(found, first=min(one.first, other.first), last=max(one.last, other.last))
 
     def _lookup(self, node: n.Lookup, index: Val) -> Val:
         type_ = self.ir(node.type)

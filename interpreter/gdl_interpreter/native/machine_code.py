@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gdl_interpreter.native.cpu import Cpu
-from gdl_interpreter.native.llvm import CodeError, Jit, Machine, Module, Tracker, binding, missing, version
+from gdl_interpreter.native.llvm import CodeError, Jit, Machine, Module, Passes, Tracker, binding, missing, version
 
 if TYPE_CHECKING:
     from ctypes import _CData, _CDataType
@@ -26,7 +26,7 @@ __all__ = ["CodeError", "Cpu", "Library", "assembly", "code_key", "compile_objec
 
 
 def compile_object(ir: str, cpu: Cpu, level: int = 2) -> bytes:
-    """The object code of a module. `level`: 0 to 3, how hard LLVM tries.
+    """The object code of a module. `level`: 0 to 3, how hard LLVM tries; at 0 a few passes only.
 
     Raises:
         CodeError: "not-ir", "not-for-cpu", "cannot-emit" or "unavailable".
@@ -71,7 +71,7 @@ def _machine(cpu: Cpu, level: int) -> Machine:
     """
     target = binding().Target.from_triple(cpu.triple)
     return target.create_target_machine(
-        cpu=cpu.name, features=cpu.features, opt=level, reloc="pic", codemodel="small", jit=True
+        cpu=cpu.name, features=cpu.features, opt=max(level, 1), reloc="pic", codemodel="small", jit=True
     )
 
 
@@ -102,10 +102,20 @@ def _passed(ir: str, cpu: Cpu, machine: Machine, level: int) -> Iterator[Module]
                 tuning = llvm.create_pipeline_tuning_options(speed_level=level)
                 tuning.slp_vectorization = False  # packing a few words into vectors made Othello slower by a third
                 builder = llvm.create_pass_builder(machine, tuning)
-                builder.getModulePassManager().run(module, builder)
+                (builder.getModulePassManager() if level else _few_passes()).run(module, builder)
                 yield module
         except (RuntimeError, UnicodeEncodeError) as problem:
             raise CodeError(code, str(problem)) from problem
+
+
+def _few_passes() -> Passes:
+    """What is worth doing to code that is to be ready soon: a tenth of the time of all passes."""
+    passes = binding().create_new_module_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_new_gvn_pass()
+    passes.add_simplify_cfg_pass()
+    return passes
 
 
 @lru_cache(maxsize=1)

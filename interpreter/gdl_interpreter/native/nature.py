@@ -9,11 +9,33 @@ from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val
 from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import parts_of
 
 
 def words_of_nature(unit: Unit) -> int:
     """How many words the widest set that nature can pick from has."""
-    return min(WORDS - NATURE_SET, max((len(unit.board.sites) + 63) // 64, unit.bits(Ty.NUMBERS) // 64))
+    if unit.nature_words is None:
+        program = unit.program
+        blocks = [program.turn, program.setup, *(function.body for function in program.functions.values())]
+        nodes = [part.bind.within for part in parts_of(tuple(blocks)) if isinstance(part, s.Chance)]
+        unit.nature_words = min(WORDS - NATURE_SET, max([1, *((_bits(unit, node) + 63) // 64 for node in nodes)]))
+    return unit.nature_words
+
+
+def _bits(unit: Unit, node: n.Expr) -> int:
+    """How wide a set is at the most."""
+    match node:
+        case n.Const(value=value):
+            return value.bit_length()
+        case n.Op(op="except", args=(first, _)):
+            return _bits(unit, first)
+        case n.Op(op="union", args=args):
+            return max(_bits(unit, arg) for arg in args)
+        case n.Cond(then=then, otherwise=otherwise):
+            return max(_bits(unit, then), _bits(unit, otherwise))
+    return unit.bits(node.type)
 
 
 def clear_nature(unit: Unit, fn: Function, context: str) -> None:
@@ -32,11 +54,11 @@ def members_of_nature(unit: Unit, fn: Function, context: str) -> str:
     return total
 
 
-def nth_of_nature(unit: Unit, fn: Function, context: str, n: str) -> str:
+def nth_of_nature(unit: Unit, fn: Function, context: str, number: str) -> str:
     """The number (i64) of the n-th result that nature picks from."""
     sets = Sets(unit, fn, context)
     left, place = fn.slot("i64"), fn.slot("i64")
-    fn.store("i64", n, left)
+    fn.store("i64", number, left)
     fn.store("i64", "0", place)
     first = fn.at(context, "i64", NATURE_SET)
     found = fn.label("found")

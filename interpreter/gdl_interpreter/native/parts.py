@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from gdl_interpreter.native.playouts import Playing
     from gdl_interpreter.native.unit import Target
 
+HUGE = 15000
+"""Lines of code from which on LLVM makes a few quick passes only: half the time, for a fifth of the speed."""
+
 LARGE = 6000
 """Lines of code from which on LLVM is told to try less hard: a quarter less time for the same speed."""
 
@@ -105,7 +108,7 @@ class Parts:
         kept = cache.get(key)
         if kept is None:
             text = self.text(part) if text is None else text
-            level = 1 if text.count("\n") > LARGE else 2
+            level = _level(part, text.count("\n"))
             notes = json.dumps(self._made_notes() if part == "playouts" else {}).encode()
             kept = notes + b"\n" + compile_object(text, self.cpu, level)
             cache.put(key, kept)
@@ -141,3 +144,10 @@ class Parts:
         kept = self.playing.drawing.kept
         assert kept is not None
         return kept.prepared(values)
+
+
+def _level(part: str, lines: int) -> int:
+    """How hard LLVM is to try. Questions about positions are asked one by one: they are better soon than fast."""
+    if part == "questions" or lines > HUGE:
+        return 0
+    return 1 if lines > LARGE else 2

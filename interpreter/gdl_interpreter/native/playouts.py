@@ -25,6 +25,9 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.program.walk import parts_of
 
+MOST_REGISTERS = 24
+"""Words of the largest position that is kept in registers; there would not be enough of them for more."""
+
 
 class Playing:
     """Writes `gdl_playouts`."""
@@ -76,7 +79,7 @@ class Playing:
         writer = Course.fresh(unit, fn, self.questions.weights)
         self.movers: list[int | None] = list(range(len(unit.program.players))) if unit.specialised else [None]
         self.drawing.settle(writer, self._view(writer, "%position", self.movers[0]))
-        writer.in_registers = self.drawing.in_registers
+        writer.in_registers = self.drawing.by_plan and unit.packing.field_words <= MOST_REGISTERS
         first = self.questions.position(fn, "%position")
         first.in_registers = writer.in_registers
         state = first.copy(fn)
@@ -170,7 +173,7 @@ class Playing:
             self._endings(mover)
             self._not_too_long()
         self._next_turn(now)
-        if self.unit.features.chance and not self.drawing.in_registers:
+        if self.unit.features.chance and not self.drawing.by_plan:
             fn.place(nature)
             self._add(self.plies, "1")
             self._not_too_long()
@@ -186,7 +189,7 @@ class Playing:
         unit, drawing = self.unit, self.drawing
         simple = unit.specialised and unit.two_players and unit.features.alternates and not unit.features.several
         asks = any(self._filters(ending.test) for ending in unit.program.endings)
-        return simple and drawing.in_registers and drawing.kept is None and asks and not unit.features.chance_in_setup
+        return simple and drawing.by_plan and drawing.kept is None and asks and not unit.features.chance_in_setup
 
     def _filters(self, part: object) -> bool:
         functions = self.unit.program.functions

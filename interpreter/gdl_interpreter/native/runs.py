@@ -15,6 +15,7 @@ from gdl_interpreter.native.context import DEPTH, DOMAINS, FUEL, NATURE, NATURE_
 from gdl_interpreter.native.deeds import Deeds, NatureMoves
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import assigned_slots, free_slots, touches_position
+from gdl_interpreter.native.nature import words_of_nature
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import FRAME, Function
 from gdl_interpreter.native.values import Cell, Val
@@ -153,6 +154,10 @@ class Visitor:
     def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
         """The last choice of a run, all members at once; False to be shown each."""
         return False
+
+    def all_at_once(self, runs: Runs, these: Val) -> str | None:
+        """The same, if that can be seen only as the code runs: a label behind what shows each; None: show each."""
+        return None
 
     def saw(self, runs: Runs, code: str, place: str) -> None:
         """A word of the move, and which one it is (i64 each)."""
@@ -312,11 +317,12 @@ class Runs(NatureMoves):
         known = self.w.effects.known(bind.within, state, env, self.w.facts)
         these, where = self.candidates(node, state, env)
         self.w.facts[bind.slot] = known
-        bulk = self.unit.target.on("bulk")
+        bulk, past = self.unit.target.on("bulk"), None
         if bulk and these is not None and where is None and self.may_take_all(rest):
             self._mark(rest, these)
             if self.visitor.bulk(self, these, bind, rest, state, env, words):
                 return
+            past = self.visitor.all_at_once(self, these)
         cells = self._snapshot(env)
         inner = dict(env)
         loop: AbstractContextManager[tuple[str, str]] = self.w.members_of(bind, state, inner)
@@ -334,6 +340,8 @@ class Runs(NatureMoves):
             inner[bind.slot] = self.w.held(bind.slot, bind.type, member)
             self.visitor.saw(self, self.code(bind, member), words)
             self.go(rest, view, inner, self.one_more(words))
+        if past is not None:
+            fn.place(past)
 
     def _mark(self, rest: Rest, these: Val) -> None:
         """If there is anything to choose, the body of a `first` that ends in the rest is gone through."""
@@ -651,7 +659,7 @@ class Runs(NatureMoves):
         fn.branch(fn.op(f"icmp slt i64 {now}, {state.read(fn, 'rolled').text}"), known, due)
         fn.place(due)
         fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.at(context, "i64", NATURE))
-        for i, word in enumerate(deeds.words_of(these)):
+        for i, word in enumerate(deeds.words_of(these)[: words_of_nature(self.unit)]):
             fn.store("i64", word, fn.at(context, "i64", NATURE_SET + i))
         fn.jump(self.leave)
         fn.place(known)

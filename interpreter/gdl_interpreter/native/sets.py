@@ -93,6 +93,13 @@ class Sets:
         if these.const is not None:
             return str(these.const.bit_count())
         bits = self.unit.bits(these.type)
+        if these.type is Ty.NUMBERS:
+            total = "0"
+            for word in self.words_of(these):
+                if word != "0":
+                    more = self.fn.intrinsic("ctpop", "i64", f"i64 {word}")
+                    total = more if total == "0" else self.fn.op(f"add i64 {total}, {more}")
+            return total
         return as_i64(self.fn, bits, self.fn.intrinsic("ctpop", f"i{bits}", f"i{bits} {these.text}"))
 
     def is_empty(self, these: Val) -> str:
@@ -117,25 +124,38 @@ class Sets:
             bit = self.nth_bit(word, n)
             index = fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true")
             return Val(these.type, from_i64(fn, bits, bit), single=True, index=index)
-        words = self.words_of(these)
-        word, before, at = words[0], "0", "0"
-        total = fn.intrinsic("ctpop", "i64", f"i64 {words[0]}")
-        for i, candidate in enumerate(words[1:], start=1):
+        return self.one_bit(these.type, self.nth_number(these, n))
+
+    def nth_number(self, these: Val, n: str) -> str:
+        """The number (i64) of the n-th member of a wide set."""
+        fn = self.fn
+        words = [(i, word) for i, word in enumerate(self.words_of(these)) if word != "0"]
+        if not words:
+            return "0"
+        first, word = words[0]
+        before, at = "0", str(64 * first)
+        total = fn.intrinsic("ctpop", "i64", f"i64 {word}")
+        for i, candidate in words[1:]:
             beyond = fn.op(f"icmp uge i64 {n}, {total}")
             word = fn.op(f"select i1 {beyond}, i64 {candidate}, i64 {word}")
             before = fn.op(f"select i1 {beyond}, i64 {total}, i64 {before}")
             at = fn.op(f"select i1 {beyond}, i64 {64 * i}, i64 {at}")
-            if i + 1 < len(words):
+            if i < words[-1][0]:
                 total = fn.op(f"add i64 {total}, {fn.intrinsic('ctpop', 'i64', f'i64 {candidate}')}")
         bit = self.nth_bit(word, fn.op(f"sub i64 {n}, {before}"))
-        index = fn.op(f"add i64 {at}, {fn.intrinsic('cttz', 'i64', f'i64 {bit}, i1 true')}")
-        return self.one_bit(these.type, index)
+        return fn.op(f"add i64 {at}, {fn.intrinsic('cttz', 'i64', f'i64 {bit}, i1 true')}")
 
     def words_of(self, these: Val) -> list[str]:
         """A wide set as 64-bit words, lowest first."""
         fn, bits = self.fn, self.unit.bits(these.type)
         words = []
         for i in range((bits + 63) // 64):
+            if these.const is not None:
+                words.append(str(these.const >> 64 * i & (1 << 64) - 1))
+                continue
+            if these.type is Ty.NUMBERS and not these.first <= NUMBERS_FROM + 64 * i + 63 < these.last + 64:
+                words.append("0")
+                continue
             moved = fn.op(f"lshr i{bits} {these.text}, {64 * i}") if i else these.text
             words.append(as_i64(fn, bits, moved))
         return words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gdl_interpreter.native.exact import exact_names
@@ -45,10 +46,15 @@ SWITCHES = frozenset(
         "no-pdep",  # find the n-th member without the processor's own instruction
         "no-bulk",  # go through every single run, as listing does
         "no-ends",  # go through runs twice, to count them and to make one
+        "no-actions",  # write actions out wherever they are done
         "no-draw",  # never draw and reject: count by listing
     }
 )
 """What can be switched off, to measure what it is worth."""
+
+
+OUTLINED = 200
+"""The weight from which on definitions are called."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +93,8 @@ class Unit:
         )
         if target.on("settled"):
             self.program = settled(self.program, self.pure)
+        self.outlined = OUTLINED
+        """Definitions of more weight than this are called, not written out where they are used."""
         self.made: dict[object, str] = {}
         """Functions that were made on demand, by what they are for."""
         self.worked_out: dict[tuple[object, ...], int] = {}
@@ -95,6 +103,10 @@ class Unit:
         """Long lists of constants, by what they are."""
         self.exact = exact_names(self.program) if target.on("exact") else frozenset()
         """Names that certainly hold one site."""
+        self.find_run: Callable[[], str] | None = None
+        """Makes the function that finds out whether there is a move, where there is one that can find it anyway."""
+        self.nature_words: int | None = None
+        """How many words the widest set has that nature picks from, once that has been looked up."""
         self.sure: dict[str, bool] = {}
         """Actions that every run gets past."""
         self.only_stops: dict[str, bool] = {}

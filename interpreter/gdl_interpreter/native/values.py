@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.program import Ty
+from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program.types import INT_MAX
 
 
@@ -40,7 +40,8 @@ class Val:
     members it has at most.
 
     `single`: a set of one member at most. `index`: the operand (i64) with the number of its one member, where that has
-    been worked out; only sets that certainly have a member carry one.
+    been worked out; only sets that certainly have a member carry one. `first`, `last`: between what the members of a
+    set of numbers are.
     """
 
     type: Ty
@@ -51,6 +52,8 @@ class Val:
     single: bool = False
     index: str | None = None
     origin: Origin | None = None
+    first: int = NUMBERS_FROM
+    last: int = NUMBERS_TO
 
     @property
     def known(self) -> bool:
@@ -78,7 +81,11 @@ def constant(type_: Ty, value: int) -> Val:
         return Val(type_, str(value), value, value, value)
     one = value.bit_count() == 1
     index = str(value.bit_length() - 1) if one else None
-    return Val(type_, str(value), value, high=value.bit_count(), single=value.bit_count() <= 1, index=index)
+    found = Val(type_, str(value), value, high=value.bit_count(), single=value.bit_count() <= 1, index=index)
+    if type_ is not Ty.NUMBERS or not value:
+        return found
+    first, last = (value & -value).bit_length() - 1, value.bit_length() - 1
+    return replace(found, first=NUMBERS_FROM + first, last=NUMBERS_FROM + last)
 
 
 @dataclass(frozen=True)
