@@ -58,7 +58,7 @@ def heading(facts: Facts, title: str, last: str | None) -> Drawing:
         left = position.moves_left
         number = [player.name for player in facts.program.players].index(position.mover)
         more = f" ({left} moves left in this turn)" if left > 1 else ""
-        if facts.program.moves_in_turn is not None and left == 1:
+        if facts.program.moves_in_turn is not None and left == 1 and position.made:
             more = " (last move of this turn)"
         lines.append((("To move: ", "label"), (position.mover, f"owner:{number}"), (more, "label")))
     return Drawing((*lines, ()))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.errors import MoveError, MoveFault
-from gdl_interpreter.reference.layout import LEFT, MOVER, OWNERS, PASSES, PLAYING, PLY, SWAPPED
+from gdl_interpreter.reference.layout import LEFT, MADE, MOVER, OWNERS, PASSES, PLAYING, PLY, SWAPPED
 from gdl_interpreter.reference.moves import Move
 from gdl_interpreter.reference.results import Result
 
@@ -94,6 +94,11 @@ class Position:
     def moves_left(self) -> int:
         """How many moves of this turn are still to come, the next one included."""
         return self.values[LEFT]
+
+    @property
+    def made(self) -> int:
+        """How many moves of this turn have been made."""
+        return self.values[MADE]
 
     @property
     def passes(self) -> int:
