@@ -28,20 +28,16 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "pawns stop": ("step(man, my ahead) and empty\n", "step(man, my ahead)\n", PAWNS),
         "pawns jump over nobody": ("step(front, my ahead) and empty", "step(man, my ahead, 2) and empty", PAWNS),
         "only to empty squares": ("step(front, my ahead) and empty", "step(front, my ahead)", PAWNS),
-        "only from where they began": (" if man in my second else none\n    front", "\n    front", PAWNS),
+        "only from where they began": ("and empty if man in my second else none)", "and empty)", PAWNS),
         "pawns take aslant": ("step(man, my slants) and (theirs", "step(man, my slants) and (none", PAWNS),
         "and only to take": ("step(man, my slants) and (theirs or passed)", "step(man, my slants)", PAWNS),
         "in passing": ("theirs or passed", "theirs", PASSING),
         "what has passed is taken": ("if pawn and spot is passed else spot", "if false else spot", PASSING),
-        "at once": (
-            "    passed = step(man",
-            "    if pawn and spot is step(man, my ahead, 2): passed = step(man",
-            PASSING,
-        ),
+        "at once": ("    passed = jumped if any", "    if jumped is not none: passed = jumped if any", PASSING),
         "only by a pawn": ("pawn and spot is passed", "spot is passed", "any other piece just goes there"),
-        "only where a pawn can take it": (
-            " and any(step(spot, {east, west}) and their Pawn) else none",
-            " else none",
+        "only of a pawn beside it": (
+            "jumped if any(step(spot, {east, west}) and their Pawn) else none",
+            "jumped",
             "without a pawn to take it, or without a jump, there is nothing to remember",
         ),
         "promotion": (
