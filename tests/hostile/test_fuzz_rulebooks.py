@@ -43,7 +43,9 @@ def check(text: str) -> bool:
         for found in error.diagnostics:
             assert re.fullmatch(r"E\d{3}", found.code), found
             assert found.code != "E901", f"the checker let pass what cannot be compiled: {found}\n{text}"
-            assert found.span.source in ("<text>", ""), found
+            if found.span.source not in ("<text>", ""):  # a rulebook that this one extends
+                assert "extends" in text and found.span.source.startswith("rulebooks/"), found
+                continue
             assert 1 <= found.span.line <= len(rows), (found, text)
             assert 1 <= found.span.column <= max(len(rows[found.span.line - 1]), len(rows[0])) + 3, (found, text)
         render_text(error.diagnostics, Sources())

@@ -114,8 +114,8 @@ def test_without_the_option_one_game_is_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "goal", "seed"),
     [
-        ("sandkings", {"first_to": 4, "square_shields": True, "bold": True}, 4, 10),
-        ("3-a-side", {"best_of": 5}, 3, 2),
+        ("sandkings", {"first_to": 2, "square_shields": True, "bold": True}, 2, 10),
+        ("3-a-side", {"best_of": 3}, 2, 2),
     ],
 )
 def test_a_match_between_random_players(

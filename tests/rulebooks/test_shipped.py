@@ -27,7 +27,8 @@ LONGEST = {
     **{"tablut": 24, "pente": 26, "quoridor": 44},
 }
 SEEDS: dict[str, range] = {
-    **dict.fromkeys(("edges:5x5", "edges:double", "go:19x19", "tablut"), range(3)),
+    **dict.fromkeys(("edges:5x5", "edges:double", "go:19x19", "tablut", "amazons", "anchor"), range(2)),
+    **dict.fromkeys(("sandkings", "sandkings:sumo", "sandkings:match", "yavalath:three-players"), range(2)),
     **dict.fromkeys(
         ("hasami-shogi", "hasami-shogi:first-to-five", "halma", "chinese-checkers", "chinese-checkers:to-the-last"),
         range(3),
