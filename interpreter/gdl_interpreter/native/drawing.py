@@ -46,6 +46,8 @@ class Drawing:
         self.in_registers = False
         self._looked_at: set[tuple[str, bool]] = set()
         self.kept: Kept | None = None
+        self.anew = False
+        """Do games begin in positions that nothing was prepared for?"""
         self.last_stone: Val | None = None
         """The site that the last move of the code so far has put a stone on, in placement games."""
 
@@ -65,7 +67,7 @@ class Drawing:
                 self.strategy = "drawn" if hopeful else "counted"
                 self.in_registers = True
                 if not self.unit.features.chance_in_setup and is_placement_game(self.unit, self.unit.features, plan):
-                    self.kept = Kept(self.unit, writer)
+                    self.kept = Kept(self.unit, writer, self.anew)
                 return
             except NoPlan:
                 pass

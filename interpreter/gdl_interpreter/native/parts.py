@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LARGE = 6000
 """Lines of code from which on LLVM is told to try less hard: a quarter less time for the same speed."""
 
-PARTS = ("questions", "playouts", "perft")
+PARTS = ("questions", "playouts", "perft", "search")
 
 
 class Parts:
@@ -73,10 +73,12 @@ class Parts:
         from gdl_interpreter.native.questions import Questions
         from gdl_interpreter.native.unit import Unit
 
+        from gdl_interpreter.native.searching import Searching
+
         try:
             unit = Unit(self.program, self.target)
-            writer = Questions(unit) if part == "questions" else Perft(unit)
-            writer.write()
+            writers = {"questions": Questions, "perft": Perft, "search": Searching}
+            writers[part](unit).write()
         except RecursionError:
             raise CodeError("too-large", "these rules are nested too deeply for native code") from None
         return unit.module.text()

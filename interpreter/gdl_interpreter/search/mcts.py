@@ -1,0 +1,282 @@
+"""Monte Carlo tree search from a position: thinking for a while, and what came of it."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from gdl_interpreter.native import context as words
+from gdl_interpreter.native.calling import STACK_BYTES, Context, Words, address
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.machine_code import Library, compile_object
+from gdl_interpreter.native.searching import SCORES
+from gdl_interpreter.program.limits import MAX_PLIES
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search import tree_code as code
+
+EXPLORE = 0.7
+"""The constant of exploration; rewards are from 0 to 1."""
+
+MEGABYTES = 512
+"""How much memory the trees may take, all of them together."""
+
+DEEPEST = 400
+"""Nodes on the longest way down."""
+
+SLICE = 0.02
+"""Seconds between two looks at the clock, about."""
+
+_MASK = (1 << 64) - 1
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that was looked at: its number in the order of the moves, how often, the mean reward of who makes it (0 to 1),
+    and the result's word where that is exact (else 0)."""
+
+    number: int
+    visits: int
+    reward: float
+    exact: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What thinking has come to: the candidates, best first; random games played; seconds; is the best one's value exact?"""
+
+    candidates: tuple[Candidate, ...]
+    games: int
+    seconds: float
+    exact: bool
+
+
+def real(value: float) -> int:
+    """A double as a word."""
+    return int(struct.unpack("<Q", struct.pack("<d", value))[0])
+
+
+def as_real(word: int) -> float:
+    """A word as a double."""
+    return float(struct.unpack("<d", struct.pack("<Q", word))[0])
+
+
+class Tree:
+    """One tree, grown by one thread."""
+
+    def __init__(self, native: Native, game: Words, nodes: int, edges: int) -> None:
+        self.native = native
+        self.game = game
+        self.stride = code.HEAD + len(native.program.players) + native.packing.size
+        self.nodes = (ctypes.c_uint64 * (nodes * self.stride))()
+        self.edges = (ctypes.c_uint64 * (edges * code.EDGE_WORDS))()
+        self.path = (ctypes.c_uint64 * (2 * DEEPEST))()
+        self.tree = (ctypes.c_uint64 * code.TREE_WORDS)()
+        for at, value in {
+            code.NODES: address(self.nodes),
+            code.NODES_ROOM: nodes,
+            code.EDGES: address(self.edges),
+            code.EDGES_ROOM: edges,
+            code.PATH: address(self.path),
+            code.PATH_ROOM: DEEPEST,
+            code.EXPLORE: real(EXPLORE),
+        }.items():
+            self.tree[at] = value
+
+    def plant(self, position: Position, seed: int) -> None:
+        """Begin anew with a position."""
+        self.context = self.native.context(position, DEEPEST + MAX_PLIES + 2)
+        self.context.clear()
+        if self.native.ambiguous:
+            self.context.with_tables(2)
+        self.context.words[words.RANDOM] = seed & _MASK
+        self.tree[code.ROOT] = 0
+        self.tree[code.NODES_USED], self.tree[code.EDGES_USED] = 1, 0
+        self.tree[code.GROWN] = self.tree[code.PLIES] = 0
+        packed = self.native.pack(position)
+        body = self.stride - len(packed)
+        for i in range(body):
+            self.nodes[i] = 0
+        self.nodes[body : self.stride] = packed
+
+    def grow(self, games: int) -> int:
+        """Add so many random games; how many there were before the root's value was exact."""
+        self.context.words[words.FUEL] = words.ROUNDS
+        grown = _grow()(address(self.game), address(self.tree), self.context.address, games)
+        self.context.check()
+        return int(grown)
+
+    def root_edges(self) -> Iterator[tuple[int, float, int, float]]:
+        """Of each move: visits, the sum of rewards, the exact result's word, its reward."""
+        root = int(self.tree[code.ROOT]) * self.stride
+        first, count = int(self.nodes[root + code.FIRST]), int(self.nodes[root + code.COUNT])
+        mover = self.mover
+        for i in range(count):
+            at = (first + i) * code.EDGE_WORDS
+            child = int(self.edges[at + code.CHILD]) * self.stride
+            exact = int(self.nodes[child + code.EXACT]) if child else 0
+            reward = as_real(int(self.nodes[child + code.HEAD + mover])) if exact else 0.0
+            yield int(self.edges[at + code.TRIED]), as_real(int(self.edges[at + code.TOTAL])), exact, reward
+
+    @property
+    def mover(self) -> int:
+        """The number of who is to move at the root."""
+        root = int(self.tree[code.ROOT]) * self.stride
+        body = self.stride - self.native.packing.size
+        return int(self.nodes[root + body + self.native.packing.fields["mover"].at]).bit_length() - 1
+
+    @property
+    def exact(self) -> bool:
+        """Is the value of the root exact?"""
+        return bool(self.nodes[int(self.tree[code.ROOT]) * self.stride + code.EXACT])
+
+
+class Mcts:
+    """A player that searches by random games."""
+
+    def __init__(self, native: Native, threads: int = 1, megabytes: int = MEGABYTES) -> None:
+        self.native = native
+        self.game = self._game()
+        stride = code.HEAD + len(native.program.players) + native.packing.size
+        share = megabytes * 2**20 // 8 // threads
+        nodes = max(64, share // 2 // stride)
+        edges = max(4096, share // 2 // code.EDGE_WORDS)
+        self.trees = [Tree(native, self.game, nodes, edges) for _ in range(threads)]
+
+    def _game(self) -> Words:
+        native, library = self.native, self.native.parts.library("search")
+        players = native.program.players
+        game = (ctypes.c_uint64 * code.GAME_WORDS)()
+        game[code.MOVES], game[code.AFTER] = library.address("gdl_moves"), library.address("gdl_after")
+        game[code.ENTER] = library.address("gdl_enter") if native.features.repeats else 0
+        game[code.RANDOM_GAME] = library.address("gdl_random_game")
+        game[code.VALUES] = library.address("gdl_scores") if native.program.score is not None else 0
+        game[code.SIZE], game[code.PLAYERS] = native.packing.size, len(players)
+        game[code.MOVER] = native.packing.fields["mover"].at
+        for i, player in enumerate(players):
+            game[code.WEIGHTS + i] = real(1 / player.allies.bit_count())
+        game[code.MARGIN] = real(self._margin())
+        return game
+
+    def _margin(self) -> float:
+        """What a lead of one point is worth: one over the mean lead of some random games."""
+        native = self.native
+        if native.program.score is None or len(native.program.players) < 2:
+            return 0.0
+        start = native.machine.start()
+        while start.result is None and start.in_setup:
+            start = start.play(start.moves()[0])
+        context = native.context(start, MAX_PLIES + 2)
+        context.clear()
+        if native.ambiguous:
+            context.with_tables(2)
+        out = (ctypes.c_int64 * (SCORES + len(native.program.players)))()
+        play = native.function("search", "gdl_random_game", False, 3)
+        packed, leads = native.pack(start), []
+        for _ in range(32):
+            play(address(packed), context.address, ctypes.addressof(out))
+            scores = sorted(out[SCORES:])
+            leads.append(scores[-1] - scores[-2])
+        return 1 / max(1, 3 * sum(leads) / len(leads))
+
+    def think(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        games: int | None = None,
+        seed: int = 0,
+        watch: Callable[[Thought], None] | None = None,
+    ) -> Thought:
+        """Look at a position for so long, or for so many random games. The same seed gives the same thought with one thread and
+        a number of games. `watch` hears of it now and then.
+
+        Raises:
+            LimitError: the moves of a position take too long to work out.
+        """
+        for i, tree in enumerate(self.trees):
+            tree.plant(position, seed * 0x9E3779B97F4A7C15 + i * 0xD1B54A32D192ED03 + 1)
+        began = time.perf_counter()
+        if len(self.trees) == 1:
+            self._grow(self.trees[0], began, seconds, games, watch)
+        else:
+            share = None if games is None else -(-games // len(self.trees))
+            jobs = [
+                threading.Thread(
+                    target=self._grow, args=(tree, began, seconds, share, watch if i == 0 else None), daemon=True
+                )
+                for i, tree in enumerate(self.trees)
+            ]
+            before = threading.stack_size(STACK_BYTES)
+            try:
+                for job in jobs:
+                    job.start()
+            finally:
+                threading.stack_size(before)
+            for job in jobs:
+                job.join()
+        return self._thought(began)
+
+    def _grow(
+        self,
+        tree: Tree,
+        began: float,
+        seconds: float | None,
+        games: int | None,
+        watch: Callable[[Thought], None] | None,
+    ) -> None:
+        batch, done, told = 1, 0, began
+        while not tree.exact:
+            now = time.perf_counter()
+            if seconds is not None and now - began >= seconds:
+                break
+            if games is not None and done >= games:
+                break
+            wanted = batch if games is None else min(batch, games - done)
+            grown = tree.grow(wanted)
+            done += grown
+            if not grown:
+                break
+            took = time.perf_counter() - now
+            limit = SLICE if seconds is None else min(SLICE, max(1e-4, seconds / 8))
+            batch = max(1, min(batch * 2, int(wanted * limit / max(took, 1e-6))))
+            if watch is not None and now - told > 0.2:
+                told = now
+                watch(self._thought(began))
+
+    def _thought(self, began: float) -> Thought:
+        candidates: dict[int, tuple[int, float, int, float]] = {}
+        for tree in self.trees:
+            for i, (visits, total, exact, reward) in enumerate(tree.root_edges()):
+                v, t, e, r = candidates.get(i, (0, 0.0, 0, 0.0))
+                candidates[i] = v + visits, t + total, e or exact, reward if exact else r
+        found = [
+            Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in candidates.items()
+        ]
+        won = 1 - code.LEAD if any(tree.native.program.score for tree in self.trees) else 1.0
+
+        def rank(one: Candidate) -> tuple[float, float]:
+            if one.exact:
+                return (float("inf") if one.reward >= won - 1e-9 else -1 if one.reward <= code.LEAD else 1e-3, one.reward)
+            return (one.visits, one.reward)
+
+        found.sort(key=rank, reverse=True)
+        games = sum(int(tree.tree[code.GROWN]) for tree in self.trees)
+        exact = any(tree.exact for tree in self.trees)
+        return Thought(tuple(found), games, time.perf_counter() - began, exact)
+
+
+_LIBRARY: list[Library] = []
+
+
+def _grow() -> Callable[..., int]:
+    if not _LIBRARY:
+        from gdl_interpreter.native.cpu import Cpu
+
+        _LIBRARY.append(Library(compile_object(code.tree_text(), Cpu.of(), 2)))
+        types = [ctypes.c_uint64] * 4
+        _LIBRARY[0].__dict__["grow"] = _LIBRARY[0].function("gdl_grow", ctypes.c_uint64, types)
+    found: Callable[..., int] = _LIBRARY[0].__dict__["grow"]
+    return found

@@ -1,0 +1,444 @@
+"""Monte Carlo tree search as code: a tree that grows by one node a random game.
+
+The code is the same for all games; it calls the functions of one by their addresses. In a node the mover takes the move with
+the greatest upper confidence bound (UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006); where nature moves,
+one of its results at random. What is over is exact, and so is every node whose mover has a won move, or all of whose moves are exact
+(Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008), for any number of players: the
+mover takes what is best for himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gdl_interpreter.native.context import POSITIONS, RANDOM, STOP
+from gdl_interpreter.native.course import WIN
+from gdl_interpreter.native.dice import below
+from gdl_interpreter.native.searching import LENGTH, NATURES, SCORES, WORD
+from gdl_interpreter.native.text import Function, Module
+
+# What a search is told of a game: a row of words.
+MOVES, AFTER, ENTER, RANDOM_GAME, VALUES, SIZE, PLAYERS, MOVER, MARGIN = range(9)
+"""Addresses of the functions `gdl_moves`, `gdl_after`, `gdl_enter` (0: nothing is remembered), `gdl_random_game` and
+`gdl_scores` (0: there are none); words of a position; how many players; the word that the mover is in; what a lead of one point is
+worth (a double, for the least number below zero)."""
+WEIGHTS = 16
+"""The first of the players' weights: one by the number of his side's players (doubles)."""
+GAME_WORDS = WEIGHTS + 64
+
+# What a tree is: a row of words.
+NODES, NODES_USED, NODES_ROOM, EDGES, EDGES_USED, EDGES_ROOM, ROOT, PATH, PATH_ROOM, EXPLORE, GROWN, PLIES = range(12)
+"""Where the nodes are, how many are used, for how many there is room; the same of the edges; the root's number; where the path is
+written, for how many nodes; the constant of exploration (a double); how many random games were added, and their plies."""
+TREE_WORDS = 16
+
+# A node: these words, then each player's reward if it is exact, then its position.
+FIRST, COUNT, VISITS, EXACT = range(4)
+"""Its first edge; how many it has, with `NATURES` (0: none yet); visits; the result's word if its value is exact, else 0."""
+HEAD = 4
+
+# An edge.
+CHILD, TRIED, TOTAL = range(3)
+"""The number of the node it leads to (0: none yet); visits; the sum of the rewards of who chooses here (a double)."""
+EDGE_WORDS = 3
+
+LEAD = 0.1
+"""How much of a reward depends on the lead in points, where there are points."""
+
+
+class Code:
+    """Writes one function of words and doubles."""
+
+    def __init__(self, module: Module, signature: str) -> None:
+        self.fn = Function(module, signature)
+
+    def word(self, pointer: str, at: str | int) -> str:
+        """A word of a row."""
+        return self.fn.load("i64", self.fn.at(pointer, "i64", at))
+
+    def put(self, pointer: str, at: str | int, value: str) -> None:
+        self.fn.store("i64", value, self.fn.at(pointer, "i64", at))
+
+    def real(self, pointer: str, at: str | int) -> str:
+        """A double of a row."""
+        return self.fn.op(f"load double, ptr {self.fn.at(pointer, 'i64', at)}, align 8")
+
+    def put_real(self, pointer: str, at: str | int, value: str) -> None:
+        self.fn.do(f"store double {value}, ptr {self.fn.at(pointer, 'i64', at)}, align 8")
+
+    def real_in(self, slot: str) -> str:
+        """The double in a slot."""
+        return self.fn.op(f"load double, ptr {slot}, align 8")
+
+    def put_real_in(self, slot: str, value: str) -> None:
+        self.fn.do(f"store double {value}, ptr {slot}, align 8")
+
+    def sum_(self, a: str, b: str) -> str:
+        return self.fn.op(f"fadd double {a}, {b}")
+
+    def product(self, a: str, b: str) -> str:
+        return self.fn.op(f"fmul double {a}, {b}")
+
+    def root(self, a: str) -> str:
+        return self.fn.op(f"call double @llvm.sqrt.f64(double {a})")
+
+    def shifted(self, a: str, by: str) -> str:
+        """A word shifted right."""
+        return self.fn.op(f"lshr i64 {a}, {by}")
+
+    def bit(self, word: str, number: str) -> str:
+        """A bit of a word (i1)."""
+        return self.fn.op(f"trunc i64 {self.shifted(word, number)} to i1")
+
+    def as_real(self, word: str) -> str:
+        return self.fn.op(f"uitofp i64 {word} to double")
+
+    def more(self, pointer: str, at: str | int, by: str = "1") -> None:
+        """Add to a word."""
+        self.put(pointer, at, self.add(self.word(pointer, at), by))
+
+    def add(self, a: str, b: str) -> str:
+        return self.fn.op(f"add i64 {a}, {b}")
+
+    def mul(self, a: str, b: str) -> str:
+        return self.fn.op(f"mul i64 {a}, {b}")
+
+    def is_(self, how: str, a: str, b: str) -> str:
+        """Compare two words (`eq`, `ult` …)."""
+        return self.fn.op(f"icmp {how} i64 {a}, {b}")
+
+    def where(self, pointer: str, at: str | int) -> str:
+        """An address that stands in a row."""
+        return self.fn.op(f"inttoptr i64 {self.word(pointer, at)} to ptr")
+
+    def element(self, base: str, index: str, words: str) -> str:
+        """The address of an element of so many words."""
+        return self.fn.at(base, "i64", self.mul(index, words))
+
+    @contextmanager
+    def when(self, test: str) -> Iterator[None]:
+        """Only if a test holds."""
+        inside, behind = self.fn.label("then"), self.fn.label("behind")
+        self.fn.branch(test, inside, behind)
+        self.fn.place(inside)
+        yield
+        self.fn.place(behind)
+
+    @contextmanager
+    def count(self, last: str) -> Iterator[str]:
+        """Numbers from 0 to below `last`."""
+        fn = self.fn
+        slot = fn.slot("i64")
+        fn.store("i64", "0", slot)
+        again, inside, done = fn.label("again"), fn.label("inside"), fn.label("done")
+        fn.place(again)
+        now = fn.load("i64", slot)
+        fn.branch(self.is_("ult", now, last), inside, done)
+        fn.place(inside)
+        yield now
+        fn.store("i64", self.add(now, "1"), slot)
+        fn.jump(again)
+        fn.place(done)
+
+
+def tree_text() -> str:
+    """The module: `gdl_grow` adds so many random games to a tree."""
+    module = Module()
+    _rewards(module)
+    _best_edge(module)
+    _settle(module)
+    _grow(module)
+    return module.text()
+
+
+def _rewards(module: Module) -> None:
+    """What a result is worth to each player: the share of the win, and where there are scores a little of the lead."""
+    code = Code(module, "internal void @rewards(ptr %game, i64 %word, ptr %scores, ptr %out) nounwind")
+    fn = code.fn
+    players, margin = code.word("%game", PLAYERS), code.real("%game", MARGIN)
+    everyone = fn.op(f"sub i64 {fn.op(f'shl i64 1, {players}')}, 1")
+    won = code.shifted("%word", "32")
+    winners = fn.op(f"select i1 {code.is_('eq', won, '0')}, i64 {everyone}, i64 {won}")
+    sides = fn.slot("i64")
+    code.put_real_in(sides, "0.0")
+    with code.count(players) as i:
+        weight = code.real("%game", code.add(i, str(WEIGHTS)))
+        part = fn.op(f"select i1 {code.bit(winners, i)}, double {weight}, double 0.0")
+        code.put_real_in(sides, code.sum_(code.real_in(sides), part))
+    share = fn.op(f"fdiv double 1.0, {code.real_in(sides)}")
+    leads = fn.op(f"fcmp ogt double {margin}, 0.0")
+    rival = fn.slot("i64")
+    with code.count(players) as i:
+        plain = fn.op(f"select i1 {code.bit(winners, i)}, double {share}, double 0.0")
+        code.put_real("%out", i, plain)
+        with code.when(leads):
+            fn.store("i64", str(-(2**62)), rival)
+            with code.count(players) as j, code.when(code.is_("ne", i, j)):
+                best, other = fn.load("i64", rival), code.word("%scores", j)
+                fn.store("i64", fn.intrinsic("smax", "i64", f"i64 {best}, i64 {other}"), rival)
+            ahead = fn.op(f"sub i64 {code.word('%scores', i)}, {fn.load('i64', rival)}")
+            lead = code.product(fn.op(f"sitofp i64 {ahead} to double"), margin)
+            behind = fn.op(f"fcmp olt double {lead}, -1.0")
+            low = fn.op(f"select i1 {behind}, double -1.0, double {lead}")
+            beyond = fn.op(f"fcmp ogt double {low}, 1.0")
+            high = fn.op(f"select i1 {beyond}, double 1.0, double {low}")
+            part = code.product(code.sum_(high, "1.0"), repr(LEAD / 2))
+            code.put_real("%out", i, code.sum_(code.product(plain, repr(1 - LEAD)), part))
+    fn.give("void")
+
+
+def _best_edge(module: Module) -> None:
+    """The edge that is to be tried next: the greatest bound; what is exact counts as it is. Ties fall at random."""
+    code = Code(module, "internal i64 @best_edge(ptr %game, ptr %tree, ptr %node, i64 %mover, ptr %random) nounwind")
+    fn = code.fn
+    count, first = code.word("%node", COUNT), code.word("%node", FIRST)
+    edges = code.element(code.where("%tree", EDGES), first, str(EDGE_WORDS))
+    module.declare("declare double @llvm.log.f64(double)")
+    module.declare("declare double @llvm.sqrt.f64(double)")
+    visits = code.sum_(code.as_real(code.word("%node", VISITS)), "1.0")
+    log = fn.op(f"call double @llvm.log.f64(double {visits})")
+    wide = code.product(code.real("%tree", EXPLORE), code.root(log))
+    unknown = code.sum_(fn.op(f"fdiv double 1.0, {code.as_real(code.word('%game', PLAYERS))}"), wide)
+    nodes, stride = code.where("%tree", NODES), stride_of(code)
+    best, chosen, score = fn.slot("i64"), fn.slot("i64"), fn.slot("i64")
+    code.put_real_in(best, "-1.0e9")
+    fn.store("i64", "0", chosen)
+    start = below(fn, "%random", count)
+    with code.count(count) as i:
+        turned = code.add(i, start)
+        over = fn.op(f"select i1 {code.is_('uge', turned, count)}, i64 {count}, i64 0")
+        number = fn.op(f"sub i64 {turned}, {over}")
+        edge = code.element(edges, number, str(EDGE_WORDS))
+        code.put_real_in(score, unknown)
+        child = code.word(edge, CHILD)
+        with code.when(code.is_("ne", child, "0")):
+            tried = code.as_real(code.word(edge, TRIED))
+            mean = fn.op(f"fdiv double {code.real(edge, TOTAL)}, {tried}")
+            code.put_real_in(score, code.sum_(mean, fn.op(f"fdiv double {wide}, {code.root(tried)}")))
+            node = code.element(nodes, child, stride)
+            with code.when(code.is_("ne", code.word(node, EXACT), "0")):
+                code.put_real_in(score, code.real(node, code.add("%mover", str(HEAD))))
+        now = code.real_in(score)
+        with code.when(fn.op(f"fcmp ogt double {now}, {code.real_in(best)}")):
+            code.put_real_in(best, now)
+            fn.store("i64", number, chosen)
+    fn.give(f"i64 {fn.load('i64', chosen)}")
+
+
+def stride_of(code: Code) -> str:
+    """Words of a node."""
+    return code.add(code.add(code.word("%game", SIZE), code.word("%game", PLAYERS)), str(HEAD))
+
+
+def _settle(module: Module) -> None:
+    """Is a node's value exact now, one of its children's being so? Then take it over; gives 1 if it is."""
+    code = Code(module, "internal i64 @settle(ptr %game, ptr %tree, ptr %node, i64 %mover, ptr %child) nounwind")
+    fn = code.fn
+    players = code.word("%game", PLAYERS)
+    nodes, stride = code.where("%tree", NODES), stride_of(code)
+    from_, taken = fn.slot("ptr"), fn.label("taken")
+    mine = code.add("%mover", str(HEAD))
+    word = code.word("%child", EXACT)
+    in_it = code.bit(word, code.add("%mover", "32"))
+    decided = code.is_("eq", fn.op(f"and i64 {code.shifted(word, '16')}, 3"), str(WIN))
+    fn.store("ptr", "%child", from_)
+    look = fn.label("look")
+    fn.branch(fn.op(f"and i1 {in_it}, {decided}"), taken, look)
+    fn.place(look)
+    count, first = code.word("%node", COUNT), code.word("%node", FIRST)
+    edges = code.element(code.where("%tree", EDGES), first, str(EDGE_WORDS))
+    open_ = fn.label("open")
+    with code.count(count) as i:
+        child = code.word(code.element(edges, i, str(EDGE_WORDS)), CHILD)
+        there, exact = fn.label("there"), fn.label("exact")
+        fn.branch(code.is_("ne", child, "0"), there, open_)
+        fn.place(there)
+        node = code.element(nodes, child, stride)
+        fn.branch(code.is_("ne", code.word(node, EXACT), "0"), exact, open_)
+        fn.place(exact)
+        better = fn.op(f"fcmp ogt double {code.real(node, mine)}, {code.real(fn.load('ptr', from_), mine)}")
+        with code.when(better):
+            fn.store("ptr", node, from_)
+    fn.place(taken)
+    source = fn.load("ptr", from_)
+    code.put("%node", EXACT, code.word(source, EXACT))
+    with code.count(players) as i:
+        at = code.add(i, str(HEAD))
+        code.put("%node", at, code.word(source, at))
+    fn.give("i64 1")
+    fn.place(open_)
+    fn.give("i64 0")
+
+
+def _grow(module: Module) -> None:
+    """`gdl_grow`: descend, add a node, play a random game from there, and tell all nodes on the way."""
+    code = Code(module, "i64 @gdl_grow(ptr %game, ptr %tree, ptr %context, i64 %games) nounwind")
+    fn = code.fn
+    players, size = code.word("%game", PLAYERS), code.word("%game", SIZE)
+    nodes, edges, path = (code.where("%tree", at) for at in (NODES, EDGES, PATH))
+    stride, root, random = stride_of(code), code.word("%tree", ROOT), fn.at("%context", "i64", RANDOM)
+    body = code.add(players, str(HEAD))
+    known = code.word("%context", POSITIONS)
+    moves, after, enter, play, values = (
+        code.where("%game", at) for at in (MOVES, AFTER, ENTER, RANDOM_GAME, VALUES)
+    )
+    done_games, now, depth, leaf = fn.slot("i64"), fn.slot("i64"), fn.slot("i64"), fn.slot("ptr")
+    out, rewards = fn.slot("i64", 72), fn.slot("i64", 64)
+    mover_at = code.add(body, code.word("%game", MOVER))
+    ended, again = fn.label("ended"), fn.label("next_game")
+    fn.store("i64", "0", done_games)
+    fn.place(again)
+    code.put("%context", POSITIONS, known)
+    one, two, on = fn.label("stop"), fn.label("exact_root"), fn.label("on")
+    fn.branch(code.is_("uge", fn.load("i64", done_games), "%games"), ended, one)
+    fn.place(one)
+    fn.branch(code.is_("ne", code.word("%context", STOP), "0"), ended, two)
+    fn.place(two)
+    fn.branch(code.is_("ne", code.word(code.element(nodes, root, stride), EXACT), "0"), ended, on)
+    fn.place(on)
+    fn.store("i64", root, now)
+    fn.store("i64", "0", depth)
+    descend, exact, alive, expand, choose, random_game, known_end, tell = (
+        fn.label(name)
+        for name in ("descend", "exact", "alive", "expand", "choose", "random_game", "known_end", "tell")
+    )
+    fn.place(descend)
+    number = fn.load("i64", now)
+    node = code.element(nodes, number, stride)
+    position = fn.at(node, "i64", body)
+    fn.store("ptr", node, leaf)
+    fn.branch(code.is_("ne", code.word(node, EXACT), "0"), exact, alive)
+    fn.place(exact)
+    with code.count(players) as i:
+        code.put(rewards, i, code.word(node, code.add(i, str(HEAD))))
+    fn.jump(tell)
+    fn.place(alive)
+    new = code.is_("eq", code.word(node, VISITS), "0")
+    not_root = code.is_("ne", number, root)
+    old = fn.label("visited_before")
+    fn.branch(fn.op(f"and i1 {new}, {not_root}"), random_game, old)
+    fn.place(old)
+    fn.branch(code.is_("eq", code.word(node, COUNT), "0"), expand, choose)
+    fn.place(expand)
+    found = fn.op(f"call i64 {moves}(ptr {position}, ptr %context)")
+    number_of_moves = fn.op(f"and i64 {found}, {NATURES - 1}")
+    used = code.word("%tree", EDGES_USED)
+    after_it = code.add(used, number_of_moves)
+    fits = fn.op(
+        f"and i1 {code.is_('ule', after_it, code.word('%tree', EDGES_ROOM))}, {code.is_('ne', number_of_moves, '0')}"
+    )
+    room = fn.label("room")
+    fn.branch(fits, room, random_game)
+    fn.place(room)
+    code.put("%tree", EDGES_USED, after_it)
+    code.put(node, FIRST, used)
+    code.put(node, COUNT, found)
+    first_new = code.element(edges, used, str(EDGE_WORDS))
+    with code.count(code.mul(number_of_moves, str(EDGE_WORDS))) as i:
+        code.put(first_new, i, "0")
+    fn.place(choose)
+    count = code.word(node, COUNT)
+    plain = fn.op(f"and i64 {count}, {NATURES - 1}")
+    chosen, take = fn.slot("i64"), fn.label("take")
+    natures, movers = fn.label("natures"), fn.label("movers")
+    fn.branch(code.is_("ne", plain, count), natures, movers)
+    fn.place(natures)
+    fn.store("i64", below(fn, random, plain), chosen)
+    fn.jump(take)
+    fn.place(movers)
+    mover = code_mover(code, node, mover_at)
+    best = fn.op(f"call i64 @best_edge(ptr %game, ptr %tree, ptr {node}, i64 {mover}, ptr {random})")
+    fn.store("i64", best, chosen)
+    fn.place(take)
+    choice = fn.load("i64", chosen)
+    edge = code.element(edges, code.add(code.word(node, FIRST), choice), str(EDGE_WORDS))
+    make, go, enters, further = fn.label("make"), fn.label("go"), fn.label("enters"), fn.label("further")
+    fn.branch(code.is_("eq", code.word(edge, CHILD), "0"), make, go)
+    fn.place(make)
+    next_node = code.word("%tree", NODES_USED)
+    has_room = fn.label("has_room")
+    fn.branch(code.is_("ult", next_node, code.word("%tree", NODES_ROOM)), has_room, random_game)
+    fn.place(has_room)
+    code.put("%tree", NODES_USED, code.add(next_node, "1"))
+    child = code.element(nodes, next_node, stride)
+    with code.count(str(HEAD)) as i:
+        code.put(child, i, "0")
+    there = fn.at(child, "i64", body)
+    word = fn.op(f"call i64 {after}(ptr {position}, ptr %context, i64 {choice}, ptr {there})")
+    code.put(edge, CHILD, next_node)
+    code.put(child, EXACT, word)
+    with code.when(code.is_("ne", word, "0")):
+        with code.when(fn.op(f"icmp ne ptr {values}, null")):
+            fn.do(f"call void {values}(ptr {there}, ptr %context, ptr {out})")
+        fn.do(f"call void @rewards(ptr %game, i64 {word}, ptr {out}, ptr {fn.at(child, 'i64', HEAD)})")
+    fn.jump(further)
+    fn.place(go)
+    fn.branch(fn.op(f"icmp ne ptr {enter}, null"), enters, further)
+    fn.place(enters)
+    visited = fn.at(code.element(nodes, code.word(edge, CHILD), stride), "i64", body)
+    fn.do(f"call void {enter}(ptr {visited}, ptr %context)")
+    fn.place(further)
+    level = fn.load("i64", depth)
+    step = fn.at(path, "i64", code.mul(level, "2"))
+    code.put(step, 0, number)
+    code.put(step, 1, choice)
+    fn.store("i64", code.add(level, "1"), depth)
+    fn.store("i64", code.word(edge, CHILD), now)
+    deep = fn.label("deep")
+    limit = code.word("%tree", PATH_ROOM)
+    fn.branch(code.is_("ult", code.add(level, "1"), limit), descend, deep)
+    fn.place(deep)
+    last = code.element(nodes, code.word(edge, CHILD), stride)
+    fn.store("ptr", last, leaf)
+    fn.branch(code.is_("ne", code.word(last, EXACT), "0"), known_end, random_game)
+    fn.place(known_end)
+    with code.count(players) as i:
+        code.put(rewards, i, code.word(last, code.add(i, str(HEAD))))
+    fn.jump(tell)
+    fn.place(random_game)
+    at = fn.at(fn.load("ptr", leaf), "i64", body)
+    fn.do(f"call void {play}(ptr {at}, ptr %context, ptr {out})")
+    code.more("%tree", PLIES, code.word(out, LENGTH))
+    fn.do(f"call void @rewards(ptr %game, i64 {code.word(out, WORD)}, ptr {fn.at(out, 'i64', SCORES)}, ptr {rewards})")
+    fn.place(tell)
+    bottom = fn.load("ptr", leaf)
+    code.more(bottom, VISITS)
+    settled = fn.slot("ptr")
+    is_exact = code.is_("ne", code.word(bottom, EXACT), "0")
+    fn.store("ptr", fn.op(f"select i1 {is_exact}, ptr {bottom}, ptr null"), settled)
+    length = fn.load("i64", depth)
+    with code.count(length) as i:
+        back = fn.op(f"sub i64 {fn.op(f'sub i64 {length}, 1')}, {i}")
+        step = fn.at(path, "i64", code.mul(back, "2"))
+        above = code.element(nodes, code.word(step, 0), stride)
+        code.more(above, VISITS)
+        edge = code.element(edges, code.add(code.word(above, FIRST), code.word(step, 1)), str(EDGE_WORDS))
+        code.more(edge, TRIED)
+        by_nature = code.is_("uge", code.word(above, COUNT), str(NATURES))
+        rolls, chooses, told = fn.label("rolls"), fn.label("chooses"), fn.label("told")
+        fn.branch(by_nature, rolls, chooses)
+        fn.place(rolls)
+        fn.store("ptr", "null", settled)
+        fn.jump(told)
+        fn.place(chooses)
+        who = code_mover(code, above, mover_at)
+        code.put_real(edge, TOTAL, code.sum_(code.real(edge, TOTAL), code.real(rewards, who)))
+        below_it = fn.load("ptr", settled)
+        with code.when(fn.op(f"icmp ne ptr {below_it}, null")):
+            call = f"call i64 @settle(ptr %game, ptr %tree, ptr {above}, i64 {who}, ptr {below_it})"
+            is_settled = code.is_("ne", fn.op(call), "0")
+            fn.store("ptr", fn.op(f"select i1 {is_settled}, ptr {above}, ptr null"), settled)
+        fn.place(told)
+    fn.store("i64", code.add(fn.load("i64", done_games), "1"), done_games)
+    code.more("%tree", GROWN)
+    fn.jump(again)
+    fn.place(ended)
+    del size
+    fn.give(f"i64 {fn.load('i64', done_games)}")
+
+
+def code_mover(code: Code, node: str, mover_at: str) -> str:
+    """The number of who is to move in a node."""
+    mask = code.word(node, mover_at)
+    return code.fn.intrinsic("cttz", "i64", f"i64 {mask}, i1 false")
