@@ -10,10 +10,13 @@ from gdl_interpreter.native.course import refuel
 from gdl_interpreter.native.nature import clear_nature, members_of_nature, nth_of_nature, roll
 from gdl_interpreter.native.playouts import Playing
 from gdl_interpreter.native.questions import Questions
-from gdl_interpreter.native.runs import Visitor
+from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.runs import Runs, Visitor
+from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
-from gdl_interpreter.native.visitors import Count, Once, begin_once, end_once
+from gdl_interpreter.native.visitors import FIRST_WORD, Count, Once, Write, begin_once, end_once
+from gdl_interpreter.program.limits import MAX_WORDS
 
 NATURES = 1 << 62
 """Added to the number of moves where it is nature's turn."""
@@ -21,6 +24,33 @@ NATURES = 1 << 62
 WORD, LENGTH, SCORES = range(3)
 """The words that a random game gives: the result's word (0: it was stopped as too long), its plies, and from the third
 on every player's score."""
+
+
+class Children(Write):
+    """Writes down of each run a hash of its words, and the position it ends in. The words of `Write`, of which the place of the
+    ends is not used."""
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Children(memory)
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn, w = runs.fn, runs.w
+        made = fn.load("i64", self.memory)
+        room, full = fn.label("room"), fn.label("full")
+        fn.store("i64", fn.op(f"add i64 {made}, 1"), self.memory)
+        fn.branch(fn.op(f"icmp ult i64 {made}, {fn.load('i64', fn.at(self.memory, 'i64', 3))}"), room, full)
+        fn.place(room)
+        pointer = fn.at(self.memory, "i64", 1)
+        at = fn.load("ptr", pointer)
+        fn.store("i64", "1", at)
+        first = fn.at(self.memory, "i64", FIRST_WORD)
+        with w.sets.each_number("1", words) as (place, _, _):
+            word = fn.load("i64", fn.at(first, "i64", fn.op(f"sub i64 {place.text}, 1")))
+            fn.store("i64", w.mixed(fn.load("i64", at), word), at)
+        packing, end = runs.unit.packing, fn.at(at, "i64", 1)
+        State(packing, end, fn.at(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        fn.store("ptr", fn.at(end, "i64", packing.size), pointer)
+        fn.place(full)
 
 
 class RandomGame(Playing):
@@ -68,6 +98,7 @@ class Searching:
         self._moves()
         self._after()
         self._enter()
+        self._children()
         RandomGame(self.unit).write()
 
     def _moves(self) -> None:
@@ -114,6 +145,17 @@ class Searching:
         fn.do("call i64 @gdl_pick(ptr %position, ptr %context, i64 %number, ptr %end)")
         fn.do("call void @gdl_end(ptr %end, ptr %context)")
         fn.give(f"i64 {fn.op('call i64 @gdl_result(ptr %end, ptr %context, i64 1)')}")
+
+    def _children(self) -> None:
+        """`gdl_children`: all runs in order: of each a hash of its words, and the packed position at its end."""
+        fn, writer = self.questions.function("gdl_children", "i64", "ptr %position, ptr %context, ptr %out, i64 %room")
+        refuel(writer)
+        memory = fn.slot("i64", FIRST_WORD + MAX_WORDS + 8)
+        fn.store("i64", "0", memory)
+        fn.store("ptr", "%out", fn.at(memory, "i64", 1))
+        fn.store("i64", "%room", fn.at(memory, "i64", 3))
+        self.questions.run(writer, Children(memory), self.questions.position(fn, "%position"))
+        fn.give(f"i64 {fn.load('i64', memory)}")
 
     def _enter(self) -> None:
         """`gdl_enter`: the keys of a position that was reached before join the history again."""

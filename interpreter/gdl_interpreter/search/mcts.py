@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,8 +16,9 @@ from gdl_interpreter.native.searching import SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import tree_code as code
+from gdl_interpreter.search.game import as_real, game_row, real
 
-EXPLORE = 0.7
+EXPLORE = 1.0
 """The constant of exploration; rewards are from 0 to 1."""
 
 MEGABYTES = 512
@@ -52,16 +52,6 @@ class Thought:
     games: int
     seconds: float
     exact: bool
-
-
-def real(value: float) -> int:
-    """A double as a word."""
-    return int(struct.unpack("<Q", struct.pack("<d", value))[0])
-
-
-def as_real(word: int) -> float:
-    """A word as a double."""
-    return float(struct.unpack("<d", struct.pack("<Q", word))[0])
 
 
 class Tree:
@@ -139,27 +129,12 @@ class Mcts:
 
     def __init__(self, native: Native, threads: int = 1, megabytes: int = MEGABYTES) -> None:
         self.native = native
-        self.game = self._game()
+        self.game = game_row(native, self._margin())
         stride = code.HEAD + len(native.program.players) + native.packing.size
         share = megabytes * 2**20 // 8 // threads
         nodes = max(64, share // 2 // stride)
         edges = max(4096, share // 2 // code.EDGE_WORDS)
         self.trees = [Tree(native, self.game, nodes, edges) for _ in range(threads)]
-
-    def _game(self) -> Words:
-        native, library = self.native, self.native.parts.library("search")
-        players = native.program.players
-        game = (ctypes.c_uint64 * code.GAME_WORDS)()
-        game[code.MOVES], game[code.AFTER] = library.address("gdl_moves"), library.address("gdl_after")
-        game[code.ENTER] = library.address("gdl_enter") if native.features.repeats else 0
-        game[code.RANDOM_GAME] = library.address("gdl_random_game")
-        game[code.VALUES] = library.address("gdl_scores") if native.program.score is not None else 0
-        game[code.SIZE], game[code.PLAYERS] = native.packing.size, len(players)
-        game[code.MOVER] = native.packing.fields["mover"].at
-        for i, player in enumerate(players):
-            game[code.WEIGHTS + i] = real(1 / player.allies.bit_count())
-        game[code.MARGIN] = real(self._margin())
-        return game
 
     def _margin(self) -> float:
         """What a lead of one point is worth: one over the mean lead of some random games."""

@@ -9,23 +9,24 @@ mover takes what is best for himself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from gdl_interpreter.native.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.course import WIN
 from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.searching import LENGTH, NATURES, SCORES, WORD
-from gdl_interpreter.native.text import Function, Module
-
-# What a search is told of a game: a row of words.
-MOVES, AFTER, ENTER, RANDOM_GAME, VALUES, SIZE, PLAYERS, MOVER, MARGIN = range(9)
-"""Addresses of the functions `gdl_moves`, `gdl_after`, `gdl_enter` (0: nothing is remembered), `gdl_random_game` and
-`gdl_scores` (0: there are none); words of a position; how many players; the word that the mover is in; what a lead of one point is
-worth (a double, for the least number below zero)."""
-WEIGHTS = 16
-"""The first of the players' weights: one by the number of his side's players (doubles)."""
-GAME_WORDS = WEIGHTS + 64
+from gdl_interpreter.native.text import Module
+from gdl_interpreter.search.code import (
+    AFTER,
+    ENTER,
+    MARGIN,
+    MOVER,
+    MOVES,
+    PLAYERS,
+    RANDOM_GAME,
+    SIZE,
+    VALUES,
+    WEIGHTS,
+    Code,
+)
 
 # What a tree is: a row of words.
 NODES, NODES_USED, NODES_ROOM, EDGES, EDGES_USED, EDGES_ROOM, ROOT, PATH, PATH_ROOM, EXPLORE, GROWN, PLIES = range(12)
@@ -45,101 +46,6 @@ EDGE_WORDS = 3
 
 LEAD = 0.1
 """How much of a reward depends on the lead in points, where there are points."""
-
-
-class Code:
-    """Writes one function of words and doubles."""
-
-    def __init__(self, module: Module, signature: str) -> None:
-        self.fn = Function(module, signature)
-
-    def word(self, pointer: str, at: str | int) -> str:
-        """A word of a row."""
-        return self.fn.load("i64", self.fn.at(pointer, "i64", at))
-
-    def put(self, pointer: str, at: str | int, value: str) -> None:
-        self.fn.store("i64", value, self.fn.at(pointer, "i64", at))
-
-    def real(self, pointer: str, at: str | int) -> str:
-        """A double of a row."""
-        return self.fn.op(f"load double, ptr {self.fn.at(pointer, 'i64', at)}, align 8")
-
-    def put_real(self, pointer: str, at: str | int, value: str) -> None:
-        self.fn.do(f"store double {value}, ptr {self.fn.at(pointer, 'i64', at)}, align 8")
-
-    def real_in(self, slot: str) -> str:
-        """The double in a slot."""
-        return self.fn.op(f"load double, ptr {slot}, align 8")
-
-    def put_real_in(self, slot: str, value: str) -> None:
-        self.fn.do(f"store double {value}, ptr {slot}, align 8")
-
-    def sum_(self, a: str, b: str) -> str:
-        return self.fn.op(f"fadd double {a}, {b}")
-
-    def product(self, a: str, b: str) -> str:
-        return self.fn.op(f"fmul double {a}, {b}")
-
-    def root(self, a: str) -> str:
-        return self.fn.op(f"call double @llvm.sqrt.f64(double {a})")
-
-    def shifted(self, a: str, by: str) -> str:
-        """A word shifted right."""
-        return self.fn.op(f"lshr i64 {a}, {by}")
-
-    def bit(self, word: str, number: str) -> str:
-        """A bit of a word (i1)."""
-        return self.fn.op(f"trunc i64 {self.shifted(word, number)} to i1")
-
-    def as_real(self, word: str) -> str:
-        return self.fn.op(f"uitofp i64 {word} to double")
-
-    def more(self, pointer: str, at: str | int, by: str = "1") -> None:
-        """Add to a word."""
-        self.put(pointer, at, self.add(self.word(pointer, at), by))
-
-    def add(self, a: str, b: str) -> str:
-        return self.fn.op(f"add i64 {a}, {b}")
-
-    def mul(self, a: str, b: str) -> str:
-        return self.fn.op(f"mul i64 {a}, {b}")
-
-    def is_(self, how: str, a: str, b: str) -> str:
-        """Compare two words (`eq`, `ult` …)."""
-        return self.fn.op(f"icmp {how} i64 {a}, {b}")
-
-    def where(self, pointer: str, at: str | int) -> str:
-        """An address that stands in a row."""
-        return self.fn.op(f"inttoptr i64 {self.word(pointer, at)} to ptr")
-
-    def element(self, base: str, index: str, words: str) -> str:
-        """The address of an element of so many words."""
-        return self.fn.at(base, "i64", self.mul(index, words))
-
-    @contextmanager
-    def when(self, test: str) -> Iterator[None]:
-        """Only if a test holds."""
-        inside, behind = self.fn.label("then"), self.fn.label("behind")
-        self.fn.branch(test, inside, behind)
-        self.fn.place(inside)
-        yield
-        self.fn.place(behind)
-
-    @contextmanager
-    def count(self, last: str) -> Iterator[str]:
-        """Numbers from 0 to below `last`."""
-        fn = self.fn
-        slot = fn.slot("i64")
-        fn.store("i64", "0", slot)
-        again, inside, done = fn.label("again"), fn.label("inside"), fn.label("done")
-        fn.place(again)
-        now = fn.load("i64", slot)
-        fn.branch(self.is_("ult", now, last), inside, done)
-        fn.place(inside)
-        yield now
-        fn.store("i64", self.add(now, "1"), slot)
-        fn.jump(again)
-        fn.place(done)
 
 
 def tree_text() -> str:

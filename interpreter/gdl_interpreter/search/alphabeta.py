@@ -1,0 +1,131 @@
+"""Alpha-beta search from a position, deeper and deeper, for games of two sides without chance."""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gdl_interpreter.native import context as words
+from gdl_interpreter.native.calling import Words, address, interruptible
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.machine_code import Library, compile_object
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search import alphabeta_code as code
+from gdl_interpreter.search.game import game_row
+
+DEEPEST = 250
+"""Plies of the deepest search."""
+
+ARENA = 4 << 20
+"""Words for the positions on the way down."""
+
+INFINITE = 1 << 60
+
+
+@dataclass(frozen=True)
+class Depth:
+    """What a search of one depth has come to: plies; the value for who moves (`WON` for a win); the best move's number in the order of the
+    runs; positions looked at so far; is the value exact?"""
+
+    depth: int
+    value: int
+    best: int
+    nodes: int
+    exact: bool
+
+
+class AlphaBeta:
+    """A search with its table. `megabytes`: memory for the table; `points`: does the lead count (exact searches)?"""
+
+    def __init__(self, native: Native, megabytes: int = 64, points: bool = False, quiet: int = 0) -> None:
+        self.native = native
+        self.game = game_row(native)
+        entries = 1 << max(10, (megabytes * 2**20 // (8 * code.ENTRY_WORDS)).bit_length() - 1)
+        self.table = (ctypes.c_uint64 * (entries * code.ENTRY_WORDS))()
+        self.arena = (ctypes.c_uint64 * ARENA)()
+        self.history = (ctypes.c_uint64 * code.HISTORY_ENTRIES)()
+        self.search = (ctypes.c_uint64 * code.SEARCH_WORDS)()
+        for at, value in {
+            code.TABLE: address(self.table),
+            code.TABLE_MASK: entries - 1,
+            code.ARENA: address(self.arena),
+            code.ARENA_ROOM: ARENA,
+            code.HISTORY: address(self.history),
+            code.POINTS: int(points),
+            code.QUIET: quiet,
+        }.items():
+            self.search[at] = value
+
+    def look(self, position: Position, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE) -> Depth | None:
+        """Search so many plies deep; None if it took more than so many positions, or was broken off."""
+        context = self.native.context(position, DEEPEST + 2)
+        return self._look(context, self.native.pack(position), depth, nodes, low, high)
+
+    def _look(self, context: object, packed: Words, depth: int, nodes: int, low: int, high: int) -> Depth | None:
+        from gdl_interpreter.native.calling import Context
+
+        assert isinstance(context, Context)
+        context.clear()
+        context.words[words.STOP] = 0
+        self.search[code.NODES_ROOM] = self.search[code.NODES] + nodes
+        self.search[code.HORIZON] = self.search[code.BEST] = self.search[code.OVERFLOW] = 0
+        ask = search_function()
+        args = (address(self.game), address(self.search), context.address, address(packed), depth, low, high, 0, 0)
+        (value,) = interruptible(lambda _: ask(*args), [context])
+        context.check()
+        if context.words[words.STOP]:
+            return None
+        exact = not self.search[code.HORIZON] or (abs(value) >= code.WON and not self.search[code.POINTS])
+        return Depth(depth, value, int(self.search[code.BEST]), int(self.search[code.NODES]), exact)
+
+    def deepen(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        nodes: int = 1 << 62,
+        depth: int = DEEPEST,
+        watch: Callable[[Depth], None] | None = None,
+    ) -> Depth | None:
+        """Search deeper and deeper, until the value is exact or a limit is reached; the deepest that was finished."""
+        began, found = time.perf_counter(), None
+        rate = 200_000.0
+        context, packed = self.native.context(position, DEEPEST + 2), self.native.pack(position)
+        self.search[code.NODES] = 0
+        for plies in range(1, depth + 1):
+            left = nodes - int(self.search[code.NODES])
+            if seconds is not None:
+                left = min(left, int((seconds - (time.perf_counter() - began)) * rate))
+            if left <= 0:
+                break
+            started, before = time.perf_counter(), int(self.search[code.NODES])
+            now = self._look(context, packed, plies, left, -INFINITE, INFINITE)
+            done, took = int(self.search[code.NODES]) - before, time.perf_counter() - started
+            if done > 1000:
+                rate = done / took
+            if now is None:
+                if self.search[code.OVERFLOW] or seconds is None or seconds - (time.perf_counter() - began) < 0.05 * seconds:
+                    break
+                continue
+            found = now
+            if watch is not None:
+                watch(found)
+            if found.exact:
+                break
+            for i in range(0, code.HISTORY_ENTRIES):
+                self.history[i] >>= 1
+        return found
+
+
+_LIBRARY: list[Callable[..., int]] = []
+
+
+def search_function() -> Callable[..., int]:
+    """The code of the search, made once in a process."""
+    if not _LIBRARY:
+        from gdl_interpreter.native.cpu import Cpu
+
+        library = Library(compile_object(code.search_text(), Cpu.of(), 2))
+        _LIBRARY.append(library.function("gdl_search", ctypes.c_int64, [ctypes.c_int64] * 9))
+    return _LIBRARY[0]
