@@ -13,7 +13,9 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.machine_code import Library, compile_object
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import alphabeta_code as code
+from gdl_interpreter.search import code as game_code
 from gdl_interpreter.search.game import game_row
+from gdl_interpreter.search.values import Values
 
 DEEPEST = 250
 """Plies of the deepest search."""
@@ -37,9 +39,12 @@ class Depth:
 
 
 class AlphaBeta:
-    """A search with its table. `megabytes`: memory for the table; `points`: does the lead count (exact searches)?"""
+    """A search with its table. `megabytes`: memory for the table; `points`: does the lead count (exact searches)? `quiet`: how
+    many plies of taking moves are looked at below the horizon; `values`: what pieces are worth."""
 
-    def __init__(self, native: Native, megabytes: int = 64, points: bool = False, quiet: int = 0) -> None:
+    def __init__(
+        self, native: Native, megabytes: int = 64, points: bool = False, quiet: int = 0, values: Values | None = None
+    ) -> None:
         self.native = native
         self.game = game_row(native)
         entries = 1 << max(10, (megabytes * 2**20 // (8 * code.ENTRY_WORDS)).bit_length() - 1)
@@ -57,6 +62,12 @@ class AlphaBeta:
             code.QUIET: quiet,
         }.items():
             self.search[at] = value
+        if values is not None:
+            self.sites = (ctypes.c_int64 * len(values.sites))(*values.sites)
+            self.stocks = (ctypes.c_int64 * len(values.stocks))(*values.stocks)
+            self.game[game_code.TABLES] = ctypes.addressof(self.sites)
+            self.search[code.STOCK_VALUES] = ctypes.addressof(self.stocks)
+            self.search[code.LEAD_VALUE] = values.lead & (1 << 64) - 1
 
     def look(self, position: Position, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE) -> Depth | None:
         """Search so many plies deep; None if it took more than so many positions, or was broken off."""
