@@ -71,14 +71,17 @@ class Parts:
             return self.playing.unit.module.text()
         from gdl_interpreter.native.perft import Perft
         from gdl_interpreter.native.questions import Questions
-        from gdl_interpreter.native.unit import Unit
-
         from gdl_interpreter.native.searching import Searching
+        from gdl_interpreter.native.unit import Unit
 
         try:
             unit = Unit(self.program, self.target)
-            writers = {"questions": Questions, "perft": Perft, "search": Searching}
-            writers[part](unit).write()
+            if part == "questions":
+                Questions(unit).write()
+            elif part == "perft":
+                Perft(unit).write()
+            else:
+                Searching(unit).write()
         except RecursionError:
             raise CodeError("too-large", "these rules are nested too deeply for native code") from None
         return unit.module.text()

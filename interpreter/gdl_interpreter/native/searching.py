@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from gdl_interpreter.native.context import NATURE, POSITIONS, RANDOM
 from gdl_interpreter.native.course import refuel
+from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.nature import clear_nature, members_of_nature, nth_of_nature, roll
 from gdl_interpreter.native.playouts import Playing
 from gdl_interpreter.native.questions import Questions
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.runs import Runs, Visitor
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
@@ -27,8 +27,8 @@ on every player's score."""
 
 
 class Children(Write):
-    """Writes down of each run a hash of its words, and the position it ends in. The words of `Write`, of which the place of the
-    ends is not used."""
+    """Writes down of each run a hash of its words, and the position it ends in. The words of `Write`, of which the
+    place of the ends is not used."""
 
     def moved_to(self, memory: str) -> Visitor:
         return Children(memory)

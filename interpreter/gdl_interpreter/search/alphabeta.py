@@ -28,8 +28,8 @@ INFINITE = 1 << 60
 
 @dataclass(frozen=True)
 class Depth:
-    """What a search of one depth has come to: plies; the value for who moves (`WON` for a win); the best move's number in the order of the
-    runs; positions looked at so far; is the value exact?"""
+    """What a search of one depth has come to: plies; the value for who moves (`WON` for a win); the best move's
+    number in the order of the runs; positions looked at so far; is the value exact?"""
 
     depth: int
     value: int
@@ -39,13 +39,14 @@ class Depth:
 
 
 class AlphaBeta:
-    """A search with its table. `megabytes`: memory for the table; `points`: does the lead count (exact searches)? `quiet`: how
-    many plies of taking moves are looked at below the horizon; `values`: what pieces are worth."""
+    """A search with its table. `megabytes`: memory for the table; `points`: does the lead count (exact searches)?
+    `quiet`: how many plies of taking moves are looked at below the horizon; `values`: what pieces are worth."""
 
     def __init__(
         self, native: Native, megabytes: int = 64, points: bool = False, quiet: int = 0, values: Values | None = None
     ) -> None:
         self.native = native
+        self.scale = 1.0 if values is None else values.scale
         self.game = game_row(native)
         entries = 1 << max(10, (megabytes * 2**20 // (8 * code.ENTRY_WORDS)).bit_length() - 1)
         self.table = (ctypes.c_uint64 * (entries * code.ENTRY_WORDS))()
@@ -69,7 +70,9 @@ class AlphaBeta:
             self.search[code.STOCK_VALUES] = ctypes.addressof(self.stocks)
             self.search[code.LEAD_VALUE] = values.lead & (1 << 64) - 1
 
-    def look(self, position: Position, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE) -> Depth | None:
+    def look(
+        self, position: Position, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE
+    ) -> Depth | None:
         """Search so many plies deep; None if it took more than so many positions, or was broken off."""
         context = self.native.context(position, DEEPEST + 2)
         return self._look(context, self.native.pack(position), depth, nodes, low, high)
@@ -116,7 +119,11 @@ class AlphaBeta:
             if done > 1000:
                 rate = done / took
             if now is None:
-                if self.search[code.OVERFLOW] or seconds is None or seconds - (time.perf_counter() - began) < 0.05 * seconds:
+                if (
+                    self.search[code.OVERFLOW]
+                    or seconds is None
+                    or seconds - (time.perf_counter() - began) < 0.05 * seconds
+                ):
                     break
                 continue
             found = now
@@ -125,7 +132,7 @@ class AlphaBeta:
             if found.exact:
                 break
             for i in range(0, code.HISTORY_ENTRIES):
-                self.history[i] >>= 1
+                self.history[i] //= 2
         return found
 
 

@@ -1,9 +1,10 @@
 """Alpha-beta search as code, for two sides and no chance; the same for all games.
 
-Depth first with a window (Knuth and Moore, "An analysis of alpha-beta pruning", 1975), the first move of a node with the whole window and
-the others with an empty one first (Marsland and Campbell, 1982), a transposition table, and moves ordered by the table, by
-what the position after them is worth at a glance, and by what has cut before (the history heuristic: Schaeffer, 1989). Below the horizon only moves that take
-pieces are looked at, if they are asked for.
+Depth first with a window (Knuth and Moore, "An analysis of alpha-beta pruning", 1975), the first move of a node with
+the whole window and the others with an empty one first (Marsland and Campbell, 1982), a transposition table, and
+moves ordered by the table, by what the position after them is worth at a glance, and by what has cut before (the
+history heuristic: Schaeffer, 1989). Below the horizon only moves that take pieces are looked at, if they are asked
+for.
 
 Values are from the view of who moves: `WON` for a win, 0 for a draw, between them what an unfinished position is
 worth. In exact searches of games with points the lead counts, `POINT` each.
@@ -43,17 +44,18 @@ MOST_LEAD = 1 << 18
 
 # A search: a row of words.
 TABLE, TABLE_MASK, ARENA, ARENA_ROOM, HISTORY, NODES, NODES_ROOM, HORIZON, BEST, POINTS, QUIET, OVERFLOW = range(12)
-"""Where the table is, and one less than its entries (a power of two); where positions are written, and for how many words there is
-room; where the history is; nodes so far, and how many there may be; has the horizon been reached?; the best move at the root (its number
-in the order of the runs); does the lead count?; plies of taking moves below the horizon; were there too many moves somewhere?"""
+"""Where the table is, and one less than its entries (a power of two); where positions are written, and for how many
+words there is room; where the history is; nodes so far, and how many there may be; has the horizon been reached?; the
+best move at the root (its number in the order of the runs); does the lead count?; plies of taking moves below the
+horizon; were there too many moves somewhere?"""
 STOCK_VALUES, LEAD_VALUE, GENERATION = range(12, 15)
-"""Where the values of stocks are (for each player and kind, for the first side); what a point of the lead is worth at a glance; the
-number of this search."""
+"""Where the values of stocks are (for each player and kind, for the first side); what a point of the lead is worth at
+a glance; the number of this search."""
 SEARCH_WORDS = 16
 
 ENTRY_WORDS = 3
-"""A table's entry: the position's hash, its value, and in one word the best move (from bit 24 on), the generation (16), what the value is
-(8: 1 exact, 2 at least, 3 at most) and the depth."""
+"""A table's entry: the position's hash, its value, and in one word the best move (from bit 24 on), the generation
+(16), what the value is (8: 1 exact, 2 at least, 3 at most) and the depth."""
 FOREVER = 255
 """The depth of a value that does not depend on any horizon."""
 HISTORY_ENTRIES = 1 << 14
@@ -79,10 +81,8 @@ def _side(code: Code, position: str) -> str:
 
 def _over(module: Module) -> None:
     """The value of a finished game for a side."""
-    code = Code(
-        module,
-        "internal i64 @over(ptr %game, ptr %search, ptr %context, ptr %position, i64 %word, i64 %side) nounwind noinline",
-    )
+    params = "ptr %game, ptr %search, ptr %context, ptr %position, i64 %word, i64 %side"
+    code = Code(module, f"internal i64 @over({params}) nounwind noinline")
     fn = code.fn
     players = code.word("%game", PLAYERS)
     value, scores = fn.slot("i64"), fn.slot("i64", 64)
@@ -124,7 +124,8 @@ def _lead(code: Code, scores: str, side: str) -> str:
 
 
 def _glance(module: Module) -> None:
-    """What a position is worth at a glance, for the first side: its pieces by kind and site, stocks, the lead in points."""
+    """What a position is worth at a glance, for the first side: its pieces by kind and site, stocks, the lead in
+    points."""
     code = Code(module, "i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr %position) nounwind noinline")
     fn = code.fn
     players, kinds, width = (code.word("%game", at) for at in (PLAYERS, KINDS, SITE_WORDS))
@@ -188,13 +189,10 @@ def _pieces_of_others(code: Code, position: str, side: str) -> str:
 
 
 def _search(module: Module) -> None:
-    """`gdl_search`: the value of a position for who is to move, looked at so many plies deep, between two bounds. `top`: where
-    in the arena there is room; `ply`: 0 at the root."""
-    code = Code(
-        module,
-        "i64 @gdl_search(ptr %game, ptr %search, ptr %context, ptr %position, i64 %depth, i64 %low, i64 %high, "
-        "i64 %top, i64 %ply) nounwind noinline",
-    )
+    """`gdl_search`: the value of a position for who is to move, looked at so many plies deep, between two bounds.
+    `top`: where in the arena there is room; `ply`: 0 at the root."""
+    params = "ptr %game, ptr %search, ptr %context, ptr %position, i64 %depth, i64 %low, i64 %high, i64 %top, i64 %ply"
+    code = Code(module, f"i64 @gdl_search({params}) nounwind noinline")
     fn = code.fn
     low, best, best_number = fn.slot("i64"), fn.slot("i64"), fn.slot("i64")
     fn.store("i64", "%low", low)
@@ -394,9 +392,7 @@ def _between(code: Code, got: str, bound: str, whole: str) -> str:
     return fn.op(f"and i1 {inside}, {fn.op(f'xor i1 {whole}, true')}")
 
 
-def _ask(
-    code: Code, value: str, end: str, depth: str, low: str, high: str, same_side: str, top: str, ply: str
-) -> None:
+def _ask(code: Code, value: str, end: str, depth: str, low: str, high: str, same_side: str, top: str, ply: str) -> None:
     """The value of the position after a move, for who made it."""
     fn = code.fn
     same, other, done = fn.label("same"), fn.label("other"), fn.label("asked")

@@ -10,16 +10,17 @@ from gdl_interpreter.native.text import Function, Module
 # What a search is told of a game: a row of words.
 MOVES, AFTER, ENTER, RANDOM_GAME, VALUES, SIZE, PLAYERS, MOVER, MARGIN, CHILDREN, END, RESULT, HASH = range(13)
 """Addresses of the functions `gdl_moves`, `gdl_after`, `gdl_enter` (0: nothing is remembered), `gdl_random_game` and
-`gdl_scores` (0: there are none); words of a position; how many players; the word that the mover is in; what a lead of one
-point is worth (a double; 0 if nothing); the functions `gdl_children`, `gdl_end`, `gdl_result` and `gdl_hash`."""
+`gdl_scores` (0: there are none); words of a position; how many players; the word that the mover is in; what a lead of
+one point is worth (a double; 0 if nothing); the functions `gdl_children`, `gdl_end`, `gdl_result` and `gdl_hash`."""
 KINDS, SITE_WORDS, TABLES = range(13, 16)
-"""How many kinds of pieces; words of a set of sites; where the piece values are: for each player, kind and site one word."""
+"""How many kinds of pieces; words of a set of sites; where the piece values are: for each player, kind and site one
+word."""
 WEIGHTS, SIDES, OWNERS_AT = 16, 80, 144
-"""The first of the players' weights (one by the number of his side's players, doubles), of their sides (0 or 1, where there are two), and of
-the words that their pieces are in."""
+"""The first of the players' weights (one by the number of his side's players, doubles), of their sides (0 or 1, where
+there are two), and of the words that their pieces are in."""
 KINDS_AT, STOCKS_AT = 208, 272
-"""The first of the words that the pieces of a kind are in (-1: there is only one), and, for each player and kind, of the words that stocks are
-in (-1: there is none)."""
+"""The first of the words that the pieces of a kind are in (-1: there is only one), and, for each player and kind, of
+the words that stocks are in (-1: there is none)."""
 MOST_KINDS = 64
 GAME_WORDS = STOCKS_AT + 64 * MOST_KINDS
 

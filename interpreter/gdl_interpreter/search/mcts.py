@@ -12,7 +12,7 @@ from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import STACK_BYTES, Context, Words, address
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.machine_code import Library, compile_object
-from gdl_interpreter.native.searching import SCORES
+from gdl_interpreter.native.searching import NATURES, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import tree_code as code
@@ -30,13 +30,16 @@ DEEPEST = 400
 SLICE = 0.02
 """Seconds between two looks at the clock, about."""
 
+MOST_FOLLOWED = 20_000
+"""Nodes of one level that are looked at to find a position again."""
+
 _MASK = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that was looked at: its number in the order of the moves, how often, the mean reward of who makes it (0 to 1),
-    and the result's word where that is exact (else 0)."""
+    """A move that was looked at: its number in the order of the moves, how often, the mean reward of who makes it (0
+    to 1), and the result's word where that is exact (else 0)."""
 
     number: int
     visits: int
@@ -46,7 +49,8 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Thought:
-    """What thinking has come to: the candidates, best first; random games played; seconds; is the best one's value exact?"""
+    """What thinking has come to: the candidates, best first; random games played; seconds; is the best one's value
+    exact?"""
 
     candidates: tuple[Candidate, ...]
     games: int
@@ -56,6 +60,8 @@ class Thought:
 
 class Tree:
     """One tree, grown by one thread."""
+
+    context: Context
 
     def __init__(self, native: Native, game: Words, nodes: int, edges: int) -> None:
         self.native = native
@@ -78,11 +84,7 @@ class Tree:
 
     def plant(self, position: Position, seed: int) -> None:
         """Begin anew with a position."""
-        self.context = self.native.context(position, DEEPEST + MAX_PLIES + 2)
-        self.context.clear()
-        if self.native.ambiguous:
-            self.context.with_tables(2)
-        self.context.words[words.RANDOM] = seed & _MASK
+        self.context = self._context(position, seed)
         self.tree[code.ROOT] = 0
         self.tree[code.NODES_USED], self.tree[code.EDGES_USED] = 1, 0
         self.tree[code.GROWN] = self.tree[code.PLIES] = 0
@@ -90,7 +92,49 @@ class Tree:
         body = self.stride - len(packed)
         for i in range(body):
             self.nodes[i] = 0
-        self.nodes[body : self.stride] = packed
+        for i, word in enumerate(packed):
+            self.nodes[body + i] = word
+
+    def follow(self, position: Position, plies: int = 8) -> bool:
+        """Go on from a position that was reached from the last one in so many plies at most, if it stands in the tree
+        and there is room left."""
+        if self.tree[code.NODES_USED] * 2 > self.tree[code.NODES_ROOM] or not self.tree[code.NODES_USED]:
+            return False
+        if self.tree[code.EDGES_USED] * 2 > self.tree[code.EDGES_ROOM]:
+            return False
+        wanted, size = bytes(self.native.pack(position)), self.native.packing.size
+        start, body = address(self.nodes), self.stride - size
+        level = [int(self.tree[code.ROOT])]
+        for _ in range(plies + 1):
+            below = []
+            for number in level:
+                at = number * self.stride
+                if ctypes.string_at(start + 8 * (at + body), 8 * size) == wanted:
+                    self._settle(position, number)
+                    return True
+                first = int(self.nodes[at + code.FIRST])
+                for edge in range(first, first + (int(self.nodes[at + code.COUNT]) & NATURES - 1)):
+                    child = int(self.edges[edge * code.EDGE_WORDS + code.CHILD])
+                    if child:
+                        below.append(child)
+            if len(below) > MOST_FOLLOWED:
+                return False
+            level = below
+        return False
+
+    def _settle(self, position: Position, root: int) -> None:
+        random = self.context.words[words.RANDOM]
+        self.context = self._context(position, int(random))
+        self.tree[code.ROOT] = root
+        self.tree[code.GROWN] = self.tree[code.PLIES] = 0
+
+    def _context(self, position: Position, seed: int) -> Context:
+        context = self.native.context(position, DEEPEST + MAX_PLIES + 2)
+        context.clear()
+        if self.native.ambiguous:
+            context.with_tables(2)
+        context.words[words.RANDOM] = seed & _MASK
+        return context
 
     def grow(self, games: int) -> int:
         """Add so many random games; how many there were before the root's value was exact."""
@@ -164,15 +208,18 @@ class Mcts:
         games: int | None = None,
         seed: int = 0,
         watch: Callable[[Thought], None] | None = None,
+        reuse: bool = False,
     ) -> Thought:
-        """Look at a position for so long, or for so many random games. The same seed gives the same thought with one thread and
-        a number of games. `watch` hears of it now and then.
+        """Look at a position for so long, or for so many random games. The same seed gives the same thought with one
+        thread and a number of games. `watch` hears of it now and then. `reuse`: go on with what is left of the last
+        thought, if the position was looked at in it.
 
         Raises:
             LimitError: the moves of a position take too long to work out.
         """
         for i, tree in enumerate(self.trees):
-            tree.plant(position, seed * 0x9E3779B97F4A7C15 + i * 0xD1B54A32D192ED03 + 1)
+            if not (reuse and tree.follow(position)):
+                tree.plant(position, seed * 0x9E3779B97F4A7C15 + i * 0xD1B54A32D192ED03 + 1)
         began = time.perf_counter()
         if len(self.trees) == 1:
             self._grow(self.trees[0], began, seconds, games, watch)
@@ -227,14 +274,15 @@ class Mcts:
             for i, (visits, total, exact, reward) in enumerate(tree.root_edges()):
                 v, t, e, r = candidates.get(i, (0, 0.0, 0, 0.0))
                 candidates[i] = v + visits, t + total, e or exact, reward if exact else r
-        found = [
-            Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in candidates.items()
-        ]
+        found = [Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in candidates.items()]
         won = 1 - code.LEAD if any(tree.native.program.score for tree in self.trees) else 1.0
 
         def rank(one: Candidate) -> tuple[float, float]:
             if one.exact:
-                return (float("inf") if one.reward >= won - 1e-9 else -1 if one.reward <= code.LEAD else 1e-3, one.reward)
+                return (
+                    float("inf") if one.reward >= won - 1e-9 else -1 if one.reward <= code.LEAD else 1e-3,
+                    one.reward,
+                )
             return (one.visits, one.reward)
 
         found.sort(key=rank, reverse=True)

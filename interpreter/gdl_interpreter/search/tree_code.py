@@ -1,10 +1,10 @@
 """Monte Carlo tree search as code: a tree that grows by one node a random game.
 
-The code is the same for all games; it calls the functions of one by their addresses. In a node the mover takes the move with
-the greatest upper confidence bound (UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006); where nature moves,
-one of its results at random. What is over is exact, and so is every node whose mover has a won move, or all of whose moves are exact
-(Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008), for any number of players: the
-mover takes what is best for himself.
+The code is the same for all games; it calls the functions of one by their addresses. In a node the mover takes the
+move with the greatest upper confidence bound (UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006);
+where nature moves, one of its results at random. What is over is exact, and so is every node whose mover has a won
+move, or all of whose moves are exact (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008), for any
+number of players: the mover takes what is best for himself.
 """
 
 from __future__ import annotations
@@ -30,13 +30,15 @@ from gdl_interpreter.search.code import (
 
 # What a tree is: a row of words.
 NODES, NODES_USED, NODES_ROOM, EDGES, EDGES_USED, EDGES_ROOM, ROOT, PATH, PATH_ROOM, EXPLORE, GROWN, PLIES = range(12)
-"""Where the nodes are, how many are used, for how many there is room; the same of the edges; the root's number; where the path is
-written, for how many nodes; the constant of exploration (a double); how many random games were added, and their plies."""
+"""Where the nodes are, how many are used, for how many there is room; the same of the edges; the root's number; where
+the path is written, for how many nodes; the constant of exploration (a double); how many random games were added, and
+their plies."""
 TREE_WORDS = 16
 
 # A node: these words, then each player's reward if it is exact, then its position.
 FIRST, COUNT, VISITS, EXACT = range(4)
-"""Its first edge; how many it has, with `NATURES` (0: none yet); visits; the result's word if its value is exact, else 0."""
+"""Its first edge; how many it has, with `NATURES` (0: none yet); visits; the result's word if its value is exact,
+else 0."""
 HEAD = 4
 
 # An edge.
@@ -186,9 +188,7 @@ def _grow(module: Module) -> None:
     stride, root, random = stride_of(code), code.word("%tree", ROOT), fn.at("%context", "i64", RANDOM)
     body = code.add(players, str(HEAD))
     known = code.word("%context", POSITIONS)
-    moves, after, enter, play, values = (
-        code.where("%game", at) for at in (MOVES, AFTER, ENTER, RANDOM_GAME, VALUES)
-    )
+    moves, after, enter, play, values = (code.where("%game", at) for at in (MOVES, AFTER, ENTER, RANDOM_GAME, VALUES))
     done_games, now, depth, leaf = fn.slot("i64"), fn.slot("i64"), fn.slot("i64"), fn.slot("ptr")
     out, rewards = fn.slot("i64", 72), fn.slot("i64", 64)
     mover_at = code.add(body, code.word("%game", MOVER))
@@ -206,8 +206,7 @@ def _grow(module: Module) -> None:
     fn.store("i64", root, now)
     fn.store("i64", "0", depth)
     descend, exact, alive, expand, choose, random_game, known_end, tell = (
-        fn.label(name)
-        for name in ("descend", "exact", "alive", "expand", "choose", "random_game", "known_end", "tell")
+        fn.label(name) for name in ("descend", "exact", "alive", "expand", "choose", "random_game", "known_end", "tell")
     )
     fn.place(descend)
     number = fn.load("i64", now)

@@ -1,8 +1,9 @@
 """What pieces are worth, by kind and site, learned from random games.
 
-Positions are taken from random games, and how well the first side stands in each is estimated by some random games from
-there. A logistic regression (plain gradient descent) explains that by who has what where: each kind is worth something to either
-side alike, each kind on each site something more or less, and a stock and a point of the lead their share.
+Positions are taken from random games, and how well the first side stands in each is estimated by some random games
+from there. A logistic regression (plain gradient descent) explains that by who has what where: each kind is worth
+something to either side alike, each kind on each site something more or less, and a stock and a point of the lead
+their share.
 """
 
 from __future__ import annotations
@@ -30,12 +31,13 @@ _NATURES = 1 << 62
 
 @dataclass(frozen=True)
 class Values:
-    """Values for the first side, in whole numbers. sites: for each player, kind and site (as many as a set has bits); stocks: for each player
-    and kind; lead: of a point."""
+    """Values for the first side, in whole numbers. sites: for each player, kind and site (as many as a set has bits);
+    stocks: for each player and kind; lead: of a point; scale: what a value is divided by to be the logarithm of odds."""
 
     sites: tuple[int, ...]
     stocks: tuple[int, ...]
     lead: int
+    scale: float
 
 
 def learned(native: Native, seed: int = 1, positions: int = POSITIONS) -> Values:
@@ -158,7 +160,8 @@ def _fitted(native: Native, samples: list[Features], targets: list[float], seed:
             for at, value in sample:
                 weights[at] += step * value - 1e-4 * rate * weights[at]
     whole = [
-        weights[kind] * (1.0 if player.allies == sides_of(program)[0] else -1.0) + weights[places + (i * kinds + kind) * width * 64 + site]
+        weights[kind] * (1.0 if player.allies == sides_of(program)[0] else -1.0)
+        + weights[places + (i * kinds + kind) * width * 64 + site]
         for i, player in enumerate(program.players)
         for kind in range(kinds)
         for site in range(width * 64)
@@ -170,5 +173,8 @@ def _fitted(native: Native, samples: list[Features], targets: list[float], seed:
     ]
     scale = UNIT / max(1e-9, *(abs(w) for w in [*whole, *stocks, weights[last]]))
     return Values(
-        tuple(round(w * scale) for w in whole), tuple(round(w * scale) for w in stocks), round(weights[last] * scale)
+        tuple(round(w * scale) for w in whole),
+        tuple(round(w * scale) for w in stocks),
+        round(weights[last] * scale),
+        scale,
     )
