@@ -89,6 +89,7 @@ class Searching:
 
     def write(self) -> None:
         """Write all of it."""
+        self.questions.list_runs()
         self.questions.count_moves()
         self.questions.pick_move()
         self.questions.end_ply()

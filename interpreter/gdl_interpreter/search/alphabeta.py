@@ -46,6 +46,8 @@ class AlphaBeta:
         self, native: Native, megabytes: int = 64, points: bool = False, quiet: int = 0, values: Values | None = None
     ) -> None:
         self.native = native
+        self.rate = 200_000.0
+        """Positions looked at in a second."""
         self.scale = 1.0 if values is None else values.scale
         self.game = game_row(native)
         entries = 1 << max(10, (megabytes * 2**20 // (8 * code.ENTRY_WORDS)).bit_length() - 1)
@@ -70,6 +72,16 @@ class AlphaBeta:
             self.search[code.STOCK_VALUES] = ctypes.addressof(self.stocks)
             self.search[code.LEAD_VALUE] = values.lead & (1 << 64) - 1
 
+    @property
+    def looked(self) -> int:
+        """How many positions have been looked at."""
+        return int(self.search[code.NODES])
+
+    @property
+    def too_many(self) -> bool:
+        """Were there more moves in some position than can be held?"""
+        return bool(self.search[code.OVERFLOW])
+
     def look(
         self, position: Position, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE
     ) -> Depth | None:
@@ -87,12 +99,15 @@ class AlphaBeta:
         self.search[code.HORIZON] = self.search[code.BEST] = self.search[code.OVERFLOW] = 0
         ask = search_function()
         args = (address(self.game), address(self.search), context.address, address(packed), depth, low, high, 0, 0)
+        before, began = self.looked, time.perf_counter()
         (value,) = interruptible(lambda _: ask(*args), [context])
         context.check()
+        if self.looked - before > 1000:
+            self.rate = (self.looked - before) / (time.perf_counter() - began)
         if context.words[words.STOP]:
             return None
         exact = not self.search[code.HORIZON] or (abs(value) >= code.WON and not self.search[code.POINTS])
-        return Depth(depth, value, int(self.search[code.BEST]), int(self.search[code.NODES]), exact)
+        return Depth(depth, value, int(self.search[code.BEST]), self.looked, exact)
 
     def deepen(
         self,
@@ -104,20 +119,15 @@ class AlphaBeta:
     ) -> Depth | None:
         """Search deeper and deeper, until the value is exact or a limit is reached; the deepest that was finished."""
         began, found = time.perf_counter(), None
-        rate = 200_000.0
         context, packed = self.native.context(position, DEEPEST + 2), self.native.pack(position)
-        self.search[code.NODES] = 0
+        first = self.looked
         for plies in range(1, depth + 1):
-            left = nodes - int(self.search[code.NODES])
+            left = nodes - (self.looked - first)
             if seconds is not None:
-                left = min(left, int((seconds - (time.perf_counter() - began)) * rate))
+                left = min(left, int((seconds - (time.perf_counter() - began)) * self.rate))
             if left <= 0:
                 break
-            started, before = time.perf_counter(), int(self.search[code.NODES])
             now = self._look(context, packed, plies, left, -INFINITE, INFINITE)
-            done, took = int(self.search[code.NODES]) - before, time.perf_counter() - started
-            if done > 1000:
-                rate = done / took
             if now is None:
                 if (
                     self.search[code.OVERFLOW]

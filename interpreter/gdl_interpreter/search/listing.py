@@ -28,7 +28,7 @@ def listed(native: Native, position: Position) -> Listing:
     texts: list[str] = []
     same: Counter[int] = Counter()
     of_run: list[int] = []
-    for run in native.runs(native.pack(position), native.context(position)):
+    for run in native.runs(native.pack(position), native.context(position), "search"):
         words = 1
         for code in run.words:
             words = vocabulary.add(words, code)

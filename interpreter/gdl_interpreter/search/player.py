@@ -77,7 +77,8 @@ class Player:
 
     def prepare(self) -> None:
         """Make everything that thinking needs, so that the first move takes no longer than the others."""
-        self._mcts if self.method == "mcts" else self._alphabeta
+        listed(self.native, self.native.machine.start())
+        _ = self._mcts if self.method == "mcts" else self._alphabeta
 
     def choose(
         self,
@@ -87,8 +88,8 @@ class Player:
         seed: int = 0,
         watch: Callable[[Choice], None] | None = None,
     ) -> Choice:
-        """The best move that is found in so many seconds, or with so many random games or positions looked at. The same seed and effort
-        give the same move, in one thread.
+        """The best move that is found in so many seconds, or with so many random games or positions looked at. The
+        same seed and effort give the same move, in one thread.
 
         Raises:
             LimitError: the moves of a position take too long to work out.

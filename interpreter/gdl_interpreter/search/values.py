@@ -32,7 +32,8 @@ _NATURES = 1 << 62
 @dataclass(frozen=True)
 class Values:
     """Values for the first side, in whole numbers. sites: for each player, kind and site (as many as a set has bits);
-    stocks: for each player and kind; lead: of a point; scale: what a value is divided by to be the logarithm of odds."""
+    stocks: for each player and kind; lead: of a point; scale: what a value is divided by to be the logarithm of
+    odds."""
 
     sites: tuple[int, ...]
     stocks: tuple[int, ...]
