@@ -23,7 +23,10 @@ NATURES = 1 << 62
 
 WORD, LENGTH, SCORES = range(3)
 """The words that a random game gives: the result's word (0: it was stopped as too long), its plies, and from the third
-on every player's score."""
+on every player's score; behind them, whose pieces stood where in the end."""
+
+OUT_WORDS = 1024
+"""Words that a random game's outcome takes at the most."""
 
 
 class Children(Write):
@@ -78,6 +81,11 @@ class RandomGame(Playing):
             view = self.writer.ending_view(self.state, moved=True)
             for player in range(len(self.unit.program.players)):
                 fn.store("i64", self.writer.measured(measure, player, view), fn.at("%tally", "i64", SCORES + player))
+        players = len(self.unit.program.players)
+        width = (len(self.unit.board.sites) + 63) // 64
+        for player in range(players) if SCORES + players * (1 + width) <= OUT_WORDS else ():
+            for i, word in enumerate(self.writer.words_of(self.state.read(fn, f"owner{player}"))):
+                fn.store("i64", word, fn.at("%tally", "i64", SCORES + players + player * width + i))
 
 
 class Searching:

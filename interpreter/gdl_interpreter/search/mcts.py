@@ -12,7 +12,7 @@ from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import STACK_BYTES, Context, Words, address
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.machine_code import Library, compile_object
-from gdl_interpreter.native.searching import NATURES, SCORES
+from gdl_interpreter.native.searching import NATURES, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import tree_code as code
@@ -20,6 +20,12 @@ from gdl_interpreter.search.game import as_real, game_row, real
 
 EXPLORE = 1.0
 """The constant of exploration; rewards are from 0 to 1."""
+
+EXPLORE_FIRST, EQUAL = 0.2, 1000.0
+"""The constant where all moves count as first ones, and how many visits make both means count the same."""
+
+SCRATCH = 1 << 20
+"""Words for the moves of a new node."""
 
 MEGABYTES = 512
 """How much memory the trees may take, all of them together."""
@@ -58,17 +64,24 @@ class Thought:
     exact: bool
 
 
+def edge_words(native: Native, equal: float) -> int:
+    """How many words an edge has."""
+    return code.GAINED + native.packing.fields["owner0"].words if equal else code.EDGE_WORDS
+
+
 class Tree:
     """One tree, grown by one thread."""
 
     context: Context
 
-    def __init__(self, native: Native, game: Words, nodes: int, edges: int) -> None:
+    def __init__(self, native: Native, game: Words, nodes: int, edges: int, equal: float) -> None:
         self.native = native
+        self.edge_words = edge_words(native, equal)
         self.game = game
         self.stride = code.HEAD + len(native.program.players) + native.packing.size
         self.nodes = (ctypes.c_uint64 * (nodes * self.stride))()
-        self.edges = (ctypes.c_uint64 * (edges * code.EDGE_WORDS))()
+        self.edges = (ctypes.c_uint64 * (edges * self.edge_words))()
+        self.scratch = (ctypes.c_uint64 * (SCRATCH if equal else 1))()
         self.path = (ctypes.c_uint64 * (2 * DEEPEST))()
         self.tree = (ctypes.c_uint64 * code.TREE_WORDS)()
         for at, value in {
@@ -78,7 +91,11 @@ class Tree:
             code.EDGES_ROOM: edges,
             code.PATH: address(self.path),
             code.PATH_ROOM: DEEPEST,
-            code.EXPLORE: real(EXPLORE),
+            code.EXPLORE: real(EXPLORE_FIRST if equal else EXPLORE),
+            code.EDGE_SIZE: self.edge_words,
+            code.EQUAL: real(equal),
+            code.SCRATCH: address(self.scratch),
+            code.SCRATCH_ROOM: len(self.scratch),
         }.items():
             self.tree[at] = value
 
@@ -114,7 +131,7 @@ class Tree:
                     return True
                 first = int(self.nodes[at + code.FIRST])
                 for edge in range(first, first + (int(self.nodes[at + code.COUNT]) & NATURES - 1)):
-                    child = int(self.edges[edge * code.EDGE_WORDS + code.CHILD])
+                    child = int(self.edges[edge * self.edge_words + code.CHILD])
                     if child:
                         below.append(child)
             if len(below) > MOST_FOLLOWED:
@@ -149,7 +166,7 @@ class Tree:
         first, count = int(self.nodes[root + code.FIRST]), int(self.nodes[root + code.COUNT])
         mover = self.mover
         for i in range(count):
-            at = (first + i) * code.EDGE_WORDS
+            at = (first + i) * self.edge_words
             child = int(self.edges[at + code.CHILD]) * self.stride
             exact = int(self.nodes[child + code.EXACT]) if child else 0
             reward = as_real(int(self.nodes[child + code.HEAD + mover])) if exact else 0.0
@@ -169,16 +186,20 @@ class Tree:
 
 
 class Mcts:
-    """A player that searches by random games."""
+    """A player that searches by random games. `all_first`: a move counts where its sites were gained at any time,
+    too."""
 
-    def __init__(self, native: Native, threads: int = 1, megabytes: int = MEGABYTES) -> None:
+    def __init__(self, native: Native, threads: int = 1, megabytes: int = MEGABYTES, all_first: bool = False) -> None:
+        if all_first and native.ambiguous:
+            raise ValueError("moves cannot be told apart by what they gain here")
         self.native = native
         self.game = game_row(native, self._margin())
         stride = code.HEAD + len(native.program.players) + native.packing.size
         share = megabytes * 2**20 // 8 // threads
         nodes = max(64, share // 2 // stride)
-        edges = max(4096, share // 2 // code.EDGE_WORDS)
-        self.trees = [Tree(native, self.game, nodes, edges) for _ in range(threads)]
+        equal = EQUAL if all_first else 0.0
+        edges = max(4096, share // 2 // edge_words(native, equal))
+        self.trees = [Tree(native, self.game, nodes, edges, equal) for _ in range(threads)]
 
     def _margin(self) -> float:
         """What a lead of one point is worth: one over the mean lead of some random games."""
@@ -192,12 +213,12 @@ class Mcts:
         context.clear()
         if native.ambiguous:
             context.with_tables(2)
-        out = (ctypes.c_int64 * (SCORES + len(native.program.players)))()
+        out = (ctypes.c_int64 * OUT_WORDS)()
         play = native.function("search", "gdl_random_game", False, 3)
         packed, leads = native.pack(start), []
         for _ in range(32):
             play(address(packed), context.address, ctypes.addressof(out))
-            scores = sorted(out[SCORES:])
+            scores = sorted(out[SCORES : SCORES + len(native.program.players)])
             leads.append(scores[-1] - scores[-2])
         return 1 / max(1, 3 * sum(leads) / len(leads))
 

@@ -18,8 +18,8 @@ from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.mcts import Mcts, Thought
 from gdl_interpreter.search.values import Values, learned
 
-Method = Literal["mcts", "alphabeta"]
-"""Random games in a tree, or alpha-beta with learned values."""
+Method = Literal["mcts", "rave", "alphabeta"]
+"""Random games in a tree; the same, with moves that count whenever they are made; alpha-beta with learned values."""
 
 QUIET = 6
 """Plies of taking moves below the horizon."""
@@ -69,7 +69,7 @@ class Player:
 
     @cached_property
     def _mcts(self) -> Mcts:
-        return Mcts(self.native, self.threads, self.megabytes)
+        return Mcts(self.native, self.threads, self.megabytes, self.method == "rave")
 
     @cached_property
     def _alphabeta(self) -> AlphaBeta:
@@ -78,7 +78,7 @@ class Player:
     def prepare(self) -> None:
         """Make everything that thinking needs, so that the first move takes no longer than the others."""
         listed(self.native, self.native.machine.start())
-        _ = self._mcts if self.method == "mcts" else self._alphabeta
+        _ = self._alphabeta if self.method == "alphabeta" else self._mcts
 
     def choose(
         self,

@@ -12,16 +12,19 @@ from __future__ import annotations
 from gdl_interpreter.native.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.course import WIN
 from gdl_interpreter.native.dice import below
-from gdl_interpreter.native.searching import LENGTH, NATURES, SCORES, WORD
+from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.native.text import Module
 from gdl_interpreter.search.code import (
     AFTER,
+    CHILDREN,
     ENTER,
     MARGIN,
     MOVER,
     MOVES,
+    OWNERS_AT,
     PLAYERS,
     RANDOM_GAME,
+    SITE_WORDS,
     SIZE,
     VALUES,
     WEIGHTS,
@@ -33,6 +36,9 @@ NODES, NODES_USED, NODES_ROOM, EDGES, EDGES_USED, EDGES_ROOM, ROOT, PATH, PATH_R
 """Where the nodes are, how many are used, for how many there is room; the same of the edges; the root's number; where
 the path is written, for how many nodes; the constant of exploration (a double); how many random games were added, and
 their plies."""
+EDGE_SIZE, EQUAL, SCRATCH, SCRATCH_ROOM = range(12, 16)
+"""Words of an edge; how many visits make both means of an edge count the same (a double; 0 if moves count only where
+they are made); where the moves of a new node are written, and for how many words there is room."""
 TREE_WORDS = 16
 
 # A node: these words, then each player's reward if it is exact, then its position.
@@ -44,6 +50,9 @@ HEAD = 4
 # An edge.
 CHILD, TRIED, TOTAL = range(3)
 """The number of the node it leads to (0: none yet); visits; the sum of the rewards of who chooses here (a double)."""
+SEEN, SEEN_TOTAL, GAINED = range(3, 6)
+"""Where all moves count as first ones: random games in which the mover ended up with what this move gains, the sum of
+his rewards in them (a double), and the first word of the sites that it gains."""
 EDGE_WORDS = 3
 
 LEAD = 0.1
@@ -101,7 +110,7 @@ def _best_edge(module: Module) -> None:
     code = Code(module, "internal i64 @best_edge(ptr %game, ptr %tree, ptr %node, i64 %mover, ptr %random) nounwind")
     fn = code.fn
     count, first = code.word("%node", COUNT), code.word("%node", FIRST)
-    edges = code.element(code.where("%tree", EDGES), first, str(EDGE_WORDS))
+    edges = code.element(code.where("%tree", EDGES), first, edge_words(code))
     module.declare("declare double @llvm.log.f64(double)")
     module.declare("declare double @llvm.sqrt.f64(double)")
     visits = code.sum_(code.as_real(code.word("%node", VISITS)), "1.0")
@@ -109,6 +118,8 @@ def _best_edge(module: Module) -> None:
     wide = code.product(code.real("%tree", EXPLORE), code.root(log))
     unknown = code.sum_(fn.op(f"fdiv double 1.0, {code.as_real(code.word('%game', PLAYERS))}"), wide)
     nodes, stride = code.where("%tree", NODES), stride_of(code)
+    equal = code.real("%tree", EQUAL)
+    all_first = fn.op(f"fcmp ogt double {equal}, 0.0")
     best, chosen, score = fn.slot("i64"), fn.slot("i64"), fn.slot("i64")
     code.put_real_in(best, "-1.0e9")
     fn.store("i64", "0", chosen)
@@ -117,13 +128,17 @@ def _best_edge(module: Module) -> None:
         turned = code.add(i, start)
         over = fn.op(f"select i1 {code.is_('uge', turned, count)}, i64 {count}, i64 0")
         number = fn.op(f"sub i64 {turned}, {over}")
-        edge = code.element(edges, number, str(EDGE_WORDS))
+        edge = code.element(edges, number, edge_words(code))
         code.put_real_in(score, unknown)
         child = code.word(edge, CHILD)
+        with code.when(fn.op(f"and i1 {all_first}, {code.is_('eq', child, '0')}")):
+            _blend(code, edge, "0.0", "0.0", wide, equal, score)
         with code.when(code.is_("ne", child, "0")):
             tried = code.as_real(code.word(edge, TRIED))
             mean = fn.op(f"fdiv double {code.real(edge, TOTAL)}, {tried}")
             code.put_real_in(score, code.sum_(mean, fn.op(f"fdiv double {wide}, {code.root(tried)}")))
+            with code.when(all_first):
+                _blend(code, edge, mean, tried, wide, equal, score)
             node = code.element(nodes, child, stride)
             with code.when(code.is_("ne", code.word(node, EXACT), "0")):
                 code.put_real_in(score, code.real(node, code.add("%mover", str(HEAD))))
@@ -132,6 +147,27 @@ def _best_edge(module: Module) -> None:
             code.put_real_in(best, now)
             fn.store("i64", number, chosen)
     fn.give(f"i64 {fn.load('i64', chosen)}")
+
+
+def _blend(code: Code, edge: str, mean: str, tried: str, wide: str, equal: str, score: str) -> None:
+    """The mean of an edge together with that of the games in which its sites were gained at any time; an edge that
+    nothing is known of yet keeps its score."""
+    fn = code.fn
+    seen = code.word(edge, SEEN)
+    with code.when(code.is_("ne", seen, "0")):
+        often = code.as_real(seen)
+        other = fn.op(f"fdiv double {code.real(edge, SEEN_TOTAL)}, {often}")
+        three = code.sum_(code.product(tried, "3.0"), equal)
+        part = code.root(fn.op(f"fdiv double {equal}, {three}"))
+        apart = fn.op(f"fsub double {other}, {mean}")
+        known = code.sum_(mean, code.product(part, apart))
+        bonus = fn.op(f"fdiv double {wide}, {code.root(code.sum_(tried, '1.0'))}")
+        code.put_real_in(score, code.sum_(known, bonus))
+
+
+def edge_words(code: Code) -> str:
+    """Words of an edge."""
+    return code.word("%tree", EDGE_SIZE)
 
 
 def stride_of(code: Code) -> str:
@@ -155,10 +191,10 @@ def _settle(module: Module) -> None:
     fn.branch(fn.op(f"and i1 {in_it}, {decided}"), taken, look)
     fn.place(look)
     count, first = code.word("%node", COUNT), code.word("%node", FIRST)
-    edges = code.element(code.where("%tree", EDGES), first, str(EDGE_WORDS))
+    edges = code.element(code.where("%tree", EDGES), first, edge_words(code))
     open_ = fn.label("open")
     with code.count(count) as i:
-        child = code.word(code.element(edges, i, str(EDGE_WORDS)), CHILD)
+        child = code.word(code.element(edges, i, edge_words(code)), CHILD)
         there, exact = fn.label("there"), fn.label("exact")
         fn.branch(code.is_("ne", child, "0"), there, open_)
         fn.place(there)
@@ -189,8 +225,9 @@ def _grow(module: Module) -> None:
     body = code.add(players, str(HEAD))
     known = code.word("%context", POSITIONS)
     moves, after, enter, play, values = (code.where("%game", at) for at in (MOVES, AFTER, ENTER, RANDOM_GAME, VALUES))
+    all_first = fn.op(f"fcmp ogt double {code.real('%tree', EQUAL)}, 0.0")
     done_games, now, depth, leaf = fn.slot("i64"), fn.slot("i64"), fn.slot("i64"), fn.slot("ptr")
-    out, rewards = fn.slot("i64", 72), fn.slot("i64", 64)
+    out, rewards, final = fn.slot("i64", OUT_WORDS), fn.slot("i64", 64), fn.slot("ptr")
     mover_at = code.add(body, code.word("%game", MOVER))
     ended, again = fn.label("ended"), fn.label("next_game")
     fn.store("i64", "0", done_games)
@@ -205,6 +242,7 @@ def _grow(module: Module) -> None:
     fn.place(on)
     fn.store("i64", root, now)
     fn.store("i64", "0", depth)
+    credit = fn.label("credit")
     descend, exact, alive, expand, choose, random_game, known_end, tell = (
         fn.label(name) for name in ("descend", "exact", "alive", "expand", "choose", "random_game", "known_end", "tell")
     )
@@ -239,9 +277,12 @@ def _grow(module: Module) -> None:
     code.put("%tree", EDGES_USED, after_it)
     code.put(node, FIRST, used)
     code.put(node, COUNT, found)
-    first_new = code.element(edges, used, str(EDGE_WORDS))
-    with code.count(code.mul(number_of_moves, str(EDGE_WORDS))) as i:
+    first_new = code.element(edges, used, edge_words(code))
+    with code.count(code.mul(number_of_moves, edge_words(code))) as i:
         code.put(first_new, i, "0")
+    players_move = code.is_("eq", number_of_moves, found)
+    with code.when(fn.op(f"and i1 {all_first}, {players_move}")):
+        _gains(code, node, position, first_new, number_of_moves, mover_at)
     fn.place(choose)
     count = code.word(node, COUNT)
     plain = fn.op(f"and i64 {count}, {NATURES - 1}")
@@ -257,7 +298,7 @@ def _grow(module: Module) -> None:
     fn.store("i64", best, chosen)
     fn.place(take)
     choice = fn.load("i64", chosen)
-    edge = code.element(edges, code.add(code.word(node, FIRST), choice), str(EDGE_WORDS))
+    edge = code.element(edges, code.add(code.word(node, FIRST), choice), edge_words(code))
     make, go, enters, further = fn.label("make"), fn.label("go"), fn.label("enters"), fn.label("further")
     fn.branch(code.is_("eq", code.word(edge, CHILD), "0"), make, go)
     fn.place(make)
@@ -306,7 +347,11 @@ def _grow(module: Module) -> None:
     fn.do(f"call void {play}(ptr {at}, ptr %context, ptr {out})")
     code.more("%tree", PLIES, code.word(out, LENGTH))
     fn.do(f"call void @rewards(ptr %game, i64 {code.word(out, WORD)}, ptr {fn.at(out, 'i64', SCORES)}, ptr {rewards})")
+    fn.store("ptr", fn.at(out, "i64", code.add(players, str(SCORES))), final)
+    fn.jump(credit)
     fn.place(tell)
+    fn.store("ptr", "null", final)
+    fn.place(credit)
     bottom = fn.load("ptr", leaf)
     code.more(bottom, VISITS)
     settled = fn.slot("ptr")
@@ -318,7 +363,7 @@ def _grow(module: Module) -> None:
         step = fn.at(path, "i64", code.mul(back, "2"))
         above = code.element(nodes, code.word(step, 0), stride)
         code.more(above, VISITS)
-        edge = code.element(edges, code.add(code.word(above, FIRST), code.word(step, 1)), str(EDGE_WORDS))
+        edge = code.element(edges, code.add(code.word(above, FIRST), code.word(step, 1)), edge_words(code))
         code.more(edge, TRIED)
         by_nature = code.is_("uge", code.word(above, COUNT), str(NATURES))
         rolls, chooses, told = fn.label("rolls"), fn.label("chooses"), fn.label("told")
@@ -329,6 +374,9 @@ def _grow(module: Module) -> None:
         fn.place(chooses)
         who = code_mover(code, above, mover_at)
         code.put_real(edge, TOTAL, code.sum_(code.real(edge, TOTAL), code.real(rewards, who)))
+        owned = fn.load("ptr", final)
+        with code.when(fn.op(f"and i1 {all_first}, {fn.op(f'icmp ne ptr {owned}, null')}")):
+            _credit(code, above, owned, who, code.real(rewards, who))
         below_it = fn.load("ptr", settled)
         with code.when(fn.op(f"icmp ne ptr {below_it}, null")):
             call = f"call i64 @settle(ptr %game, ptr %tree, ptr {above}, i64 {who}, ptr {below_it})"
@@ -341,6 +389,47 @@ def _grow(module: Module) -> None:
     fn.place(ended)
     del size
     fn.give(f"i64 {fn.load('i64', done_games)}")
+
+
+def _gains(code: Code, node: str, position: str, edges: str, count: str, mover_at: str) -> None:
+    """Write down which sites each move gains for who makes it."""
+    fn = code.fn
+    scratch, room = code.where("%tree", SCRATCH), code.word("%tree", SCRATCH_ROOM)
+    row = code.add(code.word("%game", SIZE), "1")
+    fits = code.is_("ult", code.mul(count, row), room)
+    with code.when(fits):
+        children = code.where("%game", CHILDREN)
+        fn.do(f"call i64 {children}(ptr {position}, ptr %context, ptr {scratch}, i64 {count})")
+        who = code_mover(code, node, mover_at)
+        at = code.word("%game", code.add(who, str(OWNERS_AT)))
+        with code.count(count) as i, code.count(code.word("%game", SITE_WORDS)) as w:
+            place = code.add(at, w)
+            after = code.word(code.element(scratch, i, row), code.add(place, "1"))
+            before = fn.op(f"xor i64 {code.word(position, place)}, -1")
+            gained = fn.op(f"and i64 {after}, {before}")
+            code.put(code.element(edges, i, edge_words(code)), code.add(w, str(GAINED)), gained)
+
+
+def _credit(code: Code, node: str, owned: str, who: str, reward: str) -> None:
+    """A random game counts for every move of a node whose sites its mover had at the end."""
+    fn = code.fn
+    width = code.word("%game", SITE_WORDS)
+    mine = fn.at(owned, "i64", code.mul(who, width))
+    edges = code.element(code.where("%tree", EDGES), code.word(node, FIRST), edge_words(code))
+    some, missing = fn.slot("i64"), fn.slot("i64")
+    with code.count(code.word(node, COUNT)) as i:
+        edge = code.element(edges, i, edge_words(code))
+        fn.store("i64", "0", some)
+        fn.store("i64", "0", missing)
+        with code.count(width) as w:
+            gained = code.word(edge, code.add(w, str(GAINED)))
+            fn.store("i64", fn.op(f"or i64 {fn.load('i64', some)}, {gained}"), some)
+            lacks = fn.op(f"and i64 {gained}, {fn.op(f'xor i64 {code.word(mine, w)}, -1')}")
+            fn.store("i64", fn.op(f"or i64 {fn.load('i64', missing)}, {lacks}"), missing)
+        has = code.is_("eq", fn.load("i64", missing), "0")
+        with code.when(fn.op(f"and i1 {has}, {code.is_('ne', fn.load('i64', some), '0')}")):
+            code.more(edge, SEEN)
+            code.put_real(edge, SEEN_TOTAL, code.sum_(code.real(edge, SEEN_TOTAL), reward))
 
 
 def code_mover(code: Code, node: str, mover_at: str) -> str:

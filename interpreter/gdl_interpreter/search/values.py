@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import Words, address
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.searching import SCORES, WORD
+from gdl_interpreter.native.searching import OUT_WORDS, WORD
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.search.game import sides_of
 
@@ -57,7 +57,7 @@ def _samples(native: Native, seed: int, positions: int) -> list[tuple[list[int],
     play = native.function("search", "gdl_random_game", False, 3)
     ours = sides_of(program)[0]
     found: list[tuple[list[int], list[int], float]] = []
-    out = (ctypes.c_int64 * (SCORES + len(program.players)))()
+    out = (ctypes.c_int64 * OUT_WORDS)()
     while len(found) < positions:
         start = native.machine.start()
         while start.in_setup and start.result is None:
