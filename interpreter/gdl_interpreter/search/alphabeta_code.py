@@ -51,7 +51,12 @@ horizon; were there too many moves somewhere?"""
 STOCK_VALUES, LEAD_VALUE, GENERATION = range(12, 15)
 """Where the values of stocks are (for each player and kind, for the first side); what a point of the lead is worth at
 a glance; the number of this search."""
-SEARCH_WORDS = 16
+SYMMETRIES, CARRIED, CARRIES, PARTS, PART_ROWS = range(15, 20)
+"""How many symmetries there are; where a carried position is written; where each site goes, for one symmetry after
+the other; how many parts of a position are carried, and where they are told: for each the word that it begins in, its
+elements (one for each site; 0: it is a set of sites), and the words of an element."""
+PART_WORDS = 3
+SEARCH_WORDS = 24
 
 ENTRY_WORDS = 3
 """A table's entry: the position's hash, its value, and in one word the best move (from bit 24 on), the generation
@@ -68,6 +73,7 @@ def search_text() -> str:
     module = Module()
     _over(module)
     _glance(module)
+    _hash(module)
     _search(module)
     return module.text()
 
@@ -175,6 +181,55 @@ def _glance(module: Module) -> None:
     fn.give(f"i64 {fn.load('i64', total)}")
 
 
+def _hash(module: Module) -> None:
+    """A hash of a position that is the same for all that are alike by a symmetry: the least of theirs."""
+    code = Code(module, "internal i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr %position) nounwind noinline")
+    fn = code.fn
+    hash_, size, width = code.where("%game", HASH), code.word("%game", SIZE), code.word("%game", SITE_WORDS)
+    least, left = fn.slot("i64"), fn.slot("i64")
+    fn.store("i64", fn.op(f"call i64 {hash_}(ptr %position, ptr %context)"), least)
+    carried, carries, rows = (code.where("%search", at) for at in (CARRIED, CARRIES, PART_ROWS))
+    sites = code.mul(width, "64")
+    with code.count(code.word("%search", SYMMETRIES)) as i:
+        where = fn.at(carries, "i64", code.mul(i, sites))
+        with code.count(size) as w:
+            code.put(carried, w, code.word("%position", w))
+        with code.count(code.word("%search", PARTS)) as p:
+            row = code.element(rows, p, str(PART_WORDS))
+            at, elements, words = (code.word(row, k) for k in range(3))
+            table, set_, done = fn.label("table"), fn.label("set"), fn.label("carried")
+            fn.branch(code.is_("eq", elements, "0"), set_, table)
+            fn.place(set_)
+            with code.count(width) as w:
+                code.put(carried, code.add(at, w), "0")
+            with code.count(width) as w:
+                fn.store("i64", code.word("%position", code.add(at, w)), left)
+                base = code.mul(w, "64")
+                again, inside, over = fn.label("again"), fn.label("inside"), fn.label("over")
+                fn.place(again)
+                bits = fn.load("i64", left)
+                fn.branch(code.is_("ne", bits, "0"), inside, over)
+                fn.place(inside)
+                site = code.add(fn.intrinsic("cttz", "i64", f"i64 {bits}, i1 true"), base)
+                fn.store("i64", fn.op(f"and i64 {bits}, {code.add(bits, '-1')}"), left)
+                to = code.word(where, site)
+                word = code.add(at, code.shifted(to, "6"))
+                bit = fn.op(f"shl i64 1, {fn.op(f'and i64 {to}, 63')}")
+                code.put(carried, word, fn.op(f"or i64 {code.word(carried, word)}, {bit}"))
+                fn.jump(again)
+                fn.place(over)
+            fn.jump(done)
+            fn.place(table)
+            with code.count(elements) as e, code.count(words) as w:
+                from_ = code.add(code.add(at, code.mul(e, words)), w)
+                to = code.add(code.add(at, code.mul(code.word(where, e), words)), w)
+                code.put(carried, to, code.word("%position", from_))
+            fn.place(done)
+        found = fn.op(f"call i64 {hash_}(ptr {carried}, ptr %context)")
+        fn.store("i64", fn.intrinsic("umin", "i64", f"i64 {found}, i64 {fn.load('i64', least)}"), least)
+    fn.give(f"i64 {fn.load('i64', least)}")
+
+
 def _pieces_of_others(code: Code, position: str, side: str) -> str:
     """How many pieces the other side has on the board."""
     fn, total = code.fn, code.fn.slot("i64")
@@ -213,7 +268,7 @@ def _search(module: Module) -> None:
     before = code.word("%search", HORIZON)
 
     # the table
-    hash_ = fn.op(f"call i64 {code.where('%game', HASH)}(ptr %position, ptr %context)")
+    hash_ = fn.op("call i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr %position)")
     place = fn.op(f"and i64 {hash_}, {code.word('%search', TABLE_MASK)}")
     entry = code.element(code.where("%search", TABLE), place, str(ENTRY_WORDS))
     hinted = fn.slot("i64")

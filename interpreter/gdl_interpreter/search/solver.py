@@ -17,6 +17,7 @@ from gdl_interpreter.search.alphabeta import DEEPEST, INFINITE, AlphaBeta
 from gdl_interpreter.search.alphabeta_code import POINT, WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.player import can_alphabeta
+from gdl_interpreter.search.symmetry import symmetries_of
 
 WIN, DRAW, LOSS = 1, 0, -1
 
@@ -64,6 +65,7 @@ class Solver:
         self.native = native
         self.points = points
         self.search = AlphaBeta(native, megabytes, points)
+        self.search.use(symmetries_of(native.program))
         self.depth = 0
 
     def value(self, position: Position, seconds: float, told: Callable[[int], None] | None = None) -> Value:
@@ -148,7 +150,7 @@ class Solver:
 
     def _side(self, position: Position) -> int:
         names = [player.name for player in self.native.program.players]
-        return self.native.program.players[names.index(position.mover)].allies
+        return self.native.program.players[names.index(position.mover or "")].allies
 
     def _ended(self, position: Position, side: int) -> Value:
         result = position.result
