@@ -56,12 +56,15 @@ class Candidate:
 @dataclass(frozen=True)
 class Thought:
     """What thinking has come to: the candidates, best first; random games played; seconds; is the best one's value
-    exact?"""
+    exact? scores: every player's mean score in the later random games, where there are scores; line: the numbers of
+    the moves that were tried most, one after the other."""
 
     candidates: tuple[Candidate, ...]
     games: int
     seconds: float
     exact: bool
+    scores: tuple[float, ...] | None
+    line: tuple[int, ...]
 
 
 def edge_words(native: Native, equal: float) -> int:
@@ -84,6 +87,7 @@ class Tree:
         self.scratch = (ctypes.c_uint64 * (SCRATCH if equal else 1))()
         self.path = (ctypes.c_uint64 * (2 * DEEPEST))()
         self.tree = (ctypes.c_uint64 * code.TREE_WORDS)()
+        self.sums = (ctypes.c_int64 * len(native.program.players))()
         for at, value in {
             code.NODES: address(self.nodes),
             code.NODES_ROOM: nodes,
@@ -93,6 +97,7 @@ class Tree:
             code.PATH_ROOM: DEEPEST,
             code.EXPLORE: real(EXPLORE_FIRST if equal else EXPLORE),
             code.EDGE_SIZE: self.edge_words,
+            code.SUMS: ctypes.addressof(self.sums) if native.program.score is not None else 0,
             code.EQUAL: real(equal),
             code.SCRATCH: address(self.scratch),
             code.SCRATCH_ROOM: len(self.scratch),
@@ -160,6 +165,17 @@ class Tree:
         self.context.check()
         return int(grown)
 
+    def forget_scores(self) -> None:
+        """From now on count the scores of random games anew."""
+        self.tree[code.SUMMED] = 0
+        for i in range(len(self.sums)):
+            self.sums[i] = 0
+
+    def scores(self) -> list[float] | None:
+        """Every player's mean score at the end of the random games since then; None if there are none."""
+        games = int(self.tree[code.SUMMED])
+        return [total / games for total in self.sums] if games else None
+
     def root_edges(self) -> Iterator[tuple[int, float, int, float]]:
         """Of each move: visits, the sum of rewards, the exact result's word, its reward."""
         root = int(self.tree[code.ROOT]) * self.stride
@@ -171,6 +187,24 @@ class Tree:
             exact = int(self.nodes[child + code.EXACT]) if child else 0
             reward = as_real(int(self.nodes[child + code.HEAD + mover])) if exact else 0.0
             yield int(self.edges[at + code.TRIED]), as_real(int(self.edges[at + code.TOTAL])), exact, reward
+
+    def line(self, length: int = 12) -> tuple[int, ...]:
+        """The numbers of the moves tried most, one after the other, as long as there are some that were tried often."""
+        found: list[int] = []
+        node = int(self.tree[code.ROOT])
+        while len(found) < length:
+            at = node * self.stride
+            count = int(self.nodes[at + code.COUNT])
+            if not count or count >= NATURES:
+                break
+            first = int(self.nodes[at + code.FIRST])
+            tried = [int(self.edges[(first + i) * self.edge_words + code.TRIED]) for i in range(count)]
+            best = max(range(count), key=tried.__getitem__)
+            if tried[best] < 8:
+                break
+            found.append(best)
+            node = int(self.edges[(first + best) * self.edge_words + code.CHILD])
+        return tuple(found)
 
     @property
     def mover(self) -> int:
@@ -270,13 +304,18 @@ class Mcts:
         games: int | None,
         watch: Callable[[Thought], None] | None,
     ) -> None:
-        batch, done, told = 1, 0, began
+        batch, done, told, halfway = 1, 0, began, False
+        tree.forget_scores()
         while not tree.exact:
             now = time.perf_counter()
             if seconds is not None and now - began >= seconds:
                 break
             if games is not None and done >= games:
                 break
+            spent = (now - began) / seconds if seconds else done / games if games else 0.0
+            if spent > 0.5 and not halfway:
+                halfway = True
+                tree.forget_scores()
             wanted = batch if games is None else min(batch, games - done)
             grown = tree.grow(wanted)
             done += grown
@@ -309,7 +348,10 @@ class Mcts:
         found.sort(key=rank, reverse=True)
         games = sum(int(tree.tree[code.GROWN]) for tree in self.trees)
         exact = any(tree.exact for tree in self.trees)
-        return Thought(tuple(found), games, time.perf_counter() - began, exact)
+        told = [scores for tree in self.trees if (scores := tree.scores()) is not None]
+        means = tuple(sum(column) / len(told) for column in zip(*told, strict=True)) if told else None
+        line = self.trees[0].line()
+        return Thought(tuple(found), games, time.perf_counter() - began, exact, means, line)
 
 
 _LIBRARY: list[Library] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -30,7 +30,9 @@ class Choice:
     """A move and what is to be expected of it.
 
     move: its text; share: of the win, for who makes it (1 a win, 0.5 a draw of two); exact: is that proven?; looked:
-    random games played, or positions looked at; depth: plies of alpha-beta (0: random games); seconds: spent thinking.
+    random games played, or positions looked at; depth: plies of alpha-beta (0: random games); seconds: spent
+    thinking; scores: what every player may expect to score, where the rules count points and random games were
+    played; line: the move and what may come after it.
     """
 
     move: str
@@ -39,6 +41,8 @@ class Choice:
     looked: int
     depth: int
     seconds: float
+    scores: Mapping[str, float] | None = None
+    line: tuple[str, ...] = ()
 
 
 def can_alphabeta(native: Native) -> bool:
@@ -100,14 +104,18 @@ class Player:
             return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began)
 
         def by_games(thought: Thought) -> Choice:
-            best = thought.candidates[0]
-            return Choice(moves.texts[best.number], best.reward, bool(best.exact), thought.games, 0, thought.seconds)
+            best, names = thought.candidates[0], [player.name for player in self.native.program.players]
+            scores = None if thought.scores is None else dict(zip(names, thought.scores, strict=True))
+            move, exact = moves.texts[best.number], bool(best.exact)
+            line = thought.line if thought.line and thought.line[0] == best.number else (best.number,)
+            texts = self._texts(position, line)
+            return Choice(move, best.reward, exact, thought.games, 0, thought.seconds, scores, texts)
 
         def by_depth(found: Depth) -> Choice:
             exact = abs(found.value) >= WON or found.exact
             share = 0.5 + math.copysign(0.5, found.value) if abs(found.value) >= WON else self._share(found.value)
             move = moves.texts[moves.of_run[found.best]]
-            return Choice(move, share, exact, found.nodes, found.depth, time.perf_counter() - began)
+            return Choice(move, share, exact, found.nodes, found.depth, time.perf_counter() - began, line=(move,))
 
         if self.method == "alphabeta":
             tell = None if watch is None else lambda found: watch(by_depth(found))
@@ -116,6 +124,16 @@ class Player:
                 return by_depth(found)
         watching = None if watch is None else lambda thought: watch(by_games(thought))
         return by_games(self._mcts.think(position, seconds, effort, seed, watching, reuse=effort is None))
+
+    def _texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:
+        """The texts of moves by their numbers, one played after the other."""
+        texts: list[str] = []
+        for number in line:
+            if position.result is not None or position.is_chance:
+                break
+            texts.append(listed(self.native, position).texts[number])
+            position = position.play(texts[-1])
+        return tuple(texts)
 
     def _share(self, value: int) -> float:
         """What a value at a glance says about the share of the win."""

@@ -39,7 +39,9 @@ their plies."""
 EDGE_SIZE, EQUAL, SCRATCH, SCRATCH_ROOM = range(12, 16)
 """Words of an edge; how many visits make both means of an edge count the same (a double; 0 if moves count only where
 they are made); where the moves of a new node are written, and for how many words there is room."""
-TREE_WORDS = 16
+SUMS, SUMMED = 16, 17
+"""Where every player's scores at the end of random games are added up (0: nowhere), and of how many games."""
+TREE_WORDS = 24
 
 # A node: these words, then each player's reward if it is exact, then its position.
 FIRST, COUNT, VISITS, EXACT = range(4)
@@ -347,6 +349,11 @@ def _grow(module: Module) -> None:
     fn.do(f"call void {play}(ptr {at}, ptr %context, ptr {out})")
     code.more("%tree", PLIES, code.word(out, LENGTH))
     fn.do(f"call void @rewards(ptr %game, i64 {code.word(out, WORD)}, ptr {fn.at(out, 'i64', SCORES)}, ptr {rewards})")
+    sums = code.where("%tree", SUMS)
+    with code.when(fn.op(f"icmp ne ptr {sums}, null")):
+        with code.count(players) as i:
+            code.more(sums, i, code.word(out, code.add(i, str(SCORES))))
+        code.more("%tree", SUMMED)
     fn.store("ptr", fn.at(out, "i64", code.add(players, str(SCORES))), final)
     fn.jump(credit)
     fn.place(tell)
