@@ -453,6 +453,16 @@ def _refusals() -> tuple[type[MachineError], type[CodeError], type[EngineError]]
     return MachineError, CodeError, EngineError
 
 
+def _with_thinking() -> None:
+    from gdl.cli_thinking import solve, tune
+
+    for command in (solve, tune):
+        main.add_command(command)
+
+
+_with_thinking()
+
+
 def run() -> None:
     """The command `gdl`: no failure shows a traceback."""
     try:

@@ -7,7 +7,6 @@ options, stand in a file among the user's own data. A game without either is pla
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -151,7 +150,7 @@ def keep(game: Game, verdict: Verdict) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".unfinished")
     unfinished.write_text(json.dumps({key: asdict(one) for key, one in found.items()}, indent=1), encoding="utf-8")
-    os.replace(unfinished, path)
+    unfinished.replace(path)
     return path
 
 

@@ -1,0 +1,149 @@
+"""The commands that think: solving positions, and finding out which method suits a game. Added to `gdl.cli`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl_interpreter.search.solver import Solution, Value
+
+FINDINGS = 1
+SET_HELP = "Set an option of the rulebook; may be repeated."
+
+
+@click.command()
+@click.argument("rulebook")
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
+@click.option("--points/--no-points", default=None, help="By how much, too; where the rules count points, unless said.")
+@click.option("--seconds", type=click.FloatRange(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
+@click.option(
+    "--memory", type=click.IntRange(1, 1 << 20), default=512, show_default=True, help="Megabytes for positions."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+def solve(
+    rulebook: str,
+    pairs: tuple[str, ...],
+    after: str | None,
+    points: bool | None,
+    seconds: float,
+    memory: int,
+    as_json: bool,
+) -> None:
+    """Find out who wins a position if both sides play as well as can be, and all moves that keep it so.
+
+    \b
+    Example:
+      gdl solve hex --set size=4
+      gdl solve tic-tac-toe --after "b2; a2"
+    """
+    from gdl.cli import go_on, load_game, need_native
+    from gdl_interpreter.search.solver import Solver
+
+    need_native("gdl solve")
+    game = load_game(rulebook, pairs)
+    position = go_on(game.start(), after)
+    if position.result is not None:
+        click.echo(f"The game is over: {position.result}.")
+        return
+    if position.is_chance or position.in_setup:
+        raise click.UsageError("games with chance cannot be solved")
+    counts = game.program.score is not None if points is None else points
+    try:
+        solver = Solver(game.native, counts, memory)
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    mover = position.mover or ""
+
+    def told(depth: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{depth} plies, {solver.search.looked:,} positions", nl=False, err=True)
+
+    found = solver.solve(position, seconds, told)
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+    if as_json:
+        _as_json(mover, found)
+    else:
+        _tell(game, mover, found)
+    sys.exit(0 if found.value.outcome is not None else FINDINGS)
+
+
+def _tell(game: Game, mover: str, found: Solution) -> None:
+    what = f"{found.looked:,} positions, {found.seconds:.1f} s"
+    if found.value.outcome is None:
+        click.echo(f"Not solved: searched {found.depth} plies to the end ({what}).")
+        return
+    click.echo(f"{_in_words(mover, found.value)} ({found.depth} plies, {what}).")
+    order = sorted({value.order for value in found.moves.values()}, reverse=True)
+    for rank in order:
+        these = [text for text, value in found.moves.items() if value.order == rank]
+        value = found.moves[these[0]]
+        click.echo(f"  {_in_words(mover, value)}: {', '.join(these)}")
+    if found.line:
+        click.echo(f"Best play: {'; '.join(found.line)}")
+
+
+def _in_words(mover: str, value: Value) -> str:
+    words = {1: f"{mover} wins", 0: "Draw", -1: f"{mover} loses", None: "Not known"}[value.outcome]
+    if value.lead is None or value.outcome is None:
+        return words
+    by = abs(value.lead)
+    return words if not by and value.outcome == 0 else f"{words} by {by} {'point' if by == 1 else 'points'}"
+
+
+def _as_json(mover: str, found: Solution) -> None:
+    import json
+
+    def plain(value: Value) -> dict[str, object]:
+        name = {1: "win", 0: "draw", -1: "loss", None: None}[value.outcome]
+        return {"value": name} | ({} if value.lead is None else {"lead": value.lead})
+
+    told = {
+        "mover": mover,
+        **plain(found.value),
+        "moves": {text: plain(value) for text, value in found.moves.items()},
+        "line": found.line,
+        "depth": found.depth,
+        "positions": found.looked,
+        "seconds": round(found.seconds, 3),
+    }
+    click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+
+
+@click.command()
+@click.argument("rulebook")
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option(
+    "--games", type=click.IntRange(1, 10_000), default=20, show_default=True, help="For each pair of methods."
+)
+@click.option("--seconds", type=click.FloatRange(0.001, 3600), default=0.1, show_default=True, help="For each move.")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
+def tune(rulebook: str, pairs: tuple[str, ...], games: int, seconds: float, seed: int) -> None:
+    """Find out by which method a game is played best: the methods play each other. The verdict is kept for `ai`.
+
+    \b
+    Example:
+      gdl tune connect-four --games 10 --seconds 0.05
+    """
+    from gdl.cli import load_game, need_native
+    from gdl.opponents import tuning
+
+    need_native("gdl tune")
+    game = load_game(rulebook, pairs)
+
+    def told(line: str) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r\033[K{line}", nl=False, err=True)
+
+    verdict = tuning.tune(game, seconds, games, seed, told)
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+    for pair, (points, number) in verdict.points.items():
+        one, other = pair.split()
+        click.echo(f"{one} {points:g} : {number - points:g} {other}")
+    click.echo(f"{game.name} is played by `{verdict.method}`; kept in {tuning.keep(game, verdict)}")
