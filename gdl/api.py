@@ -113,6 +113,21 @@ class Game:
             raise ValueError(f"no player is called {first!r}; there are {', '.join(names)}")
         return self.machine.start(1 << names.index(first))
 
+    def position(self, text: str) -> Position:
+        """The position that a text describes.
+
+        The text is what may stand under `position:` in an example: pictures, `place White King on e1`, `next = Black`;
+        one statement in a line, or with `;` between them. `Position.text` is such a text. Or it is in a notation that
+        the rulebook declares, as `Position.notation` writes it.
+
+        Raises:
+            RulebookError: with everything that is wrong with the text, each with its place in it.
+            LimitError: it takes too long to work out.
+        """
+        from gdl.positions import read_position
+
+        return read_position(lambda: self.loaded, self.settings, self.machine, text)
+
     def perft(self, depth: int, position: Position | None = None, engine: EngineName | None = None) -> int:
         """How many lines of `depth` plies there are from the start (or from `position`). Nature's moves are plies too.
 

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 GOOD, FINDINGS, USAGE = 0, 1, 2
 
+POSITION = click.option(
+    "--position",
+    metavar="TEXT|@FILE",
+    help="Begin there: in a notation of the game, or by statements with `;` between.",
+)
+AFTER = click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
 SET_HELP = "Set an option of the rulebook; may be repeated."
 ENGINES = click.Choice(["native", "reference"])
 CPUS = click.Choice(["native", "generic", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"])
@@ -94,10 +100,39 @@ def load_game(name: str, pairs: Iterable[str]) -> Game:
         raise
 
 
-def go_on(position: Position, after: str | None) -> Position:
-    """The position after the moves typed; leaves with a message if one does not fit."""
+def text_given(option: str | None) -> str | None:
+    """What `--position` gives: the text itself, or that of a file."""
+    if option is None or not option.startswith("@"):
+        return option
+    try:
+        return Path(option[1:]).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"--position: {option[1:]} cannot be read: {error}") from None
+
+
+def begun(game: Game, text: str | None) -> Position:
+    """The first position, or the one that a text describes; leaves with messages if that cannot be."""
+    from gdl.diagnostics import RulebookError, Source, Sources
+
+    if text is None:
+        return game.start()
+    try:
+        return game.position(text)
+    except RulebookError as error:
+        from gdl.positions import NAME
+
+        report(error.diagnostics, Sources({**game.sources.texts, NAME: Source(NAME, text)}))
+        sys.exit(FINDINGS)
+
+
+def reached(game: Game, option: str | None, after: str | None) -> Position:
+    """The position after the moves typed, from the start or from what `--position` describes.
+
+    Leaves with a message if one does not fit.
+    """
     from gdl_interpreter.reference import MachineError
 
+    position = begun(game, text_given(option))
     for text in (part.strip() for part in (after or "").split(";")):
         if not text:
             continue
@@ -131,6 +166,7 @@ def need_native(what: str) -> None:
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance and random players begin.")
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this file.")
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a recorded game.")
+@POSITION
 @click.option(
     "--time-limit", "limit", metavar="TIME", help="When the event `time_up` is announced: 90s, 30m, 2h, 1h30m."
 )
@@ -141,6 +177,7 @@ def play(
     seed: int | None,
     record: Path | None,
     resume: Path | None,
+    position: str | None,
     limit: str | None,
 ) -> None:
     """Play a game in the terminal. Without RULEBOOK, pick one from a list.
@@ -157,6 +194,8 @@ def play(
     seconds = read_limit(limit) if limit is not None else None
     if limit is not None and seconds is None:
         raise click.UsageError(f"--time-limit wants a time as 90s, 30m, 2h or 1h30m; `{limit}` is none.")
+    if resume is not None and position is not None:
+        raise click.UsageError("--resume goes on with a game that has begun: --position does not go with it")
     if resume is not None:
         rulebook, pairs = _recorded(rulebook, resume, pairs)
     if rulebook is None:
@@ -173,7 +212,9 @@ def play(
     if seconds is not None and all(event.name != EVENT for event in game.program.events):
         raise click.UsageError(f"--time-limit wants a rulebook with an event `{EVENT}`; {rulebook} has none.")
     clock = Clock(seconds) if seconds is not None else None
-    sys.exit(run_play(game, sitting, seed, record, resume, called=rulebook, clock=clock))
+    text = text_given(position)
+    begun(game, text)
+    sys.exit(run_play(game, sitting, seed, record, resume, called=rulebook, clock=clock, position=text))
 
 
 def _recorded(rulebook: str | None, path: Path, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -258,13 +299,21 @@ def test(paths: tuple[str, ...]) -> None:
 @main.command()
 @click.argument("rulebook")
 @click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@POSITION
+@AFTER
+@click.option(
+    "--as", "form", metavar="text|NOTATION", help="Print only the position, as a text that `--position` takes."
+)
 @click.option("--program", is_flag=True, help="Print what the rulebook is compiled to instead.")
-def show(rulebook: str, pairs: tuple[str, ...], program: bool) -> None:
-    """Show a rulebook's board and facts.
+def show(
+    rulebook: str, pairs: tuple[str, ...], position: str | None, after: str | None, form: str | None, program: bool
+) -> None:
+    """Show a rulebook's facts and a position, that of the start unless said.
 
     \b
     Example:
       gdl show hex --set size=5
+      gdl show chess --after "e4; e5" --as FEN
     """
     from gdl.terminal.about import about
 
@@ -274,7 +323,11 @@ def show(rulebook: str, pairs: tuple[str, ...], program: bool) -> None:
 
         click.echo(show_program(game.program))
         return
-    about(game)
+    at = reached(game, position, after)
+    if form is not None:
+        click.echo(at.text if form == "text" else at.notation(form))
+        return
+    about(game, at)
 
 
 @main.command("list")
@@ -298,16 +351,17 @@ def list_() -> None:
 @main.command()
 @click.argument("rulebook")
 @click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
-@click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
+@POSITION
+@AFTER
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of the moves' texts.")
-def moves(rulebook: str, pairs: tuple[str, ...], after: str | None, as_json: bool) -> None:
+def moves(rulebook: str, pairs: tuple[str, ...], position: str | None, after: str | None, as_json: bool) -> None:
     """List the legal moves of a position.
 
     \b
     Example:
       gdl moves breakthrough --after "b2 b3; g7 g6" --json
     """
-    texts = [move.text for move in go_on(load_game(rulebook, pairs).start(), after).moves()]
+    texts = [move.text for move in reached(load_game(rulebook, pairs), position, after).moves()]
     if as_json:
         import json
 
@@ -321,12 +375,14 @@ def moves(rulebook: str, pairs: tuple[str, ...], after: str | None, as_json: boo
 @click.argument("rulebook")
 @click.option("--depth", type=click.IntRange(0, 100), required=True, help="How many plies.")
 @click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
-@click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
+@POSITION
+@AFTER
 @click.option("--engine", type=ENGINES, help="What counts them; the native engine where it is there, unless said.")
 def perft(
     rulebook: str,
     depth: int,
     pairs: tuple[str, ...],
+    position: str | None,
     after: str | None,
     engine: EngineName | None,
 ) -> None:
@@ -339,7 +395,7 @@ def perft(
     if engine == "native":
         need_native("--engine native")
     game = load_game(rulebook, pairs)
-    leaves = game.perft(depth, go_on(game.start(), after), engine=engine)
+    leaves = game.perft(depth, reached(game, position, after), engine=engine)
     click.echo(f"{game.name}, lines of {depth} plies: {leaves}")
 
 

@@ -10,7 +10,8 @@ from gdl.check.typed import TypedExample, TypedExpect, TypedOutcome, TypedPerft,
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources
 from gdl.loading import Loaded, read
 from gdl.lower import Lowering
-from gdl.pictures import read_picture
+from gdl.lower.setup import Watch
+from gdl.positions import set_up
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
@@ -62,7 +63,7 @@ class _Run:
         self.reporter = reporter
         lowering = Lowering(typed, example.settings, reporter)
         self.program: Program = lowering.program()
-        self.fill = lowering.filler.fill
+        self.filler = lowering.filler
         self.machine = Machine(self.program)
 
     def run(self) -> None:
@@ -75,8 +76,7 @@ class _Run:
         for line in self.example.lines:
             match line:
                 case TypedPosition():
-                    prepare = read_picture(line.picture, self.program, self.machine.layout, line.span, self.reporter)
-                    position = self.machine.set_up(prepare, self.fill(line.body))
+                    position = set_up(line, self.machine, self.filler, Watch(self.program, self.reporter))
                 case TypedPerft():
                     self.perft(position, line)
                 case TypedExpect():
@@ -98,7 +98,7 @@ class _Run:
     def expect(self, position: Position, line: TypedExpect) -> None:
         """A condition, or an outcome."""
         if line.test is not None:
-            if not self.machine.holds(position, self.fill(line.test)):
+            if not self.machine.holds(position, self.filler.fill(line.test)):
                 self.fail("this is not so", line.span)
             return
         assert line.outcome is not None
@@ -117,7 +117,7 @@ class _Run:
             return result.verdict == "draw"
         if outcome.who is None:
             return False
-        who = self.machine.members(position, self.fill(outcome.who))
+        who = self.machine.members(position, self.filler.fill(outcome.who))
         named = {player.name for i, player in enumerate(self.program.players) if who >> i & 1}
         winners = set(result.winners) if result.verdict == "win" else set()
         return named <= winners if outcome.verdict == "wins" else result.verdict == "win" and not named & winners

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.diagnostics import Reporter
-from gdl.terminal.marks import Marks, marks_of
-from gdl.terminal.style import Style
-from gdl_interpreter.board import Board
+from gdl.marks import picture_marks
+from gdl_interpreter.board.rows import rows_of
 from gdl_interpreter.program import Program, Span, Ty
 from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.layout import Frame, Layout
 
 _ARROWS = dict(zip("↑↗→↘↓↙←↖", range(8), strict=True)) | {"^": 0, ">": 2, "v": 4, "<": 6}
-
-
-def rows_of(board: Board) -> list[list[int]]:
-    """The played sites, row by row from the top, each from the left."""
-    rows: dict[float, list[int]] = {}
-    for number, site in enumerate(board.sites):
-        if board.played >> number & 1:
-            rows.setdefault(round(site.y, 3), []).append(number)
-    return [sorted(rows[y], key=lambda i: board.sites[i].x) for y in sorted(rows, reverse=True)]
 
 
 def read_picture(
@@ -49,16 +39,7 @@ class _Reader:
         self.reporter = reporter
         carried = [v.name for v in program.states if v.with_piece and v.type is Ty.DIRECTIONS]
         self.facing = carried[0] if carried else None
-        marks = marks_of(program, Style(colour=False, unicode=False))
-        self.marks: dict[str, tuple[int | None, int]] = {}
-        hows = ["case"] if program.seated <= 2 else ["initials"]
-        if len(program.kinds) == 1:
-            hows.append("owners")
-        for how in hows:
-            drawn = Marks(marks.owners, marks.kinds, marks.neutral, how)
-            for kind, free in enumerate(marks.neutral):
-                for owner in (None,) if free else range(len(program.players)):
-                    self.marks.setdefault(drawn.piece(owner, kind), (owner, kind))
+        self.marks = picture_marks(program)
 
     def pieces(self, picture: tuple[str, ...]) -> list[tuple[int, int | None, int, int | None]]:
         """For each piece: the site's number, the owner, the kind, the arrow."""

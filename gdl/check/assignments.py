@@ -26,6 +26,9 @@ _WAYS = {
     "players": "a player goes by `p leaves` and comes by `p joins`",
 }
 
+_COUNTS = ("ply", "passes", "made")
+"""What only a `position` may say."""
+
 TYPE_NAMES: dict[str, Type] = {
     "site": ty.SITE,
     "direction": ty.DIRECTION,
@@ -98,6 +101,8 @@ class Assignments(Pieces):
             if not scope.place.effects:
                 known.complain("E209", f"{scope.place.what} changes nothing", node.span)
             return s.PutNext(self.value(node.value, scope, ty.PLAYER, "`next`").expr, span=node.span)
+        if name in _COUNTS and scope.place.counts and isinstance(target, t.Name) and node.operator == "=":
+            return s.PutCount(name, self.value(node.value, scope, ty.NUMBER, f"`{name}`").expr, span=node.span)
         if name == "stock" and scope.place.stock and len(args) == 2 and owner is None and node.operator == "=":
             player = self.value(args[0].value, scope, ty.PLAYERS, "the player")
             kind = self.value(args[1].value, scope, ty.KINDS, "the kind")

@@ -19,7 +19,7 @@ from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
-_SPECIAL = {"player": ("team",), "kind": ("letter", "neutral")}
+_SPECIAL = {"player": ("team",), "kind": ("letter", "neutral", "unsaid")}
 _CLASSES = ("cells", "edges", "vertices")
 _TABLES = ((), ("player",), ("site",), ("piece",), ("player", "site"))
 
@@ -219,6 +219,7 @@ class Headings:
             edits,
             board.span,
             board.name_span,
+            board.letters,
         )
 
     def _played(self, board: d.Board) -> set[str]:
@@ -239,7 +240,7 @@ class Headings:
         parts = (
             *(rules.turn, rules.setup, rules.moves_in_turn, rules.players),
             *(rules.definitions, rules.endings, rules.events, rules.kinds, rules.states),
-            *(rules.board, rules.options, rules.supplies, rules.examples),
+            *(rules.board, rules.options, rules.supplies, rules.examples, rules.notations),
         )
         return {node.name for node in names_in(parts)} & set(_CLASSES)
 

@@ -1,7 +1,7 @@
 """From the headings of a rulebook, what it extends and a variant, to one set of rules.
 
-Restating replaces: one option, piece kind, state, definition or event; the whole of players, board, supply, setup,
-turn and match; an ending with the same reason, in its place. New endings go before the old ones.
+Restating replaces: one option, piece kind, state, definition, event, notation or alias; the whole of players, board,
+supply, setup, turn and match; an ending with the same reason, in its place. New endings go before the old ones.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ class Rules:
     endings: list[d.When] = field(default_factory=list)
     events: dict[str, d.Event] = field(default_factory=dict)
     match: d.Match | None = None
+    notations: dict[str, d.Notation] = field(default_factory=dict)
+    aliases: dict[str, d.Alias] = field(default_factory=dict)
     variants: dict[str, d.Variant] = field(default_factory=dict)
     examples: list[d.Example] = field(default_factory=list)
     settings: dict[str, t.Setting] = field(default_factory=dict)
@@ -162,6 +164,13 @@ class Merge:
             case d.Match():
                 self._once(seen, "match", "", head(each.span, "match"))
                 rules.match = each
+            case d.Notation():
+                self._once(seen, "notation", each.name, each.name_span)
+                rules.notations[each.name] = each
+            case d.Alias():
+                for name in each.names:
+                    self._once(seen, "alias", name.lower(), each.name_span)
+                rules.aliases[each.names[0]] = each
             case d.Variant():
                 self._once(seen, "variant", slug(each.name), head(each.span, "variant"))
                 rules.variants[slug(each.name)] = each

@@ -10,6 +10,7 @@ from gdl.check.definitions import Args
 from gdl.check.headings import Headings
 from gdl.check.merge import Definition, Rules, head
 from gdl.check.names import Known
+from gdl.check.notations import Notations
 from gdl.check.scope import Place, Scope
 from gdl.check.statements import Statements
 from gdl.check.types import Value
@@ -19,6 +20,7 @@ from gdl.syntax import tree as t
 from gdl_interpreter.program import Function, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.model import Alias
 
 _NEEDED = {
     "players": "for instance: players White, Black",
@@ -69,6 +71,7 @@ class _Check:
         score = self.measure("score", rules.definitions["score"].name_span) if "score" in rules.definitions else None
         match = self._match(rules.match) if rules.match else None
         examples = tuple(self._example(example) for example in rules.examples)
+        notations = Notations(known, checker).notations()
         settings = self._settings(tuple(rules.settings.values()))
         self._definitions_not_called()
         self._somebody_can_win()
@@ -86,7 +89,8 @@ class _Check:
             player_attributes=player_attributes,
             kinds=tuple(known.kinds),
             kind_spans=tuple(head(kind.span, kind.name) for kind in rules.kinds.values()),
-            neutral=frozenset(k for k, o in rules.kinds.items() if any(a.name == "neutral" for a in o.attributes)),
+            neutral=_with(rules, "neutral"),
+            unsaid=_with(rules, "unsaid"),
             letters={k: letter for k, o in rules.kinds.items() if (letter := headings.letter(o)) is not None},
             kind_attributes=kind_attributes,
             board=board,
@@ -102,6 +106,8 @@ class _Check:
             score=score,
             match=match,
             examples=examples,
+            notations=notations,
+            aliases=tuple(Alias(each.names, each.moves) for each in rules.aliases.values()),
             frame_size=known.slots,
             repeats=known.repeats,
             settings=settings,
@@ -281,3 +287,8 @@ class _Check:
                 Severity.WARNING,
             )
         )
+
+
+def _with(rules: Rules, attribute: str) -> frozenset[str]:
+    """The kinds of which this is said."""
+    return frozenset(kind for kind, of in rules.kinds.items() if any(a.name == attribute for a in of.attributes))

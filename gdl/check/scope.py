@@ -25,7 +25,7 @@ class Place:
     `what` names it in messages. choices: `choose`, `either` …; effects: `place`, `move` …; position: may it look at
     the position at all; mover: is anybody moving; loop: is there a loop to `stop`; chance: may nature move; stock: may
     the supplies be set; earlier: are there earlier positions to compare with; ahead: may it be asked what can be done
-    next (`stuck`).
+    next (`stuck`); counts: may it be said how far the game has come.
     """
 
     what: str
@@ -38,6 +38,7 @@ class Place:
     stock: bool = False
     earlier: bool = True
     ahead: bool = True
+    counts: bool = False
 
     def inside(self, loop: bool | None = None, chance: bool | None = None) -> Place:
         """The same place within a loop, or behind a choice."""
@@ -51,12 +52,13 @@ class Place:
 
 BEFORE = Place("what is settled before the game", position=False, mover=False, earlier=False, ahead=False)
 SETUP = Place("`setup`", effects=True, mover=False, chance=True, stock=True, earlier=False, ahead=False)
-POSITION = Place("`position`", effects=True, mover=False, stock=True, earlier=False, ahead=False)
+POSITION = Place("`position`", effects=True, mover=False, stock=True, earlier=False, ahead=False, counts=True)
 TURN = Place("`turn`", choices=True, effects=True, chance=True)
 COUNT = Place("the number of moves in a turn", earlier=False, ahead=False)
 ENDING = Place("an ending")
 EXPECTED = Place("`expect`", earlier=False)
 EVENT = Place("`event`", effects=True)
+NOTATION = Place("a notation", mover=False, earlier=False, ahead=False)
 VALUE = Place("a definition with a value")
 
 

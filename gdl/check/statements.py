@@ -62,7 +62,7 @@ class Statements(Assignments):
             what = f"there are no choices in {place.what}, so no `{word}`"
         elif isinstance(node, _EFFECTS) and not place.effects:
             what = f"{place.what} changes nothing, so there is no `{word}` in it"
-        elif isinstance(node, _COURSE) and not place.choices:
+        elif isinstance(node, _COURSE) and not place.choices and (not place.counts or isinstance(node, t.Pass)):
             what = f"`{word}` is for a turn, not for {place.what}"
         elif isinstance(node, t.Stop) and not place.loop:
             what = "`stop` leaves a loop, and there is none here"

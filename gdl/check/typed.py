@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from gdl.check.types import Type
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import Function, Span
+from gdl_interpreter.program.model import Alias
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.record import record
 from gdl_interpreter.program.statements import Block
@@ -70,6 +71,7 @@ class TypedBoard:
     edits: tuple[TypedEdit, ...]
     span: Span
     shape_span: Span
+    letters: str | None
 
 
 @record
@@ -149,6 +151,38 @@ class TypedExample:
 
 
 @record
+class TypedLetter:
+    text: str
+    value: Expr
+    span: Span
+
+
+@record
+class TypedEntry:
+    """A field of a notation: `what` as in the tree.
+
+    letters: of a state or the mover; many: that is a set; kinds: letters of the board with the kinds' numbers; signs:
+    those of states that go with a piece; hand: the two brackets round what waits beside the board, or nothing.
+    """
+
+    what: str
+    name: str
+    span: Span
+    letters: tuple[TypedLetter, ...] = ()
+    many: bool = False
+    kinds: tuple[tuple[str, int], ...] = ()
+    signs: tuple[tuple[str, str], ...] = ()
+    hand: str = ""
+
+
+@record
+class TypedNotation:
+    name: str
+    entries: tuple[TypedEntry, ...]
+    span: Span
+
+
+@record
 class TypedRulebook:
     """Everything `gdl.lower` needs; nothing in it depends on the values of options."""
 
@@ -164,6 +198,7 @@ class TypedRulebook:
     kinds: tuple[str, ...]
     kind_spans: tuple[Span, ...]
     neutral: frozenset[str]
+    unsaid: frozenset[str]
     letters: Mapping[str, str]
     kind_attributes: Mapping[str, TypedAttribute]
     board: TypedBoard
@@ -179,6 +214,8 @@ class TypedRulebook:
     score: str | None
     match: tuple[Expr, Expr | None, str | None] | None
     examples: tuple[TypedExample, ...]
+    notations: tuple[TypedNotation, ...]
+    aliases: tuple[Alias, ...]
     frame_size: int
     repeats: int
     settings: Mapping[str, int]

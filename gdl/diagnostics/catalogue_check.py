@@ -193,6 +193,14 @@ ENTRIES: tuple[Entry, ...] = (
         'variant "large":\n    players White, Black\nexample "start":\n    with variant "large"\n    expect ply is 0\n',
     ),
     Entry(
+        "E224",
+        "A notation cannot be written so",
+        "A notation says in fields, with blanks between them, what stands where (`board`), whose turn it is (`mover`), what "
+        "waits beside the board (`supply`) and what states hold; a text in quotes is read and means nothing.",
+        'notation "N": mover\n',
+        'notation "N": board, mover\n',
+    ),
+    Entry(
         "E301",
         "An option is out of its range",
         "An option must lie in the range it is declared with, whether by default, by a variant, or set from outside.",
@@ -289,6 +297,14 @@ ENTRIES: tuple[Entry, ...] = (
         "E321",
         "A picture does not fit the board",
         "A picture has one line for each row, from the top, and one mark for each site; `.` is an empty one.",
+        "",
+        "",
+    ),
+    Entry(
+        "E322",
+        "This is no position in the notation",
+        "The rulebook declares a notation, and the text does not fit it; the message says which part, and what could stand "
+        "there. A position can be given by statements, too: place White King on e1; next = Black.",
         "",
         "",
     ),

@@ -43,6 +43,8 @@ class Mentions:
                 self.named.add(kind)
             case d.Supply(owner=str() as owner):
                 self.named.add(owner)
+            case d.Entry(what="state", name=name):
+                self.named.add(name)
             case d.Outcome(measure=str() as measure):
                 self.named.add(measure)
             case t.Place(settings=settings):
@@ -75,7 +77,7 @@ def mentions_of(loaded: Loaded) -> Mentions:
     found.look_at(rules.demands, rules.endings, rules.examples, rules.supplies, rules.moves_in_turn)
     for heading in (rules.players, rules.board, rules.match):
         found.look_at(heading)
-    for table in (rules.options, rules.kinds, rules.states, rules.events):
+    for table in (rules.options, rules.kinds, rules.states, rules.events, rules.notations):
         found.look_at(*table.values())
     found.look_at(*(body for each in (rules.setup, rules.turn) if each for body in _layers(each)))
     called = (found.named | {"score"}) & set(bodies)

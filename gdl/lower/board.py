@@ -35,6 +35,12 @@ def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: 
         what = f"there are {len(typed.edits)} changes to this board, and at most {MAX_EDITS} are possible"
         reporter.error("E306", what, typed.edits[MAX_EDITS].span, "one line may take many sites: remove {a1, b2}")
     reporter.stop_if_failed()
+    if typed.letters is not None:
+        try:
+            board = board.lettered(typed.letters)
+        except BoardError as wrong:
+            reporter.error("E305", wrong.message, typed.shape_span)
+        reporter.stop_if_failed()
     for edit in typed.edits:
         use(board)
         try:

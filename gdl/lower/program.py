@@ -10,6 +10,7 @@ from gdl.check.typed import TypedAttribute, TypedOption, TypedRulebook, TypedSta
 from gdl.diagnostics import Reporter
 from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
+from gdl.lower.notations import lowered
 from gdl.lower.options import seated, values_of
 from gdl.lower.placing import on_the_board
 from gdl.lower.repeats import renumbered
@@ -59,7 +60,10 @@ class Lowering:
             board=small_board(),
             players=tuple(Player(name, 1 << i) for i, name in enumerate(rulebook.players)),
             seated=seated(rulebook, self.settings, reporter),
-            kinds=tuple(Kind(name, name in rulebook.neutral, rulebook.letters.get(name)) for name in rulebook.kinds),
+            kinds=tuple(
+                Kind(name, name in rulebook.neutral, rulebook.letters.get(name), name in rulebook.unsaid)
+                for name in rulebook.kinds
+            ),
             supplies=(),
             states=(),
             functions={},
@@ -74,6 +78,7 @@ class Lowering:
             frame_size=rulebook.frame_size,
             repeats=0,
             facts=rulebook.facts,
+            aliases=rulebook.aliases,
         )
 
     # ---- what is known before the game
@@ -157,6 +162,8 @@ class Lowering:
             ranges={option.name: self._range(option) for option in rulebook.options},
         )
         program = renumbered(replace(program, endings=self._endings(program)))
+        notations = tuple(lowered(each, program, self.filler, self.reporter) for each in rulebook.notations)
+        program = replace(program, notations=notations)
         on_the_board(program, self.reporter)
         self.reporter.stop_if_failed()
         try:

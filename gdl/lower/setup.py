@@ -5,6 +5,7 @@ The machine would let both pass (what stood there is gone; the setup ends there)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from gdl.diagnostics import Reporter
@@ -31,7 +32,7 @@ def try_setup(program: Program, reporter: Reporter) -> None:
         return
     nothing_else = replace(program, turn=(), moves_in_turn=None, endings=(), events=(), repeats=0, score=None)
     small = replace(nothing_else, functions=_needed(program))
-    watch = _Watch(small, reporter)
+    watch = Watch(small, reporter)
     machine = Machine(small, watch)
     rolls: tuple[int, ...] = ()
     try:
@@ -62,12 +63,17 @@ Piece = tuple[int | None, int | None]
 """The slots of the owner and of the kind of what stands somewhere."""
 
 
-class _Watch(Trace):
-    """Sees every `place`, and remembers which of them put what where."""
+def _line_of(span: Span) -> int:
+    return span.line
 
-    def __init__(self, program: Program, reporter: Reporter) -> None:
+
+class Watch(Trace):
+    """Sees every `place`, and remembers which of them put what where; `line_of` says in which line it is written."""
+
+    def __init__(self, program: Program, reporter: Reporter, line_of: Callable[[Span], int] = _line_of) -> None:
         self.program = program
         self.reporter = reporter
+        self.line_of = line_of
         self.layout = Layout(program)
         self.pieces = Pieces(program, self.layout)
         self.spots = 0
@@ -83,7 +89,7 @@ class _Watch(Trace):
         shown = ", ".join(f"`{name}`" for name in names[:FEW])
         more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
         before, piece = self.by[taken[0]]
-        where = "by this same line" if before == node.span else f"in line {before.line}"
+        where = "by this same line" if before == node.span else f"in line {self.line_of(before)}"
         what = f"there is a {self._named(piece)} on {shown}{more} already, placed {where}"
         hint = f"only one piece stands on a site: leave `{names[0]}` out of one of the two, or remove it first"
         self.reporter.error("E307", what, node.span, hint)

@@ -38,11 +38,15 @@ class Outcome:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """One game; `first` is who began where the match says so, `outcome` None while it goes on."""
+    """One game; `first` is who began where the match says so, `outcome` None while it goes on.
+
+    `position` is the text of the position that it began from; None: from the setup.
+    """
 
     steps: tuple[Step, ...]
     outcome: Outcome | None = None
     first: str | None = None
+    position: str | None = None
 
 
 @dataclass(frozen=True)

@@ -145,4 +145,5 @@ def _game(tree: dict[str, object]) -> GameRecord:
             cast("str | None", result.get("reason")),
             cast("dict[str, int]", result.get("scores", {})),
         )
-    return GameRecord(tuple(steps), outcome, cast("str | None", tree.get("first")))
+    first, position = cast("str | None", tree.get("first")), cast("str | None", tree.get("position"))
+    return GameRecord(tuple(steps), outcome, first, position)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from gdl.diagnostics.sources import Sources
+from gdl.diagnostics import RulebookError, Sources
 from gdl.records.errors import RecordError
 from gdl.records.model import EventStep, GameRecord, Outcome, Record, Step
 from gdl_interpreter.program import Program
@@ -30,6 +30,7 @@ class Rules(Protocol):
     def program(self) -> Program: ...
     @property
     def machine(self) -> Machine: ...
+    def position(self, text: str) -> Position: ...
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,8 @@ class ReplayedGame:
     first: str | None
     start: Position
     steps: tuple[Replayed, ...]
+    text: str | None = None
+    """The text of the position that it began from, if not from the setup."""
 
     @property
     def position(self) -> Position:
@@ -77,8 +80,7 @@ def replay(game: Rules, record: Record) -> Replay:
             f" The rulebook has changed since: it was {changed[:12]}… when this was recorded, "
             f"it is {game.source_hash[:12]}… now."
         )
-    machine = game.machine
-    games = tuple(_replayed(machine, played, n, since) for n, played in enumerate(record.games, start=1))
+    games = tuple(_replayed(game, played, n, since) for n, played in enumerate(record.games, start=1))
     return Replay(games, changed)
 
 
@@ -98,21 +100,28 @@ def _same_game(game: Rules, record: Record) -> None:
         raise RecordError("other-players", f"this was recorded with a player {unknown[0]}, whom {game.name} has not")
 
 
-def start_of(machine: Machine, first: str | None) -> Position:
-    """The first position of a game, begun by a certain player where that matters.
+def start_of(game: Rules, first: str | None, text: str | None = None) -> Position:
+    """The first position of a game: that of the text, or the one of the setup, begun by a certain player.
 
     Raises:
-        RecordError: "other-players".
+        RecordError: "other-players", or "position-does-not-fit".
     """
+    if text is not None:
+        try:
+            return game.position(text)
+        except RulebookError as error:
+            wrong = error.diagnostics[0].message
+            raise RecordError("position-does-not-fit", f"the position it begins from cannot be had: {wrong}") from error
+    machine = game.machine
     names = [player.name for player in machine.program.players]
     if first is not None and first not in names:
         raise RecordError("other-players", f"{first}, who is to begin, is no player of this game")
     return machine.start(1 << names.index(first) if first is not None else 0)
 
 
-def _replayed(machine: Machine, played: GameRecord, number: int, since: str) -> ReplayedGame:
+def _replayed(game: Rules, played: GameRecord, number: int, since: str) -> ReplayedGame:
     try:
-        start = position = start_of(machine, played.first)
+        start = position = start_of(game, played.first, played.position)
         steps: list[Replayed] = []
         for n, step in enumerate(played.steps, start=1):
             move, position = _step(position, step, f"game {number}, move {n}", since)
@@ -129,7 +138,7 @@ def _replayed(machine: Machine, played: GameRecord, number: int, since: str) -> 
             "result-differs",
             f"game {number}: the record says {recorded.verdict} for {said}, but by the rules {what}.{since}",
         )
-    return ReplayedGame(played.first, start, tuple(steps))
+    return ReplayedGame(played.first, start, tuple(steps), played.position)
 
 
 def _differs(recorded: Outcome, reached: Outcome) -> bool:

@@ -30,7 +30,9 @@ def record_text(record: Record) -> str:
 
 
 def _game_tree(game: GameRecord) -> dict[str, object]:
-    tree: dict[str, object] = {"first": game.first} if game.first is not None else {}
+    tree: dict[str, object] = {"position": game.position} if game.position is not None else {}
+    if game.first is not None:
+        tree["first"] = game.first
     tree["moves"] = [{"event": step.event} if isinstance(step, EventStep) else step for step in game.steps]
     outcome = game.outcome
     tree["result"] = None

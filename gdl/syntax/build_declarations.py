@@ -10,6 +10,7 @@ from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.build import Branch, Leaf
 from gdl.syntax.build_statements import StatementBuilder
+from gdl_interpreter.program.span import Span
 
 
 def _trees(parts: list[Branch | Token]) -> list[Branch]:
@@ -97,7 +98,7 @@ class DeclarationBuilder(StatementBuilder):
         )
 
     def _board_(self, part: Branch) -> d.Board:
-        shape, arguments, played_on, numbered, edits = part.children
+        shape, arguments, played_on, numbered, letters, edits = part.children
         assert isinstance(edits, Tree)
         return d.Board(
             str(shape),
@@ -105,6 +106,7 @@ class DeclarationBuilder(StatementBuilder):
             self.maybe(played_on),
             numbered is not None,
             tuple(self._edit(c) for c in _trees(edits.children)),
+            self.text(letters),
             span=self.span(part),
             name_span=self.place(shape),
         )
@@ -161,6 +163,34 @@ class DeclarationBuilder(StatementBuilder):
         return d.Match(
             self.expr(wins), self.maybe(games), None if starts is None else str(starts), span=self.span(part)
         )
+
+    def _notation_(self, part: Branch) -> d.Notation:
+        name, *entries = part.children
+        built = tuple(map(self._entry, _trees(entries)))
+        return d.Notation(self.text(name) or "", built, span=self.span(part), name_span=self.place(name))
+
+    def _entry(self, part: Branch) -> d.Entry:
+        what, span = str(part.data).removeprefix("entry_"), self.span(part)
+        named = next((c for c in part.children if isinstance(c, Token)), None)
+        name = what if named is None else self.text(named) if what == "text" else str(named)
+        table = next((c for c in part.children if isinstance(c, Tree)), None)
+        place = Span(span.source, span.line, span.column, span.line, span.column + len(what))
+        return d.Entry(
+            what,
+            name or "",
+            tuple(map(self._letter, _trees(_children(table)))),
+            span=span,
+            name_span=place if named is None else self.place(named),
+        )
+
+    def _letter(self, part: Branch) -> d.Letter:
+        text, value = part.children
+        return d.Letter(self.text(text) or "", self.expr(value), span=self.span(part))
+
+    def _alias_(self, part: Branch) -> d.Alias:
+        said, meant = part.children
+        names, moves = (tuple(self.text(c) or "" for c in _children(each)) for each in (said, meant))
+        return d.Alias(names, moves, span=self.span(part), name_span=self.place(_children(said)[0]))
 
     def _variant_(self, part: Branch) -> d.Variant:
         name, *lines = part.children

@@ -126,6 +126,7 @@ class Board(Declaration):
     played_on: Expr | None
     numbered: bool
     edits: tuple[Edit, ...]
+    letters: str | None = None
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
@@ -183,6 +184,45 @@ class Match(Declaration):
     wins: Expr
     games: Expr | None
     starts: str | None
+
+
+@record
+class Letter(Node):
+    """A letter of a notation, and what it stands for."""
+
+    text: str
+    value: Expr
+
+
+@record
+class Entry(Node):
+    """A field of a notation. `what`: board, supply, state (or `mover`), text; `name` is that of the state, or the text.
+
+    `name_span` is that of its first word.
+    """
+
+    what: str
+    name: str
+    letters: tuple[Letter, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@record
+class Notation(Declaration):
+    """How players write down a position: fields with blanks between them. `name_span` is that of its name."""
+
+    name: str
+    entries: tuple[Entry, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@record
+class Alias(Declaration):
+    """Texts that players type, and the moves of which each may be one. `name_span` is that of the first."""
+
+    names: tuple[str, ...]
+    moves: tuple[str, ...]
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @record

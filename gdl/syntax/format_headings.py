@@ -45,6 +45,11 @@ def heading_lines(node: d.Declaration) -> list[str]:
             return [f"when {_e(node.condition)}: {_outcome(node.outcome)}"]
         case d.Match():
             return [_match(node)]
+        case d.Notation():
+            return [f'notation "{node.name}": ' + ", ".join(map(_entry, node.entries))]
+        case d.Alias():
+            said, meant = (", ".join(f'"{text}"' for text in texts) for texts in (node.names, node.moves))
+            return [f"alias {said}: {meant}"]
         case d.Variant():
             return _variant(node)
         case d.Example():
@@ -97,6 +102,7 @@ def _board(node: d.Board) -> list[str]:
         first += f", played on {_e(node.played_on)}"
     if node.numbered:
         first += ", numbered"
+    first += _text(", lettered", node.letters)
     return _under(first, [_edit(edit) for edit in node.edits])
 
 
@@ -120,6 +126,13 @@ def _match(node: d.Match) -> str:
     games = "" if node.games is None else f" of {expression(node.games, RANGE)}"
     starts = "" if node.starts is None else f", {node.starts} starts"
     return f"match first to {expression(node.wins, RANGE)}{games}{starts}"
+
+
+def _entry(entry: d.Entry) -> str:
+    if entry.what == "text":
+        return f'"{entry.name}"'
+    letters = ", ".join(f'"{letter.text}" {_e(letter.value)}' for letter in entry.letters)
+    return f"{entry.name}({letters})" if letters else entry.name
 
 
 def _variant(node: d.Variant) -> list[str]:

@@ -11,7 +11,9 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-HEADINGS = word_set("game option players board piece supply state setup turn when define event match variant example")
+HEADINGS = word_set(
+    "game option players board piece supply state setup turn when define event match notation alias variant example"
+)
 STATEMENTS = word_set(
     "choose either first keep chance repeat stop if else for let pass again require "
     "place move remove return change swap leaves joins"

@@ -1,4 +1,4 @@
-"""`gdl show`: what a rulebook is, in facts, and its board at the start."""
+"""`gdl show`: what a rulebook is, in facts, and a position."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from gdl.api import Game
 from gdl.engines import missing_native
 from gdl.terminal.draw import draw_position, show
 from gdl.terminal.style import style_for
+from gdl_interpreter.reference import Position
 
 
-def about(game: Game) -> None:
-    """Write it to standard output."""
+def about(game: Game, position: Position) -> None:
+    """Write it to standard output, with the board as it is in a position."""
     sys.stdout.write("\n".join([game.title, *(f"  {fact}" for fact in _facts(game))]) + "\n\n")
     style = style_for(sys.stdout)
-    position = game.start()
     show(draw_position(position, style), position, style, sys.stdout)
 
 
@@ -33,6 +33,8 @@ def _facts(game: Game) -> Iterator[str]:
         yield f"option {name}: " + (f"{value} (of {span[0]}..{span[1]})" if span else "true" if value else "false")
     if game.variants:
         yield f"variants: {', '.join(f'{game.name}:{variant}' for variant in game.variants)}"
+    if program.notations:
+        yield f"notations: {', '.join(notation.name for notation in program.notations)}"
     if program.events:
         yield f"events: {', '.join(event.name for event in program.events)}"
     if program.match:

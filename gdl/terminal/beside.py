@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from gdl.marks import Marks, marks_in
 from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
 from gdl.terminal.contents import counted, facing_of
 from gdl.terminal.extras import joined_to_added, links_of
-from gdl.terminal.marks import Marks, marks_in
 from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.board.directions import direction_names
@@ -40,7 +40,7 @@ class Facts:
     @cached_property
     def marks(self) -> Marks:
         """The marks of the pieces."""
-        return marks_in(self.position, self.style)
+        return marks_in(self.position, self.style.unicode)
 
 
 def heading(facts: Facts, title: str, last: str | None) -> Drawing:

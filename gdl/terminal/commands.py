@@ -20,6 +20,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("undo",), "", "take back, as far as your last decision"),
     Command(("redo",), "", "play again what was taken back"),
     Command(("board",), "", "draw the board again"),
+    Command(("position",), "[NAME]", "write the position as text, or in the notation NAME"),
     Command(("save",), "[FILE]", "say where the game is kept, or write a copy to FILE"),
     Command(("event",), "NAME", "announce an event of the rulebook"),
     Command(("help",), "", "list the commands"),

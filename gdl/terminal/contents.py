@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from gdl.marks import Marks
 from gdl.terminal.canvas import Tint
-from gdl.terminal.marks import Marks
 from gdl.terminal.style import Style
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.site import site_numbers

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TextIO
 
+from gdl.marks import Marks, marks_in
 from gdl.terminal.beside import Facts, below_board, beside_board, heading
 from gdl.terminal.canvas import Canvas, Drawing, stacked
 from gdl.terminal.contents import Content, contents_of, facing_of, is_numbered
 from gdl.terminal.extras import draw_extras, draw_links
-from gdl.terminal.marks import Marks, marks_in
 from gdl.terminal.paint import colours_of
 from gdl.terminal.squares import SquareSheet
 from gdl.terminal.staggered import HexSheet
@@ -32,7 +32,7 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
     """
     program = position.machine.program
     board = program.board
-    marks = marks_in(position, style)
+    marks = marks_in(position, style.unicode)
     contents = contents_of(position, marks, style, last)
     numbered = is_numbered(program)
     widest = _widest(program, contents, marks, numbered)

@@ -33,6 +33,7 @@ def run_play(
     console: Console | None = None,
     called: str | None = None,
     clock: Clock | None = None,
+    position: str | None = None,
 ) -> int:
     """Play a game in the terminal and answer with the exit code.
 
@@ -40,7 +41,7 @@ def run_play(
     one is drawn. `record` is a new file to keep the game in, None: one among the user's data. `resume` is a file to go
     on with, which is then kept up to date itself unless `record` names another. `called` is what the rulebook was
     asked for as (a path, say), to tell how to come back. `clock` is the game's time limit, which starts anew when a
-    game is resumed.
+    game is resumed. `position` is the text of a position to begin from.
 
     The code is 0 when the game ended or was left, 1 when a record does not fit or the rules reach a limit, 2 when the
     arguments cannot be used.
@@ -55,7 +56,7 @@ def run_play(
         if resume is not None:
             session = _resumed(game, wanted, record, resume, console)
         else:
-            session = _new(game, wanted, seed, record, console)
+            session = _new(game, wanted, seed, record, console, position)
     except RecordError as error:
         console.tell(f"{error.message.rstrip('.')}.")
         return USAGE if error.code == "already-there" else FINDINGS
@@ -84,11 +85,18 @@ def seats_of(game: Rules, seats: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def _new(game: Rules, seats: Mapping[str, str], seed: int | None, record: Path | None, console: Console) -> Session:
+def _new(
+    game: Rules,
+    seats: Mapping[str, str],
+    seed: int | None,
+    record: Path | None,
+    console: Console,
+    position: str | None,
+) -> Session:
     now = datetime.now().astimezone().replace(microsecond=0)
     drawn = secrets.randbelow(2**31) if seed is None else seed
     recorder = new_recorder(record) if record is not None else Recorder(default_path(game.name, now))
-    return Session(Table(game, seats, drawn, now.isoformat()), console, recorder)
+    return Session(Table(game, seats, drawn, now.isoformat(), position), console, recorder)
 
 
 def _resumed(game: Rules, seats: Mapping[str, str], record: Path | None, resume: Path, console: Console) -> Session:

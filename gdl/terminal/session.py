@@ -226,6 +226,10 @@ class Session:
             self._back_or_forth(name)
         elif name == "board":
             self._drawn = None
+        elif name == "position":
+            position = self.table.position
+            for line in (position.notation(rest) if rest and rest != "text" else position.text).splitlines():
+                self.console.say(line)
         elif name == "save":
             self._save(rest)
         elif name == "event":

@@ -16,7 +16,7 @@ from gdl.terminal.contents import Content
 from gdl.terminal.strokes import DOWN, LEFT, RIGHT, UP, joint
 from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, Board, SiteClass
-from gdl_interpreter.board.site import column_letters, site_numbers
+from gdl_interpreter.board.site import site_numbers
 
 Half = tuple[int, int]
 
@@ -350,7 +350,7 @@ class SquareSheet:
         _, _, _, bottom = canvas.bounds
         left = canvas.bounds[0]
         for x, column in across.items():
-            canvas.centre(self.middle((x, 0))[0], bottom + 1, column_letters(column), "label")
+            canvas.centre(self.middle((x, 0))[0], bottom + 1, self.board.column_name(column), "label")
         for y, row in down.items():
             label = str(row)
             canvas.put(left - 1 - len(label), self.middle((0, y))[1], label, "label")

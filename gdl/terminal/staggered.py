@@ -15,7 +15,7 @@ from gdl.terminal.contents import Content
 from gdl.terminal.squares import put_piece
 from gdl.terminal.style import Style
 from gdl_interpreter.board import Board, Site, SiteClass
-from gdl_interpreter.board.site import column_letters, site_numbers
+from gdl_interpreter.board.site import site_numbers
 
 _FRAMED_ROWS = 11
 
@@ -93,7 +93,7 @@ class HexSheet:
             columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.row)
         for column, site in columns.items():
             across, down = self.at(site.x + 0.5, site.y - sqrt(3) / 2)
-            canvas.centre(across, down, column_letters(column), "label")
+            canvas.centre(across, down, self.board.column_name(column), "label")
         for row, site in rows.items():
             across, down = self.at(site.x, site.y)
             label = str(row)

@@ -35,17 +35,21 @@ class Table:
 
     Everything random is drawn from the seed, the number of the game and the number of the step: what is taken back
     and played again falls the same way, and a resumed game goes on as it would have.
+
+    `text` is the position that the first game begins from, if it is not that of the setup; it raises what
+    `gdl.api.Game.position` raises.
     """
 
-    def __init__(self, game: Rules, seats: Mapping[str, str], seed: int, date: str) -> None:
+    def __init__(self, game: Rules, seats: Mapping[str, str], seed: int, date: str, text: str | None = None) -> None:
         self.game = game
         self.machine = game.machine
         self.seed = seed
         self.date = date
         self.seats = {player.name: seats.get(player.name, HUMAN) for player in game.program.players}
         self.finished: list[tuple[GameRecord, Position]] = []
-        self.first: str | None = None
-        self.start = start_of(self.machine, None)
+        self.text = text
+        self.start = start_of(game, None) if text is None else game.position(text)
+        self.first: str | None = None if text is None else self.start.mover
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
 
@@ -147,7 +151,7 @@ class Table:
 
     def _usual_first(self) -> str:
         """Who begins where the match does not say."""
-        return start_of(self.machine, None).mover or self.game.program.players[0].name
+        return start_of(self.game, None).mover or self.game.program.players[0].name
 
     def next_game(self) -> None:
         """Put the finished game aside and set up the next one of the match."""
@@ -155,7 +159,7 @@ class Table:
         first = match.first() if match is not None else None
         self.finished.append((self._record_of_this_game(), self.position))
         self.first = first
-        self.start = start_of(self.machine, first)
+        self.start, self.text = start_of(self.game, first), None
         self.turns, self.undone = [], []
 
     # ---- records
@@ -163,7 +167,7 @@ class Table:
     def _record_of_this_game(self) -> GameRecord:
         result = self.position.result
         outcome = Outcome.of(result) if result is not None else None
-        return GameRecord(tuple(turn.step for turn in self.turns), outcome, self.first)
+        return GameRecord(tuple(turn.step for turn in self.turns), outcome, self.first, self.text)
 
     def record(self) -> Record:
         """All games as a record."""
@@ -182,7 +186,7 @@ class Table:
         for n, game in enumerate(replay.games):
             if n:
                 self.finished.append((self._record_of_this_game(), self.position))
-            self.first, self.start, self.turns = game.first, game.start, []
+            self.first, self.start, self.text, self.turns = game.first, game.start, game.text, []
             for step in game.steps:
                 before = self.position
                 chance = step.move is not None and step.move.chance

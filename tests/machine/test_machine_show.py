@@ -34,7 +34,16 @@ from gdl_interpreter.board import build
 from gdl_interpreter.program import Event, Label, MatchRules, Player, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.model import Kind
+from gdl_interpreter.program.model import (
+    Alias,
+    BoardField,
+    Kind,
+    Letter,
+    Notation,
+    StateField,
+    SupplyField,
+    TextField,
+)
 from gdl_interpreter.program.ops import OPS, SETS
 from gdl_interpreter.program.show import show, show_expr
 
@@ -83,7 +92,7 @@ board grid(3, 3): 9 cell, 9 played on
 player Ann, allied to {Cid}
 player Bob
 player Cid, allied to {Ann}, absent
-kind Wall, neutral, letter "w"
+kind Wall, neutral, letter "w", unsaid
 supply Wall: Ann 3, Bob none, Cid 0
 state aim per sites with piece: directions = {no directions}
 state seeds per players: int 0..48 = 1; 2; 3
@@ -124,6 +133,7 @@ turn of 2 if (ply() is 0) else 1 moves:
   put state seeds[mover()] = table worth[{Wall}]
   put state done = not state done
   put stock[{Ann}, {Wall}] = 2
+  put ply = 3
   put next = {Bob}
   {Bob} leaves
   {Cid} joins
@@ -134,6 +144,8 @@ when stuck(), asks stuck: mover() loses by "blocked"
 when call score({Ann}) < 3: highest score
 score by score
 match first to 2 of 3, loser starts
+notation "Short": board(W None 0, ~ aim, in hand []), supply(W None 0), mover("a" {Ann}, "b" {Bob}), done, "1"
+alias "O-O", "0-0": "a1 b1", "a3 b3"
 frame of 12, 1 lists of repeats
 """
 
@@ -184,6 +196,7 @@ def test_every_part_is_shown() -> None:
         put("seeds", worth[1], MOVER),
         put("done", op("isnt", get("done", type_=Ty.BOOL))),
         s.PutStock(players(1), kinds(1), num(2)),
+        s.PutCount("ply", num(3)),
         s.PutNext(players(2)),
         s.Leaves(players(2)),
         s.Joins(players(4)),
@@ -193,7 +206,7 @@ def test_every_part_is_shown() -> None:
         turn,
         title="Everything",
         players=(Player("Ann", 5), Player("Bob", 2), Player("Cid", 5)),
-        kinds=(Kind("Wall", True, "w"),),
+        kinds=(Kind("Wall", True, "w", True),),
         supplies=(Supply(0, (3, None, 0)),),
         states=(
             StateVar("aim", Ty.DIRECTIONS, (Ty.SITES,), True, 0, 0, (0,) * 9),
@@ -215,6 +228,19 @@ def test_every_part_is_shown() -> None:
         repeats=1,
         facts={"author": "Nobody"},
         options={"size": 3},
+        notations=(
+            Notation(
+                "Short",
+                (
+                    BoardField((("W", None, 0),), (("~", "aim"),), "[]"),
+                    SupplyField((("W", None, 0),)),
+                    StateField("mover", False, (Letter("a", players(1)), Letter("b", players(2)))),
+                    StateField("done", False, ()),
+                    TextField("1"),
+                ),
+            ),
+        ),
+        aliases=(Alias(("O-O", "0-0"), ("a1 b1", "a3 b3")),),
     )
     text = show(made)
     assert text.splitlines() == EVERYTHING.splitlines()

@@ -37,7 +37,7 @@ from programs import (
 from gdl_interpreter.program import Event, Function, Label, Player, Program, Span, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.model import Kind
+from gdl_interpreter.program.model import Kind, Letter, Notation, StateField
 from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.program.verify import ProgramError, verify
 
@@ -102,6 +102,11 @@ MODEL_DEFECTS: list[tuple[dict[str, object], str]] = [
     ({"supplies": (Supply(0, (1,)),)}, "the supply of Big is not one for each player"),
     ({"supplies": (Supply(0, (1, -1)),)}, "the supply of Big is less than nothing"),
     ({"supplies": (Supply(0, (1, 1)), Supply(0, (1, 1)))}, "two supplies of one kind"),
+    ({"notations": (Notation("N", (StateField("stones", False, ()),)),)}, "there is no state `stones` to write down"),
+    (
+        {"notations": (Notation("N", (StateField("mover", False, (Letter("w", num(1)),)),)),)},
+        "what `w` stands for is int, not players",
+    ),
     ({"states": (SEEDS, AIM, AIM)}, "two states of one name"),
     ({"states": (SEEDS, replace(AIM, defaults=(0,)))}, "state `aim` has 1 defaults, not 9"),
     (
@@ -246,6 +251,7 @@ STATEMENT_DEFECTS: list[tuple[s.Stmt, str]] = [
     (s.PutStock(kinds(1), kinds(1), num(1)), "the owner of a supply is kinds, not players"),
     (s.PutStock(MOVER, MOVER, num(1)), "the kind of a supply is players, not kinds"),
     (s.PutStock(MOVER, kinds(1), MOVER), "a stock is players, not int"),
+    (s.PutCount("ply", num(1)), "`ply` is said only in a position made by hand"),
     (s.PutNext(EMPTY), "the next player is sites, not players"),
     (s.Place(MOVER, None, EMPTY), "the kind to place is players, not kinds"),
     (s.Place(kinds(1), EMPTY, EMPTY), "the owner of what is placed is sites, not players"),

@@ -812,4 +812,119 @@ when no(empty): highest score wins by "worth"
 when stuck: draw by "stuck"
 define score(p): sum(worth(x) for x in pieces(p))
 """,
+    "as far as there are pieces": """
+players White(way = north), Black(way = south)
+board grid(4, 4)
+piece Man, King
+setup:
+    place White Man on row(1) except d1
+    place Black Man on row(4) except a4
+    place White King on d1
+    place Black King on a4
+define goes(man, d):
+    let whole = man or ray(man, {d, opposite(d)}, sites)
+    let spot = step(man, d, count(whole and pieces))
+    none if spot in mine or any(between(man, spot) and theirs) else spot
+turn:
+    either "goes":
+        choose man in mine
+        choose spot in all(goes(man, d) for d in directions)
+        move man to spot
+    or "jumps":
+        choose king in my King
+        choose spot in ray(king, directions, sites) and near(mine)
+        let back = opposite(toward(king, spot))
+        require no(between(king, spot) and theirs) or step(spot, back, count(Man) - 2) in empty
+        move king to spot
+when no(their King): mover wins by "the king is taken"
+when stuck: draw by "nobody goes"
+when ply > 12: draw by "long"
+""",
+    "mills": """
+players White, Black
+board grid(4, 3):
+    skip b2
+piece Man
+supply: 4 Man
+define mills(these): lined(these, 3, {north, east})
+define free(these):
+    let alone = these except mills(these)
+    alone if any(alone) else these
+turn:
+    if any(my supply):
+        choose spot in empty
+        place Man on spot
+        take(spot)
+    else:
+        choose man in mine
+        choose spot in empty and (sites if count(mine) < 4 else near(man))
+        move man to spot
+        take(spot)
+define take(spot):
+    if spot in mills(mine):
+        choose prey in free(theirs)
+        remove prey
+when count(theirs) + stock(opponent, Man) < 3: mover wins by "two men left"
+when stuck: mover loses by "no move left"
+when ply > 16: draw by "long"
+""",
+    "queens that shoot": """
+players White, Black
+board grid(5, 4):
+    remove c3
+    skip b2
+piece Queen, Arrow(neutral)
+setup:
+    place White Queen on {a1, e2}
+    place Black Queen on {a4, e3}
+turn:
+    choose man in my Queen
+    choose spot in ray(man, directions, empty)
+    move man to spot
+    choose mark in ray(spot, directions, empty)
+    place Arrow on mark
+when stuck: mover loses by "no move left"
+""",
+    "rays on hexagons": """
+players White, Black
+board hexagon(3)
+piece Man, Arrow(neutral)
+setup:
+    place White Man on a1
+    place Black Man on e5
+turn:
+    choose man in my Man
+    choose spot in ray(man, directions except {north, south}, empty or Arrow)
+    move man to spot
+    choose mark in ray(spot, {northeast, southwest, north}, sites except Man) or near(spot)
+    place Arrow on mark and empty
+when count(Arrow) > 8: mover wins by "arrows"
+when stuck: mover loses by "no move left"
+when ply > 14: draw by "long"
+""",
+    "turned": """
+players White, Black
+board grid(4, 3)
+piece Man, King
+setup:
+    place White King on a1
+    place Black King on d3
+turn:
+    choose spot in empty
+    place Man on spot
+    choose middle in {b2, c2, a3}
+    either "right":
+        move x in around(middle) to step(middle, right(right(toward(middle, x))))
+    or "up":
+        require middle is not c2
+        move x in row(row_of(middle) - 1) to step(x, north)
+    or "mirror":
+        require middle is a3
+        move x in sites to opposite(x)
+when line(mine, 3) and line(theirs, 3): draw by "both"
+when line(mine, 3): mover wins by "three"
+when line(theirs, 3): mover loses by "three of the others"
+when no(empty): draw by "full"
+when ply > 6: draw by "long"
+""",
 }

@@ -35,6 +35,24 @@ setup:
     place Black Man on {a3, c2}
 """
 FULL = PIECES.replace("a3, c2", "a3, c3, c2, a2, b3")
+GOES = """
+define goes(x, d):
+    let spot = step(x, d, count((x or ray(x, {d, opposite(d)}, sites)) and pieces))
+    none if spot in mine or any(between(x, spot) and theirs) else spot
+"""
+"""Written out for each way it is so much that a target is tried before all are counted."""
+
+TAKES = """
+define loose(these):
+    let few = these except row(3)
+    few if any(few) else these
+define take(spot):
+    if spot in lined(mine, 3, {north, east}):
+        choose prey in loose(theirs)
+        remove prey
+        told += 100 * number(prey)
+"""
+"""More moves behind a test than without it."""
 
 ONE_MOVE: dict[str, tuple[str, str, str]] = {
     # how it is drawn, what stands where, the turn
@@ -58,6 +76,71 @@ ONE_MOVE: dict[str, tuple[str, str, str]] = {
         "counted",
         PIECES,
         "choose x in mine\n choose y in step(near(x), north) and empty\n told = 10 * number(x) + number(y)",
+    ),
+    "a number of steps": (
+        "counted",
+        GOES + PIECES,
+        "choose x in mine\n choose y in all(goes(x, d) for d in directions)\n move x to y\n"
+        " told = 10 * number(x) + number(y)",
+    ),
+    "a number of steps, and few that go": (
+        "counted",
+        GOES + PIECES,
+        "choose x in mine\n choose y in all(goes(x, d) for d in directions) and row(3)\n"
+        " told = 10 * number(x) + number(y)",
+    ),
+    "one is taken if a line is closed": (
+        "drawn",
+        TAKES + PIECES,
+        """choose x in empty
+        place Man on x
+        told = number(x)
+        if x in lined(mine, 3, {north, east}):
+            choose prey in loose(theirs)
+            remove prey
+            told += 10 * number(prey)""",
+    ),
+    "one is taken if a line is closed by a step": (
+        "drawn",
+        TAKES + PIECES.replace("c1", "c3"),
+        """choose x in mine
+        choose y in near(x) and empty
+        move x to y
+        told = 10 * number(x) + number(y)
+        take(y)""",
+    ),
+    "one is taken if a line is closed, by whoever may": (
+        "drawn",
+        TAKES + PIECES,
+        """if count(theirs) > 3:
+            choose x in mine
+            told = number(x)
+        else:
+            choose d in {north, east}
+            choose x in empty
+            place Man on x
+            told = 10 * number(x) + count(side(d) and {a1, a2, a3, b3})
+            take(x)""",
+    ),
+    "as far as there is room, twice": (
+        "drawn",
+        PIECES,
+        """choose x in mine
+        choose y in ray(x, directions, empty)
+        move x to y
+        choose z in ray(y, directions, empty)
+        told = 100 * number(x) + 10 * number(y) + number(z)""",
+    ),
+    "pieces turned round a known few": (
+        "counted",
+        PIECES,
+        """choose x in empty
+        choose middle in {b2, a1, c2}
+        either "right":
+            move y in around(middle) to step(middle, right(right(toward(middle, y))))
+            told = 100 * number(x) + 10 * number(middle) + count(mine and row(1))
+        or "left":
+            told = 100 * number(x) + 10 * number(middle) + 9""",
     ),
     "a product": (
         "counted",

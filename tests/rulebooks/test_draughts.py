@@ -590,7 +590,7 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "to an empty square": (
             "theirs, way) and empty",
             "theirs, way) except mine",
-            "a jump goes over one enemy to the empty square behind it",
+            "in all four ways, never aslant",
         ),
         "which is gone": (
             "        remove between(man, spot) and theirs\n",

@@ -66,6 +66,20 @@ KNOWN: dict[str, list[int]] = {
     # stones, lines, territory
     "go": [82, 6643],
     "go:19x19": [362],
+    "atari-go": [81, 6480],
+    "gonnect": [169],
+    "clobber": [49, 2116],  # = OpenSpiel
+    "clobber:8x8": [112],
+    "clobber:10x10": [180],
+    "hasami-shogi": [63, 3717],
+    "hasami-shogi:first-to-five": [63],
+    "tablut": [80, 4400],
+    "pente": [1, 360],
+    "pente:keryo": [1, 360],
+    "ataxx": [16, 256, 6460],  # published, as 155888, which test_capture.py counts
+    "ataxx:four-blocks": [14, 196, 4184],  # published, as 86528
+    "dots-and-boxes": [60, 3540],
+    "dots-and-boxes:3x3": [24, 552],
     "amazons": [2176],  # 4307152 at two plies natively in test_territory.py; known
     "nine-mens-morris": [24, 552, 12144],  # 255024, and 5140800 natively in test_stones.py; known
     "havannah": [169],

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from itertools import islice
+
 import pytest
 
 import gdl
 from gdl.examples import run_examples
 from gdl.loading import read
+from gdl.playouts import random_plies
 from gdl.resources import rulebook_folder, shipped_rulebooks
 
 LONGEST = {
@@ -15,11 +19,27 @@ LONGEST = {
     **{"draughts": 43, "international-draughts": 40, "russian-draughts": 32, "konane": 33, "fanorona": 42},
     **{"chess": 75, "chess960": 30, "xiangqi": 40, "shogi": 70, "minishogi": 21, "makruk": 45, "shatranj": 33},
     **dict.fromkeys(("atomic", "horde", "king-of-the-hill", "los-alamos"), 12),
-    **{"three-check": 12, "racing-kings": 13, "antichess": 16, "crazyhouse": 24},
+    **{"three-check": 12, "racing-kings": 12, "antichess": 12, "crazyhouse": 24},
     **{"oware": 34, "kalah": 34, "backgammon": 60, "royal-game-of-ur": 45, "chinese-checkers": 50, "halma": 20},
     **{"peg-solitaire": 16, "fifteen-puzzle": 30, "quarto": 30},
-    **{"go": 22, "amazons": 16, "nine-mens-morris": 36},
+    **{"go": 23, "amazons": 16, "nine-mens-morris": 36},
+    **{"atari-go": 14, "gonnect": 16, "clobber": 18, "dots-and-boxes": 16, "ataxx": 36, "hasami-shogi": 26},
+    **{"tablut": 24, "pente": 26},
 }
+SEEDS: dict[str, range] = {
+    **dict.fromkeys(("edges:5x5", "edges:double", "go:19x19", "tablut"), range(3)),
+    **dict.fromkeys(("hasami-shogi", "halma", "chinese-checkers", "chinese-checkers:to-the-last"), range(3)),
+    **dict.fromkeys(
+        ("chess", "chess960", "king-of-the-hill", "three-check", "horde", "racing-kings", "shogi"), range(1)
+    ),
+    **dict.fromkeys(("atomic", "antichess", "los-alamos", "minishogi", "makruk"), range(2)),
+    **{"shatranj": range(3, 4), "crazyhouse": range(8, 9), "xiangqi": range(9, 10)},
+}
+"""Which random games the reference evaluator plays: ten unless said, fewer or a short one where they are long."""
+
+SMALL = {"ataxx": 6, "gonnect": 6, "hasami-shogi": 5, "pente": 7}
+"""Sizes for games of which the reference evaluator plays none fast on the usual board."""
+
 NAMES = [each for name in shipped_rulebooks() for each in (name, *(f"{name}:{v}" for v in read(name).rules.variants))]
 
 
@@ -48,14 +68,16 @@ def test_is_short(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_random_games_end(name: str) -> None:
-    """Ten random games with a result, the same again for the same seed, and every move found by its own text."""
-    game = gdl.load(name)
-    for seed in range(10 if "5x5" not in name and "double" not in name else 3):
-        playout = game.playout(seed)
-        assert playout.result is not None
-    assert game.playout(0).moves == game.playout(0).moves
+    """Random games with a result, the same again for the same seed, and every move found by its own text."""
+    base = name.partition(":")[0]
+    game = gdl.load(name, size=SMALL[base]) if base in SMALL else gdl.load(name)
+    games = {seed: game.playout(seed) for seed in SEEDS.get(name, range(10))}
+    assert all(playout.result is not None for playout in games.values())
+    seed, playout = games.popitem()
+    again = islice(random_plies(game.start(), random.Random(seed)), 20)
+    assert [move.text for move, _ in again] == list(playout.moves[:20])
     position = game.start()
-    for text in game.playout(1).moves[:6]:
+    for text in playout.moves[:6]:
         assert [position.find(move.text).text for move in position.moves()] == [m.text for m in position.moves()]
         position = position.play(text)
 

@@ -182,8 +182,8 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
             "two mills at once take one man",
         ),
         "a mill takes while moving": (
-            "        move man to spot\n        take_if_closed(spot)",
-            "        move man to spot",
+            "        quiet += 1\n        take_if_closed(spot)",
+            "        quiet += 1",
             "who has two men left has lost",
         ),
         "the mill of the man that came": (
@@ -191,8 +191,8 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
             "if any(mills(mine))",
             "a man moves to the next point, and opens and closes mills",
         ),
-        "men in mills are safe": ("theirs except mills(theirs)", "theirs", "or not"),
-        "unless all are": ("(free if any(free) else theirs)", "free", "but not if all are in mills"),
+        "men in mills are safe": ("these except mills(these)", "these", "or not"),
+        "unless all are": ("alone if any(alone) else these", "alone", "but not if all are in mills"),
         "a man is taken": ("remove prey", "change prey to mover", "a mill takes a man, and must"),
         "for good": ("        remove prey", "        return prey to supply", "who has two men left has lost"),
         "fewer than three": ("stock(opponent, Man) < 3", "stock(opponent, Man) < 4", "men beside the board count"),
@@ -207,7 +207,7 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
             "        remove prey",
             "a man taken begins the count anew",
         ),
-        "it is counted": ("    quiet += 1\n", "", "a hundred plies without a man taken"),
+        "it is counted": ("        quiet += 1\n", "", "a hundred plies without a man taken"),
     },
     "havannah": {
         "a side of eight": ("size = 8 in", "size = 7 in", "counts"),

@@ -15,9 +15,8 @@ from gdl.engines import missing_native
 
 
 def _go_point(text: str) -> str:
-    """`B j3` is our i3: their letters leave out i."""
-    point = text.split()[1].lower()
-    return "pass" if point == "pass" else point.replace("j", "i")
+    """`B J3` is our j3."""
+    return text.split()[1].lower()
 
 
 def _go_board(state: pyspiel.State) -> str:

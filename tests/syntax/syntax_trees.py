@@ -117,6 +117,13 @@ lines = st.one_of(
     st.builds(d.Claim, st.just("illegal"), texts, st.none() | texts),
     st.builds(d.Expect, expressions | outcomes),
 )
+marks = st.lists(st.builds(d.Letter, texts, expressions), max_size=3).map(tuple)
+entries = st.one_of(
+    st.builds(d.Entry, st.just("board"), st.just("board"), marks),
+    st.builds(d.Entry, st.just("supply"), st.just("supply"), st.just(())),
+    st.builds(d.Entry, st.just("state"), new_names, marks),
+    st.builds(d.Entry, st.just("text"), texts, st.just(())),
+)
 plain_headings = st.one_of(
     st.builds(d.Game, texts, st.none() | texts, facts),
     st.builds(
@@ -130,12 +137,16 @@ plain_headings = st.one_of(
         d.Supply, st.none() | caps, st.lists(st.builds(d.Stock, expressions, caps), min_size=1, max_size=3).map(tuple)
     ),
     st.builds(d.State, new_names, st.lists(st.sampled_from(["player", "site"]), max_size=2).map(tuple), maybe, maybe),
-    st.builds(d.Board, new_names, arguments, maybe, st.booleans(), st.lists(edits, max_size=3).map(tuple)),
+    st.builds(
+        d.Board, new_names, arguments, maybe, st.booleans(), st.lists(edits, max_size=3).map(tuple), st.none() | texts
+    ),
     st.builds(d.Setup, block),
     st.builds(d.Turn, maybe, block),
     st.builds(d.Event, new_names, block),
     st.builds(d.Define, new_names, st.lists(new_names, max_size=2).map(tuple), block),
     st.builds(d.When, expressions, outcomes),
+    st.builds(d.Notation, texts, st.lists(entries, min_size=1, max_size=4).map(tuple)),
+    st.builds(d.Alias, *[st.lists(texts, min_size=1, max_size=3).map(tuple)] * 2),
     st.builds(d.Match, expressions, maybe, st.sampled_from([None, "loser", "winner"])),
     st.builds(d.Example, texts, st.lists(lines, min_size=1, max_size=3).map(tuple)),
 )

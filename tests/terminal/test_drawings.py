@@ -10,8 +10,8 @@ import pytest
 from drawn_boards import drawn_boards
 from terminal_helpers import Put, board, program, start
 
+from gdl.marks import marks_of, short_names
 from gdl.terminal.draw import draw_board, draw_position, show
-from gdl.terminal.marks import marks_of, short_names
 from gdl.terminal.paint import colours_of
 from gdl.terminal.style import ASCII, COLOUR, PLAIN, style_for
 
@@ -76,13 +76,13 @@ def test_short_names_differ(names: list[str], short: list[str]) -> None:
 
 def test_a_given_letter_is_kept_and_leaves_the_initial_to_others() -> None:
     rules = program(board("grid", 2, 2), "White Black", "King Knight", letters={"Knight": "N"})
-    marks = marks_of(rules, PLAIN)
+    marks = marks_of(rules, PLAIN.unicode)
     assert (marks.piece(0, 0), marks.piece(1, 0), marks.piece(0, 1), marks.piece(1, 1)) == ("K", "k", "N", "n")
 
 
 def test_marks_never_coincide() -> None:
     rules = program(board("grid", 2, 2), "Ann Bob Bill", "Ant Bat Bee Ball", neutral="Ball", put=[Put("Bob Bat", "a1")])
-    marks = marks_of(rules, ASCII)
+    marks = marks_of(rules, ASCII.unicode)
     every = [marks.piece(o, k) for o in range(3) for k in range(3)] + [marks.piece(None, 3)]
     assert len(set(every)) == len(every)
 

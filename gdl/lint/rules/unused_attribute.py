@@ -9,7 +9,7 @@ from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl.syntax import declarations as d
 
-_KNOWN = {"letter", "neutral", "team"}
+_KNOWN = {"letter", "neutral", "team", "unsaid"}
 """Attributes that mean something by themselves."""
 
 

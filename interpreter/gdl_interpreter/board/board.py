@@ -13,7 +13,7 @@ from functools import cached_property
 from gdl_interpreter.board import describe, edits, travel
 from gdl_interpreter.board.directions import ALONG
 from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps, shifted
-from gdl_interpreter.board.site import Site, SiteClass, site_numbers, site_set
+from gdl_interpreter.board.site import Site, SiteClass, column_letters, site_numbers, site_set
 
 _MOST_LINES = 200_000
 """Lines between two sites that a board remembers at one time."""
@@ -45,6 +45,8 @@ class Board:
     incident_cells: tuple[int, ...]  # per site of another class: the cells that touch it
     incident_edges: tuple[int, ...]
     incident_vertices: tuple[int, ...]
+
+    letters: str = ""  # what the columns are called, where that is not a, b, c …
 
     _pairs_by_ways: dict[int, Pairs] = field(default_factory=dict, init=False, repr=False, compare=False)
     _lines: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -237,6 +239,14 @@ class Board:
     def unlink(self, a: int, b: int) -> Board:
         """With no site of a near one of b or one step from it, either way."""
         return edits.unlink(self, a, b)
+
+    def lettered(self, letters: str) -> Board:
+        """The same board whose columns are called by these letters. BoardError if they will not do."""
+        return edits.lettered(self, letters)
+
+    def column_name(self, column: int) -> str:
+        """What a column, counted from 1, is called."""
+        return self.letters[column - 1 : column] if self.letters else column_letters(column)
 
     def numbered(self) -> Board:
         """With the names 1, 2, … for the played sites in `order`; added ones keep their names."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -9,10 +10,13 @@ from typing import TYPE_CHECKING
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.errors import BoardError
 from gdl_interpreter.board.limits import check_size
-from gdl_interpreter.board.site import Site, SiteClass, site_numbers
+from gdl_interpreter.board.site import Site, SiteClass, column_letters, site_numbers
 
 if TYPE_CHECKING:
     from gdl_interpreter.board.board import Board
+
+
+_NAME = re.compile(r"([a-z]+)([0-9]+[nesw]*)")
 
 
 def remove(board: Board, these: int) -> Board:
@@ -141,6 +145,25 @@ def unlink(board: Board, a: int, b: int) -> Board:
             near & ~((b if a >> i & 1 else 0) | (a if b >> i & 1 else 0)) for i, near in enumerate(board.neighbours)
         ),
     )
+
+
+def lettered(board: Board, letters: str) -> Board:
+    """Call the columns by these letters, instead of a, b, c and so on. BoardError if they will not do."""
+    if not re.fullmatch("[a-z]+", letters) or len(set(letters)) < len(letters):
+        raise BoardError("bad-letters", f"`{letters}`: columns are called by small letters, each by its own")
+    columns = {column_letters(number): letter for number, letter in enumerate(letters, start=1)}
+
+    def renamed(name: str) -> str:
+        named = _NAME.fullmatch(name)
+        if named is None or named[1] not in columns:
+            what = "these sites are called by numbers alone" if named is None else f"{len(letters)} letters are too few"
+            raise BoardError("bad-letters", f"the columns cannot be called so: {what}")
+        return f"{columns[named[1]]}{named[2]}"
+
+    sites = tuple(
+        replace(site, name=renamed(site.name), aliases=tuple(map(renamed, site.aliases))) for site in board.sites
+    )
+    return replace(board, sites=sites, letters=letters)
 
 
 def numbered(board: Board) -> Board:

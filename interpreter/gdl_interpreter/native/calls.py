@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.expressions import INLINED, OUTLINED, Env
+from gdl_interpreter.native.expressions import INLINED, OUTLINED, STRICT, Env
 from gdl_interpreter.native.folds import Folds
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
@@ -17,6 +17,9 @@ _PASSED_ON = ("mover", "next")
 class Calls(Folds):
     """Adds calls to expressions."""
 
+    rare = False
+    """Is what is being written seldom wanted? Then it had better be short."""
+
     def _call(self, node: n.Call, state: State, env: Env) -> Val:
         args = [self.value(arg, state, env) for arg in node.args]
         if self.weights.of_function(node.function) <= self._limit(args, state):
@@ -26,6 +29,8 @@ class Calls(Folds):
     def _limit(self, args: list[Val], state: State) -> int:
         """The weight up to which a definition is written out: more in random games kept in registers, in the turn, and
         in endings about the player who is to move next, for the turn will ask the same again."""
+        if self.rare:
+            return STRICT
         if not self.in_registers:
             return OUTLINED
         if not state.asking:
@@ -88,9 +93,7 @@ class Calls(Folds):
                 continue
             params.append(f"{self.ir(arg.type)} %a{i}")
             index = f"%i{i}" if arg.index is not None else None
-            inside.append(Val(arg.type, f"%a{i}", None, arg.low, arg.high, arg.single, index))
-            if arg.type is Ty.INT:
-                inside[-1] = Val(arg.type, f"%a{i}")
+            inside.append(Val(arg.type, f"%a{i}", single=arg.single, index=index))
         params += [f"i64 %i{i}" for i, arg in enumerate(args) if not arg.known and arg.index is not None]
         for fact, value in facts.items():
             if not value.known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl_interpreter.board.shifts import pairs_of_sets
 from gdl_interpreter.native.context import RANDOM, USED
 from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.effects import Effects
@@ -16,6 +17,10 @@ from gdl_interpreter.native.weight import Weights
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.reference.bits import members
+
+MOST_AT_ONCE = 32
+"""Sites that pieces move from at once, by masks and shifts."""
 
 Facts = dict[int, Known]
 """What is certain about the sites that local names hold."""
@@ -229,11 +234,49 @@ class Deeds(Hashing):
             return not any(kind.value == 1 << k for _, k in self.unit.packing.frame.stocks)
         return isinstance(kind, n.Local) and kind.slot in self.unit.features.stocked
 
+    def _known_moves(self, node: s.MoveEach, state: State, env: Env) -> dict[int, int] | None:
+        """From which site to which pieces move, where that is known beforehand and no two come to the same site."""
+        these = self.value(node.bind.within, state, env).const
+        if (
+            these is None
+            or these.bit_count() > MOST_AT_ONCE
+            or self.effects.carried
+            or not self.unit.target.on("known")
+        ):
+            return None
+        mark = len(self.fn.lines), self.fn.open
+        table: dict[int, int] = {}
+        for one in members(these):
+            target = self.value(node.target, state, {**env, node.bind.slot: constant(Ty.SITES, one)}).const
+            if target is None or target.bit_count() > 1 or target in table.values():
+                del self.fn.lines[mark[0] :]
+                self.fn.open = mark[1]
+                return None
+            if target & self.unit.board.played:
+                table[one] = target
+        return table
+
+    def _moved_at_once(self, table: dict[int, int], owners: list[str], names: list[str], state: State) -> None:
+        """Each piece from a known site to another, by masks and shifts."""
+        lifted, places = sum(table), sum(table.values())
+        pairs = pairs_of_sets(tuple(table.get(1 << i, 0) for i in range(self.unit.bits(Ty.SITES))))
+        new = {name: self.travel.related(state.read(self.fn, name), pairs) for name in names}
+        landed = self.joined("union", [new[name] for name in owners])
+        self.effects.remove(state, constant(Ty.SITES, lifted))
+        if places & ~lifted:
+            self.effects.remove(state, landed)
+        for name in names:
+            state.write(self.fn, name, self.joined("union", [state.read(self.fn, name), new[name]]))
+
     def _move_each(self, node: s.MoveEach, state: State, env: Env) -> None:
         """All pieces are lifted, then all are set down; where two meet, the later one stays."""
         fn, effects, type_ = self.fn, self.effects, self.ir(Ty.SITES)
         owners = [*effects.owners, *(["neutral"] if self.unit.features.neutral else [])]
         names = [*owners, *effects.kinds]
+        known = self._known_moves(node, state, env)
+        if known is not None:
+            self._moved_at_once(known, owners, names, state)
+            return
         new = {name: fn.slot(type_) for name in names}
         lifted, landed = fn.slot(type_), fn.slot(type_)
         for place in (*new.values(), lifted, landed):

@@ -29,6 +29,9 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
 
+FEW_TRIES = 8
+"""Runs that are drawn before they are counted, where that costs more."""
+
 TRIES = 64
 """Runs that are drawn before all are gone through."""
 
@@ -44,7 +47,11 @@ class Drawing:
         self.questions = questions
         self.strategy = "listed" if questions.ambiguous else "counted"
         self.in_registers = False
+        self.tries_first = False
+        """Are a few moves drawn that may not be legal, before the legal ones are counted?"""
         self._looked_at: set[tuple[str, bool]] = set()
+        self.parts: s.If | None = None
+        """A condition around the whole turn."""
         self.kept: Kept | None = None
         self.anew = False
         """Do games begin in positions that nothing was prepared for?"""
@@ -66,6 +73,10 @@ class Drawing:
                 plan = planner.plan(before(self.unit.program.turn, None), state, {})
                 self.strategy = "drawn" if hopeful else "counted"
                 self.in_registers = True
+                self.tries_first = not hopeful and planner.worth_trying and self._can_try(writer, state)
+                match self.unit.program.turn:
+                    case (s.If(arms=(_,)) as around,):
+                        self.parts = around
                 if not self.unit.features.chance_in_setup and is_placement_game(self.unit, self.unit.features, plan):
                     self.kept = Kept(self.unit, writer, self.anew)
                 return
@@ -76,6 +87,21 @@ class Drawing:
                 fn.open = mark[1]
         if self._may_fail():
             self.strategy = "drawn"
+
+    def _can_try(self, writer: Course, state: State) -> bool:
+        """Is there a plan by which a move can be drawn without counting the others? What this writes is thrown away."""
+        if not self.unit.target.on("draw") or not self.unit.target.on("tries"):
+            return False
+        try:
+            self._tried(writer, state)
+        except NoPlan:
+            return False
+        return True
+
+    def _tried(self, writer: Course, state: State) -> tuple[Planner, Plan]:
+        planner = Planner(writer, hopeful=True)
+        planner.tries = True
+        return planner, planner.plan(before(self.unit.program.turn, None), state, {})
 
     def _may_fail(self) -> bool:
         """Can a run fail behind its last choice?"""
@@ -132,15 +158,34 @@ class Drawing:
     ) -> str:
         """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
         `nature` when it was nature's. `planned`: the plan of all moves, if it has been made already."""
+        if self.in_registers and self.tries_first and planned is None:
+            return self._tried_first(writer, state, none)
+        if self.in_registers and planned is None and self.kept is None and self.parts is not None:
+            return self._in_parts(writer, state, none, self.parts)
         if self.in_registers:
             return self._by_plan(writer, state, none, planned or self.plan(writer, state))
         return self._by_function(writer, state, none, nature)
 
-    def plan(self, writer: Course, state: State) -> tuple[Planner, Plan]:
+    def _in_parts(self, writer: Course, state: State, none: str, node: s.If) -> str:
+        """A turn of one kind or another: which it is, is found out before anything is counted."""
+        fn, ((test, body),) = writer.fn, node.arms
+        legal, done = fn.slot("i64"), fn.label("drawn")
+        yes, no = fn.label("one_kind"), fn.label("other_kind")
+        fn.branch(writer.truth(test, state, {}), yes, no)
+        facts, known = dict(state.facts), dict(writer.facts)
+        for label, block in ((yes, body), (no, node.otherwise)):
+            fn.place(label)
+            state.facts, writer.facts = dict(facts), dict(known)
+            fn.store("i64", self._by_plan(writer, state, none, self.plan(writer, state, block)), legal)
+            fn.jump(done)
+        fn.place(done)
+        return fn.load("i64", legal)
+
+    def plan(self, writer: Course, state: State, turn: s.Block | None = None) -> tuple[Planner, Plan]:
         """The plan of all moves."""
         planner = Planner(writer, self.strategy == "drawn")
         planner.may_go_elsewhere = True
-        plan = planner.plan(before(self.unit.program.turn, None), state, {})
+        plan = planner.plan(before(self.unit.program.turn if turn is None else turn, None), state, {})
         if self.kept is not None and self.kept.array:
             planner.from_array = self.kept.draw
             plan = replace(plan, count=writer.fn.load("i64", self.kept.left))
@@ -161,37 +206,59 @@ class Drawing:
             fn.place(here)
         fn.branch(fn.op(f"icmp eq i64 {plan.count}, 0"), none, some)
         fn.place(some)
-        random = writer.random
         if self.strategy == "counted":
-            index, fraction = split(fn, word(fn, random), plan.count)
+            index, fraction = split(fn, word(fn, writer.random), plan.count)
             fn.store("i64", plan.count, legal)
             planner.make(plan, index, fraction, state, made, "")
             fn.place(made)
-            fn.place(picked)
-            self._forget(writer, state, mover)
-            self.last_stone = planner.last_stone
-            return fn.load("i64", legal)
+        else:
+            self._tries(writer, state, planner, plan, TRIES, legal, picked)
+            self._exactly(writer, state, none)
+        fn.place(picked)
+        self._forget(writer, state, mover)
+        self.last_stone = planner.last_stone
+        return fn.load("i64", legal)
+
+    def _tried_first(self, writer: Course, state: State, none: str) -> str:
+        """A few tries, then by the plan of all moves."""
+        fn, legal, picked, out = writer.fn, writer.fn.slot("i64"), writer.fn.label("tried"), writer.fn.label("untried")
+        facts, known, mover = dict(state.facts), dict(writer.facts), state.facts.get("mover")
+        planner, plan = self._tried(writer, state)
+        some = fn.label("some")
+        fn.store("i64", "0", legal)
+        fn.branch(fn.op(f"icmp eq i64 {plan.count}, 0"), out, some)
+        fn.place(some)
+        self._tries(writer, state, planner, plan, FEW_TRIES, legal, picked)
+        fn.place(out)
+        state.facts, writer.facts = facts, known
+        self._by_plan(writer, state, none, self.plan(writer, state))
+        fn.place(picked)
+        self._forget(writer, state, mover)
+        return fn.load("i64", legal)
+
+    def _tries(
+        self, writer: Course, state: State, planner: Planner, plan: Plan, most: int, legal: str, picked: str
+    ) -> None:
+        """Draw runs, so many at most, until one does not fail: then it has been made in `state`, and it goes on at
+        `picked`. `legal`: where the estimate of how many moves there are is kept."""
+        fn, random = writer.fn, writer.random
         tries = fn.slot("i64")
-        fn.store("i64", str(TRIES), tries)
+        fn.store("i64", str(most), tries)
         fn.store("i64", plan.count, legal)
-        again, failed, out = fn.label("again"), fn.label("failed"), fn.label("out")
+        again, made, failed, out = (fn.label(stem) for stem in ("again", "made", "failed", "out"))
         fn.place(again)
         index, fraction = split(fn, word(fn, random), plan.count)
         trial = state.copy(fn)
         planner.make(plan, index, fraction, trial, made, failed)
+        fn.place(made)
+        state.fill_from(fn, trial)
+        fn.jump(picked)
         fn.place(failed)
         fn.store("i64", "0", legal)
         left = fn.op(f"sub i64 {fn.load('i64', tries)}, 1")
         fn.store("i64", left, tries)
         fn.branch(fn.op(f"icmp sgt i64 {left}, 0"), again, out)
         fn.place(out)
-        self._exactly(writer, state, none)
-        fn.jump(picked)
-        fn.place(made)
-        state.fill_from(fn, trial)
-        fn.place(picked)
-        self._forget(writer, state, mover)
-        return fn.load("i64", legal)
 
     @staticmethod
     def _forget(writer: Course, state: State, mover: object) -> None:

@@ -6,6 +6,7 @@ What is certain about a chosen site (that nothing stands there, whose piece it i
 from __future__ import annotations
 
 from gdl_interpreter.native.expressions import Env, Expressions
+from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.packed import Table
 from gdl_interpreter.native.state import State
@@ -72,10 +73,12 @@ class Effects:
             function = self.unit.program.functions[who.function]
             if self.unit.two_players and not self.unit.features.seats_change and function.result is not None:
                 value = self._enemy(who, state)
+        elif isinstance(who, n.Op) and not self.unit.features.seats_change and not free_slots(who):
+            value = self._enemy(who, state)
         return value.bit_length() - 1 if value is not None and value.bit_count() == 1 else None
 
-    def _enemy(self, node: n.Call, state: State) -> int | None:
-        """A definition of players that is known beforehand: tried on paper, what it writes is thrown away."""
+    def _enemy(self, node: n.Call | n.Op, state: State) -> int | None:
+        """Players that are known beforehand: tried on paper, what it writes is thrown away."""
         mark = len(self.fn.lines), self.fn.open
         args = [self.e.value(arg, state, {}) for arg in node.args if not isinstance(arg, n.Local)]
         value = self.e.value(node, state, {}).const if len(args) == len(node.args) else None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 from gdl_interpreter.native.arithmetic import Numbers
 from gdl_interpreter.native.sets import Sets
 from gdl_interpreter.native.state import State
+from gdl_interpreter.native.tabled import Tabled
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.travel import Travel
 from gdl_interpreter.native.unit import Unit
@@ -41,6 +43,7 @@ class Expressions:
         self.sets = Sets(unit, fn, context)
         self.travel = Travel(self.sets)
         self.numbers = Numbers(self.sets)
+        self.tabled = Tabled(self.sets)
         self.in_registers = False
         """Is the position that this function works on kept in registers? Then only copies of it may be pointed to."""
         self.prefer: int | None = None
@@ -103,7 +106,11 @@ class Expressions:
         if len(consts) == len(args):
             name = f"not:{args[0].type.name}" if op == "not" else op
             return constant(node.type, int(self.unit.pure[name](*consts)))
-        return self._pure(op, args, node)
+        looked_up = self.tabled.looked_up(op, node.type, args) if self.unit.target.on("tabled") else None
+        if looked_up is not None:
+            return looked_up
+        value = self._pure(op, args, node)
+        return value if value.known else replace(value, origin=self.tabled.origin(op, node.type, args))
 
     def _is_range(self, node: n.Expr) -> bool:
         return isinstance(node, n.Op) and node.op in ("range", "number_set")
@@ -166,9 +173,14 @@ class Expressions:
             return Val(Ty.BOOL, fn.op(f"{word} i1 {one.text}, {other.text}"))
         result, more, done = fn.slot("i1"), fn.label("more"), fn.label("decided")
         fn.store("i1", one.text, result)
+        mark = len(fn.lines)
         fn.branch(one.text, *((more, done) if node.op == "both" else (done, more)))
         fn.place(more)
-        fn.store("i1", self.value(second, state, env).text, result)
+        other = self.value(second, state, env)
+        if fn.straight_since(mark + 2, STRICT):  # it came to less than was to be expected
+            del fn.lines[mark : mark + 2]
+            return Val(Ty.BOOL, fn.op(f"{'and' if node.op == 'both' else 'or'} i1 {one.text}, {other.text}"))
+        fn.store("i1", other.text, result)
         fn.place(done)
         return Val(Ty.BOOL, fn.load("i1", result))
 
@@ -207,12 +219,14 @@ class Expressions:
                 everything = self.unit.everything[first.type.name]
                 return Val(first.type, fn.op(f"and {type_} {without}, {everything}"))
             case "inside":
+                if first.single:
+                    return self.truth_of(sets.isnt_empty(self.joined("meet", args)))
                 rest = self._pure("except", args, node)
                 return self.conjunction([self.truth_of(sets.is_empty(rest)), self.truth_of(sets.isnt_empty(first))])
             case "same":
                 return Val(Ty.BOOL, fn.op(f"icmp eq {type_} {first.text}, {args[1].text}"))
             case "count":
-                return Val(Ty.INT, sets.count(first), None, 0, self.unit.bits(first.type))
+                return Val(Ty.INT, sets.count(first), None, 0, min(first.most, self.unit.bits(first.type)))
             case "any":
                 return self.truth_of(sets.isnt_empty(first))
             case "no":
@@ -268,15 +282,16 @@ class Expressions:
                 if found.const == 0 or other.const == full:
                     found = other
                     continue
-                found = Val(found.type, fn.op(f"or {type_} {found.text}, {other.text}"))
+                most = min(found.most + other.most, self.unit.bits(found.type))
+                found = Val(found.type, fn.op(f"or {type_} {found.text}, {other.text}"), high=most)
             else:
                 if other.const == full or found.const == 0:
                     continue
                 if found.const == full or other.const == 0:
                     found = other
                     continue
-                single = found.single or other.single
-                found = Val(found.type, fn.op(f"and {type_} {found.text}, {other.text}"), single=single)
+                single, most = found.single or other.single, min(found.most, other.most)
+                found = Val(found.type, fn.op(f"and {type_} {found.text}, {other.text}"), high=most, single=single)
         return found
 
     def _flood_by(self, start: Val, through: Val, ways: Val, steps: Val | None) -> Val:

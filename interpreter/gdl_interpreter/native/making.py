@@ -8,6 +8,7 @@ from dataclasses import replace
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.dice import split
 from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.plan import (
     After,
@@ -21,15 +22,39 @@ from gdl_interpreter.native.plan import (
     Pool,
     Pools,
     Product,
+    Shifted,
     Sources,
     Sum,
 )
 from gdl_interpreter.native.runs import Rest
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val
+from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.bits import members
+
+MOST_KNOWN = 6
+"""Members of a known set for each of which there may be code of its own."""
+
+
+def _moves_many(plan: Plan, slot: int) -> bool:
+    """Are pieces moved together behind a plan, in a way that depends on a name?"""
+    match plan:
+        case Leaf(rest=rest):
+            while rest is not None:
+                node, rest = rest
+                if any(isinstance(part, s.MoveEach) and slot in free_slots(part) for part in parts_of(node)):
+                    return True
+            return False
+        case Sum(parts=parts):
+            return any(_moves_many(part, slot) for part in parts)
+        case Shifted(inner=inner) | Guarded(inner=inner) | Product(inner=inner) | LateTest(inner=inner):
+            return _moves_many(inner, slot)
+        case After(node=node, inner=inner):
+            return _moves_many(Leaf("1", (node, None), {}), slot) or _moves_many(inner, slot)
+    return False
 
 
 class Making:
@@ -52,6 +77,9 @@ class Making:
         match plan:
             case Leaf(rest=rest, env=env):
                 self._finish(rest, state, dict(env), done, fail)
+            case Shifted(inner=inner, by=by):
+                number = fn.op(f"add i64 {index}, {by}") if by else index
+                self.make(inner, number if plan.count != "1" else str(by), fraction, state, done, fail)
             case Guarded(inner=inner):
                 self.make(inner, index, fraction, state, done, fail)
             case Sum(parts=parts):
@@ -89,9 +117,11 @@ class Making:
             case Sources():
                 self._from_sources(plan, fraction, state, done, fail)
             case LateChoice():
-                self._late_choice(plan, fraction, state, done, fail)
+                self._late_choice(plan, index, fraction, state, done, fail)
             case Pool():
                 self.pool(plan, index, state, done, fail)
+            case Product() if self._few_known(plan):
+                self._one_by_one(plan, fraction, state, done, fail)
             case Product():
                 own, left = split(fn, fraction, plan.own_count)
                 one = self.w.sets.nth(plan.these, own)
@@ -101,6 +131,27 @@ class Making:
                 self.make(self._with(plan.inner, plan.bind, one), at, rest_of_it, state, done, fail)
             case Pools():
                 self._from_pools(plan, index, state, done, fail)
+
+    def _few_known(self, plan: Product) -> bool:
+        """Is this a choice among a known few, by which much becomes known of what follows?"""
+        few = plan.these.const is not None and 1 < plan.these.const.bit_count() <= MOST_KNOWN
+        return few and self.unit.target.on("known") and _moves_many(plan.inner, plan.bind.slot)
+
+    def _one_by_one(self, plan: Product, fraction: str, state: State, done: str, fail: str) -> None:
+        """A way of its own for each member."""
+        fn, own_and_left = self.fn, split(self.fn, fraction, plan.own_count)
+        at, left = split(fn, own_and_left[1], plan.inner.count)
+        these = list(members(plan.these.const or 0))
+        self.w.facts[plan.bind.slot] = plan.known
+        for i, member in enumerate(these):
+            here, later = fn.label("member"), fn.label("others")
+            if i + 1 < len(these):
+                fn.branch(fn.op(f"icmp eq i64 {own_and_left[0]}, {i}"), here, later)
+                fn.place(here)
+            one = constant(plan.bind.type, member)
+            self._apart(self._with(plan.inner, plan.bind, one), at, left, state, done, fail)
+            if i + 1 < len(these):
+                fn.place(later)
 
     def _from_sources(self, plan: Sources, fraction: str, state: State, done: str, fail: str) -> None:
         """Find the source whose targets hold the one with a random number."""
@@ -113,6 +164,8 @@ class Making:
         fn.place(again)
         at, number = fn.load("i64", place), fn.load("i64", before_it)
         these = Val(plan.target.within.type, fn.load(type_, fn.at(plan.stored, type_, at)))
+        if plan.among is not None:
+            these = self.w.joined("meet", [these, plan.among])
         count = self.w.sets.count(these)
         fn.branch(fn.op(f"icmp ult i64 {number}, {count}"), found, on)
         fn.place(on)
@@ -129,20 +182,37 @@ class Making:
         within, rest_of_it = split(fn, left, inner.count)
         self.make(inner, within, rest_of_it, state, done, fail)
 
-    def _late_choice(self, plan: LateChoice, fraction: str, state: State, done: str, fail: str) -> None:
+    def _late_choice(self, plan: LateChoice, index: str, fraction: str, state: State, done: str, fail: str) -> None:
         fn, bind = self.fn, plan.choice.bind
-        number, left = split(fn, fraction, str(plan.most))
+        number, left = (index, fraction) if plan.inner.count == "1" else split(fn, fraction, plan.most)
         env = dict(plan.env)
         known = self.w.effects.known(bind.within, state, env, self.w.facts)
-        these = self.members(bind, plan.choice.where, state, env)
-        on = fn.label("among")
-        fn.branch(fn.op(f"icmp ult i64 {number}, {self.w.sets.count(these)}"), on, fail)
-        fn.place(on)
-        one = self.w.sets.nth(these, number)
+        on, found = fn.label("among"), self._on_a_ray(plan, number, state, env)
+        if found is not None:
+            one, test = found
+            fn.branch(test, on, fail)
+            fn.place(on)
+        else:
+            these = self.members(bind, plan.choice.where, state, env)
+            fn.branch(fn.op(f"icmp ult i64 {number}, {self.w.sets.count(these)}"), on, fail)
+            fn.place(on)
+            one = self.w.sets.nth(these, number)
         self.w.facts[bind.slot] = known
         inner = self._with(plan.inner, bind, one)
         within, rest_of_it = split(fn, left, inner.count)
         self.make(inner, within, rest_of_it, state, done, fail)
+
+    def _on_a_ray(self, plan: LateChoice, number: str, state: State, env: Env) -> tuple[Val, str] | None:
+        """One of the sites that rays can reach at all, and whether they do: then they need not be worked out."""
+        if plan.choice.where is not None or not plan.most.isdigit() or not self.unit.target.on("rays"):
+            return None
+        match plan.choice.bind.within:
+            case n.Op(op="ray", args=(n.Local(slot=slot), n.Const(value=ways), through)):
+                source = self.w.local(env, slot)
+                if source.index is not None:
+                    free = self.w.value(through, state, env)
+                    return self.w.travel.rays.one_of(source.index, ways, free, number, int(plan.most))
+        return None
 
     def members(self, bind: n.Bind, where: n.Expr | None, state: State, env: Env) -> Val:
         """The set that is chosen from."""
@@ -156,13 +226,22 @@ class Making:
     def _late(self, plan: Late, index: str, fraction: str, state: State, done: str, fail: str) -> None:
         fn = self.fn
         yes, no = fn.label("then"), fn.label("else")
+        if plan.likely is not None:
+            slot, these = plan.likely
+            among, ask = self.w.joined("meet", [self.w.local(plan.env, slot), these]), fn.label("likely")
+            fn.branch(self.w.sets.isnt_empty(among), ask, no)
+            fn.place(ask)
+        rare = self.w.rare
+        self.w.rare = rare or plan.likely is not None
         fn.branch(self.w.truth(plan.test, state, dict(plan.env)), yes, no)
         for label, way in ((yes, plan.then), (no, plan.otherwise)):
             fn.place(label)
+            self.w.rare = rare or (plan.likely is not None and label == yes)
             on = fn.label("within")
             fn.branch(fn.op(f"icmp ult i64 {index}, {way.count}"), on, fail)
             fn.place(on)
             self._apart(way, index, fraction, state, done, fail)
+        self.w.rare = rare
 
     def _apart(self, plan: Plan, index: str, fraction: str, state: State, done: str, fail: str) -> None:
         """One of several ways: what it learns of the position is not carried over to the next."""
@@ -189,7 +268,7 @@ class Making:
                 | LateChoice(env=env, inner=inner)
             ):
                 return replace(plan, env={**env, bind.slot: held}, inner=self._with(inner, bind, one))
-            case Guarded(inner=inner) | Product(inner=inner):
+            case Guarded(inner=inner) | Product(inner=inner) | Shifted(inner=inner):
                 return replace(plan, inner=self._with(inner, bind, one))
             case Sum(parts=parts):
                 return replace(plan, parts=tuple(self._with(part, bind, one) for part in parts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.known import Known
@@ -95,6 +95,16 @@ class Late(Plan):
     env: Env
     then: Plan
     otherwise: Plan
+    likely: tuple[int, Val] | None = None
+    """A name, and the sites that it must be one of for the test to hold."""
+
+
+@dataclass(frozen=True)
+class Shifted(Plan):
+    """Some of the runs of a plan: those with numbers from `by` on."""
+
+    inner: Plan
+    by: int
 
 
 @dataclass(frozen=True)
@@ -136,6 +146,8 @@ class Sources(Plan):
     target_known: Known
     env: Env
     inner: Plan
+    among: Val | None = None
+    """Only these targets, if not all; `own_count` is their number."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +156,14 @@ class LateChoice(Plan):
     beyond those that there are fail."""
 
     choice: s.Choose
-    most: int
+    most: str
     env: Env
     inner: Plan
+
+
+def replaced(plan: Plan, old: Plan, new: Plan) -> Plan:
+    """The same plan with another one in place of one that is behind deeds only."""
+    if plan is old:
+        return new
+    assert isinstance(plan, After)
+    return replace(plan, inner=replaced(plan.inner, old, new))

@@ -14,12 +14,16 @@ is drawn. Pentago plays 190 times as many games like this as by going through it
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.lift import Dependent, LiftEnv, NoLift
+from gdl_interpreter.native.likely import Likely
 from gdl_interpreter.native.making import Making
 from gdl_interpreter.native.most import Most
 from gdl_interpreter.native.plan import (
@@ -35,8 +39,10 @@ from gdl_interpreter.native.plan import (
     Pool,
     Pools,
     Product,
+    Shifted,
     Sources,
     Sum,
+    replaced,
 )
 from gdl_interpreter.native.runs import Rest, Runs, Visitor, before
 from gdl_interpreter.native.shapes import Shapes
@@ -45,13 +51,17 @@ from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import parts_of, rebuilt
 
 MOST_POOLS = 10
 """Pools of one choice; where there would be more, the targets of each source are counted by themselves."""
 
 MOST_SOURCES = 400
 """Sites of the largest board for which the targets of each source are kept."""
+
+MOST_TRIED, LEAST_TRIED = 16, 60
+"""Targets that a source can have at most, and instructions that they take at least, for drawing one by its number to
+be quicker than counting the targets of all sources."""
 
 MOST_LATE = 48
 """Members of a set that is known only later, from which one is drawn all the same: too many would fail."""
@@ -70,10 +80,20 @@ class Planner(Making):
         self.elsewhere: str | None = None
         """Whether there may be such runs (i1): then the plan does not hold."""
         self.outermost = True
-        self.late = 0
-        """Is something done before what is being planned, so that nothing may look at the position yet?"""
+        self.tries = False
+        """Is a target to be drawn by a number that may be too large, rather than the targets of all sources counted?"""
+        self.worth_trying = False
+        """Are there targets for which that is quicker?"""
+        self.done: tuple[s.Stmt, ...] = ()
+        """What is done before what is being planned: then nothing may look at the position yet."""
+        self.likely = Likely(writer, self.most.shapes)
         self.open: set[int] = set()
         """Names chosen before, by a choice that multiplies with what follows: nothing may look at them yet."""
+
+    @property
+    def late(self) -> bool:
+        """Is something done before what is being planned?"""
+        return bool(self.done)
 
     # ---- making plans
 
@@ -116,21 +136,36 @@ class Planner(Making):
                     return Otherwise(count, first, second)
                 case s.If(arms=((test, body),), otherwise=otherwise):
                     return self._if(test, before(body, after), before(otherwise, after), state, env)
-                case s.Do(function=name, args=args):
-                    self._settled(args)
-                    values = [self.w.value(arg, state, env) for arg in args]
-                    rest = before(self.unit.program.functions[name].body, after)
-                    env = {**env, **self.w.entered(name, values)}
+                case s.Do():
+                    env = dict(env)
+                    rest = before(self._entered(node, state, env), after)
                     continue
                 case s.Choose():
                     return self._choose(node, after, state, env)
             if self.runs.splits(node) or not self._looks_away(after) or not (self.hopeful or self.runs.is_sure(node)):
                 raise NoPlan
-            self.late += 1
+            self.done = (*self.done, node)
             inner = self.plan(after, state, env)
-            self.late -= 1
+            self.done = self.done[:-1]
             return After(inner.count, node, env, inner)
         return self._leaf(None, state, env)
+
+    def _entered(self, node: s.Do, state: State, env: Env) -> s.Block:
+        """The body of an action. Its names join the others; those of choices that are still open keep theirs."""
+        function, names = self.unit.program.functions[node.function], dict[int, n.Local]()
+        for (slot, _, type_), arg in zip(function.params, node.args, strict=True):
+            if isinstance(arg, n.Local) and arg.slot in self.open and slot not in self.unit.features.mutable:
+                names[slot] = arg
+                continue
+            self._settled(arg)
+            if self.late and not self._is_fixed(arg):
+                raise NoPlan
+            env[slot] = self.w.held(slot, type_, self.w.value(arg, state, env))
+        if not names:
+            return function.body
+        body = rebuilt(function.body, lambda part: names.get(part.slot, part) if isinstance(part, n.Local) else part)
+        assert isinstance(body, tuple)
+        return body
 
     def _first(self, body: s.Block, rest: Rest, state: State, env: Env, outermost: bool) -> Plan | None:
         """The plan of what a `first` begins with; None if it has no plan, but can be seen to have no runs as a rule:
@@ -206,6 +241,9 @@ class Planner(Making):
                         return False
                 case s.Require() if self.hopeful:
                     pass
+                case s.Do(function=name) if self.hopeful:
+                    if not self._looks_away(before(self.unit.program.functions[name].body, None)):
+                        return False
                 case s.First() | s.Keep() | s.If() | s.Require() | s.For() | s.RepeatTimes() | s.RepeatWhile() | s.Do():
                     return False
         return True
@@ -295,7 +333,7 @@ class Planner(Making):
         these = self.members(bind, node.where, state, env)
         filtered, tests, steps = self._conditions(rest)
         looks = (*tests, *(line.value for line in steps if isinstance(line, s.Assign)))
-        unsettled = bool(free_slots(looks) & self.open) or (bool(self.late) and not self._is_fixed(looks))
+        unsettled = bool(free_slots(looks) & self.open) or (self.late and not self._is_fixed(looks))
         if tests and unsettled and not self.hopeful:
             raise NoPlan
         if tests and not unsettled:
@@ -305,16 +343,16 @@ class Planner(Making):
         if not self._chooses(rest):
             self._check(rest)
             return Pool(self.w.sets.count(these), these, bind, known, rest, env, is_empty)
-        mark, late = (len(self.fn.lines), self.fn.open), self.late
+        mark, done = (len(self.fn.lines), self.fn.open), self.done
         self.open.add(bind.slot)
         try:
             inner = self.plan(rest, state, env)
         except NoPlan:
             del self.fn.lines[mark[0] :]
-            self.fn.open, self.late = mark[1], late
+            self.fn.open, self.done = mark[1], done
         else:
-            own = self.w.sets.count(these)
-            return Product(self.fn.op(f"mul i64 {own}, {inner.count}"), these, bind, known, own, inner)
+            rare = self._rare(inner, bind, state)
+            return self._parted(lambda among, inner: self._product(these, among, bind, known, inner), inner, bind, rare)
         finally:
             self.open.discard(bind.slot)
         assert rest is not None
@@ -329,6 +367,36 @@ class Planner(Making):
             self.fn.open = mark[1]
         return self._sources(bind, these, known, choice, rest, state, env)
 
+    def _product(self, these: Val, among: Val | None, bind: n.Bind, known: Known, inner: Plan) -> Plan:
+        if among is not None:
+            these = self.w.joined("meet", [these, among])
+        own = self.w.sets.count(these)
+        return Product(self.fn.op(f"mul i64 {own}, {inner.count}"), these, bind, known, own, inner)
+
+    def _parted(
+        self, choice: Callable[[Val | None, Plan], Plan], inner: Plan, bind: n.Bind, rare: tuple[Late, Val] | None
+    ) -> Plan:
+        """The plan of a choice and what depends on it. Where there are more runs behind a test than without it, the
+        first is planned for all members, and the others for those only for which the test is likely to hold."""
+        if rare is None:
+            return choice(None, inner)
+        late, likely = rare
+        inner = replaced(inner, late, replace(late, likely=(bind.slot, likely)))
+        more = self.fn.op(f"sub i64 {late.count}, 1")
+        parts = choice(None, Shifted("1", inner, 0)), choice(likely, Shifted(more, inner, 1))
+        return Sum(self.fn.op(f"add i64 {parts[0].count}, {parts[1].count}"), parts)
+
+    def _rare(self, inner: Plan, bind: n.Bind, state: State) -> tuple[Late, Val] | None:
+        """A test behind deeds without which there is one run; and the members for which it may hold."""
+        deeds: list[s.Stmt] = []
+        while isinstance(inner, After):
+            deeds.append(inner.node)
+            inner = inner.inner
+        if not isinstance(inner, Late) or not isinstance(inner.otherwise, Leaf) or inner.otherwise.count != "1":
+            return None
+        likely = self.likely.sites(inner.test, bind.slot, deeds, state, inner.env)
+        return (inner, likely) if likely is not None else None
+
     def _sources(
         self, bind: n.Bind, these: Val, known: Known, choice: s.Choose, rest: Rest, state: State, env: Env
     ) -> Plan:
@@ -336,16 +404,26 @@ class Planner(Making):
         target, fn, limit = choice.bind, self.fn, self.unit.bits(bind.within.type)
         if limit > MOST_SOURCES or not self.unit.target.on("pools") or self.open:
             raise NoPlan
+        if self.tries and not self._conditions(rest)[1]:
+            return self._tried(bind, these, known, choice, rest, state, env)
+        filtered, tests, steps = self._conditions(rest)
+        self.open |= {bind.slot, target.slot}
+        try:
+            inner = self.plan(filtered if tests else rest, state, env)
+        finally:
+            self.open -= {bind.slot, target.slot}
+        rare = self._rare(inner, target, state)
         type_ = self.w.ir(target.within.type)
         stored, numbers = fn.slot(type_, max(2, limit)), fn.slot("i64", max(2, limit))
-        place, total = fn.slot("i64"), fn.slot("i64")
-        fn.store("i64", "0", place)
-        fn.store("i64", "0", total)
-        filtered, tests, steps = self._conditions(rest)
+        place, total, likely = (fn.slot("i64") for _ in range(3))
+        for slot in (place, total, likely):
+            fn.store("i64", "0", slot)
         target_known = Known()
         with self.w.sets.each(these) as (one, _, _):
             inside = {**env, bind.slot: self.w.held(bind.slot, bind.type, one)}
+            mark = len(fn.lines)
             found = self.members(target, choice.where, state, inside)
+            self.worth_trying |= found.most <= MOST_TRIED and len(fn.lines) - mark >= LEAST_TRIED
             if tests:
                 found = self._filtered(target, found, steps, state, inside)
             at = fn.load("i64", place)
@@ -353,23 +431,59 @@ class Planner(Making):
             fn.store("i64", one.index or "0", fn.at(numbers, "i64", at))
             fn.store("i64", fn.op(f"add i64 {at}, 1"), place)
             fn.store("i64", fn.op(f"add i64 {fn.load('i64', total)}, {self.w.sets.count(found)}"), total)
+            if rare is not None:
+                some = self.w.sets.count(self.w.joined("meet", [found, rare[1]]))
+                fn.store("i64", fn.op(f"add i64 {fn.load('i64', likely)}, {some}"), likely)
             target_known = self.w.effects.known(target.within, state, env, self.w.facts)
-        own = fn.load("i64", total)
-        self.open |= {bind.slot, target.slot}
-        try:
-            inner = self.plan(filtered if tests else rest, state, env)
-        finally:
-            self.open -= {bind.slot, target.slot}
-        count = own if inner.count == "1" else fn.op(f"mul i64 {own}, {inner.count}")
-        return Sources(count, stored, numbers, own, bind, target, known, target_known, env, inner)
+
+        def plan(among: Val | None, inner: Plan) -> Plan:
+            own = fn.load("i64", total if among is None else likely)
+            count = own if inner.count == "1" else fn.op(f"mul i64 {own}, {inner.count}")
+            return Sources(count, stored, numbers, own, bind, target, known, target_known, env, inner, among)
+
+        return self._parted(plan, inner, target, rare)
+
+    def _tried(
+        self, bind: n.Bind, these: Val, known: Known, choice: s.Choose, rest: Rest, state: State, env: Env
+    ) -> Plan:
+        """A source, and a target by a number that may be too large."""
+        mark = len(self.fn.lines), self.fn.open
+        one = Val(bind.within.type, "0", single=True, index="%none")
+        inside = {**env, bind.slot: self.w.held(bind.slot, bind.type, one)}
+        most = self.members(choice.bind, choice.where, state, inside).most
+        del self.fn.lines[mark[0] :]
+        self.fn.open = mark[1]
+        if most > MOST_TRIED or self._chooses(rest):
+            raise NoPlan
+        self._check(rest)
+        own, leaf = self.w.sets.count(these), Leaf("1", rest, env)
+        late = LateChoice(str(most), choice, str(most), env, leaf)
+        return Product(self.fn.op(f"mul i64 {own}, {most}"), these, bind, known, own, late)
 
     def _late_planned(self, node: s.Choose, rest: Rest, state: State, env: Env) -> Plan:
         """A choice that looks at what was done before: one of as many numbers as there can be members is drawn."""
         most = self.most.of(node.bind.within)
         if not self.hopeful or most > MOST_LATE:
             raise NoPlan
+        count = self._at_most(node.bind.within, state, env) or str(most)
         inner = self.plan(rest, state, env)
-        return LateChoice(self.fn.op(f"mul i64 {most}, {inner.count}"), node, most, env, inner)
+        return LateChoice(self.fn.op(f"mul i64 {count}, {inner.count}"), node, count, env, inner)
+
+    def _at_most(self, node: n.Expr, state: State, env: Env) -> str | None:
+        """How many members a set of pieces of another player can have behind what is done before: no more than the
+        player has now."""
+        mover, written = state.facts.get("mover"), self.most.shapes.written_out(node)
+        harmless = all(
+            isinstance(deed, s.Move | s.MoveEach | s.Remove | s.Put | s.PutStock)
+            or (isinstance(deed, s.Place) and deed.owner is None)
+            for deed in self.done
+        )
+        if written is None or mover is None or mover.const is None or not harmless:
+            return None
+        owner = self.w.effects.known(written, state, env, {}).owner
+        if owner is None or mover.const >> owner & 1:
+            return None
+        return self.w.sets.count(state.read(self.fn, f"owner{owner}"))
 
     def _conditions(self, rest: Rest) -> tuple[Rest, list[n.Expr], list[s.Stmt]]:
         """Conditions on a choice that stand right behind it: the rest without them, and the lines they need."""

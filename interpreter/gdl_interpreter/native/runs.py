@@ -534,14 +534,14 @@ class Runs(NatureMoves):
             held = env[slot]
             if isinstance(held, Val):
                 index = f"%x{slot}" if numbered else None
-                names[slot] = replace(held, text=f"%l{slot}", index=index, low=-INT_MAX, high=INT_MAX)
+                names[slot] = replace(held, text=f"%l{slot}", index=index, low=-INT_MAX, high=INT_MAX, origin=None)
             else:
                 cell = Cell(held.type, fn.slot(self.w.ir(held.type)))
                 fn.store(self.w.ir(held.type), f"%l{slot}", cell.pointer)
                 names[slot] = cell
         inside = {fact: val for fact, val in state.facts.items() if val.known}
         for fact in facts:
-            held = replace(state.facts[fact], text=f"%f_{fact}", index=None)
+            held = replace(state.facts[fact], text=f"%f_{fact}", index=None, origin=None)
             if state.facts[fact].index is not None:
                 held = held.with_index(writer.sets.first_index(held))
             inside[fact] = held

@@ -117,6 +117,11 @@ class Function:
         self.lines.append(f"{label}:")
         self.open = True
 
+    def straight_since(self, mark: int, most: int) -> bool:
+        """Are the lines written since then few, and without a jump?"""
+        since = self.lines[mark:]
+        return len(since) <= most and all(line.startswith("  %") for line in since)
+
     def jump(self, label: str) -> None:
         if self.open:
             self.do(f"br label %{label}")

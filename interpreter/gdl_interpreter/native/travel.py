@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps
+from gdl_interpreter.native.rays import Rays
 from gdl_interpreter.native.sets import Sets
 from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ty
@@ -29,6 +30,7 @@ class Travel:
         self.board = sets.unit.board
         self.bits = len(self.board.sites)
         self.type = f"i{self.bits}"
+        self.rays = Rays(sets)
         self.whole = (1 << self.bits) - 1
 
     # ---- relations
@@ -161,8 +163,11 @@ class Travel:
     def ray(self, these: Val, ways: Val, through: Val) -> Val:
         """Straight on over `through`, the start not included."""
         if ways.const is not None:
-            found = constant(Ty.SITES, 0)
-            for way in each_direction(ways.const):
+            found, left = constant(Ty.SITES, 0), ways.const
+            if these.single and self.unit.target.on("rays"):
+                along, left = self.rays.along_lines(these, left, through)
+                found = along or found
+            for way in each_direction(left):
                 found = self.union(found, self._ray(these, way, through))
             return found
         return self._each_way(ways, lambda way: self._ray(these, way, through))

@@ -22,6 +22,11 @@ SWITCHES = frozenset(
         "no-lift",  # test every candidate by itself where a filter could be worked out for all sites at once
         "no-pools",  # count the targets of each source by itself
         "no-array",  # no array of empty sites in placement games
+        "no-tabled",  # work out what a table could tell
+        "no-likely",  # where more can be chosen behind a test, draw as if the test held everywhere
+        "no-known",  # move many pieces one by one, even where it is known which go where
+        "no-tries",  # count the targets of all sources where one could be drawn by its number
+        "no-gather",  # work out the rays of a single site one by one
         "no-rays",  # fill rays of single sites step by step, as those of sets
         "no-reach",  # flood anew for every connection
         "no-lines",  # test lines over the whole board
@@ -71,6 +76,10 @@ class Unit:
         )
         self.made: dict[object, str] = {}
         """Functions that were made on demand, by what they are for."""
+        self.worked_out: dict[tuple[object, ...], int] = {}
+        """Pure operations on known values, for tables."""
+        self.lists: dict[object, list[int]] = {}
+        """Long lists of constants, by what they are."""
         self.sure: dict[str, bool] = {}
         """Actions that every run gets past."""
         self.only_stops: dict[str, bool] = {}

@@ -9,8 +9,35 @@ from gdl_interpreter.program.types import INT_MAX
 
 
 @dataclass(frozen=True)
+class Input:
+    """One of few values that the code has to do with: the operand (i64) of a number from `low` on, or of the number of
+    a set's one member; and how many there are."""
+
+    type: Ty
+    index: str
+    low: int
+    size: int
+
+    def value(self, i: int) -> int:
+        """The i-th of the values."""
+        return self.low + i if self.type is Ty.INT else 1 << i
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What a value was made of: an operation on values known beforehand and others with an origin; without a name it
+    is the input itself. `tabled`: has it been looked up in a table?"""
+
+    inputs: tuple[Input, ...]
+    op: str
+    parts: tuple[Origin | int, ...]
+    tabled: bool = False
+
+
+@dataclass(frozen=True)
 class Val:
-    """A value. `const`: what it is, where that is known. `low`, `high`: between what a number stays.
+    """A value. `const`: what it is, where that is known. `low`, `high`: between what a number stays; of a set, how many
+    members it has at most.
 
     `single`: a set of one member at most. `index`: the operand (i64) with the number of its one member, where that has
     been worked out; only sets that certainly have a member carry one.
@@ -23,10 +50,16 @@ class Val:
     high: int = INT_MAX
     single: bool = False
     index: str | None = None
+    origin: Origin | None = None
 
     @property
     def known(self) -> bool:
         return self.const is not None
+
+    @property
+    def most(self) -> int:
+        """How many members a set has at most."""
+        return min(self.high, 1) if self.single else self.high
 
     def with_index(self, index: str) -> Val:
         """The same set of one member, with the number of the member."""
@@ -45,7 +78,7 @@ def constant(type_: Ty, value: int) -> Val:
         return Val(type_, str(value), value, value, value)
     one = value.bit_count() == 1
     index = str(value.bit_length() - 1) if one else None
-    return Val(type_, str(value), value, single=value.bit_count() <= 1, index=index)
+    return Val(type_, str(value), value, high=value.bit_count(), single=value.bit_count() <= 1, index=index)
 
 
 @dataclass(frozen=True)

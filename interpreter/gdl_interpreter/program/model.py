@@ -22,11 +22,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of piece. `letter` is what it is drawn and typed as, where one is given."""
+    """A kind of piece.
+
+    `letter` is what it is drawn and typed as, where one is given; `unsaid`: it is meant where no kind is typed.
+    """
 
     name: str
     neutral: bool = False
     letter: str | None = None
+    unsaid: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,6 +113,70 @@ class MatchRules:
 
 
 @dataclass(frozen=True)
+class Letter:
+    """A letter of a notation, and what it stands for once the pieces are there."""
+
+    text: str
+    value: Expr
+
+
+@dataclass(frozen=True)
+class BoardField:
+    """What stands where, row by row from the top.
+
+    marks: each with its owner (None: nobody) and kind, the one to write with first; signs: what stands behind the mark
+    of a piece of which a state is true; hand: two brackets, round what waits beside the board, or nothing.
+    """
+
+    marks: tuple[tuple[str, int | None, int], ...]
+    signs: tuple[tuple[str, str], ...]
+    hand: str
+
+
+@dataclass(frozen=True)
+class SupplyField:
+    """What waits beside the board, by the marks of the pieces."""
+
+    marks: tuple[tuple[str, int | None, int], ...]
+
+
+@dataclass(frozen=True)
+class StateField:
+    """The value of a state, or whose turn it is (`mover`). `many`: it is a set, and there may be several letters."""
+
+    name: str
+    many: bool
+    letters: tuple[Letter, ...]
+
+
+@dataclass(frozen=True)
+class TextField:
+    """Something that means nothing to the machine, and how it is written."""
+
+    text: str
+
+
+Field = BoardField | SupplyField | StateField | TextField
+
+
+@dataclass(frozen=True)
+class Notation:
+    """How players write down a position: fields with blanks between them."""
+
+    name: str
+    fields: tuple[Field, ...]
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
+class Alias:
+    """Texts that players type, and the texts of the moves of which each may be one."""
+
+    names: tuple[str, ...]
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Program:
     """Everything the machine needs to play a game.
 
@@ -137,6 +205,8 @@ class Program:
     facts: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, int] = field(default_factory=dict)
     ranges: Mapping[str, tuple[int, int] | None] = field(default_factory=dict)
+    notations: tuple[Notation, ...] = ()
+    aliases: tuple[Alias, ...] = ()
 
     @property
     def all_players(self) -> int:

@@ -9,7 +9,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gdl_interpreter.board import SiteClass
-from gdl_interpreter.program.model import Ending, Function, Program, StateVar
+from gdl_interpreter.program.model import (
+    Ending,
+    Field,
+    Function,
+    Notation,
+    Program,
+    StateField,
+    StateVar,
+    SupplyField,
+    TextField,
+)
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.show_expressions import ShownExpressions, show_value
 from gdl_interpreter.program.show_statements import ShownStatements
@@ -48,6 +58,10 @@ def show(program: Program) -> str:
         rules = program.match
         limit = "" if rules.games is None else f" of {rules.games}"
         lines.append(f"match first to {rules.wins}{limit}{'' if rules.starts is None else f', {rules.starts} starts'}")
+    lines += [_notation(notation, expressions) for notation in program.notations]
+    for alias in program.aliases:
+        said, meant = (", ".join(f'"{text}"' for text in texts) for texts in (alias.names, alias.moves))
+        lines.append(f"alias {said}: {meant}")
     lines.append(f"frame of {program.frame_size}, {program.repeats} lists of repeats")
     return "\n".join(lines) + "\n"
 
@@ -67,7 +81,7 @@ def _declarations(program: Program, expressions: ShownExpressions) -> Iterator[s
         yield f"player {player.name}{others}{absent}"
     for kind in program.kinds:
         letter = "" if kind.letter is None else f', letter "{kind.letter}"'
-        yield f"kind {kind.name}{', neutral' if kind.neutral else ''}{letter}"
+        yield f"kind {kind.name}{', neutral' if kind.neutral else ''}{letter}{', unsaid' if kind.unsaid else ''}"
     for supply in program.supplies:
         stocks = zip(program.players, supply.stock, strict=True)
         each = ", ".join(f"{player.name} {'none' if stock is None else stock}" for player, stock in stocks)
@@ -86,6 +100,25 @@ def _state(program: Program, var: StateVar) -> str:
     else:
         defaults = "; ".join(show_value(program, var.type, value) for value in var.defaults)
     return f"state {var.name}{per}: {var.type.value}{limits} = {defaults}"
+
+
+def _notation(notation: Notation, expressions: ShownExpressions) -> str:
+    return f'notation "{notation.name}": ' + ", ".join(_field(field, expressions) for field in notation.fields)
+
+
+def _field(field: Field, expressions: ShownExpressions) -> str:
+    if isinstance(field, TextField):
+        return f'"{field.text}"'
+    if isinstance(field, StateField):
+        for letter in field.letters:
+            expressions.names.enter(letter.value)
+        letters = [f'"{letter.text}" {expressions.show(letter.value)}' for letter in field.letters]
+        return f"{field.name}({', '.join(letters)})" if letters else field.name
+    marks = " ".join(f"{mark} {owner} {kind}" for mark, owner, kind in field.marks)
+    if isinstance(field, SupplyField):
+        return f"supply({marks})"
+    signs = "".join(f", {sign} {state}" for sign, state in field.signs)
+    return f"board({marks}{signs}{f', in hand {field.hand}' if field.hand else ''})"
 
 
 def _function(function: Function, expressions: ShownExpressions, statements: ShownStatements) -> Iterator[str]:

@@ -81,6 +81,8 @@ class ShownStatements:
                 return f"put state {var}{at} = {show(value)}"
             case s.PutStock(player=player, kind=kind, value=value):
                 return f"put stock[{show(player)}, {show(kind)}] = {show(value)}"
+            case s.PutCount(what=what, value=value):
+                return f"put {what} = {show(value)}"
             case s.PutNext(player=player):
                 return f"put next = {show(player)}"
             case s.Place(kind=kind, owner=owner, sites=sites, settings=settings):

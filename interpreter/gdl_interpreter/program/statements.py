@@ -70,6 +70,14 @@ class PutStock(Stmt):
 
 
 @record
+class PutCount(Stmt):
+    """Say how far the game has come, in a position: `ply`, `passes` in a row, or moves `made` in this turn."""
+
+    what: str
+    value: Expr
+
+
+@record
 class PutNext(Stmt):
     """Say who has the next turn."""
 

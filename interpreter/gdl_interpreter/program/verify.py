@@ -12,7 +12,7 @@ from gdl_interpreter.program.calls import called, deeds_of, in_order, parts_of_f
 from gdl_interpreter.program.domains import size
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_SITES, MAX_TABLE
-from gdl_interpreter.program.model import Ending, Function, Program, StateVar
+from gdl_interpreter.program.model import Ending, Function, Notation, Program, StateField, StateVar
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.types import Ty
 from gdl_interpreter.program.verify_chance import ChanceFirst
@@ -47,6 +47,8 @@ def verify(program: Program) -> None:
         _bodies(program, expressions, statements)
         for ending in program.endings:
             _ending(program, expressions, ending)
+        for notation in program.notations:
+            _notation(program, expressions, notation)
         if program.score is not None:
             _measure(program, program.score, program.functions.get(program.score), "score")
         _locals(program, expressions, order)
@@ -124,6 +126,16 @@ def _bodies(program: Program, expressions: ExpressionChecker, statements: Statem
     statements.block(program.turn, IN_TURN)
     for event in program.events:
         statements.block(event.body, IN_EVENT)
+
+
+def _notation(program: Program, expressions: ExpressionChecker, notation: Notation) -> None:
+    types = {var.name: var.type for var in program.states} | {"mover": Ty.PLAYERS}
+    for each in notation.fields:
+        if isinstance(each, StateField):
+            if each.name not in types:
+                raise ProgramError(f"there is no state `{each.name}` to write down", notation.span)
+            for letter in each.letters:
+                expressions.wants(letter.value, types[each.name], f"what `{letter.text}` stands for")
 
 
 def _ending(program: Program, expressions: ExpressionChecker, ending: Ending) -> None:

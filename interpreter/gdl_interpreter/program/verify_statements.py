@@ -104,6 +104,8 @@ class StatementChecker:
                 wants(player, Ty.PLAYERS, "the owner of a supply")
                 wants(kind, Ty.KINDS, "the kind of a supply")
                 wants(value, Ty.INT, "a stock")
+            case s.PutCount(what=what):
+                raise ProgramError(f"`{what}` is said only in a position made by hand", node.span)
             case s.PutNext(player=player):
                 wants(player, Ty.PLAYERS, "the next player")
             case s.Place():

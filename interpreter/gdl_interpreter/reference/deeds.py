@@ -13,10 +13,13 @@ from gdl_interpreter.reference.expressions import Expressions
 from gdl_interpreter.reference.layout import (
     ABSENT,
     AGAIN,
+    MADE,
     MOVER,
     NEXT,
     PASSED,
+    PASSES,
     PLAYING,
+    PLY,
     ROLLED,
     STOPPED,
     SWAPPED,
@@ -27,6 +30,8 @@ from gdl_interpreter.reference.moves import Vocabulary
 from gdl_interpreter.reference.trace import Trace
 
 Deed = Callable[[Frame], bool]
+
+_COUNTS = {"ply": PLY, "passes": PASSES, "made": MADE}
 
 
 class NatureMoves(Exception):
@@ -74,6 +79,8 @@ class Deeds:
                 return self._put(node)
             case s.PutStock():
                 return self._put_stock(node)
+            case s.PutCount(what=what):
+                return self._count(_COUNTS[what], self.value(node.value))
             case s.PutNext():
                 return self._store(NEXT, self.value(node.player))
             case s.Place():
@@ -106,6 +113,14 @@ class Deeds:
                 who = self.value(players)
                 return lambda f: self._join(f, who(f))
         raise AssertionError(f"no such statement: {node!r}")
+
+    @staticmethod
+    def _count(slot: int, value: Callable[[Frame], int]) -> Deed:
+        def put(f: Frame) -> bool:
+            f[slot] = max(0, value(f))
+            return True
+
+        return put
 
     @staticmethod
     def _set(slot: int, value: int) -> Deed:

@@ -25,6 +25,14 @@ class LimitError(MachineError):
         return self if self.span is not NOWHERE else LimitError(self.code, self.message, span)
 
 
+class FieldError(MachineError):
+    """A text that is no position in a notation: `start` and `end` say which of its characters are at fault."""
+
+    def __init__(self, message: str, start: int, end: int, hint: str | None = None) -> None:
+        super().__init__("no-such-position", message)
+        self.start, self.end, self.hint = start, end, hint
+
+
 class MoveFault(enum.Enum):
     """Why a text is no move: it cannot be read, it is not legal, or several moves fit it."""
 

@@ -18,13 +18,17 @@ from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError, MachineError
 from gdl_interpreter.reference.expressions import Context, Expressions, Keys, Value
 from gdl_interpreter.reference.layout import (
+    AGAIN,
     ASKING,
     IN_ENDING,
     INNER_QUESTION,
+    LEFT,
+    MADE,
     MOVED,
     MOVER,
     NEXT,
     PLAYING,
+    PLY,
     ROLLED,
     WORDS,
     Frame,
@@ -151,12 +155,23 @@ class Machine:
                 return Position(self, before, self._no_history, rolls, (nature.type, nature.these), first)
             return self.begin(f, first)
 
-    def set_up(self, prepare: Callable[[Frame], None], body: Block) -> Position:
-        """A position made by hand: an empty board and full supplies, then `prepare`, then the statements of `body`."""
-        f = self.layout.fresh(self.program)
+    def set_up(self, prepare: Callable[[Frame], None], body: Block, trace: Trace | None = None) -> Position:
+        """A position made by hand: an empty board and full supplies, then `prepare`, then the statements of `body`.
+
+        `trace` is told what these statements do.
+        """
+        f, pieces = self.layout.fresh(self.program), self.statements.pieces
+        statements = Statements(self.program, self.layout, self.expressions, self.vocabulary, pieces, trace)
         with self._about((), ()):
             prepare(f)
-            return self.begin(next(self.statements.block(body)(f), f))
+            return self.begin(next(statements.block(body)(f), f))
+
+    def filled_in(self, fill: Callable[[Frame], None]) -> Position:
+        """A position made by hand: an empty board and full supplies, then whatever `fill` does to the frame."""
+        f = self.layout.fresh(self.program)
+        with self._about((), ()):
+            fill(f)
+            return self.begin(f)
 
     def holds(self, position: Position, condition: Expr) -> bool:
         """Is a condition true of a position? `mover` is the player to move."""
@@ -179,8 +194,29 @@ class Machine:
             f[NEXT] = first
         f[MOVER] = f[MOVED] = 0
         f[WORDS], f[ROLLED] = 1, 0
-        self.course.begin_turn(f, self.course.following(f))
+        left = self._begun(f, self.course.following(f)) + f[AGAIN]
+        f[LEFT], f[AGAIN] = left, 0
         return self._position(f, self._no_history, (), (), fresh=False)
+
+    def _begun(self, f: Frame, player: int) -> int:
+        """Begin a turn in which some moves have been made already; how many are left."""
+        made, ply = f[MADE], f[PLY]
+        f[PLY] = max(0, ply - made)
+        self.course.begin_turn(f, player)
+        f[MADE], f[PLY] = made, ply
+        return max(1, f[LEFT] - made)
+
+    def moves_to_make(self, position: Position) -> int:
+        """How many moves this turn would still have if none had been granted by `again`."""
+        f = self.frame(position)
+        with self._about(position.history, position.rolls):
+            return self._begun(f, f[MOVER])
+
+    def taken_over(self, position: Position) -> Position:
+        """A position without its history, which a machine of the same rules has made, as one of this machine."""
+        f = [*position.values, *([0] * self.program.frame_size)]
+        with self._about((), ()):
+            return self._position(f, self._no_history, (), (), fresh=False)
 
     def _position(self, f: Frame, before: Keys, past: Past, rolls: tuple[int, ...], fresh: bool) -> Position:
         """A position that has come about: its keys join the history."""

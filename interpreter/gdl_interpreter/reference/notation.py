@@ -1,7 +1,8 @@
 """From what a person types to the one legal move that is meant, and to what can be typed next.
 
 A text is split into known words. Words may be cut short or left out as long as one move remains; a text that is
-exactly one move is that move, whatever longer moves begin so.
+exactly one move is that move, whatever longer moves begin so. Only where nothing can be read so, a site may be told by
+its column or its row alone, as in `Nbd2`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position import Position
 from gdl_interpreter.reference.reading import NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.refusal import refuse
-from gdl_interpreter.reference.spelling import NO_WORDS, Lexicon, shortened
+from gdl_interpreter.reference.spelling import NO_WORDS, TAIL, Lexicon, Line, shortened
 
 MAX_TEXT = 500
 """Characters of a typed move; longer texts are not looked at."""
@@ -39,13 +40,14 @@ def lexicon_of(machine: Machine) -> Lexicon:
     return lexicon
 
 
-def _reading(position: Position, text: str) -> Reading:
+def _reading(position: Position, text: str, by_part: bool = False) -> Reading:
     layout, values, kinds = position.machine.layout, position.values, len(position.machine.program.kinds)
 
     def kind_on(site: int) -> int:
         return sum(1 << i for i in range(kinds) if values[layout.kinds + i] >> site & 1)
 
-    return Reading(text, lexicon_of(position.machine), kind_on)
+    lexicon = lexicon_of(position.machine)
+    return Reading(text.rstrip(lexicon.tail).rstrip(), lexicon, kind_on, by_part)
 
 
 def words_of(move: Move) -> tuple[Word, ...]:
@@ -61,6 +63,12 @@ def find_move(position: Position, text: str) -> Move:
         LimitError: the legal moves take too long to work out.
     """
     text = text.strip()
+    meant = lexicon_of(position.machine).aliases.get(Line.of(text[:MAX_TEXT].rstrip(TAIL)).low)
+    return _find(position, text) if meant is None else _one_of(position, meant, text)
+
+
+def _find(position: Position, text: str) -> Move:
+    """The move, of a text that is no alias."""
     if len(text) > MAX_TEXT:
         raise MoveError(MoveFault.UNREADABLE, f"a move of {len(text)} characters: more than {MAX_TEXT} are not read")
     if not text:
@@ -72,8 +80,14 @@ def find_move(position: Position, text: str) -> Move:
         if move.text == text:
             return move
     body, number = _numbered(text)
-    alike = _fitting(_reading(position, body), moves)
+    reading = _reading(position, body)
+    alike = _fitting(reading, moves)
+    if not alike:
+        reading = _reading(position, body, by_part=True)
+        alike = _fitting(reading, moves)
     fitting = [move for move in alike if number in (None, _numbered(move.text)[1] or 1)]
+    if len(fitting) > 1:
+        fitting = _of_its_kind(reading, fitting)
     if len(fitting) == 1:
         return fitting[0]
     if alike and not fitting:
@@ -83,6 +97,26 @@ def find_move(position: Position, text: str) -> Move:
         texts = tuple(move.text for move in fitting)
         raise MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
     raise _no_move(position, moves, text, body)
+
+
+def _one_of(position: Position, meant: tuple[str, ...], text: str) -> Move:
+    """The one of some moves that is legal."""
+    found: dict[str, Move] = {}
+    wrong: list[MoveError] = []
+    for each in meant:
+        try:
+            move = _find(position, each)
+            found[move.text] = move
+        except MoveError as error:
+            wrong.append(error)
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if found:
+        message = f"`{text}` fits {len(found)} moves"
+        raise MoveError(MoveFault.AMBIGUOUS, message, choices=tuple(found)[:FEW])
+    told = next((error for error in wrong if error.reason), wrong[0])
+    message = f"`{text}` is not legal: {told.message}"
+    raise MoveError(MoveFault.ILLEGAL, message, told.span, told.reason, told.choices)
 
 
 def _numbered(text: str) -> tuple[str, int | None]:
@@ -103,6 +137,19 @@ def _fitting(reading: Reading, moves: tuple[Move, ...]) -> list[Move]:
             best, fitting = min(ranks), []
         fitting.append(move)
     return fitting
+
+
+def _of_its_kind(reading: Reading, moves: list[Move]) -> list[Move]:
+    """Of several moves the one whose first site has the kind that was typed, or one that may go unsaid."""
+    found = []
+    for move in moves:
+        words = words_of(move)
+        ways = reading.whole(words)
+        best = min(_rank(way, stretches) for way, stretches in ways)
+        kind = reading.first_kind(words)
+        if any(_rank(way, n) == best and (way.said or reading.lexicon.unsaid) & kind for way, n in ways):
+            found.append(move)
+    return found if len(found) == 1 else moves
 
 
 def _rank(way: Way, stretches: int) -> tuple[bool, bool, int, int]:

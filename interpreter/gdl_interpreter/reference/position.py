@@ -105,6 +105,28 @@ class Position:
         """Have the two people exchanged colours?"""
         return self.values[SWAPPED] == 1
 
+    @property
+    def text(self) -> str:
+        """This position as statements, one in a line, from which `gdl.Game.position` makes it again.
+
+        Raises:
+            MachineError: nature is still to settle something of the setup.
+        """
+        from gdl_interpreter.reference.writing import text_of
+
+        return text_of(self)
+
+    def notation(self, name: str) -> str:
+        """This position in a notation that the rulebook declares.
+
+        Raises:
+            MachineError: it has no such notation, or something here cannot be said in it.
+        """
+        from gdl_interpreter.reference.fields import notation_of
+        from gdl_interpreter.reference.to_fields import write_notation
+
+        return write_notation(self, notation_of(self.machine, name))
+
     # ---- moves
 
     @cached_property

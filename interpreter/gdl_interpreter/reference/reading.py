@@ -6,13 +6,16 @@ text in full, by its letter or cut short, or is left out; and the kind of a piec
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.spelling import BY_LETTER, CUT_SHORT, IN_FULL, Lexicon, Line, Spelling
+
+_COLUMN_AND_ROW = re.compile(r"([a-z]+)([0-9]+)")
 
 MOST_KINDS_SAID = 3
 """How many different kinds may be added to a move."""
@@ -52,9 +55,13 @@ Ways = dict[Way, int]
 
 
 class Reading:
-    """One typed text, compared with words. `kind_on` is the set of the kind on a site, by the site's number."""
+    """One typed text, compared with words. `kind_on` is the set of the kind on a site, by the site's number.
 
-    def __init__(self, text: str, lexicon: Lexicon, kind_on: Callable[[int], int]) -> None:
+    `by_part`: a site may be told by its column or its row, if more follows at once.
+    """
+
+    def __init__(self, text: str, lexicon: Lexicon, kind_on: Callable[[int], int], by_part: bool = False) -> None:
+        self.by_part = by_part
         self.line = Line.of(text)
         self.end = len(self.line.low)
         self.lexicon = lexicon
@@ -76,6 +83,8 @@ class Reading:
         if found is None:
             spellings = self.lexicon.spellings.get(word, ())
             found = tuple(fit for spelling in spellings for fit in self._fit(word, spelling, at))
+            if self.by_part and word.type is Ty.SITES:
+                found += tuple(self._part(word.text, at))
             self._fits[word, at] = found
         return found
 
@@ -95,6 +104,16 @@ class Reading:
         if spelt == len(wanted) and not self._goes_on(at, end):
             fits.append(Fit(self._after(end), end, spelling.cost, shouted))
         return fits
+
+    def _part(self, name: str, at: int) -> Iterator[Fit]:
+        """The column, or the row, of a site's name, straight before something else."""
+        named = _COLUMN_AND_ROW.fullmatch(name)
+        for part in named.groups() if named is not None else ():
+            end = at + len(part)
+            follows = self.line.low[end : end + 1]
+            if self.line.low.startswith(part, at) and follows and follows != " " and not follows.isdigit():
+                shouted = self.line.shown[at].isupper()
+                yield Fit(self._after(end), end, CUT_SHORT, shouted)
 
     def _may_be_cut(self, word: Word, at: int, end: int) -> bool:
         """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself."""
@@ -136,6 +155,10 @@ class Reading:
             if word.type is Ty.SITES:
                 kinds |= self.kind_on(word.number)
         return kinds
+
+    def first_kind(self, words: tuple[Word, ...]) -> int:
+        """The kind of the piece on the site that a move chooses first, as a set."""
+        return next((self.kind_on(word.number) for word in words if word.type is Ty.SITES), 0)
 
     def along(self, words: tuple[Word, ...]) -> Ways:
         """Every way to read the text, or the beginning of it, along these words."""

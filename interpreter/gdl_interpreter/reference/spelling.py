@@ -11,9 +11,12 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference.moves import Vocabulary, Word
 
-SEPARATORS = " \t\n-–—,/"
+SEPARATORS = " \t\n-–—,/=:"
 NO_WORDS = Word(None, -1, "pass")
 """What stands for a move without words."""
+
+TAIL = "+#!?"
+"""What players put behind a move to say what they think of it."""
 
 QUOTED = 40
 """Characters of a typed text that a message quotes."""
@@ -74,6 +77,7 @@ class Lexicon:
             for word in (*vocabulary.words, NO_WORDS)
             if word.type in kept and (word.type is not Ty.SITES or existing >> word.number & 1)
         ]
+        self.unsaid = sum(1 << i for i, kind in enumerate(program.kinds) if kind.unsaid)
         self.kinds = [word for word in self.words if word.type is Ty.KINDS]
 
     @cached_property
@@ -115,6 +119,16 @@ class Lexicon:
             for first in {spelling.line.low[:1] for spelling in spellings}:
                 found.setdefault(first, []).append(word)
         return found
+
+    @cached_property
+    def aliases(self) -> dict[str, tuple[str, ...]]:
+        """What players say for moves otherwise, each with the moves of which it may be one."""
+        return {Line.of(name).low: alias.moves for alias in self._program.aliases for name in alias.names}
+
+    @cached_property
+    def tail(self) -> str:
+        """The signs that mean nothing behind a move, because no word has them."""
+        return "".join(sign for sign in TAIL if not any(sign in spelling for spelling in self.whole))
 
     @cached_property
     def longest(self) -> int:

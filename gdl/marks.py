@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from gdl.terminal.style import Style
 from gdl_interpreter.program import Player, Program
 from gdl_interpreter.program.model import Kind
 from gdl_interpreter.reference import Position
@@ -78,7 +77,7 @@ class Marks:
         return max(map(len, owned + free), default=1)
 
 
-def marks_of(program: Program, style: Style, seats: int | None = None) -> Marks:
+def marks_of(program: Program, unicode: bool = False, seats: int | None = None) -> Marks:
     """The marks of a game.
 
     One kind that is owned: discs for one or two owners (letters of the owners in ASCII, or where players are named by
@@ -103,22 +102,34 @@ def marks_of(program: Program, style: Style, seats: int | None = None) -> Marks:
         owners=tuple(short_names([player.name for player in players])),
         kinds=tuple(kinds),
         neutral=tuple(kind.neutral for kind in program.kinds),
-        how=_how(program.kinds, players, style),
+        how=_how(program.kinds, players, unicode),
         discs="○●" if ink[0] == "white" or ink[1:2] == ["black"] else "●○",
     )
 
 
-def marks_in(position: Position, style: Style) -> Marks:
+def picture_marks(program: Program) -> dict[str, tuple[int | None, int]]:
+    """What the marks of a picture stand for: an owner (None: nobody) and a kind."""
+    drawn = marks_of(program)
+    found: dict[str, tuple[int | None, int]] = {}
+    for how in ["case" if program.seated <= 2 else "initials"] + ["owners"] * (len(program.kinds) == 1):
+        marks = replace(drawn, how=how)
+        for kind, free in enumerate(drawn.neutral):
+            for owner in (None,) if free else range(len(program.players)):
+                found.setdefault(marks.piece(owner, kind), (owner, kind))
+    return found
+
+
+def marks_in(position: Position, unicode: bool) -> Marks:
     """The marks in a position: seats that nobody has taken yet do not count."""
     program = position.machine.program
     joined = (i + 1 for i, player in enumerate(program.players) if player.name in position.players)
-    return marks_of(program, style, max(program.seated, *joined, 1))
+    return marks_of(program, unicode, max(program.seated, *joined, 1))
 
 
-def _how(kinds: Sequence[Kind], players: Sequence[Player], style: Style) -> str:
+def _how(kinds: Sequence[Kind], players: Sequence[Player], unicode: bool) -> str:
     if sum(not kind.neutral for kind in kinds) == 1:
         named_by_letter = all(len(player.name) == 1 for player in players)
-        if len(players) > 2 or named_by_letter or not style.unicode:
+        if len(players) > 2 or named_by_letter or not unicode:
             return "owners"
         return "discs"
     return "case" if len(players) <= 2 else "initials"

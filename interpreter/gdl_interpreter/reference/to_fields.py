@@ -1,0 +1,93 @@
+"""A position written in a notation of the rulebook: what `from_fields` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl_interpreter.board.rows import rows_of
+from gdl_interpreter.program.model import BoardField, Field, Notation, StateField, SupplyField
+from gdl_interpreter.reference.errors import MachineError
+from gdl_interpreter.reference.fields import BETWEEN, NOTHING, words_of
+from gdl_interpreter.reference.layout import MOVER, OWNERS
+
+if TYPE_CHECKING:
+    from gdl_interpreter.reference.position import Position
+
+Marks = tuple[tuple[str, int | None, int], ...]
+
+
+def write_notation(position: Position, notation: Notation) -> str:
+    """A position in a notation.
+
+    Raises:
+        MachineError: "not-in-notation": a piece has no mark.
+        LimitError: what a letter stands for takes too long to work out.
+    """
+    writer = _Writer(position)
+    return " ".join(writer.field(each) for each in notation.fields)
+
+
+class _Writer:
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.values = position.values
+        self.program = position.machine.program
+        self.layout = position.machine.layout
+
+    def field(self, field: Field) -> str:
+        """One field."""
+        if isinstance(field, BoardField):
+            rows = "/".join(self._row(field, sites) for sites in rows_of(self.program.board))
+            return f"{rows}{field.hand[0]}{self._hand(field.marks, False)}{field.hand[1]}" if field.hand else rows
+        if isinstance(field, SupplyField):
+            return self._hand(field.marks, True) or NOTHING
+        if isinstance(field, StateField):
+            return self._state(field)
+        return field.text
+
+    def _row(self, field: BoardField, sites: list[int]) -> str:
+        row, gap = "", 0
+        for site in sites:
+            mark = self._mark(field, site)
+            if mark:
+                row += f"{gap or ''}{mark}"
+                gap = 0
+            else:
+                gap += 1
+        return f"{row}{gap or ''}"
+
+    def _mark(self, field: BoardField, site: int) -> str:
+        kind = self._number(self.layout.kinds, len(self.program.kinds), site)
+        if kind is None:
+            return ""
+        owner = self._number(OWNERS, len(self.program.players), site)
+        mark = next((mark for mark, *piece in field.marks if piece == [owner, kind]), None)
+        if mark is None:
+            name, where = self.program.kinds[kind].name, self.program.board.name_of(site)
+            raise MachineError("not-in-notation", f"the {name} on {where} has no mark in this notation")
+        return mark + "".join(sign for sign, state in field.signs if self.values[self.layout.states[state].base + site])
+
+    def _number(self, first: int, count: int, site: int) -> int | None:
+        return next((i for i in range(count) if self.values[first + i] >> site & 1), None)
+
+    def _hand(self, marks: Marks, counted: bool) -> str:
+        """What each player has beside the board, the kind declared last first."""
+        return "".join(self._stocks(marks, counted))
+
+    def _stocks(self, marks: Marks, counted: bool) -> Iterator[str]:
+        for (player, kind), slot in sorted(self.layout.stocks.items(), key=lambda each: (each[0][0], -each[0][1])):
+            mark = next((mark for mark, *piece in marks if piece == [player, kind]), "")
+            number = self.values[slot]
+            if counted and number:
+                yield f"{number if number > 1 else ''}{mark}"
+            else:
+                yield mark * number
+
+    def _state(self, field: StateField) -> str:
+        position, slots = self.position, self.layout.states.get(field.name)
+        words = words_of(self.program, field, lambda value: position.machine.members(position, value))
+        if slots is None:
+            return words.written(self.values[MOVER])
+        entries = self.program.seated if slots.var.per else 1
+        return BETWEEN.join(words.written(self.values[slots.base + i]) for i in range(entries))

@@ -1,0 +1,93 @@
+"""`--position` and `--as` on the command line, the command `position`, and records of games that began elsewhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from session_cases import Typed
+
+import gdl
+from gdl.cli import main
+from gdl.records import RecordError, read_record, replay
+from gdl.terminal.play import run_play
+from gdl_interpreter.reference import MachineError
+
+KINGS = "7k/8/8/8/8/8/8/R6K w"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def test_moves_and_lines_from_a_position() -> None:
+    assert "a1-a8" in json.loads(run("moves", "chess", "--position", KINGS, "--json").output)
+    after = run("moves", "chess", "--position", KINGS, "--after", "Ra2; Kg8", "--json")
+    assert "a2-a8" in json.loads(after.output) and "a1-a8" not in json.loads(after.output)
+    lines = run("perft", "chess", "--position", "7k/8/8/8/8/8/8/R6K b", "--depth", "1")
+    assert lines.output == "chess, lines of 1 plies: 3\n"
+
+
+def test_a_position_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "kings.txt"
+    file.write_text("place White King on a1\nplace Black King on h8\nnext = Black\n", encoding="utf-8")
+    assert run("show", "chess", "--position", f"@{file}", "--as", "fen").output == "7k/8/8/8/8/8/8/K7 b - - 0 1\n"
+    missing = run("moves", "chess", "--position", f"@{tmp_path / 'none'}")
+    assert missing.exit_code == 2 and "cannot be read" in missing.output
+
+
+def test_a_position_shown() -> None:
+    assert "notations: FEN" in run("show", "chess").output
+    text = run("show", "chess", "--position", KINGS, "--as", "text").output
+    assert text.splitlines()[0] == "place White Rook on a1"
+    assert run("show", "chess", "--position", text, "--as", "FEN").output == f"{KINGS} - - 0 1\n"
+
+
+def test_what_is_wrong_is_shown_with_its_place() -> None:
+    wrong = run("moves", "chess", "--position", "7k/8/8 w")
+    assert wrong.exit_code == 1 and "error[E322]" in wrong.output and "--> <position>:1:1" in wrong.output
+    assert run("play", "chess", "--position", "place White King on z9").exit_code == 1
+    assert run("play", "chess", "--position", KINGS, "--resume", "game.yaml").exit_code == 2
+
+
+def test_a_notation_that_there_is_not() -> None:
+    with pytest.raises(MachineError, match="no notation `SFEN`"):
+        gdl.load("chess").start().notation("SFEN")
+
+
+def test_a_game_that_began_elsewhere_is_recorded_and_goes_on(tmp_path: Path) -> None:
+    file, game = tmp_path / "game.yaml", gdl.load("chess")
+    console = Typed(["Rg1", "position FEN", "position", "quit"])
+    assert run_play(game, {}, 1, file, None, console, position=KINGS) == 0
+    written = "".join(console.finish())
+    assert "7k/8/8/8/8/8/8/6RK b - - 1 1" in written and "place White Rook on g1" in written
+    record = read_record(file)
+    assert record.games[0].position == KINGS and record.games[0].first == "White"
+    assert replay(game, record).games[0].position.mover == "Black"
+    assert run_play(game, {}, 1, None, file, Typed(["Kh7", "quit"])) == 0
+    gone_on = read_record(file).games[0]
+    assert gone_on.position == KINGS and gone_on.steps == ("a1-g1", "h8-h7")
+
+
+def test_a_record_whose_position_does_not_fit(tmp_path: Path) -> None:
+    file, game = tmp_path / "game.yaml", gdl.load("chess")
+    run_play(game, {}, 1, file, None, Typed(["Rg1", "quit"]), position=KINGS)
+    file.write_text(file.read_text("utf-8").replace(KINGS, "7k/8 w"), encoding="utf-8")
+    with pytest.raises(RecordError, match="2 rows, and the board has 8"):
+        replay(game, read_record(file))
+
+
+def test_only_the_first_game_of_a_match_begins_elsewhere(tmp_path: Path) -> None:
+    rules = (
+        "players Red, Blue\nboard grid(3, 1)\npiece Stone\nmatch first to 2\n"
+        "turn:\n    choose spot in empty\n    place Stone on spot\nwhen no(empty): mover wins\n"
+    )
+    file, game = tmp_path / "match.yaml", gdl.loads(rules)
+    text = "place Red Stone on {a1, b1}; next = Blue"
+    run_play(game, {}, 1, file, None, Typed(["c1", "a1", "b1", "c1", "quit"]), position=text)
+    first, second = read_record(file).games[:2]
+    assert (first.position, first.first, first.steps) == (text, "Blue", ("c1",))
+    assert (second.position, second.steps) == (None, ("a1", "b1", "c1"))
+    assert len(replay(game, read_record(file)).games) >= 2
