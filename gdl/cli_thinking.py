@@ -18,6 +18,7 @@ SET_HELP = "Set an option of the rulebook; may be repeated."
 @click.command()
 @click.argument("rulebook")
 @click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option("--position", "at", metavar="TEXT|@FILE", help="Solve this position, not the first one.")
 @click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
 @click.option("--points/--no-points", default=None, help="By how much, too; where the rules count points, unless said.")
 @click.option("--seconds", type=click.FloatRange(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
@@ -28,6 +29,7 @@ SET_HELP = "Set an option of the rulebook; may be repeated."
 def solve(
     rulebook: str,
     pairs: tuple[str, ...],
+    at: str | None,
     after: str | None,
     points: bool | None,
     seconds: float,
@@ -41,12 +43,12 @@ def solve(
       gdl solve hex --set size=4
       gdl solve tic-tac-toe --after "b2; a2"
     """
-    from gdl.cli import go_on, load_game, need_native
+    from gdl.cli import load_game, need_native, reached
     from gdl_interpreter.search.solver import Solver
 
     need_native("gdl solve")
     game = load_game(rulebook, pairs)
-    position = go_on(game.start(), after)
+    position = reached(game, at, after)
     if position.result is not None:
         click.echo(f"The game is over: {position.result}.")
         return

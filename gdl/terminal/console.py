@@ -69,6 +69,12 @@ class Console:
             for line in wrap(paragraph, _WIDTH, break_long_words=False, break_on_hyphens=False) or [""]:
                 self.say(line)
 
+    def live(self, text: str | None) -> None:
+        """A line that the next one takes the place of; None: it goes. Only where somebody sits at a terminal."""
+        if self.target.isatty():
+            self.target.write("\r\x1b[K" + ("" if text is None else self._writable(text[:_WIDTH])))
+            self.target.flush()
+
     def columns(self, texts: Sequence[str]) -> None:
         """Short texts side by side."""
         width = max((len(text) for text in texts), default=0) + 2

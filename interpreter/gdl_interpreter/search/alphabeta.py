@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Words, address, interruptible
+from gdl_interpreter.native.calling import Context, Words, address, interruptible
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.machine_code import Library, compile_object
 from gdl_interpreter.program import Ty
@@ -48,6 +48,8 @@ class AlphaBeta:
         self, native: Native, megabytes: int = 64, points: bool = False, quiet: int = 0, values: Values | None = None
     ) -> None:
         self.native = native
+        self.stopped = False
+        self.context: Context | None = None
         self.rate = 200_000.0
         """Positions looked at in a second."""
         self.scale = 1.0 if values is None else values.scale
@@ -113,12 +115,16 @@ class AlphaBeta:
         context = self.native.context(position, DEEPEST + 2)
         return self._look(context, self.native.pack(position), depth, nodes, low, high)
 
-    def _look(self, context: object, packed: Words, depth: int, nodes: int, low: int, high: int) -> Depth | None:
-        from gdl_interpreter.native.calling import Context
+    def stop(self) -> None:
+        """Let whoever is thinking come to an end now; may be called from another thread."""
+        self.stopped = True
+        if self.context is not None:
+            self.context.words[words.STOP] = 1
 
-        assert isinstance(context, Context)
+    def _look(self, context: Context, packed: Words, depth: int, nodes: int, low: int, high: int) -> Depth | None:
         context.clear()
-        context.words[words.STOP] = 0
+        self.context = context
+        context.words[words.STOP] = int(self.stopped)
         self.search[code.NODES_ROOM] = self.search[code.NODES] + nodes
         self.search[code.HORIZON] = self.search[code.BEST] = self.search[code.OVERFLOW] = 0
         ask = search_function()
@@ -143,18 +149,20 @@ class AlphaBeta:
     ) -> Depth | None:
         """Search deeper and deeper, until the value is exact or a limit is reached; the deepest that was finished."""
         began, found = time.perf_counter(), None
+        self.stopped = False
         context, packed = self.native.context(position, DEEPEST + 2), self.native.pack(position)
         first = self.looked
         for plies in range(1, depth + 1):
             left = nodes - (self.looked - first)
             if seconds is not None:
                 left = min(left, int((seconds - (time.perf_counter() - began)) * self.rate))
-            if left <= 0:
+            if left <= 0 or self.stopped:
                 break
             now = self._look(context, packed, plies, left, -INFINITE, INFINITE)
             if now is None:
                 if (
                     self.search[code.OVERFLOW]
+                    or self.stopped
                     or seconds is None
                     or seconds - (time.perf_counter() - began) < 0.05 * seconds
                 ):

@@ -75,10 +75,9 @@ def edge_words(native: Native, equal: float) -> int:
 class Tree:
     """One tree, grown by one thread."""
 
-    context: Context
-
     def __init__(self, native: Native, game: Words, nodes: int, edges: int, equal: float) -> None:
         self.native = native
+        self.context = native.context()
         self.edge_words = edge_words(native, equal)
         self.game = game
         self.stride = code.HEAD + len(native.program.players) + native.packing.size
@@ -233,7 +232,14 @@ class Mcts:
         nodes = max(64, share // 2 // stride)
         equal = EQUAL if all_first else 0.0
         edges = max(4096, share // 2 // edge_words(native, equal))
+        self.stopped = False
         self.trees = [Tree(native, self.game, nodes, edges, equal) for _ in range(threads)]
+
+    def stop(self) -> None:
+        """Let whoever is thinking come to an end now; may be called from another thread."""
+        self.stopped = True
+        for tree in self.trees:
+            tree.context.words[words.STOP] = 1
 
     def _margin(self) -> float:
         """What a lead of one point is worth: one over the mean lead of some random games."""
@@ -272,6 +278,7 @@ class Mcts:
         Raises:
             LimitError: the moves of a position take too long to work out.
         """
+        self.stopped = False
         for i, tree in enumerate(self.trees):
             if not (reuse and tree.follow(position)):
                 tree.plant(position, seed * 0x9E3779B97F4A7C15 + i * 0xD1B54A32D192ED03 + 1)
@@ -306,7 +313,7 @@ class Mcts:
     ) -> None:
         batch, done, told, halfway = 1, 0, began, False
         tree.forget_scores()
-        while not tree.exact:
+        while not tree.exact and not self.stopped:
             now = time.perf_counter()
             if seconds is not None and now - began >= seconds:
                 break

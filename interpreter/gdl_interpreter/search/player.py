@@ -84,6 +84,13 @@ class Player:
         listed(self.native, self.native.machine.start())
         _ = self._alphabeta if self.method == "alphabeta" else self._mcts
 
+    def stop(self) -> None:
+        """Let `choose` come to an end now; called from another thread."""
+        for made in ("_mcts", "_alphabeta"):
+            search = self.__dict__.get(made)
+            if isinstance(search, Mcts | AlphaBeta):
+                search.stop()
+
     def choose(
         self,
         position: Position,
