@@ -108,7 +108,7 @@ class Player:
         began = time.perf_counter()
         moves = listed(self.native, position)
         if len(moves.texts) == 1:
-            return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began)
+            return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began, line=moves.texts)
 
         def by_games(thought: Thought) -> Choice:
             best, names = thought.candidates[0], [player.name for player in self.native.program.players]
@@ -131,6 +131,14 @@ class Player:
                 return by_depth(found)
         watching = None if watch is None else lambda thought: watch(by_games(thought))
         return by_games(self._mcts.think(position, seconds, effort, seed, watching, reuse=effort is None))
+
+    def worth(self, position: Position, move: str, seconds: float | None = None, effort: int | None = None) -> float:
+        """The share of the win that random games in a tree give to a move, for who makes it; 0 if it was never
+        tried."""
+        moves = listed(self.native, position)
+        thought = self._mcts.think(position, seconds, effort)
+        found = {moves.texts[one.number]: one.reward for one in thought.candidates}
+        return found[move]
 
     def _texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:
         """The texts of moves by their numbers, one played after the other."""
