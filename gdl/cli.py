@@ -510,9 +510,9 @@ def _refusals() -> tuple[type[MachineError], type[CodeError], type[EngineError]]
 
 
 def _with_thinking() -> None:
-    from gdl.cli_thinking import review_, solve, tune
+    from gdl.cli_thinking import review_, solve, study_, tune
 
-    for command in (review_, solve, tune):
+    for command in (review_, solve, study_, tune):
         main.add_command(command)
 
 
