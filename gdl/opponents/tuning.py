@@ -130,12 +130,14 @@ def duel(game: Game, one: Player, other: Player, seconds: float, number: int) ->
         elif len(moves) == 1:
             move = moves[0].text
         else:
-            player = one if position.mover == seat else other
+            player = one if position.person == seat else other
             move = player.choose(position, seconds=seconds, seed=number).move
         position = position.play(move)
     result = position.result
-    if result is None or seat not in result.winners:
-        return 0.0 if result is not None else 1 / len(names)
+    if result is None:
+        return 1 / len(names)
+    if seat not in {result.people[winner] for winner in result.winners}:
+        return 0.0
     return 1 / len(result.winners) if result.verdict == "draw" else 1.0
 
 

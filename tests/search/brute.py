@@ -23,9 +23,9 @@ class Brute:
         if after.result is not None:
             if after.result.verdict == "draw":
                 return 0
-            return 1 if position.mover in after.result.winners else -1
+            return 1 if position.person in {after.result.people[winner] for winner in after.result.winners} else -1
         value = self.value(after)
-        return value if after.mover == position.mover else -value
+        return value if after.person == position.person else -value
 
 
 def lead(position: Position) -> int:

@@ -19,6 +19,7 @@ SMALL: list[tuple[str, dict[str, int], int]] = [
     ("tic-tac-toe", {}, 2),
     ("tic-tac-toe:misere", {}, 3),
     ("hex", {"size": 3}, 1),
+    ("hex", {"size": 3, "pie": 1}, 0),
     ("connect-four", {"columns": 4, "rows": 4}, 12),
     ("synapse-ice", {"columns": 3, "rows": 2, "each_size": 2}, 2),
     ("othello", {}, 54),
@@ -38,7 +39,9 @@ def later(position: Position, plies: int, seed: int) -> Position:
             return at
 
 
-@pytest.mark.parametrize(("name", "options", "plies"), SMALL, ids=[name for name, _, _ in SMALL])
+@pytest.mark.parametrize(
+    ("name", "options", "plies"), SMALL, ids=[name + "-pie" * ("pie" in options) for name, options, _ in SMALL]
+)
 def test_brute_force_says_the_same(name: str, options: dict[str, int], plies: int) -> None:
     """The value of a position and of each of its moves; a line of best play ends as the value says."""
     game, brute = gdl.load(name, **options), Brute()

@@ -23,7 +23,8 @@ NATURES = 1 << 62
 
 WORD, LENGTH, SCORES = range(3)
 """The words that a random game gives: the result's word (0: it was stopped as too long), its plies, and from the third
-on every player's score; behind them, whose pieces stood where in the end."""
+on every player's score, people being called by the colours that they began with; behind them, which colour's pieces
+stood where in the end."""
 
 OUT_WORDS = 1024
 """Words that a random game's outcome takes at the most."""
@@ -74,13 +75,21 @@ class RandomGame(Playing):
     def _count_game(self) -> None:
         fn = self.fn
         fn.store("i64", fn.load("i64", self.writer.random), fn.at("%context", "i64", RANDOM))
-        fn.store("i64", fn.load("i64", self.word), fn.at("%tally", "i64", WORD))
+        word = fn.load("i64", self.word)
+        swaps = self.unit.features.swaps
+        swapped = fn.op(f"icmp ne i64 {self.state.read(fn, 'swapped').text}, 0") if swaps else "false"
+        if swaps:
+            word = fn.op(f"select i1 {swapped}, i64 {exchanged_winners(fn, word)}, i64 {word}")
+        fn.store("i64", word, fn.at("%tally", "i64", WORD))
         fn.store("i64", fn.load("i64", self.plies), fn.at("%tally", "i64", LENGTH))
         measure = self.unit.program.score
         if measure is not None:
             view = self.writer.ending_view(self.state, moved=True)
             for player in range(len(self.unit.program.players)):
-                fn.store("i64", self.writer.measured(measure, player, view), fn.at("%tally", "i64", SCORES + player))
+                at = str(SCORES + player)
+                if swaps:
+                    at = fn.op(f"select i1 {swapped}, i64 {SCORES + 1 - player}, i64 {at}")
+                fn.store("i64", self.writer.measured(measure, player, view), fn.at("%tally", "i64", at))
         players = len(self.unit.program.players)
         width = (len(self.unit.board.sites) + 63) // 64
         for player in range(players) if SCORES + players * (1 + width) <= OUT_WORDS else ():
@@ -172,6 +181,14 @@ class Searching:
         refuel(writer)
         writer.remember(self.questions.position(fn, "%position"))
         fn.give("void")
+
+
+def exchanged_winners(fn: Function, word: str) -> str:
+    """A result's word in which the two players have exchanged places."""
+    first = fn.op(f"and i64 {fn.op(f'shl i64 {word}, 1')}, {2 << 32}")
+    second = fn.op(f"and i64 {fn.op(f'lshr i64 {word}, 1')}, {1 << 32}")
+    rest = fn.op(f"and i64 {word}, {(1 << 32) - 1}")
+    return fn.op(f"or i64 {rest}, {fn.op(f'or i64 {first}, {second}')}")
 
 
 def copied(fn: Function, to: str, source: str, words: int) -> None:

@@ -79,10 +79,15 @@ def search_text() -> str:
 
 
 def _side(code: Code, position: str) -> str:
-    """The side (0 or 1) of who is to move."""
+    """The side (0 or 1) of who is to move; people who have exchanged colours stay the sides they were."""
     mask = code.word(position, code.word("%game", MOVER))
     mover = code.fn.intrinsic("cttz", "i64", f"i64 {mask}, i1 false")
-    return code.word("%game", code.add(mover, str(SIDES)))
+    return _colour(code, position, code.word("%game", code.add(mover, str(SIDES))))
+
+
+def _colour(code: Code, position: str, side: str) -> str:
+    """The colour (0 or 1) that a side has in a position; and the other way about."""
+    return code.fn.op(f"xor i64 {side}, {code.swapped(position)}")
 
 
 def _over(module: Module) -> None:
@@ -93,13 +98,14 @@ def _over(module: Module) -> None:
     players = code.word("%game", PLAYERS)
     value, scores = fn.slot("i64"), fn.slot("i64", 64)
     fn.store("i64", "0", value)
+    colour = _colour(code, "%position", "%side")
     drawn = code.is_("eq", fn.op(f"and i64 {code.shifted('%word', '16')}, 3"), str(DRAW))
     decided, points = fn.label("decided"), fn.label("points")
     fn.branch(drawn, points, decided)
     fn.place(decided)
     fn.store("i64", str(-WON), value)
     with code.count(players) as i:
-        mine = code.is_("eq", code.word("%game", code.add(i, str(SIDES))), "%side")
+        mine = code.is_("eq", code.word("%game", code.add(i, str(SIDES))), colour)
         wins = code.bit("%word", code.add(i, "32"))
         with code.when(fn.op(f"and i1 {mine}, {wins}")):
             fn.store("i64", str(WON), value)
@@ -108,7 +114,7 @@ def _over(module: Module) -> None:
     counts = code.is_("ne", code.word("%search", POINTS), "0")
     with code.when(counts):
         fn.do(f"call void {values}(ptr %position, ptr %context, ptr {scores})")
-        lead = _lead(code, scores, "%side")
+        lead = _lead(code, scores, colour)
         fn.store("i64", code.add(fn.load("i64", value), code.mul(lead, str(POINT))), value)
     fn.give(f"i64 {fn.load('i64', value)}")
 
@@ -298,7 +304,7 @@ def _search(module: Module) -> None:
     fn.place(horizon)
     code.put("%search", HORIZON, "1")
     seen = fn.op("call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr %position)")
-    first = code.is_("eq", side, "0")
+    first = code.is_("eq", _colour(code, "%position", side), "0")
     mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
     fn.store("i64", mine, glance)
     ends = fn.op(f"sub i64 0, {code.word('%search', QUIET)}")
@@ -312,7 +318,7 @@ def _search(module: Module) -> None:
     bound = fn.intrinsic("smax", "i64", f"i64 {mine}, i64 %low")
     fn.store("i64", bound, low)
     fn.place(look)
-    others = _pieces_of_others(code, "%position", side)
+    others = _pieces_of_others(code, "%position", _colour(code, "%position", side))
 
     # the moves
     arena = code.where("%search", ARENA)
@@ -337,7 +343,8 @@ def _search(module: Module) -> None:
         child = code.element(list_, i, row)
         end = fn.at(child, "i64", 1)
         seen = fn.op(f"call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr {end})")
-        mine = fn.op(f"select i1 {code.is_('eq', side, '0')}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
+        first = code.is_("eq", _colour(code, end, side), "0")
+        mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
         slot = fn.op(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
         cuts = code.shifted(code.word(history, slot), "11")
         first = fn.op(f"select i1 {code.is_('eq', i, fn.load('i64', hinted))}, i64 {1 << 60}, i64 0")
@@ -363,7 +370,7 @@ def _search(module: Module) -> None:
         child = code.element(list_, number, row)
         end = fn.at(child, "i64", 1)
         skip, visit = fn.label("skip"), fn.label("visit")
-        takes = code.is_("slt", _pieces_of_others(code, end, side), others)
+        takes = code.is_("slt", _pieces_of_others(code, end, _colour(code, end, side)), others)
         fn.branch(fn.op(f"or i1 {code.is_('sgt', '%depth', '0')}, {takes}"), visit, skip)
         fn.place(visit)
         fn.do(f"call void {code.where('%game', END)}(ptr {end}, ptr %context)")

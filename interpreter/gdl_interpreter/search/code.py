@@ -12,13 +12,13 @@ MOVES, AFTER, ENTER, RANDOM_GAME, VALUES, SIZE, PLAYERS, MOVER, MARGIN, CHILDREN
 """Addresses of the functions `gdl_moves`, `gdl_after`, `gdl_enter` (0: nothing is remembered), `gdl_random_game` and
 `gdl_scores` (0: there are none); words of a position; how many players; the word that the mover is in; what a lead of
 one point is worth (a double; 0 if nothing); the functions `gdl_children`, `gdl_end`, `gdl_result` and `gdl_hash`."""
-KINDS, SITE_WORDS, TABLES = range(13, 16)
+KINDS, SITE_WORDS, TABLES, SWAPPED = range(13, 17)
 """How many kinds of pieces; words of a set of sites; where the piece values are: for each player, kind and site one
-word."""
-WEIGHTS, SIDES, OWNERS_AT = 16, 80, 144
+word; the word that says whether the two people have exchanged colours (-1: nobody ever does)."""
+WEIGHTS, SIDES, OWNERS_AT = 17, 81, 145
 """The first of the players' weights (one by the number of his side's players, doubles), of their sides (0 or 1, where
 there are two), and of the words that their pieces are in."""
-KINDS_AT, STOCKS_AT = 208, 272
+KINDS_AT, STOCKS_AT = 209, 273
 """The first of the words that the pieces of a kind are in (-1: there is only one), and, for each player and kind, of
 the words that stocks are in (-1: there is none)."""
 MOST_KINDS = 64
@@ -93,6 +93,15 @@ class Code:
     def element(self, base: str, index: str, words: str) -> str:
         """The address of an element of so many words."""
         return self.fn.at(base, "i64", self.mul(index, words))
+
+    def swapped(self, position: str) -> str:
+        """1 if the two people have exchanged colours in a position, else 0."""
+        at = self.word("%game", SWAPPED)
+        slot = self.fn.slot("i64")
+        self.fn.store("i64", "0", slot)
+        with self.when(self.is_("sge", at, "0")):
+            self.fn.store("i64", self.word(position, at), slot)
+        return self.fn.load("i64", slot)
 
     @contextmanager
     def when(self, test: str) -> Iterator[None]:

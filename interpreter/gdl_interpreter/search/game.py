@@ -53,6 +53,8 @@ def game_row(native: Native, margin: float = 0.0) -> Words:
     row[code.MOVER] = packing.fields["mover"].at
     row[code.MARGIN] = real(margin)
     row[code.KINDS], row[code.SITE_WORDS] = len(program.kinds), packing.fields["owner0"].words
+    swapped = packing.fields["swapped"]
+    row[code.SWAPPED] = swapped.at if swapped.words else _MASK
     sides = sides_of(program)
     for i, player in enumerate(program.players):
         row[code.WEIGHTS + i] = real(1 / player.allies.bit_count())

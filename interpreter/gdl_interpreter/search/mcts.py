@@ -207,10 +207,13 @@ class Tree:
 
     @property
     def mover(self) -> int:
-        """The number of who is to move at the root."""
+        """The number of who is to move at the root, by the colour that he began with."""
         root = int(self.tree[code.ROOT]) * self.stride
         body = self.stride - self.native.packing.size
-        return int(self.nodes[root + body + self.native.packing.fields["mover"].at]).bit_length() - 1
+        fields = self.native.packing.fields
+        colour = int(self.nodes[root + body + fields["mover"].at]).bit_length() - 1
+        swapped = fields["swapped"]
+        return colour ^ int(self.nodes[root + body + swapped.at]) if swapped.words else colour
 
     @property
     def exact(self) -> bool:

@@ -112,7 +112,8 @@ class Player:
 
         def by_games(thought: Thought) -> Choice:
             best, names = thought.candidates[0], [player.name for player in self.native.program.players]
-            scores = None if thought.scores is None else dict(zip(names, thought.scores, strict=True))
+            told = thought.scores if thought.scores is None or not position.swapped else thought.scores[::-1]
+            scores = None if told is None else dict(zip(names, told, strict=True))
             move, exact = moves.texts[best.number], bool(best.exact)
             line = thought.line if thought.line and thought.line[0] == best.number else (best.number,)
             texts = self._texts(position, line)

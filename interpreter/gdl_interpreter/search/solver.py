@@ -150,16 +150,17 @@ class Solver:
 
     def _side(self, position: Position) -> int:
         names = [player.name for player in self.native.program.players]
-        return self.native.program.players[names.index(position.mover or "")].allies
+        return self.native.program.players[names.index(position.person or "")].allies
 
     def _ended(self, position: Position, side: int) -> Value:
         result = position.result
         assert result is not None
         ours = {p.name for i, p in enumerate(self.native.program.players) if side >> i & 1}
-        outcome = DRAW if result.verdict == "draw" else WIN if ours & set(result.winners) else LOSS
+        winners = {result.people[winner] for winner in result.winners}
+        outcome = DRAW if result.verdict == "draw" else WIN if ours & winners else LOSS
         if not self.points:
             return Value(outcome)
-        scores = position.scores
+        scores = {result.people[name]: score for name, score in position.scores.items()}
         best = max(score for name, score in scores.items() if name in ours)
         return Value(outcome, best - max(score for name, score in scores.items() if name not in ours))
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from gdl_interpreter.native.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.course import WIN
 from gdl_interpreter.native.dice import below
-from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
+from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD, exchanged_winners
 from gdl_interpreter.native.text import Module
 from gdl_interpreter.search.code import (
     AFTER,
@@ -65,6 +65,7 @@ def tree_text() -> str:
     """The module: `gdl_grow` adds so many random games to a tree."""
     module = Module()
     _rewards(module)
+    _people(module)
     _best_edge(module)
     _settle(module)
     _grow(module)
@@ -105,6 +106,22 @@ def _rewards(module: Module) -> None:
             part = code.product(code.sum_(high, "1.0"), repr(LEAD / 2))
             code.put_real("%out", i, code.sum_(code.product(plain, repr(1 - LEAD)), part))
     fn.give("void")
+
+
+def _people(module: Module) -> None:
+    """A result's word and the scores by people, where they have exchanged colours: people are called by the colours
+    that they began with, as rewards are."""
+    code = Code(module, "internal i64 @people(ptr %game, ptr %position, i64 %word, ptr %scores) nounwind")
+    fn = code.fn
+    exchanged, as_is = fn.label("exchanged"), fn.label("as_is")
+    fn.branch(code.is_("ne", code.swapped("%position"), "0"), exchanged, as_is)
+    fn.place(exchanged)
+    one, other = code.word("%scores", 0), code.word("%scores", 1)
+    code.put("%scores", 0, other)
+    code.put("%scores", 1, one)
+    fn.give(f"i64 {exchanged_winners(fn, '%word')}")
+    fn.place(as_is)
+    fn.give("i64 %word")
 
 
 def _best_edge(module: Module) -> None:
@@ -319,6 +336,8 @@ def _grow(module: Module) -> None:
     with code.when(code.is_("ne", word, "0")):
         with code.when(fn.op(f"icmp ne ptr {values}, null")):
             fn.do(f"call void {values}(ptr {there}, ptr %context, ptr {out})")
+        word = fn.op(f"call i64 @people(ptr %game, ptr {there}, i64 {word}, ptr {out})")
+        code.put(child, EXACT, word)
         fn.do(f"call void @rewards(ptr %game, i64 {word}, ptr {out}, ptr {fn.at(child, 'i64', HEAD)})")
     fn.jump(further)
     fn.place(go)
@@ -383,7 +402,7 @@ def _grow(module: Module) -> None:
         code.put_real(edge, TOTAL, code.sum_(code.real(edge, TOTAL), code.real(rewards, who)))
         owned = fn.load("ptr", final)
         with code.when(fn.op(f"and i1 {all_first}, {fn.op(f'icmp ne ptr {owned}, null')}")):
-            _credit(code, above, owned, who, code.real(rewards, who))
+            _credit(code, above, owned, colour_of(code, above, mover_at), code.real(rewards, who))
         below_it = fn.load("ptr", settled)
         with code.when(fn.op(f"icmp ne ptr {below_it}, null")):
             call = f"call i64 @settle(ptr %game, ptr %tree, ptr {above}, i64 {who}, ptr {below_it})"
@@ -407,8 +426,8 @@ def _gains(code: Code, node: str, position: str, edges: str, count: str, mover_a
     with code.when(fits):
         children = code.where("%game", CHILDREN)
         fn.do(f"call i64 {children}(ptr {position}, ptr %context, ptr {scratch}, i64 {count})")
-        who = code_mover(code, node, mover_at)
-        at = code.word("%game", code.add(who, str(OWNERS_AT)))
+        colour = colour_of(code, node, mover_at)
+        at = code.word("%game", code.add(colour, str(OWNERS_AT)))
         with code.count(count) as i, code.count(code.word("%game", SITE_WORDS)) as w:
             place = code.add(at, w)
             after = code.word(code.element(scratch, i, row), code.add(place, "1"))
@@ -417,11 +436,11 @@ def _gains(code: Code, node: str, position: str, edges: str, count: str, mover_a
             code.put(code.element(edges, i, edge_words(code)), code.add(w, str(GAINED)), gained)
 
 
-def _credit(code: Code, node: str, owned: str, who: str, reward: str) -> None:
+def _credit(code: Code, node: str, owned: str, colour: str, reward: str) -> None:
     """A random game counts for every move of a node whose sites its mover had at the end."""
     fn = code.fn
     width = code.word("%game", SITE_WORDS)
-    mine = fn.at(owned, "i64", code.mul(who, width))
+    mine = fn.at(owned, "i64", code.mul(colour, width))
     edges = code.element(code.where("%tree", EDGES), code.word(node, FIRST), edge_words(code))
     some, missing = fn.slot("i64"), fn.slot("i64")
     with code.count(code.word(node, COUNT)) as i:
@@ -439,7 +458,12 @@ def _credit(code: Code, node: str, owned: str, who: str, reward: str) -> None:
             code.put_real(edge, SEEN_TOTAL, code.sum_(code.real(edge, SEEN_TOTAL), reward))
 
 
+def colour_of(code: Code, node: str, mover_at: str) -> str:
+    """The number of the colour that is to move in a node."""
+    return code.fn.intrinsic("cttz", "i64", f"i64 {code.word(node, mover_at)}, i1 false")
+
+
 def code_mover(code: Code, node: str, mover_at: str) -> str:
-    """The number of who is to move in a node."""
-    mask = code.word(node, mover_at)
-    return code.fn.intrinsic("cttz", "i64", f"i64 {mask}, i1 false")
+    """The number of who is to move in a node: the colour that he began with."""
+    position = code.fn.at(node, "i64", code.fn.op(f"sub i64 {mover_at}, {code.word('%game', MOVER)}"))
+    return code.fn.op(f"xor i64 {colour_of(code, node, mover_at)}, {code.swapped(position)}")

@@ -55,7 +55,7 @@ def _samples(native: Native, seed: int, positions: int) -> list[tuple[list[int],
     moves = native.function("search", "gdl_moves", True, 2)
     after = native.function("search", "gdl_after", True, 4)
     play = native.function("search", "gdl_random_game", False, 3)
-    ours = sides_of(program)[0]
+    ours, swapped = sides_of(program)[0], native.packing.fields["swapped"]
     found: list[tuple[list[int], list[int], float]] = []
     out = (ctypes.c_int64 * OUT_WORDS)()
     while len(found) < positions:
@@ -86,6 +86,8 @@ def _samples(native: Native, seed: int, positions: int) -> list[tuple[list[int],
                     play(address(packed), context.address, ctypes.addressof(out))
                     context.words[words.FUEL] = words.ROUNDS
                     total += _share(int(out[WORD]), ours)
+                if swapped.words and packed[swapped.at]:
+                    total = ROLLOUTS - total
                 found.append((list(packed), _scores(native, packed, context.address), total / ROLLOUTS))
                 gap = dice.randrange(2, 12)
     return found
