@@ -11,9 +11,8 @@ from gdl_interpreter.search.game import sides_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gdl_interpreter.program import Program
     from gdl_interpreter.reference import Position
-    from gdl_interpreter.search.player import Player
+    from gdl_interpreter.search.player import Choice, Player
 
 TURN = 0.15
 """By how much of the win a move must fall short of the best one to be a turning point."""
@@ -47,45 +46,53 @@ def review(
     player: Player, steps: Sequence[tuple[Position, str]], seconds: float | None, effort: int | None
 ) -> Iterator[Reviewed]:
     """Look at positions and what was played in them, one after the other; nature's are passed over. `seconds` or
-    `effort` for each of the two looks at a position."""
-    program = player.native.program
+    `effort` for each look at a position."""
+    looks = _Looks(player, seconds, effort)
     for ply, (position, move) in enumerate(steps, start=1):
         mover = position.mover
         if mover is None or position.is_chance:
             continue
-        choice = player.choose(position, seconds, effort)
-        before, sure = choice.share, choice.exact
+        after, sure = looks.worth(position, move)
         if len(position.moves()) == 1:
-            yield Reviewed(ply, mover, move, move, before, before, sure)
+            yield Reviewed(ply, mover, move, move, after, after, sure)
             continue
-        after, also = _worth(player, position, move, mover, seconds, effort, program)
+        choice = looks.choice(position)
         if choice.move == move:
-            after = before
-        yield Reviewed(ply, mover, move, choice.move, max(before, after), after, sure and also)
+            after = choice.share
+        yield Reviewed(ply, mover, move, choice.move, max(choice.share, after), after, choice.exact and sure)
 
 
-def _worth(
-    player: Player,
-    position: Position,
-    move: str,
-    mover: str,
-    seconds: float | None,
-    effort: int | None,
-    program: Program,
-) -> tuple[float, bool]:
-    """The share of the win that a player can expect after his move; is that proven?"""
-    names = [each.name for each in program.players]
-    after = position.play(move)
-    if after.result is not None:
-        if mover not in after.result.winners:
-            return 0.0, True
-        return (1 / len(after.result.winners) if after.result.verdict == "draw" else 1.0), True
-    if after.mover is None or after.is_chance:
-        return player.worth(position, move, seconds, effort), False
-    sides = sides_of(program)
-    here = next(side for side in sides if side >> names.index(mover) & 1)
-    same = bool(here >> names.index(after.mover) & 1)
-    if len(sides) > 2 and not same:
-        return player.worth(position, move, seconds, effort), False
-    choice = player.choose(after, seconds, effort)
-    return (choice.share if same else 1 - choice.share), choice.exact
+class _Looks:
+    """Looks at positions, each taken once: what follows a move is most often what the next one is made in."""
+
+    def __init__(self, player: Player, seconds: float | None, effort: int | None) -> None:
+        self._player, self._seconds, self._effort = player, seconds, effort
+        self._sides = sides_of(player.native.program)
+        self._names = [each.name for each in player.native.program.players]
+        self._last: tuple[Position, Choice] | None = None
+
+    def choice(self, position: Position) -> Choice:
+        """What would be played here."""
+        if self._last is None or self._last[0] != position:
+            self._last = position, self._player.choose(position, self._seconds, self._effort)
+        return self._last[1]
+
+    def worth(self, position: Position, move: str) -> tuple[float, bool]:
+        """The share of the win that a player can expect after his move; is that proven?"""
+        side, after = self._side(position), position.play(move)
+        while after.result is None and not after.is_chance and len(after.moves()) == 1:
+            after = after.play(after.moves()[0])
+        if after.result is not None:
+            shares = after.result.shares_of_people
+            ours = (share for name, share in shares.items() if self._sides[side] >> self._names.index(name) & 1)
+            return float(max(ours)), True
+        if after.is_chance or (len(self._sides) > 2 and self._side(after) != side):
+            found = self._player.worth(position, move, self._seconds, self._effort)
+            return (self.choice(position).share if found is None else found), False
+        choice = self.choice(after)
+        return (choice.share if self._side(after) == side else 1 - choice.share), choice.exact
+
+    def _side(self, position: Position) -> int:
+        """The number of the side that is to move; who has exchanged colours stays the side he was."""
+        number = self._names.index(position.person or "")
+        return next(i for i, side in enumerate(self._sides) if side >> number & 1)

@@ -115,11 +115,11 @@ def tune(game: Game, seconds: float, games: int, seed: int = 0, told: Callable[[
 
 
 def duel(game: Game, one: Player, other: Player, seconds: float, number: int) -> float:
-    """A game of one player against another, who takes all other seats; the points that the first makes (0 to 1). By
-    turns he has each seat; two games in a row begin with the same two random moves."""
+    """A game of one player against another; the points that the first makes (0 to 1). Each has every second seat; two
+    games in a row begin with the same two random moves, and he has in one the seats that the other has in the other."""
     names = [player.name for player in game.program.players[: game.program.seated]]
-    seat = names[number % len(names)]
-    dice = random.Random(number // len(names))
+    mine = frozenset(names[number % 2 :: 2])
+    dice = random.Random(number // 2)
     position = game.start()
     for ply in range(MOST_PLIES):
         if position.result is not None:
@@ -130,15 +130,14 @@ def duel(game: Game, one: Player, other: Player, seconds: float, number: int) ->
         elif len(moves) == 1:
             move = moves[0].text
         else:
-            player = one if position.person == seat else other
+            player = one if position.person in mine else other
             move = player.choose(position, seconds=seconds, seed=number).move
         position = position.play(move)
     result = position.result
     if result is None:
-        return 1 / len(names)
-    if seat not in {result.people[winner] for winner in result.winners}:
-        return 0.0
-    return 1 / len(result.winners) if result.verdict == "draw" else 1.0
+        return 0.5
+    balance = sum(share if name in mine else -share for name, share in result.shares_of_people.items())
+    return float(1 + balance) / 2
 
 
 # ---- keeping

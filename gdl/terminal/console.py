@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TextIO
 
@@ -72,7 +73,9 @@ class Console:
     def live(self, text: str | None) -> None:
         """A line that the next one takes the place of; None: it goes. Only where somebody sits at a terminal."""
         if self.target.isatty():
-            self.target.write("\r\x1b[K" + ("" if text is None else self._writable(text[:_WIDTH])))
+            width = get_terminal_size().columns - 1
+            short = "" if text is None else text if len(text) <= width else f"{text[: width - 1]}…"
+            self.target.write("\r\x1b[K" + self._writable(short))
             self.target.flush()
 
     def columns(self, texts: Sequence[str]) -> None:

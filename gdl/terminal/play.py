@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.diagnostics import did_you_mean
+from gdl.engines import missing_native
 from gdl.opponents.seats import KNOWN, thinking
 from gdl.records import Recorder, RecordError, default_path, replay
 from gdl.records.keep import new_recorder
@@ -79,7 +80,8 @@ def seats_of(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
     """The seats with the players' full names. SeatError for a player or an occupant that there is not."""
     names = [player.name for player in game.program.players]
     found: dict[str, str] = {}
-    for typed, who in seats.items():
+    for typed, asked in seats.items():
+        who = asked.strip().lower()
         fitting = [name for name in names if name.lower() == typed.lower()]
         fitting = fitting or [name for name in names if name.lower().startswith(typed.lower())]
         if len(fitting) != 1:
@@ -92,7 +94,9 @@ def seats_of(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
             raise SeatError(f"{problem}.") from None
         if not known:
             raise SeatError(f"`{who}` cannot take a seat; these can: {KNOWN}.")
-        found[fitting[0]] = who.strip().lower()
+        if who not in (HUMAN, RANDOM) and (missing := missing_native()) is not None:
+            raise SeatError(f"`{who}` thinks with the native engine, which is not here: {missing}.")
+        found[fitting[0]] = who
     return found
 
 

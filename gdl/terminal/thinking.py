@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import TYPE_CHECKING
 
 from gdl.opponents.seats import Thinking
 from gdl.opponents.words import expected, looked_at
 from gdl.terminal.console import Console
+from gdl_interpreter.native.calling import STACK_BYTES
 from gdl_interpreter.native.llvm import CodeError
 from gdl_interpreter.reference import MachineError, Position
 
@@ -21,6 +23,9 @@ LOOK = 0.1
 PATIENCE = 0.3
 """Seconds until the line is shown: what is quicker needs none."""
 
+GRACE = 1.0
+"""Seconds that a thought which is broken off has to come to its end, before the table goes on without it."""
+
 
 class CannotThink(Exception):
     """Nobody can think about this game, or not in this way; `message` says why."""
@@ -30,6 +35,47 @@ class CannotThink(Exception):
         self.message = message
 
 
+class Thought:
+    """One question to a player, worked on in a thread of its own."""
+
+    def __init__(self, thinkers: Thinkers, position: Position, how: Thinking, seed: int) -> None:
+        self.found: Choice | None = None
+        self.latest: Choice | None = None
+        self.failed: Exception | None = None
+        self.player: Player | None = None
+        self._given_up = threading.Event()
+        self._thinkers, self._position, self._how, self._seed = thinkers, position, how, seed
+        before = threading.stack_size(STACK_BYTES)
+        try:
+            self.thread = threading.Thread(target=self._work)
+            self.thread.start()
+        finally:
+            threading.stack_size(before)
+
+    def _work(self) -> None:
+        try:
+            player = self._thinkers.player(self._how.method)
+            player.prepare()
+            self.player = player
+            if not self._given_up.is_set():
+                how = self._how
+                self.found = player.choose(self._position, how.seconds, how.effort, self._seed, self._watch)
+        except (MachineError, CodeError, ValueError) as error:
+            self.failed = error
+
+    def _watch(self, choice: Choice) -> None:
+        self.latest = choice
+
+    def give_up(self) -> None:
+        """Break off. While the game's code is still being made this takes as long as that; it is not waited for."""
+        self._given_up.set()
+        until = time.monotonic() + GRACE
+        while self.thread.is_alive() and time.monotonic() < until:
+            if self.player is not None:
+                self.player.stop()
+            self.thread.join(LOOK / 2)
+
+
 class Thinkers:
     """Those who think about one game; each is made when first wanted."""
 
@@ -37,69 +83,67 @@ class Thinkers:
         self.game = game
         self.console = console
         self._players: dict[Method | None, Player] = {}
+        self._last: Thought | None = None
 
     def player(self, method: Method | None) -> Player:
         """Who plays by this method (None: the one that suits the game).
 
         Raises:
-            CannotThink: there is no native engine for this game, or the method cannot play it.
+            CodeError, ValueError: there is no native engine for this game, or the method cannot play it.
         """
         from gdl.opponents.tuning import player_of
 
         if method not in self._players:
-            try:
-                self._players[method] = player_of(self.game, method)
-            except (CodeError, ValueError) as error:
-                raise CannotThink(str(error)) from error
+            self._players[method] = player_of(self.game, method)
         return self._players[method]
 
     def choose(self, position: Position, how: Thinking, seed: int, who: str) -> Choice:
         """What an opponent plays. Ctrl-C while he thinks is a KeyboardInterrupt; he stops then.
 
         Raises:
-            CannotThink: as `player`; LimitError: the moves take too long to work out.
+            CannotThink: there is no native engine for this game, or the method cannot play it.
+            LimitError: the moves take too long to work out.
         """
-        found: list[Choice] = []
-        failed: list[Exception] = []
-        latest: list[Choice] = []
-        player = self.player(how.method)
-
-        def work() -> None:
-            try:
-                found.append(player.choose(position, how.seconds, how.effort, seed, latest.append))
-            except (MachineError, CodeError, ValueError) as error:
-                failed.append(error)
-
-        thread = threading.Thread(target=work, daemon=True)
-        thread.start()
-        waited = 0.0
+        began = time.monotonic()
         try:
-            while thread.is_alive():
-                thread.join(LOOK)
-                waited += LOOK
-                if waited > PATIENCE:
-                    self.console.live(self._line(position, latest[-1] if latest else None, who, waited))
+            if self._last is not None:
+                self._wait(self._last, began, position, who)
+            thought = self._last = Thought(self, position, how, seed)
+            self._wait(thought, began, position, who)
         except KeyboardInterrupt:
-            player.stop()
-            thread.join()
+            if self._last is not None:
+                self._last.give_up()
             raise
         finally:
             self.console.live(None)
-        if failed and isinstance(failed[0], MachineError):
-            raise failed[0]
-        if failed:
-            raise CannotThink(str(failed[0])) from failed[0]
-        return found[0]
+        if isinstance(thought.failed, MachineError):
+            raise thought.failed
+        if thought.found is None:
+            raise CannotThink(str(thought.failed)) from thought.failed
+        return thought.found
 
-    def _line(self, position: Position, choice: Choice | None, who: str, waited: float) -> str:
-        if choice is None:
-            return f"{who} thinks … {waited:.0f} s"
+    def _wait(self, thought: Thought, began: float, position: Position, who: str) -> None:
+        """Until a thought has come to its end; meanwhile the line tells of it."""
+        while thought.thread.is_alive():
+            thought.thread.join(LOOK)
+            waited = time.monotonic() - began
+            if waited > PATIENCE:
+                self.console.live(self._line(position, thought, who, waited))
+
+    def _line(self, position: Position, thought: Thought, who: str, waited: float) -> str:
+        if thought.player is None:
+            return f"{who} ({waited:.0f} s): getting ready (the first time, code of this game is made)"
+        if thought.latest is None:
+            return f"{who} ({waited:.0f} s)"
+        choice = thought.latest
         told = expected(position.mover or "", choice, self.game.program.facts)
-        return f"{who} thinks: {choice.move} ({told}; {looked_at(choice)}) {waited:.0f} s"
+        return f"{who} ({waited:.0f} s): {choice.move}; {told}; {looked_at(choice)}"
 
     def hint(self, position: Position, how: Thinking) -> str:
         """The best move that is found, and what is to be expected of it."""
-        choice = self.choose(position, how, 0, "Thinking")
+        choice = self.choose(position, how, 0, "hint")
+        if not choice.looked:
+            return f"{choice.move}: there is no other move."
         told = expected(position.mover or "", choice, self.game.program.facts)
         line = f"; it may go on {'; '.join(choice.line[1:5])}" if len(choice.line) > 1 else ""
         return f"{choice.move}: {told}{line} ({looked_at(choice)})"

@@ -25,6 +25,10 @@ QUIET = 6
 """Plies of taking moves below the horizon."""
 
 
+LEAST_VISITS = 12
+"""Random games behind a move from which on their mean says something."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """A move and what is to be expected of it.
@@ -133,13 +137,15 @@ class Player:
         watching = None if watch is None else lambda thought: watch(by_games(thought))
         return by_games(self._mcts.think(position, seconds, effort, seed, watching, reuse=effort is None))
 
-    def worth(self, position: Position, move: str, seconds: float | None = None, effort: int | None = None) -> float:
-        """The share of the win that random games in a tree give to a move, for who makes it; 0 if it was never
+    def worth(
+        self, position: Position, move: str, seconds: float | None = None, effort: int | None = None
+    ) -> float | None:
+        """The share of the win that random games in a tree give to a move, for who makes it; None if it was hardly
         tried."""
         moves = listed(self.native, position)
         thought = self._mcts.think(position, seconds, effort)
-        found = {moves.texts[one.number]: one.reward for one in thought.candidates}
-        return found[move]
+        (found,) = (one for one in thought.candidates if moves.texts[one.number] == move)
+        return found.reward if found.exact or found.visits >= LEAST_VISITS else None
 
     def _texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:
         """The texts of moves by their numbers, one played after the other."""
