@@ -249,8 +249,8 @@ def study_(
       gdl study tic-tac-toe --games 200
       gdl study edges --games 50 --all-seats ai:2000 --html edges.html
     """
-    from gdl.cli import load_game, settings_of
-    from gdl.study.play import Batch
+    from gdl.cli import load_game, need_native, settings_of
+    from gdl.study.play import Batch, StudyError
     from gdl.study.run import ClusterError, executor, study
     from gdl.study.text import data, told
 
@@ -259,6 +259,8 @@ def study_(
     sitting = _sitting(names, seats, all_seats)
     batch = Batch(rulebook, tuple(settings_of(pairs).items()), tuple(sitting.items()), seed, 0, games, longest)
     thinks = any(who != "random" for who in sitting.values())
+    if thinks:
+        need_native("a study of games between those who think")
 
     def progress(done: int) -> None:
         if sys.stderr.isatty():
@@ -269,6 +271,9 @@ def study_(
             facts = study(names, batch, pool, games if thinks else min(games, 32), progress)
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
+    except StudyError as problem:
+        click.echo(f"This cannot be studied: {problem}", err=True)
+        sys.exit(FINDINGS)
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)
     how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in sitting.items())}"

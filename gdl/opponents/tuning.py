@@ -157,7 +157,7 @@ def keep(game: Game, verdict: Verdict) -> Path:
 
 def _key(game: Game) -> str:
     options = ",".join(f"{name}={value}" for name, value in sorted(game.options.items()))
-    return f"{game.source_hash} {options}"
+    return f"{game.source_hash}{game.name[game.name.find(':') :] if ':' in game.name else ''} {options}"
 
 
 def _own_file() -> Path:

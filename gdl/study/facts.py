@@ -23,7 +23,8 @@ class Share:
 
 @dataclass(frozen=True)
 class Facts:
-    """A study. seats: each player's share of the win (a draw is shared); draws; unfinished: games broken off; plies:
+    """A study. seats: each player's share of the win (a draw is shared), people being called by the colours that they
+    began with; draws; unfinished: games broken off; plies:
     least, median, mean, most; branching: moves that a player had, in the mean; reasons: how often games ended how;
     lead_changes: in a game, in the mean; decided: at which part of a game it was decided, in the mean; comebacks:
     games won by somebody who was once behind; rules: how often each was used; lengths: of all games; leads: for each
@@ -52,7 +53,7 @@ PARTS = 20
 def facts_of(names: Sequence[str], games: Sequence[Game1], used: Used) -> Facts:
     """Sum up."""
     over = [game for game in games if game.verdict is not None]
-    shares = {name: [_share(game, name) for game in over] for name in names}
+    shares = {name: [dict(game.shares).get(name, 0.0) for game in over] for name in names}
     lengths = sorted(game.plies for game in games)
     watched = [game for game in over if game.leaders]
     changes = [_changes(game.leaders) for game in watched]
@@ -78,12 +79,6 @@ def facts_of(names: Sequence[str], games: Sequence[Game1], used: Used) -> Facts:
     )
 
 
-def _share(game: Game1, name: str) -> float:
-    if name not in game.winners:
-        return 0.0
-    return 1 / len(game.winners)
-
-
 def _changes(leaders: Sequence[str | None]) -> int:
     """How often another player came to lead."""
     known = [leader for leader in leaders if leader is not None]
@@ -91,7 +86,7 @@ def _changes(leaders: Sequence[str | None]) -> int:
 
 
 def _came_back(game: Game1) -> bool:
-    return any(leader is not None and leader not in game.winners for leader in game.leaders)
+    return any(leader is not None and not dict(game.shares).get(leader) for leader in game.leaders)
 
 
 def _leads(games: Sequence[Game1], name: str) -> tuple[float, ...]:
@@ -103,7 +98,8 @@ def _leads(games: Sequence[Game1], name: str) -> tuple[float, ...]:
 
 
 def _mean(values: Sequence[float]) -> Share:
-    """A mean with its interval, from the spread of the values; never narrower than one game in two more could tell."""
+    """A mean with its interval, from the spread of the values, which is taken to be no less than if one game of the
+    next four could fall the other way."""
     if not values:
         return Share(0.0, 0.0, 1.0)
     n, middle = len(values), mean(values)

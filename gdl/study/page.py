@@ -23,19 +23,19 @@ def page(title: str, how: str, facts: Facts) -> str:
     least, middle, average, most = facts.plies
     seats = "".join(
         f"<tr><td><span style='color:{COLOURS[i % len(COLOURS)]}'>■</span> {escape(name)}</td>"
-        f"<td class=n>{shown(share)}</td></tr>"
+        f"<td class='n'>{shown(share)}</td></tr>"
         for i, (name, share) in enumerate(facts.seats.items())
     )
     reasons = "".join(
-        f"<tr><td class=n>{count}</td><td>{escape(reason)}</td></tr>" for reason, count in facts.reasons.items()
+        f"<tr><td class='n'>{count}</td><td>{escape(reason)}</td></tr>" for reason, count in facts.reasons.items()
     )
     rules = "".join(
-        f"<tr><td class=n>{line}</td>{_times(count)}<td>{escape(what)}</td></tr>"
+        f"<tr><td class='n'>{line}</td>{_times(count)}<td>{escape(what)}</td></tr>"
         for (line, what), count in facts.rules.items()
     )
     parts = [
         f"<h1>{escape(title)}</h1><p>{escape(how)}</p>",
-        f"<h2>Who wins</h2><table>{seats}<tr><td>draws</td><td class=n>{shown(facts.draws)}</td></tr></table>",
+        f"<h2>Who wins</h2><table>{seats}<tr><td>draws</td><td class='n'>{shown(facts.draws)}</td></tr></table>",
         _bars_of_seats(facts),
         f"<h2>How long</h2><p>{least} to {most} plies, median {middle:g}, mean {average:.1f}; "
         f"{facts.branching:.1f} moves to choose from.</p>",
@@ -51,14 +51,17 @@ def page(title: str, how: str, facts: Facts) -> str:
             _leads(facts),
         ]
     if rules:
-        parts.append(f"<h2>Rules</h2><table><tr><th>line</th><th>used</th><th></th></tr>{rules}</table>")
+        parts.append(
+            f"<h2>Rules</h2><p>How many moves they gave or refused, and how many games they ended.</p>"
+            f"<table><tr><th>line</th><th>used</th><th></th></tr>{rules}</table>"
+        )
     body = "\n".join(parts)
-    head = f"<meta charset=utf-8><title>{escape(title)}</title><style>{STYLE}</style>"
-    return f"<!doctype html>\n<html lang=en>{head}\n{body}\n</html>\n"
+    head = f"<meta charset='utf-8' /><title>{escape(title)}</title><style>{STYLE}</style>"
+    return f"<!DOCTYPE html>\n<html lang='en'><head>{head}</head>\n<body>\n{body}\n</body></html>\n"
 
 
 def _times(count: int) -> str:
-    return f"<td class=n>{count:,}</td>" if count else "<td class='n never'>never</td>"
+    return f"<td class='n'>{count:,}</td>" if count else "<td class='n never'>never</td>"
 
 
 def _bars_of_seats(facts: Facts) -> str:
@@ -67,12 +70,15 @@ def _bars_of_seats(facts: Facts) -> str:
     for i, (name, share) in enumerate(facts.seats.items()):
         y, colour = 8 + 26 * i, COLOURS[i % len(COLOURS)]
         rows.append(
-            f"<text x=4 y={y + 14} font-size=13>{escape(name[:14])}</text>"
-            f"<rect x=120 y={y} width={460 * share.mean:.1f} height=18 fill='{colour}' fill-opacity=.75 />"
-            f"<line x1={120 + 460 * share.low:.1f} x2={120 + 460 * share.high:.1f} y1={y + 9} y2={y + 9} stroke=red />"
+            f"<text x='4' y='{y + 14}' font-size='13'>{escape(name[:14])}</text>"
+            f"<rect x='120' y='{y}' width='{460 * share.mean:.1f}' height='18' fill='{colour}' fill-opacity='.75' />"
+            f"<line x1='{120 + 460 * share.low:.1f}' x2='{120 + 460 * share.high:.1f}' y1='{y + 9}' y2='{y + 9}' "
+            "stroke='#b00020' />"
         )
-    half = f"<line x1=350 x2=350 y1=0 y2={26 * len(rows) + 10} stroke='#aaa' stroke-dasharray='3 3' />"
-    return f"<svg viewBox='0 0 600 {26 * len(rows) + 12}'>{half}{''.join(rows)}</svg>"
+    fair = 120 + 460 / len(rows)
+    height = 26 * len(rows) + 12
+    half = f"<line x1='{fair:.1f}' x2='{fair:.1f}' y1='0' y2='{height}' stroke='#aaa' stroke-dasharray='3 3' />"
+    return f"<svg viewBox='0 0 600 {height}'>{half}{''.join(rows)}</svg>"
 
 
 def _lengths(lengths: tuple[int, ...]) -> str:
@@ -83,12 +89,13 @@ def _lengths(lengths: tuple[int, ...]) -> str:
     most, number = max(counts.values()), (high - low) // width + 1
     across = 580 / number
     bars = "".join(
-        f"<rect x={10 + at * across:.1f} y={130 - 120 * count / most:.1f} width={max(1.0, across - 1):.1f} "
-        f"height={120 * count / most:.1f} fill='{COLOURS[0]}' />"
+        f"<rect x='{10 + at * across:.1f}' y='{130 - 120 * count / most:.1f}' width='{max(1.0, across - 1):.1f}' "
+        f"height='{120 * count / most:.1f}' fill='{COLOURS[0]}' />"
         for at, count in sorted(counts.items())
     )
     axis = (
-        f"<text x=10 y=146 font-size=12>{low}</text><text x=590 y=146 font-size=12 text-anchor=end>{high} plies</text>"
+        f"<text x='10' y='146' font-size='12'>{low}</text>"
+        f"<text x='590' y='146' font-size='12' text-anchor='end'>{high} plies</text>"
     )
     return f"<svg viewBox='0 0 600 150'>{bars}{axis}</svg>"
 
@@ -101,6 +108,6 @@ def _leads(facts: Facts) -> str:
         points = " ".join(
             f"{10 + 580 * at / max(1, len(leads) - 1):.1f},{130 - 120 * lead:.1f}" for at, lead in enumerate(leads)
         )
-        lines.append(f"<polyline points='{points}' fill=none stroke='{colour}' stroke-width=2 />")
-        lines.append(f"<text x={12 + 110 * i} y=146 font-size=12 fill='{colour}'>{escape(name[:14])}</text>")
+        lines.append(f"<polyline points='{points}' fill='none' stroke='{colour}' stroke-width='2' />")
+        lines.append(f"<text x='{12 + 110 * i}' y='146' font-size='12' fill='{colour}'>{escape(name[:14])}</text>")
     return f"<svg viewBox='0 0 600 150'>{''.join(lines)}</svg>"

@@ -4,27 +4,38 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from gdl.diagnostics.snippet import snippet
+from gdl.engines import missing_native
 from gdl.opponents.seats import thinking
+from gdl_interpreter.native.llvm import CodeError
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.program.walk import all_parts
+from gdl_interpreter.reference import Machine, MachineError
+from gdl_interpreter.reference.coverage import Coverage
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.reference import Machine, Position
+    from gdl_interpreter.program.span import Span
+    from gdl_interpreter.reference import Position
     from gdl_interpreter.search.player import Player
 
-JUDGES = 24
+JUDGES = 64
 """Random games that say who leads in a position."""
 
-LEADS = 0.1
-"""By how much of the win somebody must be ahead of all others to be the leader."""
+LEADS = 0.3
+"""By how much of the win somebody must be ahead of all others to be the leader: so much comes of chance alone once in
+some fifty looks."""
 
 DECIDED = 0.9
 """The share of the win from which on a game counts as decided."""
+
+
+MOST_TEXT = 60
+"""Letters of a line of the rulebook that are shown."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +56,14 @@ class Batch:
 
 @dataclass(frozen=True)
 class Game1:
-    """What one game was. plies: nature's included; choices: of every player's ply, how many moves there were;
-    winners: by name (all of them in a draw); verdict: None if it was broken off; leaders: after each ply who led
-    (None: nobody); decided: the ply from which on one player kept `DECIDED` of the win."""
+    """What one game was; people are called by the colours that they began with. plies: nature's included; choices: of
+    every player's ply, how many moves there were; verdict: None if it was broken off; shares: of the win; leaders:
+    after each ply who led (None: nobody); decided: the ply from which on one player kept `DECIDED` of the win."""
 
     plies: int
     choices: tuple[int, ...]
     verdict: str | None
-    winners: tuple[str, ...]
+    shares: tuple[tuple[str, float], ...]
     reason: str | None
     scores: tuple[tuple[str, int], ...]
     leaders: tuple[str | None, ...] = ()
@@ -61,125 +72,138 @@ class Game1:
 
 @dataclass
 class Used:
-    """How often rules were used, by what stands there in the rulebook: its line, and what it is."""
+    """How often rules were used, by what stands there in the rulebook: its line, and what it is. A branch gives moves,
+    a `require` refuses some, an ending ends a game."""
 
     rules: Counter[tuple[int, str]] = field(default_factory=Counter)
 
     def add(self, other: Used) -> None:
+        """Count another's, too; what he never saw used is kept with 0."""
         self.rules.update(other.rules)
 
 
+class StudyError(Exception):
+    """The games of a batch cannot be played; the text says why. It travels between processes."""
+
+
 def play_batch(batch: Batch) -> tuple[list[Game1], Used]:
-    """Play the games of a batch."""
+    """Play the games of a batch.
+
+    Raises:
+        StudyError: a limit of the machine was reached, or somebody cannot play this game.
+    """
     import gdl
-    from gdl_interpreter.reference import Machine
-    from gdl_interpreter.reference.coverage import Coverage
 
-    game = gdl.load(batch.rulebook, **dict(batch.settings))
-    coverage = Coverage() if batch.watched else None
-    machine = Machine(game.program, coverage)
-    seats, players = dict(batch.seats), dict[str, "Player"]()
-    games = [
-        _one(game, machine, batch, number, seats, players) for number in range(batch.first, batch.first + batch.count)
-    ]
-    used = Used()
-    if coverage is not None:
-        used = _used(game, coverage)
-        for one in games:
-            for i, ending in enumerate(game.program.endings):
-                if one.reason is not None and one.reason == ending.reason:
-                    used.rules[ending.span.line, f"when … ({ending.reason})"] += 1
-                    break
-                del i
-    return games, used
+    play = _Play(gdl.load(batch.rulebook, **dict(batch.settings)), batch)
+    try:
+        return [play.one(number) for number in range(batch.first, batch.first + batch.count)], play.used()
+    except (MachineError, CodeError, ValueError) as error:
+        raise StudyError(str(error)) from None
 
 
-def _one(
-    game: Game, machine: Machine, batch: Batch, number: int, seats: dict[str, str], players: dict[str, Player]
-) -> Game1:
-    dice = random.Random(f"{batch.seed}/{number}")
-    position, plies = machine.start(), 0
-    choices: list[int] = []
-    leaders: list[str | None] = []
-    shares: list[float] = []
-    while position.result is None and plies < batch.longest:
-        moves = position.moves()
-        who = None if position.is_chance or position.mover is None else seats.get(position.mover, "random")
-        if who is not None:
-            choices.append(len(moves))
-        how = thinking(who) if who is not None else None
-        if how is None or len(moves) == 1:
-            move = dice.choice(moves).text
-        else:
-            move = (
-                _player(game, who or "", players).choose(position, how.seconds, how.effort, dice.getrandbits(48)).move
-            )
-        position, plies = position.play(move), plies + 1
-        if batch.watched and position.result is None and not position.in_setup:
-            leader, share = _leader(game, position, dice.getrandbits(32))
-            leaders.append(leader)
-            shares.append(share)
-    result = position.result
-    if result is None:
-        return Game1(plies, tuple(choices), None, (), None, (), tuple(leaders))
-    decided = plies
-    for ply in reversed(range(len(shares))):
-        if shares[ply] < DECIDED or leaders[ply] not in result.winners:
-            break
-        decided = ply + 1
-    scores = tuple(result.scores.items()) if result.scores else ()
-    return Game1(
-        plies, tuple(choices), result.verdict, tuple(result.winners), result.reason, scores, tuple(leaders), decided
-    )
+class _Play:
+    """One batch at work."""
 
+    def __init__(self, game: Game, batch: Batch) -> None:
+        self.game, self.batch = game, batch
+        self.seats = dict(batch.seats)
+        self.coverage = Coverage() if batch.watched else None
+        numbered = tuple(replace(ending, reason=str(number)) for number, ending in enumerate(game.program.endings))
+        self.machine = Machine(replace(game.program, endings=numbered), self.coverage)
+        self.ended: Counter[int] = Counter()
+        self.judged = batch.watched and game.program.seated > 1 and missing_native() is None
+        self._players: dict[str, Player] = {}
 
-def _player(game: Game, who: str, players: dict[str, Player]) -> Player:
-    from gdl.opponents.tuning import player_of
+    def one(self, number: int) -> Game1:
+        """The game with this number."""
+        dice = random.Random(f"{self.batch.seed}/{number}")
+        position, plies = self.machine.start(), 0
+        choices: list[int] = []
+        leads: list[tuple[str | None, float]] = []
+        while position.result is None and plies < self.batch.longest:
+            moves, person = position.moves(), None if position.is_chance else position.person
+            who = None if person is None else self.seats.get(person, "random")
+            how = None if who is None else thinking(who)
+            if who is not None:
+                choices.append(len(moves))
+            if who is None or how is None or len(moves) == 1:
+                move = dice.choice(moves).text
+            else:
+                chosen = self._player(who).choose(position, how.seconds, how.effort, dice.getrandbits(48))
+                move = chosen.move
+            position, plies = position.play(move), plies + 1
+            if self.judged and position.result is None and not position.in_setup:
+                leads.append(self._leader(position, dice.getrandbits(32)))
+        result, leaders = position.result, tuple(leader for leader, _ in leads)
+        if result is None:
+            return Game1(plies, tuple(choices), None, (), None, (), leaders)
+        reason = result.reason
+        if reason is not None and reason.isdecimal():
+            self.ended[int(reason)] += 1
+            reason = self.game.program.endings[int(reason)].reason
+        shares = {name: float(share) for name, share in result.shares_of_people.items()}
+        decided = plies
+        for ply in reversed(range(len(leads))):
+            leader, share = leads[ply]
+            if share < DECIDED or not shares.get(leader or ""):
+                break
+            decided = ply + 1
+        scores = tuple((result.people[name], score) for name, score in result.scores.items())
+        told = tuple(shares.items())
+        return Game1(plies, tuple(choices), result.verdict, told, reason, scores, leaders, decided)
 
-    if who not in players:
-        how = thinking(who)
-        players[who] = player_of(game, how.method if how is not None else None)
-    return players[who]
+    def _player(self, who: str) -> Player:
+        from gdl.opponents.tuning import player_of
 
+        if who not in self._players:
+            how = thinking(who)
+            self._players[who] = player_of(self.game, how.method if how is not None else None)
+        return self._players[who]
 
-def _leader(game: Game, position: Position, seed: int) -> tuple[str | None, float]:
-    """Who leads by random games from a position, if anybody does, and with what share of the win."""
-    from gdl.engines import missing_native
+    def _leader(self, position: Position, seed: int) -> tuple[str | None, float]:
+        """Who leads by random games from a position, if anybody does, and the greatest share of the win."""
+        names = [player.name for player in self.game.program.players]
+        people = dict(zip(names, reversed(names) if position.swapped else names, strict=True))
+        found = self.game.playouts(JUDGES, seed, position=position).shares
+        (first, most), (_, second) = sorted(found.items(), key=lambda item: -item[1])[:2]
+        return (people[first] if most - second >= LEADS else None), most
 
-    if missing_native() is not None:
-        return None, 0.0
-    shares = sorted(game.playouts(JUDGES, seed, position=position).shares.items(), key=lambda item: -item[1])
-    if len(shares) > 1 and shares[0][1] - shares[1][1] < LEADS:
-        return None, shares[0][1]
-    return shares[0]
+    # ---- which rules were used
 
+    def used(self) -> Used:
+        """How often each rule that could be used was; those never come to stand there with 0."""
+        used = Used()
+        if self.coverage is None:
+            return used
+        for part in all_parts(self.game.program):
+            if isinstance(part, s.Require):
+                used.rules[self._require(part)] += 0
+            elif isinstance(part, s.Either):
+                for number in range(len(part.branches)):
+                    used.rules[self._branch(part, number)] += 0
+        for tried in self.coverage.requires:
+            used.rules[self._require(tried.node)] += tried.failed
+        for branched in self.coverage.eithers:
+            for number, count in branched.finished.items():
+                used.rules[self._branch(branched.node, number)] += count
+        for number, ending in enumerate(self.game.program.endings):
+            used.rules[ending.span.line, f"ended games: {ending.reason or self._line(ending.span)}"] += self.ended[
+                number
+            ]
+        return used
 
-def _used(game: Game, coverage: object) -> Used:
-    """How often each rule that could be used was; those never come to stand there with 0."""
-    from gdl_interpreter.reference.coverage import Coverage
+    def _require(self, node: s.Require) -> tuple[int, str]:
+        return node.span.line, f"refused: {node.reason or self._line(node.span)}"
 
-    assert isinstance(coverage, Coverage)
-    used = Used()
-    labels = [label.text for label in game.program.labels]
+    def _branch(self, node: s.Either, number: int) -> tuple[int, str]:
+        branch = node.branches[number]
+        label = None if branch.label is None else self.game.program.labels[branch.label].text
+        begins = branch.body[0].span if branch.body else branch.span
+        said = f'"{label}"' if label is not None else self._line(begins)
+        return (begins if label is None else branch.span).line, f"gave moves: {said}"
 
-    def branch_name(node: s.Either, number: int) -> str:
-        label = node.branches[number].label
-        return f'branch "{labels[label]}"' if label is not None else f"branch {number + 1}"
-
-    for part in all_parts(game.program):
-        if isinstance(part, s.Require):
-            used.rules[
-                part.span.line, f"require … refused ({part.reason})" if part.reason else "require … refused"
-            ] += 0
-        elif isinstance(part, s.Either):
-            for number, branch in enumerate(part.branches):
-                used.rules[branch.span.line, branch_name(part, number)] += 0
-    for ending in game.program.endings:
-        used.rules[ending.span.line, f"when … ({ending.reason})"] += 0
-    for tried in coverage.requires:
-        name = f"require … refused ({tried.node.reason})" if tried.node.reason else "require … refused"
-        used.rules[tried.node.span.line, name] += tried.failed
-    for branched in coverage.eithers:
-        for number, count in branched.finished.items():
-            used.rules[branched.node.branches[number].span.line, branch_name(branched.node, number)] += count
-    return used
+    def _line(self, span: Span) -> str:
+        """The rulebook's own words."""
+        found = snippet(span, self.game.sources)
+        text = "" if found is None else found.text.partition("#")[0].strip()
+        return text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from gdl.study.facts import Facts, Share
@@ -36,7 +37,7 @@ def told(facts: Facts) -> Iterator[str]:
             yield f"Won by somebody who was behind: {shown(facts.comebacks)}"
     if facts.rules:
         yield ""
-        yield "Rules, how often they were used"
+        yield "Rules: how many moves they gave or refused, and how many games they ended"
         for (line, what), count in facts.rules.items():
             yield f"  line {line:3}  {count:9,}  {what}" if count else f"  line {line:3}      NEVER  {what}"
 
@@ -63,6 +64,8 @@ def data(facts: Facts, about: dict[str, object]) -> dict[str, object]:
         "branching": facts.branching,
         "reasons": dict(facts.reasons),
         "scores": dict(facts.scores),
+        "lengths": dict(Counter(facts.lengths)),
+        "leads": {name: list(leads) for name, leads in facts.leads.items()},
         "lead_changes": facts.lead_changes,
         "decided": facts.decided,
         "comebacks": share(facts.comebacks),
