@@ -318,7 +318,7 @@ class Mcts:
         tree.forget_scores()
         while not tree.exact and not self.stopped:
             now = time.perf_counter()
-            if seconds is not None and now - began >= seconds:
+            if done and seconds is not None and now - began >= seconds:
                 break
             if games is not None and done >= games:
                 break
