@@ -43,12 +43,13 @@ class Thought:
         self.latest: Choice | None = None
         self.failed: Exception | None = None
         self.player: Player | None = None
+        self.over = threading.Event()
+        """Set at the end. `Thread.join` would not do: broken off by Ctrl-C, it takes a thread for finished."""
         self._given_up = threading.Event()
         self._thinkers, self._position, self._how, self._seed = thinkers, position, how, seed
         before = threading.stack_size(STACK_BYTES)
         try:
-            self.thread = threading.Thread(target=self._work)
-            self.thread.start()
+            threading.Thread(target=self._work).start()
         finally:
             threading.stack_size(before)
 
@@ -62,6 +63,8 @@ class Thought:
                 self.found = player.choose(self._position, how.seconds, how.effort, self._seed, self._watch)
         except (MachineError, CodeError, ValueError) as error:
             self.failed = error
+        finally:
+            self.over.set()
 
     def _watch(self, choice: Choice) -> None:
         self.latest = choice
@@ -70,10 +73,9 @@ class Thought:
         """Break off. While the game's code is still being made this takes as long as that; it is not waited for."""
         self._given_up.set()
         until = time.monotonic() + GRACE
-        while self.thread.is_alive() and time.monotonic() < until:
+        while not self.over.wait(LOOK / 2) and time.monotonic() < until:
             if self.player is not None:
                 self.player.stop()
-            self.thread.join(LOOK / 2)
 
 
 class Thinkers:
@@ -124,8 +126,7 @@ class Thinkers:
 
     def _wait(self, thought: Thought, began: float, position: Position, who: str) -> None:
         """Until a thought has come to its end; meanwhile the line tells of it."""
-        while thought.thread.is_alive():
-            thought.thread.join(LOOK)
+        while not thought.over.wait(LOOK):
             waited = time.monotonic() - began
             if waited > PATIENCE:
                 self.console.live(self._line(position, thought, who, waited))
