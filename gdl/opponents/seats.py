@@ -45,4 +45,4 @@ def thinking(text: str) -> Thinking | None:
             return Thinking(method, seconds, None)
     elif re.fullmatch(r"[1-9]\d{0,11}", rest.strip()):
         return Thinking(method, None, int(rest))
-    raise ValueError(f"`{text}`: behind the colon stands a time (5s, 500ms, 1m) or a number of random games (20000)")
+    raise ValueError(f"`{rest}` is neither a time (5s, 500ms, 1m) nor a number of random games (20000)")

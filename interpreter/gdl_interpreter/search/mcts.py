@@ -24,6 +24,9 @@ EXPLORE = 1.0
 EXPLORE_FIRST, EQUAL = 0.2, 1000.0
 """The constant where all moves count as first ones, and how many visits make both means count the same."""
 
+LOOKED = 40
+"""Moves of a new node that are all looked at for one that ends the game, if there are not more of them."""
+
 SCRATCH = 1 << 20
 """Words for the moves of a new node."""
 
@@ -83,7 +86,7 @@ class Tree:
         self.stride = code.HEAD + len(native.program.players) + native.packing.size
         self.nodes = (ctypes.c_uint64 * (nodes * self.stride))()
         self.edges = (ctypes.c_uint64 * (edges * self.edge_words))()
-        self.scratch = (ctypes.c_uint64 * (SCRATCH if equal else 1))()
+        self.scratch = (ctypes.c_uint64 * ((SCRATCH if equal else 0) + native.packing.size))()
         self.path = (ctypes.c_uint64 * (2 * DEEPEST))()
         self.tree = (ctypes.c_uint64 * code.TREE_WORDS)()
         self.sums = (ctypes.c_int64 * len(native.program.players))()
@@ -96,6 +99,7 @@ class Tree:
             code.PATH_ROOM: DEEPEST,
             code.EXPLORE: real(EXPLORE_FIRST if equal else EXPLORE),
             code.EDGE_SIZE: self.edge_words,
+            code.LOOKED: LOOKED,
             code.SUMS: ctypes.addressof(self.sums) if native.program.score is not None else 0,
             code.EQUAL: real(equal),
             code.SCRATCH: address(self.scratch),

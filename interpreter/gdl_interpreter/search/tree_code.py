@@ -39,8 +39,9 @@ their plies."""
 EDGE_SIZE, EQUAL, SCRATCH, SCRATCH_ROOM = range(12, 16)
 """Words of an edge; how many visits make both means of an edge count the same (a double; 0 if moves count only where
 they are made); where the moves of a new node are written, and for how many words there is room."""
-SUMS, SUMMED = 16, 17
-"""Where every player's scores at the end of random games are added up (0: nowhere), and of how many games."""
+SUMS, SUMMED, LOOKED = 16, 17, 18
+"""Where every player's scores at the end of random games are added up (0: nowhere), and of how many games; the number
+of moves up to which all moves of a new node are looked at at once, for one that ends the game."""
 TREE_WORDS = 24
 
 # A node: these words, then each player's reward if it is exact, then its position.
@@ -68,6 +69,7 @@ def tree_text() -> str:
     _people(module)
     _best_edge(module)
     _settle(module)
+    _look(module)
     _grow(module)
     return module.text()
 
@@ -79,7 +81,9 @@ def _rewards(module: Module) -> None:
     players, margin = code.word("%game", PLAYERS), code.real("%game", MARGIN)
     everyone = fn.op(f"sub i64 {fn.op(f'shl i64 1, {players}')}, 1")
     won = code.shifted("%word", "32")
-    winners = fn.op(f"select i1 {code.is_('eq', won, '0')}, i64 {everyone}, i64 {won}")
+    lost = code.is_("eq", fn.op(f"and i64 {code.shifted('%word', '16')}, 3"), str(WIN))  # a game of one player
+    undecided = fn.op(f"and i1 {code.is_('eq', won, '0')}, {fn.op(f'xor i1 {lost}, true')}")
+    winners = fn.op(f"select i1 {undecided}, i64 {everyone}, i64 {won}")
     sides = fn.slot("i64")
     code.put_real_in(sides, "0.0")
     with code.count(players) as i:
@@ -234,6 +238,42 @@ def _settle(module: Module) -> None:
     fn.give("i64 0")
 
 
+def _look(module: Module) -> None:
+    """Look at every move of a new node: those that end the game become exact children at once. Gives 1 if the node is
+    exact by them."""
+    params = "ptr %game, ptr %tree, ptr %context, ptr %node, ptr %position, i64 %mover"
+    code = Code(module, f"internal i64 @look({params}) nounwind")
+    fn = code.fn
+    size, stride, after = code.word("%game", SIZE), stride_of(code), code.where("%game", AFTER)
+    body = code.add(code.word("%game", PLAYERS), str(HEAD))
+    nodes, scratch, known = code.where("%tree", NODES), code.where("%tree", SCRATCH), code.word("%context", POSITIONS)
+    edges = code.element(code.where("%tree", EDGES), code.word("%node", FIRST), edge_words(code))
+    scores, settled = fn.slot("i64", 64), fn.slot("i64")
+    fn.store("i64", "0", settled)
+    with code.count(code.word("%node", COUNT)) as i:
+        word = fn.op(f"call i64 {after}(ptr %position, ptr %context, i64 {i}, ptr {scratch})")
+        code.put("%context", POSITIONS, known)
+        used = code.word("%tree", NODES_USED)
+        room = code.is_("ult", used, code.word("%tree", NODES_ROOM))
+        with code.when(fn.op(f"and i1 {code.is_('ne', word, '0')}, {room}")):
+            code.put("%tree", NODES_USED, code.add(used, "1"))
+            child = code.element(nodes, used, stride)
+            with code.count(str(HEAD)) as w:
+                code.put(child, w, "0")
+            code.put(child, EXACT, word)
+            with code.count(size) as w:
+                code.put(fn.at(child, "i64", body), w, code.word(scratch, w))
+            values = code.where("%game", VALUES)
+            with code.when(fn.op(f"icmp ne ptr {values}, null")):
+                fn.do(f"call void {values}(ptr {scratch}, ptr %context, ptr {scores})")
+            fn.do(f"call void @rewards(ptr %game, i64 {word}, ptr {scores}, ptr {fn.at(child, 'i64', HEAD)})")
+            code.put(code.element(edges, i, edge_words(code)), CHILD, used)
+            args = f"ptr %game, ptr %tree, ptr %node, i64 %mover, ptr {child}"
+            now = fn.op(f"call i64 @settle({args})")
+            fn.store("i64", fn.op(f"or i64 {now}, {fn.load('i64', settled)}"), settled)
+    fn.give(f"i64 {fn.load('i64', settled)}")
+
+
 def _grow(module: Module) -> None:
     """`gdl_grow`: descend, add a node, play a random game from there, and tell all nodes on the way."""
     code = Code(module, "i64 @gdl_grow(ptr %game, ptr %tree, ptr %context, i64 %games) nounwind")
@@ -302,6 +342,14 @@ def _grow(module: Module) -> None:
     players_move = code.is_("eq", number_of_moves, found)
     with code.when(fn.op(f"and i1 {all_first}, {players_move}")):
         _gains(code, node, position, first_new, number_of_moves, mover_at)
+    few = code.is_("ule", number_of_moves, code.word("%tree", LOOKED))
+    with code.when(fn.op(f"and i1 {few}, {players_move}")):
+        who = code_mover(code, node, mover_at)
+        args = f"ptr %game, ptr %tree, ptr %context, ptr {node}, ptr {position}, i64 {who}"
+        over = fn.label("over")
+        ends = code.is_("ne", fn.op(f"call i64 @look({args})"), "0")
+        fn.branch(ends, exact, over)
+        fn.place(over)
     fn.place(choose)
     count = code.word(node, COUNT)
     plain = fn.op(f"and i64 {count}, {NATURES - 1}")
