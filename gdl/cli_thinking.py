@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.opponents.words import UNIT, counted
+
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.search.solver import Solution, Value
@@ -77,26 +79,26 @@ def solve(
 
 
 def _tell(game: Game, mover: str, found: Solution) -> None:
-    what = f"{found.looked:,} positions, {found.seconds:.1f} s"
+    what, unit = f"{found.looked:,} positions, {found.seconds:.1f} s", game.program.facts.get(UNIT, UNIT)
     if found.value.outcome is None:
         click.echo(f"Not solved: searched {found.depth} plies to the end ({what}).")
         return
-    click.echo(f"{_in_words(mover, found.value)} ({found.depth} plies, {what}).")
+    click.echo(f"{_in_words(mover, found.value, unit)} ({found.depth} plies, {what}).")
     order = sorted({value.order for value in found.moves.values()}, reverse=True)
     for rank in order:
         these = [text for text, value in found.moves.items() if value.order == rank]
         value = found.moves[these[0]]
-        click.echo(f"  {_in_words(mover, value)}: {', '.join(these)}")
+        click.echo(f"  {_in_words(mover, value, unit)}: {', '.join(these)}")
     if found.line:
         click.echo(f"Best play: {'; '.join(found.line)}")
 
 
-def _in_words(mover: str, value: Value) -> str:
+def _in_words(mover: str, value: Value, unit: str) -> str:
     words = {1: f"{mover} wins", 0: "Draw", -1: f"{mover} loses", None: "Not known"}[value.outcome]
     if value.lead is None or value.outcome is None:
         return words
     by = abs(value.lead)
-    return words if not by and value.outcome == 0 else f"{words} by {by} {'point' if by == 1 else 'points'}"
+    return words if not by and value.outcome == 0 else f"{words} by {counted(by, unit)}"
 
 
 def _as_json(mover: str, found: Solution) -> None:

@@ -26,7 +26,14 @@ def expected(mover: str, choice: Choice, facts: Mapping[str, str]) -> str:
     lead = round(ahead[1] - behind[1])
     if not lead:
         return f"about even, {share}"
-    return f"{ahead[0]} by about {lead} {facts.get(UNIT, UNIT)}, {share}"
+    return f"{ahead[0]} by about {counted(lead, facts.get(UNIT, UNIT))}, {share}"
+
+
+def counted(number: int, unit: str) -> str:
+    """So many of something whose name is a plural: `1 square`, `3 boxes`."""
+    if number == 1:
+        unit = unit.removesuffix("es" if unit.endswith(("xes", "ches", "shes")) else "s")
+    return f"{number} {unit}"
 
 
 def looked_at(choice: Choice) -> str:

@@ -98,12 +98,12 @@ def _leads(games: Sequence[Game1], name: str) -> tuple[float, ...]:
 
 
 def _mean(values: Sequence[float]) -> Share:
-    """A mean with its interval, from the spread of the values, which is taken to be no less than if one game of the
-    next four could fall the other way."""
+    """A mean with its interval, from the spread of the values, which is taken to be no less than if two of four more
+    games had come out otherwise (after Agresti and Coull, 1998)."""
     if not values:
         return Share(0.0, 0.0, 1.0)
     n, middle = len(values), mean(values)
-    spread = math.sqrt(max(sum((v - middle) ** 2 for v in values) / n, 0.25 / (n + 4)) / n)
+    spread = math.sqrt(max(sum((v - middle) ** 2 for v in values) / n, 2 * (n + 2) / (n + 4) ** 2) / n)
     return Share(middle, max(0.0, middle - 1.96 * spread), min(1.0, middle + 1.96 * spread))
 
 
