@@ -260,6 +260,8 @@ def study_(
     names = [player.name for player in game.program.players[: game.program.seated]]
     sitting = _sitting(names, seats, all_seats)
     batch = Batch(rulebook, tuple(settings_of(pairs).items()), tuple(sitting.items()), seed, 0, games, longest)
+    if html is not None and not html.parent.is_dir():
+        raise click.UsageError(f"there is no folder {html.parent}")
     thinks = any(who != "random" for who in sitting.values())
     if thinks:
         need_native("a study of games between those who think")

@@ -7,8 +7,6 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
-from pathlib import Path
-from typing import TypeVar
 from xml.etree import ElementTree
 
 import pytest
@@ -19,8 +17,6 @@ from gdl.study.page import page
 from gdl.study.play import Batch, Game1, StudyError, Used, play_batch
 from gdl.study.run import ClusterError, executor, study
 from gdl.study.text import data, told
-
-T = TypeVar("T")
 
 
 def won(name: str, plies: int = 10, leaders: tuple[str | None, ...] = (), decided: int | None = None) -> Game1:

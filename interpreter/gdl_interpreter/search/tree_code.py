@@ -260,12 +260,13 @@ def _look(module: Module) -> None:
             child = code.element(nodes, used, stride)
             with code.count(str(HEAD)) as w:
                 code.put(child, w, "0")
-            code.put(child, EXACT, word)
             with code.count(size) as w:
                 code.put(fn.at(child, "i64", body), w, code.word(scratch, w))
             values = code.where("%game", VALUES)
             with code.when(fn.op(f"icmp ne ptr {values}, null")):
                 fn.do(f"call void {values}(ptr {scratch}, ptr %context, ptr {scores})")
+            word = fn.op(f"call i64 @people(ptr %game, ptr {scratch}, i64 {word}, ptr {scores})")
+            code.put(child, EXACT, word)
             fn.do(f"call void @rewards(ptr %game, i64 {word}, ptr {scores}, ptr {fn.at(child, 'i64', HEAD)})")
             code.put(code.element(edges, i, edge_words(code)), CHILD, used)
             args = f"ptr %game, ptr %tree, ptr %node, i64 %mover, ptr {child}"
