@@ -83,7 +83,7 @@ def _tell(game: Game, mover: str, found: Solution) -> None:
     if found.value.outcome is None:
         click.echo(f"Not solved: searched {found.depth} plies to the end ({what}).")
         return
-    click.echo(f"{_in_words(mover, found.value, unit)} ({found.depth} plies, {what}).")
+    click.echo(f"{_in_words(mover, found.value, unit)}.")
     order = sorted({value.order for value in found.moves.values()}, reverse=True)
     for rank in order:
         these = [text for text, value in found.moves.items() if value.order == rank]
@@ -91,6 +91,7 @@ def _tell(game: Game, mover: str, found: Solution) -> None:
         click.echo(f"  {_in_words(mover, value, unit)}: {', '.join(these)}")
     if found.line:
         click.echo(f"Best play: {'; '.join(found.line)}")
+    click.echo(f"Searched {found.depth} plies deep ({what}).")
 
 
 def _in_words(mover: str, value: Value, unit: str) -> str:

@@ -66,8 +66,8 @@ def test_a_solved_position() -> None:
     """Its value, every move by its value, and a line."""
     result = run("solve", "tic-tac-toe", "--after", "a1; b1; b2")
     assert result.exit_code == 0
-    first, *moves, line = result.stdout.splitlines()
-    assert first.startswith("O loses (")
+    first, *moves, line, cost = result.stdout.splitlines()
+    assert first == "O loses." and cost.startswith("Searched ")
     assert len(moves) == 1 and moves[0].startswith("  O loses: c1, a2")
     assert line.startswith("Best play: ")
 
@@ -84,7 +84,7 @@ def test_what_the_lead_is_counted_in() -> None:
     """In the rulebook's own terms, or only who wins."""
     one = ["solve", "edges", *(f"--set={name}=1" for name in ("columns", "rows", "larges", "mediums", "smalls"))]
     points = run(*one)
-    assert points.stdout.startswith("Draw (") and "  Red loses by 1 square: Small a1s" in points.stdout
+    assert points.stdout.startswith("Draw.\n") and "  Red loses by 1 square: Small a1s" in points.stdout
     assert "by 1" not in run(*one, "--no-points").stdout
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ import gdl
 from gdl.engines import missing_native
 from gdl.opponents import tuning
 from gdl.opponents.tuning import Verdict, duel, keep, method_for, methods_for, player_of, verdict_of
+from gdl.resources import shipped_rulebooks
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.player import Choice, Player
 
@@ -46,6 +48,7 @@ class First:
 def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Verdicts are kept in a folder of this test's."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(tuning, "_shipped", dict)
     return tmp_path
 
 
@@ -118,6 +121,28 @@ def test_a_damaged_file_is_not_there(text: str) -> None:
     assert verdict_of(game) is None and method_for(game) == "mcts"
     keep(game, Verdict("rave", {}, 0.1))
     assert method_for(game) == "rave"
+
+
+def test_what_was_found_out_here_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before what came with the program, which goes by the name."""
+    monkeypatch.setattr(tuning, "_shipped", lambda: {"hex": Verdict("rave", {}, 0.1)})
+    assert method_for(gdl.load("hex", size=5)) == "rave"
+    keep(gdl.load("hex", size=5), Verdict("mcts", {}, 0.1))
+    assert method_for(gdl.load("hex", size=5)) == "mcts" and method_for(gdl.load("hex")) == "rave"
+
+
+def test_verdicts_that_come_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are of rulebooks that come with it, and have the most points."""
+    monkeypatch.undo()
+    shipped = tuning._shipped()
+    assert set(shipped) <= set(shipped_rulebooks())
+    for name, verdict in shipped.items():
+        total: Counter[str] = Counter()
+        for pair, (points, games) in verdict.points.items():
+            one, other = pair.split()
+            total[one] += points
+            total[other] += games - points
+        assert not total or total[verdict.method] == max(total.values()), name
 
 
 def test_a_method_that_is_no_longer_possible_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
