@@ -173,9 +173,8 @@ def test_a_study(tmp_path: Path) -> None:
 
 
 def test_a_study_of_games_between_those_who_think() -> None:
-    """Who plays well does not lose to chance; and the same again is the same."""
+    """Who plays well does not lose to chance."""
     words = ["study", "tic-tac-toe", "--games", "4", "--processes", "1", "--seat", "X=mcts:400", "--json"]
     result = run(*words)
     found = json.loads(result.stdout)
     assert found["players"] == {"X": "mcts:400", "O": "random"} and found["seats"]["X"]["mean"] > 0.7
-    assert run(*words).stdout == result.stdout

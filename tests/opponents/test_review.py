@@ -49,7 +49,7 @@ def test_swapping_is_seen_from_who_swaps() -> None:
     assert kept.best == "swap" and kept.turns
 
 
-@pytest.mark.parametrize("name", ["royal-game-of-ur", "sandkings", "colonization"])
+@pytest.mark.parametrize("name", ["royal-game-of-ur", "sandkings"])
 def test_chance_and_many_players(name: str) -> None:
     """Nature's moves are passed over, and shares are shares."""
     position, dice, moves, ours = gdl.load(name).start(), random.Random(3), list[str](), 0
