@@ -3,8 +3,8 @@
     python bench/opponents.py random [--games 200] [--seconds 0.1] [NAME[:OPTION=VALUE…]…]
     python bench/opponents.py openspiel [--games 100] [--seconds 0.1] [NAME…]
 
-The seats go round from game to game. OpenSpiel's search takes a number of random games for a move; it is measured
-before every move how many it makes in the time, so that both sides have the same. Both are from the position at hand.
+The seats go round from game to game; against OpenSpiel two games in a row begin with the same two random moves. Its
+search is the one in C++, with its solver, its usual constant, and the same time for a move.
 """
 
 from __future__ import annotations
@@ -37,6 +37,10 @@ AGAINST_RANDOM = (
     "colonization",
 )
 LONGEST = 4000
+"""Plies after which a game counts as drawn."""
+
+MOST = 10**9
+"""Random games that OpenSpiel's search may make: more than there is time for."""
 
 
 def _turned(rows: int) -> Callable[[str], str]:
@@ -91,7 +95,7 @@ def against_openspiel(name: str, game: Game, player: Player, seconds: float, num
     other = pyspiel.load_game(theirs)
     state, position, dice = other.new_initial_state(), game.start(), random.Random(number // 2)
     evaluator = pyspiel.RandomRolloutEvaluator(1, number)
-    turn, rate = 0, 500.0
+    turn = 0
     while position.result is None:
         actions = {translated(state.action_to_string(state.current_player(), a)): a for a in state.legal_actions()}
         moves = [move.text for move in position.moves()]
@@ -100,11 +104,10 @@ def against_openspiel(name: str, game: Game, player: Player, seconds: float, num
         elif turn % 2 == number % 2:
             move = player.choose(position, seconds=seconds, seed=number).move
         else:
-            count = max(2, int(rate * seconds))
-            began = time.perf_counter()
-            bot = pyspiel.MCTSBot(other, evaluator, 2.0, count, 1000, True, number * 1000 + turn, False)
+            bot = pyspiel.MCTSBot(
+                other, evaluator, 2.0, MOST, 1000, True, number * 1000 + turn, False, max_wall_clock_time=seconds
+            )
             action = bot.step(state)
-            rate = count / max(1e-6, time.perf_counter() - began)
             move = next(text for text, a in actions.items() if a == action)
         state.apply_action(actions[move])
         position, turn = position.play(move), turn + 1
