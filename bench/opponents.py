@@ -125,7 +125,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--games", type=int)
     parser.add_argument("--seconds", type=float, default=0.1)
-    asked = parser.parse_args(arguments)
+    asked = parser.parse_intermixed_args(arguments)
     print(f"{processor()}, Python {sys.version.split()[0]}, {asked.seconds} s for a move")
     for text in asked.names or (AGAINST_RANDOM if asked.against == "random" else THEIRS):
         name, options = named(text)
