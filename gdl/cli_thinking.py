@@ -68,7 +68,11 @@ def solve(
         if sys.stderr.isatty():
             click.echo(f"\r{depth} plies, {solver.search.looked:,} positions", nl=False, err=True)
 
-    found = solver.solve(position, seconds, told)
+    try:
+        found = solver.solve(position, seconds, told)
+    except KeyboardInterrupt:
+        click.echo(f"\nNot solved: searched {solver.depth} plies to the end, then broken off.")
+        sys.exit(FINDINGS)
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)
     if as_json:

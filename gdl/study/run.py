@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import get_context
 from typing import Protocol
 
 from gdl.study.facts import Facts, facts_of
-from gdl.study.play import Batch, Game1, Used, play_batch
+from gdl.study.play import Batch, Game1, StudyError, Used, play_batch
 
 
 class _Client(Protocol):
@@ -34,8 +35,12 @@ def executor(processes: int | None, cluster: str | None) -> Iterator[Executor]:
         ClusterError: it cannot be reached.
     """
     if cluster is None:
-        with ProcessPoolExecutor(processes or os.cpu_count() or 1, mp_context=get_context("spawn")) as pool:
+        number = processes or os.cpu_count() or 1
+        pool = ProcessPoolExecutor(number, get_context("spawn"), initializer=_end_by_ctrl_c)
+        try:
             yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
         return
     try:
         dask = import_module("distributed")
@@ -45,14 +50,23 @@ def executor(processes: int | None, cluster: str | None) -> Iterator[Executor]:
         client: _Client = dask.Client(cluster, timeout=10)
     except (OSError, ValueError) as error:
         raise ClusterError(f"no cluster answers at {cluster}: {error}") from None
-    with client, client.get_executor() as pool:
-        yield pool
+    with client, client.get_executor() as spread:
+        yield spread
+
+
+def _end_by_ctrl_c() -> None:
+    """Ctrl-C, which all processes hear, ends this one without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def study(
     names: list[str], whole: Batch, pool: Executor, parts: int, told: Callable[[int], None] | None = None
 ) -> Facts:
-    """Cut a batch into parts, have them played, and sum up. The facts depend on the whole batch only."""
+    """Cut a batch into parts, have them played, and sum up. The facts depend on the whole batch only.
+
+    Raises:
+        StudyError: as `play_batch`, or a process has died.
+    """
     size = max(1, -(-whole.count // parts))
     firsts = range(whole.first, whole.first + whole.count, size)
     batches = [
@@ -71,7 +85,10 @@ def study(
     waiting = {pool.submit(play_batch, batch): batch.first for batch in batches}
     found: dict[int, tuple[list[Game1], Used]] = {}
     for future in as_completed(waiting):
-        found[waiting[future]] = future.result()
+        try:
+            found[waiting[future]] = future.result()
+        except BrokenExecutor:
+            raise StudyError("one of the processes has come to a sudden end") from None
         if told is not None:
             told(sum(len(games) for games, _ in found.values()))
     used, games = Used(), list[Game1]()

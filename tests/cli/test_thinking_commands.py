@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from gdl.cli import main
 from gdl.engines import missing_native
 from gdl.records import read_record
+from gdl_interpreter.search.solver import Solver
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -94,6 +95,18 @@ def test_how_far_it_got() -> None:
     assert result.exit_code == 1
     assert result.stdout.startswith("Not solved: searched ") and " plies to the end (" in result.stdout
     assert json.loads(run("solve", "connect-four", "--seconds", "0.2", "--json").stdout)["value"] is None
+
+
+def test_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By Ctrl-C: how far it got is told then, too."""
+
+    def interrupted(solver: Solver, *_: object) -> None:
+        solver.depth = 7
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Solver, "solve", interrupted)
+    result = run("solve", "tic-tac-toe")
+    assert result.exit_code == 1 and "Not solved: searched 7 plies to the end, then broken off." in result.stdout
 
 
 def test_a_game_that_is_over() -> None:
