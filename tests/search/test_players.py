@@ -121,3 +121,10 @@ def test_a_tree_is_followed() -> None:
     search.think(position, games=1, reuse=True)
     kept = sum(one.visits for one in search.think(position, games=1, reuse=True).candidates)
     assert kept > 20
+
+
+def test_a_puzzle_that_is_lost_is_no_win() -> None:
+    """Alone, too: random games that do not come to anything count for nothing."""
+    game = gdl.load("fifteen-puzzle:eight")
+    choice = Player(game.native, megabytes=16).choose(game.start(), effort=200)
+    assert choice.share < 0.2
