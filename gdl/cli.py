@@ -161,7 +161,7 @@ def need_native(what: str) -> None:
 @click.argument("rulebook", required=False)
 @click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
 @click.option(
-    "--seat", "seats", metavar="PLAYER=human|random", multiple=True, help="Who plays a colour; human unless said."
+    "--seat", "seats", metavar="PLAYER=human|random|ai", multiple=True, help="Who plays a colour; human unless said."
 )
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance and random players begin.")
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this file.")
@@ -206,7 +206,7 @@ def play(
     for seat in seats:
         player, equals, who = seat.partition("=")
         if not equals:
-            raise click.UsageError(f"--seat wants PLAYER=human or PLAYER=random; `{seat}` is neither.")
+            raise click.UsageError(f"--seat wants PLAYER=human, PLAYER=random or PLAYER=ai; `{seat}` is none.")
         sitting[player.strip()] = who.strip()
     game = load_game(rulebook, pairs)
     if seconds is not None and all(event.name != EVENT for event in game.program.events):
@@ -543,6 +543,16 @@ def _refusals() -> tuple[type[MachineError], type[CodeError], type[EngineError]]
     from gdl_interpreter.reference import MachineError
 
     return MachineError, CodeError, EngineError
+
+
+def _with_thinking() -> None:
+    from gdl.cli_thinking import review_, solve, study_, tune
+
+    for command in (review_, solve, study_, tune):
+        main.add_command(command)
+
+
+_with_thinking()
 
 
 def run() -> None:

@@ -17,6 +17,7 @@ class Command:
 COMMANDS: tuple[Command, ...] = (
     Command(("?",), "[TEXT]", "list the legal moves, or those that begin with TEXT"),
     Command(("why",), "MOVE", "say what a move means, or which rule forbids it"),
+    Command(("hint",), "[TIME]", "think for you: the best move, and what is to be expected of it"),
     Command(("undo",), "", "take back, as far as your last decision"),
     Command(("redo",), "", "play again what was taken back"),
     Command(("board",), "", "draw the board again"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TextIO
 
@@ -68,6 +69,14 @@ class Console:
         for paragraph in text.splitlines() or [""]:
             for line in wrap(paragraph, _WIDTH, break_long_words=False, break_on_hyphens=False) or [""]:
                 self.say(line)
+
+    def live(self, text: str | None) -> None:
+        """A line that the next one takes the place of; None: it goes. Only where somebody sits at a terminal."""
+        if self.target.isatty():
+            width = get_terminal_size().columns - 1
+            short = "" if text is None else text if len(text) <= width else f"{text[: width - 1]}…"
+            self.target.write("\r\x1b[K" + self._writable(short))
+            self.target.flush()
 
     def columns(self, texts: Sequence[str]) -> None:
         """Short texts side by side."""

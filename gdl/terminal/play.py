@@ -6,16 +6,23 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gdl.diagnostics import did_you_mean
-from gdl.records import Recorder, RecordError, Rules, default_path, replay
+from gdl.engines import missing_native
+from gdl.opponents.seats import KNOWN, thinking
+from gdl.records import Recorder, RecordError, default_path, replay
 from gdl.records.keep import new_recorder
 from gdl.records.read import parse_record, read_bytes
 from gdl.terminal.clock import Clock
 from gdl.terminal.console import Console
 from gdl.terminal.session import Leave, Session
 from gdl.terminal.table import HUMAN, RANDOM, Table
+from gdl.terminal.thinking import Thinkers
 from gdl_interpreter.reference import MachineError
+
+if TYPE_CHECKING:
+    from gdl.api import Game
 
 GOOD, FINDINGS, USAGE = 0, 1, 2
 
@@ -25,7 +32,7 @@ class SeatError(Exception):
 
 
 def run_play(
-    game: Rules,
+    game: Game,
     seats: Mapping[str, str],
     seed: int | None,
     record: Path | None,
@@ -37,11 +44,11 @@ def run_play(
 ) -> int:
     """Play a game in the terminal and answer with the exit code.
 
-    `seats` says "human" or "random" for players by name (in any case, or cut short); the others are human. `seed` None:
-    one is drawn. `record` is a new file to keep the game in, None: one among the user's data. `resume` is a file to go
-    on with, which is then kept up to date itself unless `record` names another. `called` is what the rulebook was
-    asked for as (a path, say), to tell how to come back. `clock` is the game's time limit, which starts anew when a
-    game is resumed. `position` is the text of a position to begin from.
+    `seats` says who plays for players by name (in any case, or cut short), as `gdl.opponents.seats` reads it; the
+    others are human. `seed` None: one is drawn. `record` is a new file to keep the game in, None: one among the
+    user's data. `resume` is a file to go on with, which is then kept up to date itself unless `record` names another.
+    `called` is what the rulebook was asked for as (a path, say), to tell how to come back. `clock` is the game's time
+    limit, which starts anew when a game is resumed. `position` is the text of a position to begin from.
 
     The code is 0 when the game ended or was left, 1 when a record does not fit or the rules reach a limit, 2 when the
     arguments cannot be used.
@@ -65,28 +72,36 @@ def run_play(
         return FINDINGS
     session.called = called or game.name
     session.clock = clock
+    session.thinkers = Thinkers(game, console)
     return FINDINGS if session.run() is Leave.STUCK else GOOD
 
 
-def seats_of(game: Rules, seats: Mapping[str, str]) -> dict[str, str]:
+def seats_of(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
     """The seats with the players' full names. SeatError for a player or an occupant that there is not."""
     names = [player.name for player in game.program.players]
     found: dict[str, str] = {}
-    for typed, who in seats.items():
+    for typed, asked in seats.items():
+        who = asked.strip().lower()
         fitting = [name for name in names if name.lower() == typed.lower()]
         fitting = fitting or [name for name in names if name.lower().startswith(typed.lower())]
         if len(fitting) != 1:
             close = did_you_mean(typed, names)
             advice = f" ({close})" if close else ""
             raise SeatError(f"{game.name} has no player `{typed}`; its players are {', '.join(names)}{advice}.")
-        if who not in (HUMAN, RANDOM):
-            raise SeatError(f"`{who}` cannot take a seat: `{HUMAN}` and `{RANDOM}` can.")
+        try:
+            known = who in (HUMAN, RANDOM) or thinking(who) is not None
+        except ValueError as problem:
+            raise SeatError(f"{problem}.") from None
+        if not known:
+            raise SeatError(f"`{who}` cannot take a seat; these can: {KNOWN}.")
+        if who not in (HUMAN, RANDOM) and (missing := missing_native()) is not None:
+            raise SeatError(f"`{who}` thinks with the native engine, which is not here: {missing}.")
         found[fitting[0]] = who
     return found
 
 
 def _new(
-    game: Rules,
+    game: Game,
     seats: Mapping[str, str],
     seed: int | None,
     record: Path | None,
@@ -99,7 +114,7 @@ def _new(
     return Session(Table(game, seats, drawn, now.isoformat(), position), console, recorder)
 
 
-def _resumed(game: Rules, seats: Mapping[str, str], record: Path | None, resume: Path, console: Console) -> Session:
+def _resumed(game: Game, seats: Mapping[str, str], record: Path | None, resume: Path, console: Console) -> Session:
     data = read_bytes(resume)
     old = parse_record(data, str(resume))
     played = replay(game, old)

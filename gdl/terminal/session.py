@@ -5,13 +5,15 @@ from __future__ import annotations
 import enum
 
 from gdl.diagnostics.snippet import snippet
+from gdl.opponents.seats import thinking
 from gdl.records import Recorder, RecordError, write_copy
 from gdl.terminal.clock import EVENT, Clock
 from gdl.terminal.commands import HOW_TO_MOVE, help_lines, read_command
 from gdl.terminal.console import Console
 from gdl.terminal.draw import draw_position
 from gdl.terminal.lists import list_moves
-from gdl.terminal.table import Table
+from gdl.terminal.table import RANDOM, Table
+from gdl.terminal.thinking import CannotThink, Thinkers
 from gdl.terminal.typing_in import next_words, prompt_for, read_move
 from gdl_interpreter.reference import LimitError, MachineError, Move, Position
 
@@ -36,6 +38,8 @@ class Session:
         self.console = console
         self.recorder = recorder
         self.clock: Clock | None = None
+        self.thinkers: Thinkers | None = None
+        self._waiting = False
         self.called = table.game.name
         self.typed = ""
         self._drawn: Position | None = None
@@ -55,6 +59,10 @@ class Session:
                     return self._leave()
                 if not self._next_game():
                     return Leave.OVER
+        except CannotThink as error:
+            self.console.tell(f"Nobody can think about this game: {error.message}.")
+            self._tell_place()
+            return Leave.STUCK
         except LimitError as error:
             self.console.tell(f"This cannot be played on: {error.message} ({error.code}).")
             self._tell_place()
@@ -77,11 +85,11 @@ class Session:
     def _play_game(self) -> Leave:
         while self.table.position.result is None:
             self._look_at_clock()
-            if self.table.is_human:
+            if self.table.is_human or self._waiting:
                 if not self._ask():
                     return Leave.QUIT
             else:
-                self._draw_lot()
+                self._decide()
         self._show()
         self._tell_end()
         return Leave.OVER
@@ -123,8 +131,24 @@ class Session:
         self.console.say(f"Game {len(match.games) + 1} of the match: {self.table.first} begins.")
         return True
 
-    def _draw_lot(self) -> None:
-        turn = self.table.play(self.table.draw_lot())
+    def _decide(self) -> None:
+        """What nature, a random player or one that thinks does next. Ctrl-C while he thinks comes back to the table."""
+        how = thinking(self.table.occupant or RANDOM)
+        if how is None or self.thinkers is None:
+            self._play(self.table.draw_lot())
+            return
+        who = self.table.person(self.table.position.mover or "")
+        try:
+            choice = self.thinkers.choose(self.table.position, how, self.table.step_seed, who)
+        except KeyboardInterrupt:
+            self._waiting = True
+            self._drawn = None
+            self.console.say(f"{who} has stopped thinking; an empty line lets him go on.")
+            return
+        self._play(self.table.position.find(choice.move))
+
+    def _play(self, move: Move) -> None:
+        turn = self.table.play(move)
         self.console.say(str(turn))
         self._record()
 
@@ -158,6 +182,8 @@ class Session:
 
     def _prompt(self) -> str:
         position = self.table.position
+        if self._waiting:
+            return "(an empty line goes on; undo, save, quit, help): "
         if self.typed:
             return f"{self.typed} … "
         mover = position.mover or ""
@@ -168,13 +194,19 @@ class Session:
 
     def _obey(self, line: str) -> bool:
         position = self.table.position
+        if not line.strip() and self._waiting:
+            self._waiting = False
+            return True
         if not line.strip():
             if self.typed:
                 self.console.say(f"`{self.typed}` is forgotten.")
             self.typed = ""
             return True
         words = frozenset(move.words[0].text.lower() for move in position.moves() if move.words)
-        command = read_command(line, words)
+        command = read_command(line, frozenset() if self._waiting else words)
+        if command is None and self._waiting:
+            self.console.tell("It is not for you to move; an empty line goes on.")
+            return True
         if command is None:
             self._move(line)
             return True
@@ -222,6 +254,8 @@ class Session:
             self.console.tell(HOW_TO_MOVE)
         elif name == "why":
             self._why(rest)
+        elif name == "hint":
+            self._hint(rest)
         elif name in ("undo", "redo"):
             self._back_or_forth(name)
         elif name == "board":
@@ -234,6 +268,20 @@ class Session:
             self._save(rest)
         elif name == "event":
             self._event(rest)
+
+    def _hint(self, text: str) -> None:
+        try:
+            how = thinking(f"ai:{text}" if text else "ai")
+        except ValueError as problem:
+            self.console.tell(f"{problem}.")
+            return
+        if self.thinkers is None or how is None:
+            self.console.tell("Nobody can think about this game here.")
+            return
+        try:
+            self.console.tell(self.thinkers.hint(self.table.position, how))
+        except CannotThink as error:
+            self.console.tell(f"Nobody can think about this game: {error.message}.")
 
     def _why(self, text: str) -> None:
         if not text:
@@ -258,6 +306,7 @@ class Session:
         if not steps:
             self.console.say("There is nothing to take back." if name == "undo" else "There is nothing to play again.")
             return
+        self._waiting = False
         what = "Taken back" if name == "undo" else "Played again"
         self.console.say(f"{what}: {steps} {'move' if steps == 1 else 'moves'}.")
         self._drawn = None

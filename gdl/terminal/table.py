@@ -79,6 +79,17 @@ class Table:
         return mover is not None and not self.position.is_chance and self.seats[self.person(mover)] == HUMAN
 
     @property
+    def occupant(self) -> str | None:
+        """Who decides now, as the seat says; None: nature."""
+        mover = self.position.mover
+        return None if mover is None or self.position.is_chance else self.seats[self.person(mover)]
+
+    @property
+    def step_seed(self) -> int:
+        """What this step is drawn from."""
+        return Random(f"{self.seed}/{len(self.finished)}/{len(self.turns)}").getrandbits(48)
+
+    @property
     def anyone_human(self) -> bool:
         """Does any human play?"""
         return any(self.seats[p.name] == HUMAN for p in self.game.program.players[: self.game.program.seated])

@@ -65,9 +65,13 @@ def interruptible(work: Callable[[int], T], contexts: Sequence[Context]) -> list
     """Do something long in native code, once for each context and at the same time, so that Ctrl-C ends it soon: the
     code looks at its context's stop sign. Gives the results in order."""
     found: dict[int, T] = {}
+    over = [threading.Event() for _ in contexts]  # `Thread.join`, broken off by Ctrl-C, takes a thread for finished
 
     def one(i: int) -> None:
-        found[i] = work(i)
+        try:
+            found[i] = work(i)
+        finally:
+            over[i].set()
 
     before = threading.stack_size(STACK_BYTES)
     try:
@@ -77,12 +81,12 @@ def interruptible(work: Callable[[int], T], contexts: Sequence[Context]) -> list
     finally:
         threading.stack_size(before)
     try:
-        for worker in workers:
-            worker.join()
+        for end in over:
+            end.wait()
     except KeyboardInterrupt:
         for context in contexts:
             context.words[words.STOP] = 1
-        for worker in workers:
-            worker.join()
+        for end in over:
+            end.wait()
         raise
     return [found[i] for i in range(len(contexts))]

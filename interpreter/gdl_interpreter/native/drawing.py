@@ -65,6 +65,8 @@ class Drawing:
         self.parts: s.If | None = None
         """A condition around the whole turn."""
         self.kept: Kept | None = None
+        self.anew = False
+        """Do games begin in positions that nothing was prepared for?"""
         self.last_stone: Val | None = None
         """The site that the last move of the code so far has put a stone on, in placement games."""
 
@@ -94,7 +96,7 @@ class Drawing:
                         self.parts = around
                 if not self.unit.features.chance_in_setup and is_placement_game(self.unit, self.unit.features, plan):
                     assert isinstance(plan, Pool)
-                    self.kept = Kept(self.unit, writer, plan)
+                    self.kept = Kept(self.unit, writer, plan, self.anew)
                 return
             except NoPlan:
                 pass

@@ -66,7 +66,7 @@ class Native:
         if self.packing.size > MOST_WORDS:
             raise CodeError("too-large", "a position of this game is too large for native code")
         self.parts = Parts(program, self.cpu, switches, key)
-        self._functions: dict[str, Callable[..., int]] = {}
+        self._functions: dict[tuple[str, str], Callable[..., int]] = {}
 
     # ---- the code
 
@@ -119,11 +119,12 @@ class Native:
 
     def function(self, part: str, name: str, result: bool, args: int) -> Callable[..., int]:
         """A function of the code; all its arguments are 64 bits wide."""
-        if name not in self._functions:
+        key = part, name
+        if key not in self._functions:
             types = [ctypes.c_uint64] * args
             restype = ctypes.c_uint64 if result else None
-            self._functions[name] = self.parts.library(part).function(name, restype, types)
-        return self._functions[name]
+            self._functions[key] = self.parts.library(part).function(name, restype, types)
+        return self._functions[key]
 
     # ---- positions
 
@@ -149,15 +150,15 @@ class Native:
 
     # ---- questions
 
-    def runs(self, packed: Words, context: Context) -> list[Run]:
-        """All runs of the turn, in order. Two of them may be the same move.
+    def runs(self, packed: Words, context: Context, part: str = "questions") -> list[Run]:
+        """All runs of the turn, in order. Two of them may be the same move. `part`: whose code is asked.
 
         Raises:
             LimitError: there are too many, or they take too long to work out.
         """
         room = 256
         size = self.packing.size
-        ask = self.function("questions", "gdl_list", True, 5)
+        ask = self.function(part, "gdl_list", True, 5)
         while True:
             texts = (ctypes.c_uint64 * (room * (MAX_WORDS + 1)))()
             ends = (ctypes.c_uint64 * (room * size))()

@@ -142,6 +142,20 @@ class Groups:
         self.parents = fn.at(self.rows, "i8", self._rows)
         self.words = fn.at(self.parents, "i16", self.sites)
 
+    def lay_out(self, writer: Course, stones: Callable[[int], Val]) -> None:
+        """The same, worked out in code: the stones are put down one after the other, those of each player."""
+        fn = writer.fn
+        self.writer, self.fn = writer, fn
+        self.rows = fn.slot("i64", self.size // 8 + 1)
+        self.parents = fn.at(self.rows, "i8", self._rows)
+        self.words = fn.at(self.parents, "i16", self.sites)
+        with writer.sets.each_number("0", str(self.size // 8)) as (number, _, _):
+            fn.store("i64", "0", fn.at(self.rows, "i64", number.text))
+        for player in range(self.players):
+            with writer.sets.each(stones(player)) as (stone, _, _):
+                self.put(player, stone)
+        self.found = None
+
     def put(self, player: int, stone: Val) -> None:
         """A stone has been put down."""
         fn = self.fn

@@ -89,9 +89,11 @@ def is_placement_game(unit: Unit, features: Features, plan: Plan) -> bool:
 
 
 class Kept:
-    """What is kept in the random games of one Program."""
+    """What is kept in the random games of one Program. `anew`: it is worked out in code at the beginning of a game, for
+    positions in which no condition about lines holds; else it is prepared by the caller."""
 
-    def __init__(self, unit: Unit, writer: Course, plan: Pool) -> None:
+    def __init__(self, unit: Unit, writer: Course, plan: Pool, anew: bool = False) -> None:
+        self.anew = anew
         self.unit = unit
         self.groups = Groups(unit)
         self.sites = len(unit.board.sites)
@@ -215,15 +217,23 @@ class Kept:
         given = fn.op(f"inttoptr i64 {fn.load('i64', fn.at('%context', 'i64', PREPARED))} to ptr")
         if self.array:
             self.places, self.left = fn.slot("i16", max(2, self.sites)), fn.slot("i64")
-            self._copy(self.places, given, 2 * self.sites)
             empty = writer.value(n.Op(Ty.SITES, "empty"), state, {})
-            fn.store("i64", writer.sets.count(empty), self.left)
+            if self.anew:
+                self._list(empty)
+            else:
+                self._copy(self.places, given, 2 * self.sites)
+                fn.store("i64", writer.sets.count(empty), self.left)
         self.reached: dict[tuple[int, int], str] = {}
         self.words: dict[tuple[int, int], str] = {}
         for key, (test, at) in self.lines.items():
             slot = self.words[key] = fn.slot("i32", max(2, len(test.lines)))
-            self._copy(slot, fn.at(given, "i8", at), 4 * len(test.lines))
-        if self.has_groups:
+            if self.anew:
+                self._lay_out(test, slot, state.read(fn, f"owner{key[1]}"))
+            else:
+                self._copy(slot, fn.at(given, "i8", at), 4 * len(test.lines))
+        if self.has_groups and self.anew:
+            self.groups.lay_out(writer, lambda player: state.read(fn, f"owner{player}"))
+        elif self.has_groups:
             self.groups.begin(writer, self._copy, fn.at(given, "i8", self._groups_at))
         for (number, player), asked in self.tests.items():
             if isinstance(asked, Reach):
@@ -235,6 +245,29 @@ class Kept:
     def _copy(self, to: str, source: str, size: int) -> None:
         self.fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
         self.fn.do(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)")
+
+    def _list(self, empty: Val) -> None:
+        """Write down the numbers of the empty sites."""
+        fn = self.fn
+        fn.store("i64", "0", self.left)
+        with self.writer.sets.each(empty) as (site, _, _):
+            at = fn.load("i64", self.left)
+            assert site.index is not None
+            fn.store("i16", fn.op(f"trunc i64 {site.index} to i16"), fn.at(self.places, "i16", at))
+            fn.store("i64", fn.op(f"add i64 {at}, 1"), self.left)
+
+    def _lay_out(self, test: LineTables, words: str, stones: Val) -> None:
+        """Write down which places of each line have a stone."""
+        fn = self.fn
+        for line in range(len(test.lines)):
+            fn.store("i32", "0", fn.at(words, "i32", line))
+        with self.writer.sets.each(stones) as (stone, _, _):
+            assert stone.index is not None
+            for axis in test.at:
+                info = fn.module.table("i64", [self._info(test, place) for place in axis])
+                entry = fn.load("i64", fn.at(info, "i64", stone.index))
+                at = fn.at(words, "i32", fn.op(f"and i64 {entry}, 65535"))
+                fn.store("i32", fn.op(f"or i32 {fn.load('i32', at)}, {self._bit(entry)}"), at)
 
     def draw(self, index: str) -> Val:
         """Take the empty site with this number out of the array."""

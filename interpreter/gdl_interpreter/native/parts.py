@@ -26,7 +26,7 @@ HUGE = 15000
 LARGE = 6000
 """Lines of code from which on LLVM is told to try less hard: a quarter less time for the same speed."""
 
-PARTS = ("questions", "playouts", "perft")
+PARTS = ("questions", "playouts", "perft", "search")
 
 
 class Parts:
@@ -74,12 +74,17 @@ class Parts:
             return self.playing.unit.module.text()
         from gdl_interpreter.native.perft import Perft
         from gdl_interpreter.native.questions import Questions
+        from gdl_interpreter.native.searching import Searching
         from gdl_interpreter.native.unit import Unit
 
         try:
             unit = Unit(self.program, self.target)
-            writer = Questions(unit) if part == "questions" else Perft(unit)
-            writer.write()
+            if part == "questions":
+                Questions(unit).write()
+            elif part == "perft":
+                Perft(unit).write()
+            else:
+                Searching(unit).write()
         except RecursionError:
             raise CodeError("too-large", "these rules are nested too deeply for native code") from None
         return unit.module.text()

@@ -111,6 +111,12 @@ class Position:
         return self.values[SWAPPED] == 1
 
     @property
+    def person(self) -> str | None:
+        """Who is to move, by the colour that he began with; None as with `mover`."""
+        names = [player.name for player in self.machine.program.players]
+        return names[1 - names.index(self.mover)] if self.mover is not None and self.swapped else self.mover
+
+    @property
     def text(self) -> str:
         """This position as statements, one in a line, from which `gdl.Game.position` makes it again.
 

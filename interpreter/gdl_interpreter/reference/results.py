@@ -25,6 +25,11 @@ class Result:
     placings: Mapping[str, int]
     people: Mapping[str, str]
 
+    @property
+    def shares_of_people(self) -> Mapping[str, Fraction]:
+        """The shares by people, who are called by the colours that they began with."""
+        return {self.people[name]: share for name, share in self.shares.items()}
+
     def __str__(self) -> str:
         if self.verdict == "score":
             ((_, score),) = self.scores.items()

@@ -1,0 +1,329 @@
+"""The commands that think: solving positions, and finding out which method suits a game. Added to `gdl.cli`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gdl.opponents.words import UNIT, counted
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl_interpreter.search.solver import Solution, Value
+
+FINDINGS = 1
+SET_HELP = "Set an option of the rulebook; may be repeated."
+
+
+@click.command()
+@click.argument("rulebook")
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option("--position", "at", metavar="TEXT|@FILE", help="Solve this position, not the first one.")
+@click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
+@click.option("--points/--no-points", default=None, help="By how much, too; where the rules count points, unless said.")
+@click.option("--seconds", type=click.FloatRange(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
+@click.option(
+    "--memory", type=click.IntRange(1, 1 << 20), default=512, show_default=True, help="Megabytes for positions."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+def solve(
+    rulebook: str,
+    pairs: tuple[str, ...],
+    at: str | None,
+    after: str | None,
+    points: bool | None,
+    seconds: float,
+    memory: int,
+    as_json: bool,
+) -> None:
+    """Find out who wins a position if both sides play as well as can be, and all moves that keep it so.
+
+    \b
+    Example:
+      gdl solve hex --set size=4
+      gdl solve tic-tac-toe --after "b2; a2"
+    """
+    from gdl.cli import load_game, need_native, reached
+    from gdl_interpreter.search.solver import Solver
+
+    need_native("gdl solve")
+    game = load_game(rulebook, pairs)
+    position = reached(game, at, after)
+    if position.result is not None:
+        click.echo(f"The game is over: {position.result}.")
+        return
+    if position.is_chance or position.in_setup:
+        raise click.UsageError("games with chance cannot be solved")
+    counts = game.program.score is not None if points is None else points
+    try:
+        solver = Solver(game.native, counts, memory)
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    mover = position.mover or ""
+
+    def told(depth: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{depth} plies, {solver.search.looked:,} positions", nl=False, err=True)
+
+    try:
+        found = solver.solve(position, seconds, told)
+    except KeyboardInterrupt:
+        click.echo(f"\nNot solved: searched {solver.depth} plies to the end, then broken off.")
+        sys.exit(FINDINGS)
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+    if as_json:
+        _as_json(mover, found)
+    else:
+        _tell(game, mover, found)
+    sys.exit(0 if found.value.outcome is not None else FINDINGS)
+
+
+def _tell(game: Game, mover: str, found: Solution) -> None:
+    what, unit = f"{found.looked:,} positions, {found.seconds:.1f} s", game.program.facts.get(UNIT, UNIT)
+    if found.value.outcome is None:
+        click.echo(f"Not solved: searched {found.depth} plies to the end ({what}).")
+        return
+    click.echo(f"{_in_words(mover, found.value, unit)}.")
+    order = sorted({value.order for value in found.moves.values()}, reverse=True)
+    for rank in order:
+        these = [text for text, value in found.moves.items() if value.order == rank]
+        value = found.moves[these[0]]
+        click.echo(f"  {_in_words(mover, value, unit)}: {', '.join(these)}")
+    if found.line:
+        click.echo(f"Best play: {'; '.join(found.line)}")
+    click.echo(f"Searched {found.depth} plies deep ({what}).")
+
+
+def _in_words(mover: str, value: Value, unit: str) -> str:
+    words = {1: f"{mover} wins", 0: "Draw", -1: f"{mover} loses", None: "Not known"}[value.outcome]
+    if value.lead is None or value.outcome is None:
+        return words
+    by = abs(value.lead)
+    return words if not by and value.outcome == 0 else f"{words} by {counted(by, unit)}"
+
+
+def _as_json(mover: str, found: Solution) -> None:
+    import json
+
+    def plain(value: Value) -> dict[str, object]:
+        name = {1: "win", 0: "draw", -1: "loss", None: None}[value.outcome]
+        return {"value": name} | ({} if value.lead is None else {"lead": value.lead})
+
+    told = {
+        "mover": mover,
+        **plain(found.value),
+        "moves": {text: plain(value) for text, value in found.moves.items()},
+        "line": found.line,
+        "depth": found.depth,
+        "positions": found.looked,
+        "seconds": round(found.seconds, 3),
+    }
+    click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+
+
+@click.command()
+@click.argument("rulebook")
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option(
+    "--games", type=click.IntRange(1, 10_000), default=20, show_default=True, help="For each pair of methods."
+)
+@click.option("--seconds", type=click.FloatRange(0.001, 3600), default=0.1, show_default=True, help="For each move.")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
+def tune(rulebook: str, pairs: tuple[str, ...], games: int, seconds: float, seed: int) -> None:
+    """Find out by which method a game is played best: the methods play each other. The verdict is kept for `ai`.
+
+    \b
+    Example:
+      gdl tune connect-four --games 10 --seconds 0.05
+    """
+    from gdl.cli import load_game, need_native
+    from gdl.opponents import tuning
+
+    need_native("gdl tune")
+    game = load_game(rulebook, pairs)
+
+    def told(line: str) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r\033[K{line}", nl=False, err=True)
+
+    verdict = tuning.tune(game, seconds, games, seed, told)
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+    for pair, (points, number) in verdict.points.items():
+        one, other = pair.split()
+        click.echo(f"{one} {points:g} : {number - points:g} {other}")
+    click.echo(f"{game.name} is played by `{verdict.method}`; kept in {tuning.keep(game, verdict)}")
+
+
+@click.command("review")
+@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--think", metavar="TIME|NUMBER", default="500ms", show_default=True, help="About each position.")
+@click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
+@click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")
+def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
+    """Go over a recorded game, and mark where it turned.
+
+    \b
+    Example:
+      gdl review edges.yaml --think 2s
+    """
+    from dataclasses import asdict
+
+    from gdl.cli import load_game, need_native
+    from gdl.opponents.review import review
+    from gdl.opponents.seats import thinking
+    from gdl.opponents.tuning import player_of
+    from gdl.records import RecordError, read_record, replay
+
+    need_native("gdl review")
+    try:
+        how = thinking(f"ai:{think}")
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    assert how is not None
+    try:
+        read = read_record(record)
+        game = load_game(read.rulebook, tuple(f"{name}={int(value)}" for name, value in read.options.items()))
+        games = replay(game, read).games
+    except RecordError as error:
+        click.echo(error.message, err=True)
+        sys.exit(FINDINGS)
+    player = player_of(game)
+    told = []
+    for number, played in enumerate(games, start=1):
+        if len(games) > 1 and not as_json:
+            click.echo(f"Game {number}")
+        positions = [played.start, *(step.position for step in played.steps)]
+        steps = [(positions[i], step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
+        turns = 0
+        for one in review(player, steps, how.seconds, how.effort):
+            turns += one.turns
+            if as_json:
+                told.append({"game": number} | asdict(one))
+            elif one.turns or every:
+                better = f"  better: {one.best}" if one.loss > 0 else ""
+                sign = "??" if one.loss >= 0.4 else "?" if one.turns else ""
+                share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%"
+                click.echo(f"{one.ply:4}. {one.player}: {one.move}{sign}  {share}{better}")
+        if not as_json:
+            result = played.position.result
+            click.echo(
+                f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}."
+            )
+    if as_json:
+        import json
+
+        click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+
+
+@click.command("study")
+@click.argument("rulebook")
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
+@click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
+@click.option(
+    "--seat", "seats", metavar="PLAYER=random|ai", multiple=True, help="Who plays a colour; random unless said."
+)
+@click.option("--all-seats", metavar="random|ai", default="random", show_default=True, help="Who plays the others.")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
+@click.option("--longest", type=click.IntRange(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
+@click.option(
+    "--processes", type=click.IntRange(1, 1024), help="On this machine; as many as it has cores, unless said."
+)
+@click.option("--cluster", metavar="ADDRESS", help="Spread the games over a Dask cluster (tcp://…).")
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write the report as a page with plots.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+def study_(
+    rulebook: str,
+    games: int,
+    pairs: tuple[str, ...],
+    seats: tuple[str, ...],
+    all_seats: str,
+    seed: int,
+    longest: int,
+    processes: int | None,
+    cluster: str | None,
+    html: Path | None,
+    as_json: bool,
+) -> None:
+    """Play many games and tell what they say: who wins, how long, how close, and which rules are used.
+
+    \b
+    Example:
+      gdl study tic-tac-toe --games 200
+      gdl study edges --games 50 --all-seats ai:2000 --html edges.html
+    """
+    from gdl.cli import load_game, need_native, settings_of
+    from gdl.study.play import Batch, StudyError
+    from gdl.study.run import ClusterError, executor, study
+    from gdl.study.text import data, told
+
+    game = load_game(rulebook, pairs)
+    names = [player.name for player in game.program.players[: game.program.seated]]
+    sitting = _sitting(names, seats, all_seats)
+    batch = Batch(rulebook, tuple(settings_of(pairs).items()), tuple(sitting.items()), seed, 0, games, longest)
+    if html is not None and not html.parent.is_dir():
+        raise click.UsageError(f"there is no folder {html.parent}")
+    thinks = any(who != "random" for who in sitting.values())
+    if thinks:
+        need_native("a study of games between those who think")
+
+    def progress(done: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{done} of {games} games", nl=False, err=True)
+
+    try:
+        with executor(processes, cluster) as pool:
+            facts = study(names, batch, pool, games if thinks else min(games, 32), progress)
+    except ClusterError as problem:
+        raise click.UsageError(str(problem)) from None
+    except StudyError as problem:
+        click.echo(f"This cannot be studied: {problem}", err=True)
+        sys.exit(FINDINGS)
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+    how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in sitting.items())}"
+    if html is not None:
+        from gdl.study.page import page
+
+        html.write_text(page(game.title, how, facts), encoding="utf-8")
+    if as_json:
+        import json
+
+        about: dict[str, object] = {
+            "rulebook": game.name,
+            "options": dict(game.options),
+            "seed": seed,
+            "players": sitting,
+        }
+        click.echo(json.dumps(data(facts, about), ensure_ascii=False, indent=1))
+        return
+    click.echo(f"{game.title}: {how}")
+    for line in told(facts):
+        click.echo(line)
+    if html is not None:
+        click.echo(f"\nThe page is {html}")
+
+
+def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:
+    """Who sits where; leaves with a message if a seat cannot be understood."""
+    from gdl.opponents.seats import thinking
+
+    sitting = dict.fromkeys(names, others.strip().lower())
+    for seat in seats:
+        typed, _, who = seat.partition("=")
+        fitting = [name for name in names if name.lower().startswith(typed.strip().lower())]
+        if len(fitting) != 1:
+            raise click.UsageError(f"no one player is called `{typed}`; there are {', '.join(names)}")
+        sitting[fitting[0]] = who.strip().lower()
+    for who in sitting.values():
+        try:
+            known = who == "random" or thinking(who) is not None
+        except ValueError as problem:
+            raise click.UsageError(str(problem)) from None
+        if not known:
+            raise click.UsageError(f"`{who}` plays nothing; random, ai, ai:500ms and ai:2000 do")
+    return sitting

@@ -1,0 +1,98 @@
+"""Going over a game: what was to be expected before and after every move, and where that turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gdl_interpreter.search.game import sides_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gdl_interpreter.reference import Position
+    from gdl_interpreter.search.player import Choice, Player
+
+TURN = 0.15
+"""By how much of the win a move must fall short of the best one to be a turning point."""
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One move of a game. ply: counted from 1; player, move: who played what; best: the move that was thought best;
+    before: the share of the win that the player could expect with it; after: with his own; sure: are both proven?"""
+
+    ply: int
+    player: str
+    move: str
+    best: str
+    before: float
+    after: float
+    sure: bool
+
+    @property
+    def loss(self) -> float:
+        """How much of the win the move has cost."""
+        return max(0.0, self.before - self.after) if self.move != self.best else 0.0
+
+    @property
+    def turns(self) -> bool:
+        """Is it a turning point?"""
+        return self.loss >= TURN
+
+
+def review(
+    player: Player, steps: Sequence[tuple[Position, str]], seconds: float | None, effort: int | None
+) -> Iterator[Reviewed]:
+    """Look at positions and what was played in them, one after the other; nature's are passed over. `seconds` or
+    `effort` for each look at a position."""
+    looks = _Looks(player, seconds, effort)
+    for ply, (position, move) in enumerate(steps, start=1):
+        mover = position.mover
+        if mover is None or position.is_chance:
+            continue
+        after, sure = looks.worth(position, move)
+        if len(position.moves()) == 1:
+            yield Reviewed(ply, mover, move, move, after, after, sure)
+            continue
+        choice = looks.choice(position)
+        if choice.move == move:
+            after = choice.share
+        yield Reviewed(ply, mover, move, choice.move, max(choice.share, after), after, choice.exact and sure)
+
+
+class _Looks:
+    """Looks at positions, each taken once: what follows a move is most often what the next one is made in."""
+
+    def __init__(self, player: Player, seconds: float | None, effort: int | None) -> None:
+        self._player, self._seconds, self._effort = player, seconds, effort
+        self._sides = sides_of(player.native.program)
+        self._names = [each.name for each in player.native.program.players]
+        self._last: tuple[Position, Choice] | None = None
+
+    def choice(self, position: Position) -> Choice:
+        """What would be played here."""
+        if self._last is None or self._last[0] != position:
+            self._last = position, self._player.choose(position, self._seconds, self._effort)
+        return self._last[1]
+
+    def worth(self, position: Position, move: str) -> tuple[float, bool]:
+        """The share of the win that a player can expect after his move; is that proven?"""
+        side, after = self._side(position), position.play(move)
+        while after.result is None and not after.is_chance and len(after.moves()) == 1:
+            after = after.play(after.moves()[0])
+        if after.result is not None:
+            shares = after.result.shares_of_people
+            ours = (share for name, share in shares.items() if self._sides[side] >> self._names.index(name) & 1)
+            return float(max(ours)), True
+        if after.is_chance or (len(self._sides) > 2 and self._side(after) != side):
+            found = self._player.worth(position, move, self._seconds, self._effort)
+            return (self.choice(position).share if found is None else found), False
+        choice = self.choice(after)
+        return (choice.share if self._side(after) == side else 1 - choice.share), choice.exact
+
+    def _side(self, position: Position) -> int:
+        """The number of the side that is to move; who has exchanged colours stays the side he was."""
+        number = self._names.index(position.person or "")
+        return next(i for i, side in enumerate(self._sides) if side >> number & 1)

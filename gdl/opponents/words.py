@@ -1,0 +1,52 @@
+"""What thinking has come to, in words and in the game's own terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gdl_interpreter.search.player import Choice
+
+UNIT = "points"
+"""The fact of a rulebook that says what its scores count; and what they count where it does not say."""
+
+
+def expected(mover: str, choice: Choice, facts: Mapping[str, str]) -> str:
+    """What is to be expected: `White wins`, `White by about 3 squares, 81%`, `White 55%`. Percents are shares of the
+    win, a draw of two being half a win for each."""
+    if choice.exact:
+        if choice.share >= 0.89:
+            return f"{mover} wins"
+        return f"{mover} loses" if choice.share <= 0.11 else "a draw"
+    share = f"{mover} {100 * choice.share:.0f}%"
+    if not choice.scores or len(choice.scores) < 2:
+        return share
+    ahead, behind = sorted(choice.scores.items(), key=lambda item: -item[1])[:2]
+    lead = round(ahead[1] - behind[1])
+    if not lead:
+        return f"about even, {share}"
+    return f"{ahead[0]} by about {counted(lead, facts.get(UNIT, UNIT))}, {share}"
+
+
+def counted(number: int, unit: str) -> str:
+    """So many of something whose name is a plural: `1 square`, `3 boxes`."""
+    if number == 1:
+        unit = unit.removesuffix("es" if unit.endswith(("xes", "ches", "shes")) else "s")
+    return f"{number} {unit}"
+
+
+def looked_at(choice: Choice) -> str:
+    """How much was looked at: `45,000 random games, 22,000/s`, or `8 plies, 1.2M positions`."""
+    rate = choice.looked / max(choice.seconds, 1e-9)
+    what = "positions" if choice.depth else "random games"
+    depth = f"{choice.depth} plies, " if choice.depth else ""
+    return f"{depth}{short(choice.looked)} {what}, {short(rate)}/s"
+
+
+def short(number: float) -> str:
+    """A number in a few figures: 950, 12k, 1.3M."""
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= size:
+            return f"{number / size:.3g}{letter}"
+    return f"{number:.0f}"

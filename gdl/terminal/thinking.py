@@ -1,0 +1,150 @@
+"""Opponents at the table: they think in the background, with a line that tells what they are at."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from gdl.opponents.seats import Thinking
+from gdl.opponents.words import expected, looked_at
+from gdl.terminal.console import Console
+from gdl_interpreter.native.calling import STACK_BYTES
+from gdl_interpreter.native.llvm import CodeError
+from gdl_interpreter.reference import MachineError, Position
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl_interpreter.search.player import Choice, Method, Player
+
+LOOK = 0.1
+"""Seconds between two looks at what thinking has come to."""
+
+PATIENCE = 0.3
+"""Seconds until the line is shown: what is quicker needs none."""
+
+GRACE = 1.0
+"""Seconds that a thought which is broken off has to come to its end, before the table goes on without it."""
+
+
+class CannotThink(Exception):
+    """Nobody can think about this game, or not in this way; `message` says why."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Thought:
+    """One question to a player, worked on in a thread of its own."""
+
+    def __init__(self, thinkers: Thinkers, position: Position, how: Thinking, seed: int) -> None:
+        self.found: Choice | None = None
+        self.latest: Choice | None = None
+        self.failed: Exception | None = None
+        self.player: Player | None = None
+        self.over = threading.Event()
+        """Set at the end. `Thread.join` would not do: broken off by Ctrl-C, it takes a thread for finished."""
+        self._given_up = threading.Event()
+        self._thinkers, self._position, self._how, self._seed = thinkers, position, how, seed
+        before = threading.stack_size(STACK_BYTES)
+        try:
+            threading.Thread(target=self._work).start()
+        finally:
+            threading.stack_size(before)
+
+    def _work(self) -> None:
+        try:
+            player = self._thinkers.player(self._how.method)
+            player.prepare()
+            self.player = player
+            if not self._given_up.is_set():
+                how = self._how
+                self.found = player.choose(self._position, how.seconds, how.effort, self._seed, self._watch)
+        except (MachineError, CodeError, ValueError) as error:
+            self.failed = error
+        finally:
+            self.over.set()
+
+    def _watch(self, choice: Choice) -> None:
+        self.latest = choice
+
+    def give_up(self) -> None:
+        """Break off. While the game's code is still being made this takes as long as that; it is not waited for."""
+        self._given_up.set()
+        until = time.monotonic() + GRACE
+        while not self.over.wait(LOOK / 2) and time.monotonic() < until:
+            if self.player is not None:
+                self.player.stop()
+
+
+class Thinkers:
+    """Those who think about one game; each is made when first wanted."""
+
+    def __init__(self, game: Game, console: Console) -> None:
+        self.game = game
+        self.console = console
+        self._players: dict[Method | None, Player] = {}
+        self._last: Thought | None = None
+
+    def player(self, method: Method | None) -> Player:
+        """Who plays by this method (None: the one that suits the game).
+
+        Raises:
+            CodeError, ValueError: there is no native engine for this game, or the method cannot play it.
+        """
+        from gdl.opponents.tuning import player_of
+
+        if method not in self._players:
+            self._players[method] = player_of(self.game, method)
+        return self._players[method]
+
+    def choose(self, position: Position, how: Thinking, seed: int, who: str) -> Choice:
+        """What an opponent plays. Ctrl-C while he thinks is a KeyboardInterrupt; he stops then.
+
+        Raises:
+            CannotThink: there is no native engine for this game, or the method cannot play it.
+            LimitError: the moves take too long to work out.
+        """
+        began = time.monotonic()
+        try:
+            if self._last is not None:
+                self._wait(self._last, began, position, who)
+            thought = self._last = Thought(self, position, how, seed)
+            self._wait(thought, began, position, who)
+        except KeyboardInterrupt:
+            if self._last is not None:
+                self._last.give_up()
+            raise
+        finally:
+            self.console.live(None)
+        if isinstance(thought.failed, MachineError):
+            raise thought.failed
+        if thought.found is None:
+            raise CannotThink(str(thought.failed)) from thought.failed
+        return thought.found
+
+    def _wait(self, thought: Thought, began: float, position: Position, who: str) -> None:
+        """Until a thought has come to its end; meanwhile the line tells of it."""
+        while not thought.over.wait(LOOK):
+            waited = time.monotonic() - began
+            if waited > PATIENCE:
+                self.console.live(self._line(position, thought, who, waited))
+
+    def _line(self, position: Position, thought: Thought, who: str, waited: float) -> str:
+        if thought.player is None:
+            return f"{who} ({waited:.0f} s): getting ready (the first time, code of this game is made)"
+        if thought.latest is None:
+            return f"{who} ({waited:.0f} s)"
+        choice = thought.latest
+        told = expected(position.mover or "", choice, self.game.program.facts)
+        return f"{who} ({waited:.0f} s): {choice.move}; {told}; {looked_at(choice)}"
+
+    def hint(self, position: Position, how: Thinking) -> str:
+        """The best move that is found, and what is to be expected of it."""
+        choice = self.choose(position, how, 0, "hint")
+        if not choice.looked:
+            return f"{choice.move}: there is no other move."
+        told = expected(position.mover or "", choice, self.game.program.facts)
+        line = f"; it may go on {'; '.join(choice.line[1:5])}" if len(choice.line) > 1 else ""
+        return f"{choice.move}: {told}{line} ({looked_at(choice)})"

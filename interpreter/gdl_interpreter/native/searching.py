@@ -1,0 +1,197 @@
+"""What a search asks about positions, as functions of one Program: how many moves, what comes of one, a random game.
+
+Every function takes packed positions by address, so that the code of a search is the same for all games.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.context import NATURE, POSITIONS, RANDOM
+from gdl_interpreter.native.course import refuel
+from gdl_interpreter.native.expressions import Env
+from gdl_interpreter.native.nature import clear_nature, members_of_nature, nth_of_nature, roll
+from gdl_interpreter.native.playouts import Playing
+from gdl_interpreter.native.questions import Questions
+from gdl_interpreter.native.runs import Runs, Visitor
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.text import Function
+from gdl_interpreter.native.unit import Unit
+from gdl_interpreter.native.visitors import FIRST_WORD, Count, Once, Write, begin_once, end_once
+from gdl_interpreter.program.limits import MAX_WORDS
+
+NATURES = 1 << 62
+"""Added to the number of moves where it is nature's turn."""
+
+WORD, LENGTH, SCORES = range(3)
+"""The words that a random game gives: the result's word (0: it was stopped as too long), its plies, and from the third
+on every player's score, people being called by the colours that they began with; behind them, which colour's pieces
+stood where in the end."""
+
+OUT_WORDS = 1024
+"""Words that a random game's outcome takes at the most."""
+
+
+class Children(Write):
+    """Writes down of each run a hash of its words, and the position it ends in. The words of `Write`, of which the
+    place of the ends is not used."""
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Children(memory)
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn, w = runs.fn, runs.w
+        made = fn.load("i64", self.memory)
+        room, full = fn.label("room"), fn.label("full")
+        fn.store("i64", fn.op(f"add i64 {made}, 1"), self.memory)
+        fn.branch(fn.op(f"icmp ult i64 {made}, {fn.load('i64', fn.at(self.memory, 'i64', 3))}"), room, full)
+        fn.place(room)
+        pointer = fn.at(self.memory, "i64", 1)
+        at = fn.load("ptr", pointer)
+        fn.store("i64", "1", at)
+        first = fn.at(self.memory, "i64", FIRST_WORD)
+        with w.sets.each_number("1", words) as (place, _, _):
+            word = fn.load("i64", fn.at(first, "i64", fn.op(f"sub i64 {place.text}, 1")))
+            fn.store("i64", w.mixed(fn.load("i64", at), word), at)
+        packing, end = runs.unit.packing, fn.at(at, "i64", 1)
+        State(packing, end, fn.at(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        fn.store("ptr", fn.at(end, "i64", packing.size), pointer)
+        fn.place(full)
+
+
+class RandomGame(Playing):
+    """Writes a random game from a position, told to whoever searches."""
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit)
+        self.drawing.anew = True
+
+    def write(self) -> None:
+        """`gdl_random_game`: play on at random; what came of it."""
+        fn, _ = self.questions.function("gdl_random_game", "void", "ptr %position, ptr %context, ptr %out")
+        known = fn.load("i64", fn.at("%context", "i64", POSITIONS))
+        fn.do(f"call void {self._playout()}(ptr %position, ptr %context, ptr %out)")
+        fn.store("i64", known, fn.at("%context", "i64", POSITIONS))
+        fn.give("void")
+
+    def _count_game(self) -> None:
+        fn = self.fn
+        fn.store("i64", fn.load("i64", self.writer.random), fn.at("%context", "i64", RANDOM))
+        word = fn.load("i64", self.word)
+        swaps = self.unit.features.swaps
+        swapped = fn.op(f"icmp ne i64 {self.state.read(fn, 'swapped').text}, 0") if swaps else "false"
+        if swaps:
+            word = fn.op(f"select i1 {swapped}, i64 {exchanged_winners(fn, word)}, i64 {word}")
+        fn.store("i64", word, fn.at("%tally", "i64", WORD))
+        fn.store("i64", fn.load("i64", self.plies), fn.at("%tally", "i64", LENGTH))
+        measure = self.unit.program.score
+        if measure is not None:
+            view = self.writer.ending_view(self.state, moved=True)
+            for player in range(len(self.unit.program.players)):
+                at = str(SCORES + player)
+                if swaps:
+                    at = fn.op(f"select i1 {swapped}, i64 {SCORES + 1 - player}, i64 {at}")
+                fn.store("i64", self.writer.measured(measure, player, view), fn.at("%tally", "i64", at))
+        players = len(self.unit.program.players)
+        width = (len(self.unit.board.sites) + 63) // 64
+        for player in range(players) if SCORES + players * (1 + width) <= OUT_WORDS else ():
+            for i, word in enumerate(self.writer.words_of(self.state.read(fn, f"owner{player}"))):
+                fn.store("i64", word, fn.at("%tally", "i64", SCORES + players + player * width + i))
+
+
+class Searching:
+    """Writes what a search asks."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.questions = Questions(unit)
+
+    def write(self) -> None:
+        """Write all of it."""
+        self.questions.list_runs()
+        self.questions.count_moves()
+        self.questions.pick_move()
+        self.questions.end_ply()
+        self.questions.result()
+        self.questions.scores()
+        self.questions.hash()
+        self._moves()
+        self._after()
+        self._enter()
+        self._children()
+        RandomGame(self.unit).write()
+
+    def _moves(self) -> None:
+        """`gdl_moves`: how many moves there are; where it is nature's turn, how many results, and `NATURES`."""
+        fn, writer = self.questions.function("gdl_moves", "i64", "ptr %position, ptr %context")
+        if not self.unit.features.chance:
+            fn.give(f"i64 {fn.op('call i64 @gdl_count(ptr %position, ptr %context)')}")
+            return
+        refuel(writer)
+        clear_nature(self.unit, fn, "%context")
+        memory = self.questions.memory(fn)
+        visitor: Visitor = Count(memory)
+        if self.questions.ambiguous:
+            begin_once(writer, memory)
+            visitor = Once(memory, visitor)
+        self.questions.run(writer, visitor, self.questions.position(fn, "%position"))
+        if self.questions.ambiguous:
+            end_once(writer, memory)
+        natures, players = fn.label("natures"), fn.label("players")
+        fn.branch(self._asked(fn), natures, players)
+        fn.place(natures)
+        results = members_of_nature(self.unit, fn, "%context")
+        fn.give(f"i64 {fn.op(f'or i64 {results}, {NATURES}')}")
+        fn.place(players)
+        fn.give(f"i64 {fn.load('i64', memory)}")
+
+    def _asked(self, fn: Function) -> str:
+        return fn.op(f"icmp ne i64 {fn.load('i64', fn.at('%context', 'i64', NATURE))}, 0")
+
+    def _after(self) -> None:
+        """`gdl_after`: the position after the move with a number; the word of its result."""
+        fn, _ = self.questions.function("gdl_after", "i64", "ptr %position, ptr %context, i64 %number, ptr %end")
+        if self.unit.features.chance:
+            natures, players = fn.label("natures"), fn.label("players")
+            fn.do("call i64 @gdl_moves(ptr %position, ptr %context)")
+            fn.branch(self._asked(fn), natures, players)
+            fn.place(natures)
+            copied(fn, "%end", "%position", self.unit.packing.size)
+            state = self.questions.position(fn, "%end", shared=False)
+            roll(self.unit, fn, state, nth_of_nature(self.unit, fn, "%context", "%number"))
+            clear_nature(self.unit, fn, "%context")
+            fn.give("i64 0")
+            fn.place(players)
+        fn.do("call i64 @gdl_pick(ptr %position, ptr %context, i64 %number, ptr %end)")
+        fn.do("call void @gdl_end(ptr %end, ptr %context)")
+        fn.give(f"i64 {fn.op('call i64 @gdl_result(ptr %end, ptr %context, i64 1)')}")
+
+    def _children(self) -> None:
+        """`gdl_children`: all runs in order: of each a hash of its words, and the packed position at its end."""
+        fn, writer = self.questions.function("gdl_children", "i64", "ptr %position, ptr %context, ptr %out, i64 %room")
+        refuel(writer)
+        memory = fn.slot("i64", FIRST_WORD + MAX_WORDS + 8)
+        fn.store("i64", "0", memory)
+        fn.store("ptr", "%out", fn.at(memory, "i64", 1))
+        fn.store("i64", "%room", fn.at(memory, "i64", 3))
+        self.questions.run(writer, Children(memory), self.questions.position(fn, "%position"))
+        fn.give(f"i64 {fn.load('i64', memory)}")
+
+    def _enter(self) -> None:
+        """`gdl_enter`: the keys of a position that was reached before join the history again."""
+        fn, writer = self.questions.function("gdl_enter", "void", "ptr %position, ptr %context")
+        refuel(writer)
+        writer.remember(self.questions.position(fn, "%position"))
+        fn.give("void")
+
+
+def exchanged_winners(fn: Function, word: str) -> str:
+    """A result's word in which the two players have exchanged places."""
+    first = fn.op(f"and i64 {fn.op(f'shl i64 {word}, 1')}, {2 << 32}")
+    second = fn.op(f"and i64 {fn.op(f'lshr i64 {word}, 1')}, {1 << 32}")
+    rest = fn.op(f"and i64 {word}, {(1 << 32) - 1}")
+    return fn.op(f"or i64 {rest}, {fn.op(f'or i64 {first}, {second}')}")
+
+
+def copied(fn: Function, to: str, source: str, words: int) -> None:
+    """Copy so many words."""
+    fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+    fn.do(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {words * 8}, i1 false)")

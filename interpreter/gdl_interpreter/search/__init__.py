@@ -1,0 +1,1 @@
+"""Searching for good moves and exact values, on the native engine."""

@@ -1,0 +1,191 @@
+"""Alpha-beta search from a position, deeper and deeper, for games of two sides without chance."""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gdl_interpreter.native import context as words
+from gdl_interpreter.native.calling import Context, Words, address, interruptible
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.machine_code import Library, compile_object
+from gdl_interpreter.program import Ty
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search import alphabeta_code as code
+from gdl_interpreter.search import code as game_code
+from gdl_interpreter.search.game import game_row
+from gdl_interpreter.search.symmetry import Symmetry
+from gdl_interpreter.search.values import Values
+
+DEEPEST = 250
+"""Plies of the deepest search."""
+
+ARENA = 4 << 20
+"""Words for the positions on the way down."""
+
+INFINITE = 1 << 60
+
+
+@dataclass(frozen=True)
+class Depth:
+    """What a search of one depth has come to: plies; the value for who moves (`WON` for a win); the best move's
+    number in the order of the runs; positions looked at so far; is the value exact?"""
+
+    depth: int
+    value: int
+    best: int
+    nodes: int
+    exact: bool
+
+
+class AlphaBeta:
+    """A search with its table. `megabytes`: memory for the table; `points`: does the lead count (exact searches)?
+    `quiet`: how many plies of taking moves are looked at below the horizon; `values`: what pieces are worth."""
+
+    def __init__(
+        self, native: Native, megabytes: int = 64, points: bool = False, quiet: int = 0, values: Values | None = None
+    ) -> None:
+        self.native = native
+        self.stopped = False
+        self.context: Context | None = None
+        self.rate = 200_000.0
+        """Positions looked at in a second."""
+        self.scale = 1.0 if values is None else values.scale
+        self.game = game_row(native)
+        entries = 1 << max(10, (megabytes * 2**20 // (8 * code.ENTRY_WORDS)).bit_length() - 1)
+        self.table = (ctypes.c_uint64 * (entries * code.ENTRY_WORDS))()
+        self.arena = (ctypes.c_uint64 * ARENA)()
+        self.history = (ctypes.c_uint64 * code.HISTORY_ENTRIES)()
+        self.search = (ctypes.c_uint64 * code.SEARCH_WORDS)()
+        for at, value in {
+            code.TABLE: address(self.table),
+            code.TABLE_MASK: entries - 1,
+            code.ARENA: address(self.arena),
+            code.ARENA_ROOM: ARENA,
+            code.HISTORY: address(self.history),
+            code.POINTS: int(points),
+            code.QUIET: quiet,
+        }.items():
+            self.search[at] = value
+        if values is not None:
+            self.sites = (ctypes.c_int64 * len(values.sites))(*values.sites)
+            self.stocks = (ctypes.c_int64 * len(values.stocks))(*values.stocks)
+            self.game[game_code.TABLES] = ctypes.addressof(self.sites)
+            self.search[code.STOCK_VALUES] = ctypes.addressof(self.stocks)
+            self.search[code.LEAD_VALUE] = values.lead & (1 << 64) - 1
+
+    @property
+    def looked(self) -> int:
+        """How many positions have been looked at."""
+        return int(self.search[code.NODES])
+
+    @property
+    def too_many(self) -> bool:
+        """Were there more moves in some position than can be held?"""
+        return bool(self.search[code.OVERFLOW])
+
+    def use(self, symmetries: Sequence[Symmetry]) -> None:
+        """Let positions that are alike by a symmetry share their entry in the table, if all that a position holds can
+        be carried."""
+        packing, sites = self.native.packing, self.native.packing.fields["owner0"].words * 64
+        rows: list[int] = []
+        for field in packing.fields.values():
+            if field.words and field.type is Ty.SITES:
+                rows += [field.at, 0, field.words]
+        for table in packing.tables.values():
+            if table.var.per != (Ty.SITES,) or table.var.type is Ty.SITES:
+                return
+            rows += [packing.field_words + table.at, table.size, table.words]
+        self.carried = (ctypes.c_uint64 * packing.size)()
+        self.carries = (ctypes.c_uint64 * (sites * max(1, len(symmetries))))()
+        for i, one in enumerate(symmetries):
+            for site, to in enumerate(one.sites):
+                self.carries[i * sites + site] = to
+        self.parts = (ctypes.c_uint64 * len(rows))(*rows)
+        self.search[code.CARRIED], self.search[code.CARRIES] = address(self.carried), address(self.carries)
+        self.search[code.PART_ROWS], self.search[code.PARTS] = address(self.parts), len(rows) // code.PART_WORDS
+        self.search[code.SYMMETRIES] = len(symmetries)
+
+    def look(
+        self, position: Position, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE
+    ) -> Depth | None:
+        """Search so many plies deep; None if it took more than so many positions, or was broken off."""
+        context = self.native.context(position, DEEPEST + 2)
+        return self._look(context, self.native.pack(position), depth, nodes, low, high)
+
+    def stop(self) -> None:
+        """Let whoever is thinking come to an end now; may be called from another thread."""
+        self.stopped = True
+        if self.context is not None:
+            self.context.words[words.STOP] = 1
+
+    def _look(self, context: Context, packed: Words, depth: int, nodes: int, low: int, high: int) -> Depth | None:
+        context.clear()
+        self.context = context
+        context.words[words.STOP] = int(self.stopped)
+        self.search[code.NODES_ROOM] = self.search[code.NODES] + nodes
+        self.search[code.HORIZON] = self.search[code.BEST] = self.search[code.OVERFLOW] = 0
+        ask = search_function()
+        args = (address(self.game), address(self.search), context.address, address(packed), depth, low, high, 0, 0)
+        before, began = self.looked, time.perf_counter()
+        (value,) = interruptible(lambda _: ask(*args), [context])
+        context.check()
+        if self.looked - before > 1000:
+            self.rate = (self.looked - before) / (time.perf_counter() - began)
+        if context.words[words.STOP]:
+            return None
+        exact = not self.search[code.HORIZON] or (abs(value) >= code.WON and not self.search[code.POINTS])
+        return Depth(depth, value, int(self.search[code.BEST]), self.looked, exact)
+
+    def deepen(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        nodes: int = 1 << 62,
+        depth: int = DEEPEST,
+        watch: Callable[[Depth], None] | None = None,
+    ) -> Depth | None:
+        """Search deeper and deeper, until the value is exact or a limit is reached; the deepest that was finished."""
+        began, found = time.perf_counter(), None
+        self.stopped = False
+        context, packed = self.native.context(position, DEEPEST + 2), self.native.pack(position)
+        first = self.looked
+        for plies in range(1, depth + 1):
+            left = nodes - (self.looked - first)
+            if seconds is not None:
+                left = min(left, int((seconds - (time.perf_counter() - began)) * self.rate))
+            if left <= 0 or self.stopped:
+                break
+            now = self._look(context, packed, plies, left, -INFINITE, INFINITE)
+            if now is None:
+                if (
+                    self.search[code.OVERFLOW]
+                    or self.stopped
+                    or seconds is None
+                    or seconds - (time.perf_counter() - began) < 0.05 * seconds
+                ):
+                    break
+                continue
+            found = now
+            if watch is not None:
+                watch(found)
+            if found.exact:
+                break
+            for i in range(0, code.HISTORY_ENTRIES):
+                self.history[i] //= 2
+        return found
+
+
+_LIBRARY: list[Callable[..., int]] = []
+
+
+def search_function() -> Callable[..., int]:
+    """The code of the search, made once in a process."""
+    if not _LIBRARY:
+        from gdl_interpreter.native.cpu import Cpu
+
+        library = Library(compile_object(code.search_text(), Cpu.of(), 2))
+        _LIBRARY.append(library.function("gdl_search", ctypes.c_int64, [ctypes.c_int64] * 9))
+    return _LIBRARY[0]

@@ -1,0 +1,470 @@
+"""Alpha-beta search as code, for two sides and no chance; the same for all games.
+
+Depth first with a window (Knuth and Moore, "An analysis of alpha-beta pruning", 1975), the first move of a node with
+the whole window and the others with an empty one first (Marsland and Campbell, 1982), a transposition table, and
+moves ordered by the table, by what the position after them is worth at a glance, and by what has cut before (the
+history heuristic: Schaeffer, 1989). Below the horizon only moves that take pieces are looked at, if they are asked
+for.
+
+Values are from the view of who moves: `WON` for a win, 0 for a draw, between them what an unfinished position is
+worth. In exact searches of games with points the lead counts, `POINT` each.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.context import POSITIONS, STOP
+from gdl_interpreter.native.course import DRAW
+from gdl_interpreter.native.text import Module
+from gdl_interpreter.search.code import (
+    CHILDREN,
+    END,
+    HASH,
+    KINDS,
+    KINDS_AT,
+    MOST_KINDS,
+    MOVER,
+    OWNERS_AT,
+    PLAYERS,
+    RESULT,
+    SIDES,
+    SITE_WORDS,
+    SIZE,
+    STOCKS_AT,
+    TABLES,
+    VALUES,
+    Code,
+)
+
+WON = 1 << 40
+"""The value of a win."""
+POINT = 1 << 20
+"""What a point of the lead counts where the lead does."""
+MOST_LEAD = 1 << 18
+"""The greatest lead that counts."""
+
+# A search: a row of words.
+TABLE, TABLE_MASK, ARENA, ARENA_ROOM, HISTORY, NODES, NODES_ROOM, HORIZON, BEST, POINTS, QUIET, OVERFLOW = range(12)
+"""Where the table is, and one less than its entries (a power of two); where positions are written, and for how many
+words there is room; where the history is; nodes so far, and how many there may be; has the horizon been reached?; the
+best move at the root (its number in the order of the runs); does the lead count?; plies of taking moves below the
+horizon; were there too many moves somewhere?"""
+STOCK_VALUES, LEAD_VALUE, GENERATION = range(12, 15)
+"""Where the values of stocks are (for each player and kind, for the first side); what a point of the lead is worth at
+a glance; the number of this search."""
+SYMMETRIES, CARRIED, CARRIES, PARTS, PART_ROWS = range(15, 20)
+"""How many symmetries there are; where a carried position is written; where each site goes, for one symmetry after
+the other; how many parts of a position are carried, and where they are told: for each the word that it begins in, its
+elements (one for each site; 0: it is a set of sites), and the words of an element."""
+PART_WORDS = 3
+SEARCH_WORDS = 24
+
+ENTRY_WORDS = 3
+"""A table's entry: the position's hash, its value, and in one word the best move (from bit 24 on), the generation
+(16), what the value is (8: 1 exact, 2 at least, 3 at most) and the depth."""
+FOREVER = 255
+"""The depth of a value that does not depend on any horizon."""
+HISTORY_ENTRIES = 1 << 14
+
+_UNKNOWN = "-9223372036854775808"
+
+
+def search_text() -> str:
+    """The module: `gdl_search` and `gdl_glance`."""
+    module = Module()
+    _over(module)
+    _glance(module)
+    _hash(module)
+    _search(module)
+    return module.text()
+
+
+def _side(code: Code, position: str) -> str:
+    """The side (0 or 1) of who is to move; people who have exchanged colours stay the sides they were."""
+    mask = code.word(position, code.word("%game", MOVER))
+    mover = code.fn.intrinsic("cttz", "i64", f"i64 {mask}, i1 false")
+    return _colour(code, position, code.word("%game", code.add(mover, str(SIDES))))
+
+
+def _colour(code: Code, position: str, side: str) -> str:
+    """The colour (0 or 1) that a side has in a position; and the other way about."""
+    return code.fn.op(f"xor i64 {side}, {code.swapped(position)}")
+
+
+def _over(module: Module) -> None:
+    """The value of a finished game for a side."""
+    params = "ptr %game, ptr %search, ptr %context, ptr %position, i64 %word, i64 %side"
+    code = Code(module, f"internal i64 @over({params}) nounwind noinline")
+    fn = code.fn
+    players = code.word("%game", PLAYERS)
+    value, scores = fn.slot("i64"), fn.slot("i64", 64)
+    fn.store("i64", "0", value)
+    colour = _colour(code, "%position", "%side")
+    drawn = code.is_("eq", fn.op(f"and i64 {code.shifted('%word', '16')}, 3"), str(DRAW))
+    decided, points = fn.label("decided"), fn.label("points")
+    fn.branch(drawn, points, decided)
+    fn.place(decided)
+    fn.store("i64", str(-WON), value)
+    with code.count(players) as i:
+        mine = code.is_("eq", code.word("%game", code.add(i, str(SIDES))), colour)
+        wins = code.bit("%word", code.add(i, "32"))
+        with code.when(fn.op(f"and i1 {mine}, {wins}")):
+            fn.store("i64", str(WON), value)
+    fn.place(points)
+    values = code.where("%game", VALUES)
+    counts = code.is_("ne", code.word("%search", POINTS), "0")
+    with code.when(counts):
+        fn.do(f"call void {values}(ptr %position, ptr %context, ptr {scores})")
+        lead = _lead(code, scores, colour)
+        fn.store("i64", code.add(fn.load("i64", value), code.mul(lead, str(POINT))), value)
+    fn.give(f"i64 {fn.load('i64', value)}")
+
+
+def _lead(code: Code, scores: str, side: str) -> str:
+    """By how much the best of a side leads over the best of the other."""
+    fn = code.fn
+    ours, theirs = fn.slot("i64"), fn.slot("i64")
+    fn.store("i64", str(-MOST_LEAD), ours)
+    fn.store("i64", str(-MOST_LEAD), theirs)
+    with code.count(code.word("%game", PLAYERS)) as i:
+        mine = code.is_("eq", code.word("%game", code.add(i, str(SIDES))), side)
+        at = fn.op(f"select i1 {mine}, ptr {ours}, ptr {theirs}")
+        now, best = code.word(scores, i), fn.load("i64", at)
+        fn.store("i64", fn.intrinsic("smax", "i64", f"i64 {now}, i64 {best}"), at)
+    lead = fn.op(f"sub i64 {fn.load('i64', ours)}, {fn.load('i64', theirs)}")
+    low = fn.intrinsic("smax", "i64", f"i64 {lead}, i64 {-MOST_LEAD}")
+    return fn.intrinsic("smin", "i64", f"i64 {low}, i64 {MOST_LEAD}")
+
+
+def _glance(module: Module) -> None:
+    """What a position is worth at a glance, for the first side: its pieces by kind and site, stocks, the lead in
+    points."""
+    code = Code(module, "i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr %position) nounwind noinline")
+    fn = code.fn
+    players, kinds, width = (code.word("%game", at) for at in (PLAYERS, KINDS, SITE_WORDS))
+    total, scores = fn.slot("i64"), fn.slot("i64", 64)
+    fn.store("i64", "0", total)
+    tables, stocks = code.where("%game", TABLES), code.where("%search", STOCK_VALUES)
+    sites = code.mul(width, "64")
+    left = fn.slot("i64")
+    known = fn.label("known")
+    pieces, rest = fn.label("pieces"), fn.label("rest")
+    fn.branch(fn.op(f"icmp ne ptr {tables}, null"), pieces, rest)
+    fn.place(pieces)
+    with code.count(players) as player, code.count(kinds) as kind:
+        row = code.add(code.mul(player, kinds), kind)
+        values = fn.at(tables, "i64", code.mul(row, sites))
+        owned_at = code.word("%game", code.add(player, str(OWNERS_AT)))
+        kind_at = code.word("%game", code.add(kind, str(KINDS_AT)))
+        with code.count(width) as w:
+            owned = code.word("%position", code.add(owned_at, w))
+            fn.store("i64", owned, left)
+            with code.when(code.is_("sge", kind_at, "0")):
+                of_kind = code.word("%position", code.add(kind_at, w))
+                fn.store("i64", fn.op(f"and i64 {owned}, {of_kind}"), left)
+            base = code.mul(w, "64")
+            again, inside, done = fn.label("again"), fn.label("inside"), fn.label("done")
+            fn.place(again)
+            bits = fn.load("i64", left)
+            fn.branch(code.is_("ne", bits, "0"), inside, done)
+            fn.place(inside)
+            site = code.add(fn.intrinsic("cttz", "i64", f"i64 {bits}, i1 true"), base)
+            fn.store("i64", fn.op(f"and i64 {bits}, {code.add(bits, '-1')}"), left)
+            fn.store("i64", code.add(fn.load("i64", total), code.word(values, site)), total)
+            fn.jump(again)
+            fn.place(done)
+        stock_at = code.word("%game", code.add(code.add(code.mul(player, str(MOST_KINDS)), kind), str(STOCKS_AT)))
+        with code.when(code.is_("sge", stock_at, "0")):
+            worth = code.mul(code.word("%position", stock_at), code.word(stocks, row))
+            fn.store("i64", code.add(fn.load("i64", total), worth), total)
+    fn.place(rest)
+    fn.jump(known)
+    fn.place(known)
+    per_point = code.word("%search", LEAD_VALUE)
+    with code.when(code.is_("ne", per_point, "0")):
+        fn.do(f"call void {code.where('%game', VALUES)}(ptr %position, ptr %context, ptr {scores})")
+        lead = _lead(code, scores, "0")
+        fn.store("i64", code.add(fn.load("i64", total), code.mul(lead, per_point)), total)
+    fn.give(f"i64 {fn.load('i64', total)}")
+
+
+def _hash(module: Module) -> None:
+    """A hash of a position that is the same for all that are alike by a symmetry: the least of theirs."""
+    code = Code(module, "internal i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr %position) nounwind noinline")
+    fn = code.fn
+    hash_, size, width = code.where("%game", HASH), code.word("%game", SIZE), code.word("%game", SITE_WORDS)
+    least, left = fn.slot("i64"), fn.slot("i64")
+    fn.store("i64", fn.op(f"call i64 {hash_}(ptr %position, ptr %context)"), least)
+    carried, carries, rows = (code.where("%search", at) for at in (CARRIED, CARRIES, PART_ROWS))
+    sites = code.mul(width, "64")
+    with code.count(code.word("%search", SYMMETRIES)) as i:
+        where = fn.at(carries, "i64", code.mul(i, sites))
+        with code.count(size) as w:
+            code.put(carried, w, code.word("%position", w))
+        with code.count(code.word("%search", PARTS)) as p:
+            row = code.element(rows, p, str(PART_WORDS))
+            at, elements, words = (code.word(row, k) for k in range(3))
+            table, set_, done = fn.label("table"), fn.label("set"), fn.label("carried")
+            fn.branch(code.is_("eq", elements, "0"), set_, table)
+            fn.place(set_)
+            with code.count(width) as w:
+                code.put(carried, code.add(at, w), "0")
+            with code.count(width) as w:
+                fn.store("i64", code.word("%position", code.add(at, w)), left)
+                base = code.mul(w, "64")
+                again, inside, over = fn.label("again"), fn.label("inside"), fn.label("over")
+                fn.place(again)
+                bits = fn.load("i64", left)
+                fn.branch(code.is_("ne", bits, "0"), inside, over)
+                fn.place(inside)
+                site = code.add(fn.intrinsic("cttz", "i64", f"i64 {bits}, i1 true"), base)
+                fn.store("i64", fn.op(f"and i64 {bits}, {code.add(bits, '-1')}"), left)
+                to = code.word(where, site)
+                word = code.add(at, code.shifted(to, "6"))
+                bit = fn.op(f"shl i64 1, {fn.op(f'and i64 {to}, 63')}")
+                code.put(carried, word, fn.op(f"or i64 {code.word(carried, word)}, {bit}"))
+                fn.jump(again)
+                fn.place(over)
+            fn.jump(done)
+            fn.place(table)
+            with code.count(elements) as e, code.count(words) as w:
+                from_ = code.add(code.add(at, code.mul(e, words)), w)
+                to = code.add(code.add(at, code.mul(code.word(where, e), words)), w)
+                code.put(carried, to, code.word("%position", from_))
+            fn.place(done)
+        found = fn.op(f"call i64 {hash_}(ptr {carried}, ptr %context)")
+        fn.store("i64", fn.intrinsic("umin", "i64", f"i64 {found}, i64 {fn.load('i64', least)}"), least)
+    fn.give(f"i64 {fn.load('i64', least)}")
+
+
+def _pieces_of_others(code: Code, position: str, side: str) -> str:
+    """How many pieces the other side has on the board."""
+    fn, total = code.fn, code.fn.slot("i64")
+    fn.store("i64", "0", total)
+    with code.count(code.word("%game", PLAYERS)) as i:
+        other = code.is_("ne", code.word("%game", code.add(i, str(SIDES))), side)
+        with code.when(other), code.count(code.word("%game", SITE_WORDS)) as w:
+            at = code.add(code.word("%game", code.add(i, str(OWNERS_AT))), w)
+            count = fn.intrinsic("ctpop", "i64", f"i64 {code.word(position, at)}")
+            fn.store("i64", code.add(fn.load("i64", total), count), total)
+    return fn.load("i64", total)
+
+
+def _search(module: Module) -> None:
+    """`gdl_search`: the value of a position for who is to move, looked at so many plies deep, between two bounds.
+    `top`: where in the arena there is room; `ply`: 0 at the root."""
+    params = "ptr %game, ptr %search, ptr %context, ptr %position, i64 %depth, i64 %low, i64 %high, i64 %top, i64 %ply"
+    code = Code(module, f"i64 @gdl_search({params}) nounwind noinline")
+    fn = code.fn
+    low, best, best_number = fn.slot("i64"), fn.slot("i64"), fn.slot("i64")
+    fn.store("i64", "%low", low)
+    fn.store("i64", _UNKNOWN, best)
+    fn.store("i64", "0", best_number)
+    nodes = code.add(code.word("%search", NODES), "1")
+    code.put("%search", NODES, nodes)
+    stopped, running = fn.label("stopped"), fn.label("running")
+    spent = code.is_("ugt", nodes, code.word("%search", NODES_ROOM))
+    told = code.is_("ne", code.word("%context", STOP), "0")
+    fn.branch(fn.op(f"or i1 {spent}, {told}"), stopped, running)
+    fn.place(stopped)
+    code.put("%context", STOP, "1")
+    fn.give("i64 0")
+    fn.place(running)
+    side, size = _side(code, "%position"), code.word("%game", SIZE)
+    glance = fn.slot("i64")
+    before = code.word("%search", HORIZON)
+
+    # the table
+    hash_ = fn.op("call i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr %position)")
+    place = fn.op(f"and i64 {hash_}, {code.word('%search', TABLE_MASK)}")
+    entry = code.element(code.where("%search", TABLE), place, str(ENTRY_WORDS))
+    hinted = fn.slot("i64")
+    fn.store("i64", "-1", hinted)
+    is_root = code.is_("eq", "%ply", "0")
+    same = code.is_("eq", code.word(entry, 0), hash_)
+    with code.when(same):
+        info, kept = code.word(entry, 2), code.word(entry, 1)
+        fn.store("i64", code.shifted(info, "24"), hinted)
+        deep = code.is_("sge", fn.op(f"and i64 {info}, 255"), "%depth")
+        what = fn.op(f"and i64 {code.shifted(info, '8')}, 255")
+        above = fn.op(f"and i1 {code.is_('eq', what, '2')}, {code.is_('sge', kept, '%high')}")
+        under = fn.op(f"and i1 {code.is_('eq', what, '3')}, {code.is_('sle', kept, '%low')}")
+        settles = fn.op(f"or i1 {fn.op(f'or i1 {above}, {under}')}, {code.is_('eq', what, '1')}")
+        serves = fn.op(f"and i1 {fn.op(f'and i1 {deep}, {settles}')}, {fn.op(f'xor i1 {is_root}, true')}")
+        with code.when(serves):
+            with code.when(code.is_("ne", fn.op(f"and i64 {info}, 255"), str(FOREVER))):
+                code.put("%search", HORIZON, "1")
+            fn.give(f"i64 {kept}")
+
+    code.put("%search", HORIZON, "0")
+
+    # the horizon
+    below = code.is_("sle", "%depth", "0")
+    look, horizon = fn.label("look"), fn.label("horizon")
+    fn.branch(below, horizon, look)
+    fn.place(horizon)
+    code.put("%search", HORIZON, "1")
+    seen = fn.op("call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr %position)")
+    first = code.is_("eq", _colour(code, "%position", side), "0")
+    mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
+    fn.store("i64", mine, glance)
+    ends = fn.op(f"sub i64 0, {code.word('%search', QUIET)}")
+    goes_on = fn.op(f"and i1 {code.is_('sgt', '%depth', ends)}, {code.is_('slt', mine, '%high')}")
+    quiet, leaf = fn.label("quiet"), fn.label("leaf")
+    fn.branch(goes_on, quiet, leaf)
+    fn.place(leaf)
+    fn.give(f"i64 {mine}")
+    fn.place(quiet)
+    fn.store("i64", mine, best)
+    bound = fn.intrinsic("smax", "i64", f"i64 {mine}, i64 %low")
+    fn.store("i64", bound, low)
+    fn.place(look)
+    others = _pieces_of_others(code, "%position", _colour(code, "%position", side))
+
+    # the moves
+    arena = code.where("%search", ARENA)
+    row = code.add(size, "1")
+    free = fn.op(f"sub i64 {code.word('%search', ARENA_ROOM)}, %top")
+    room = fn.op(f"udiv i64 {free}, {code.add(row, '1')}")
+    list_ = fn.at(arena, "i64", "%top")
+    count = fn.op(f"call i64 {code.where('%game', CHILDREN)}(ptr %position, ptr %context, ptr {list_}, i64 {room})")
+    fits, over = fn.label("fits"), fn.label("overflow")
+    fn.branch(code.is_("ult", count, room), fits, over)
+    fn.place(over)
+    code.put("%search", OVERFLOW, "1")
+    code.put("%context", STOP, "1")
+    fn.give("i64 0")
+    fn.place(fits)
+    with code.when(code.is_("eq", count, "0")):
+        fn.give("i64 0")
+    keys = fn.at(list_, "i64", code.mul(count, row))
+    top = code.add(code.add("%top", code.mul(count, row)), count)
+    history = code.where("%search", HISTORY)
+    with code.count(count) as i:
+        child = code.element(list_, i, row)
+        end = fn.at(child, "i64", 1)
+        seen = fn.op(f"call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr {end})")
+        first = code.is_("eq", _colour(code, end, side), "0")
+        mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
+        slot = fn.op(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
+        cuts = code.shifted(code.word(history, slot), "11")
+        first = fn.op(f"select i1 {code.is_('eq', i, fn.load('i64', hinted))}, i64 {1 << 60}, i64 0")
+        code.put(keys, i, code.add(code.add(mine, cuts), first))
+
+    # one after the other
+    save = code.word("%context", POSITIONS)
+    word_slot, value = fn.slot("i64"), fn.slot("i64")
+    tried = fn.slot("i64")
+    fn.store("i64", "0", tried)
+    done = fn.label("done")
+    with code.count(count) as turn:
+        chosen, most = fn.slot("i64"), fn.slot("i64")
+        fn.store("i64", "0", chosen)
+        fn.store("i64", _UNKNOWN, most)
+        with code.count(count) as i:
+            key = code.word(keys, i)
+            with code.when(code.is_("sgt", key, fn.load("i64", most))):
+                fn.store("i64", key, most)
+                fn.store("i64", i, chosen)
+        number = fn.load("i64", chosen)
+        code.put(keys, number, _UNKNOWN)
+        child = code.element(list_, number, row)
+        end = fn.at(child, "i64", 1)
+        skip, visit = fn.label("skip"), fn.label("visit")
+        takes = code.is_("slt", _pieces_of_others(code, end, _colour(code, end, side)), others)
+        fn.branch(fn.op(f"or i1 {code.is_('sgt', '%depth', '0')}, {takes}"), visit, skip)
+        fn.place(visit)
+        fn.do(f"call void {code.where('%game', END)}(ptr {end}, ptr %context)")
+        word = fn.op(f"call i64 {code.where('%game', RESULT)}(ptr {end}, ptr %context, i64 1)")
+        fn.store("i64", word, word_slot)
+        ended, going, valued = fn.label("ended"), fn.label("going"), fn.label("valued")
+        fn.branch(code.is_("ne", word, "0"), ended, going)
+        fn.place(ended)
+        args = f"ptr %game, ptr %search, ptr %context, ptr {end}, i64 {word}, i64 {side}"
+        fn.store("i64", fn.op(f"call i64 @over({args})"), value)
+        fn.jump(valued)
+        fn.place(going)
+        depth = fn.op("sub i64 %depth, 1")
+        ply = code.add("%ply", "1")
+        same_side = code.is_("eq", _side(code, end), side)
+        bound = fn.load("i64", low)
+        whole = code.is_("eq", fn.load("i64", tried), "0")
+        narrow = fn.op(f"select i1 {whole}, i64 %high, i64 {code.add(bound, '1')}")
+        _ask(code, value, end, depth, bound, narrow, same_side, top, ply)
+        got = fn.load("i64", value)
+        again = _between(code, got, bound, whole)
+        with code.when(again):
+            _ask(code, value, end, depth, bound, "%high", same_side, top, ply)
+        fn.place(valued)
+        code.put("%context", POSITIONS, save)
+        stop, on = fn.label("told_to_stop"), fn.label("on")
+        fn.branch(code.is_("ne", code.word("%context", STOP), "0"), stop, on)
+        fn.place(stop)
+        fn.give("i64 0")
+        fn.place(on)
+        fn.store("i64", code.add(fn.load("i64", tried), "1"), tried)
+        got = fn.load("i64", value)
+        with code.when(code.is_("sgt", got, fn.load("i64", best))):
+            fn.store("i64", got, best)
+            fn.store("i64", number, best_number)
+            with code.when(is_root):
+                code.put("%search", BEST, number)
+            raised = fn.intrinsic("smax", "i64", f"i64 {got}, i64 {fn.load('i64', low)}")
+            fn.store("i64", raised, low)
+            cut, further = fn.label("cut"), fn.label("further")
+            fn.branch(code.is_("sge", got, "%high"), cut, further)
+            fn.place(cut)
+            slot = fn.op(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
+            reached = fn.intrinsic("smax", "i64", "i64 %depth, i64 0")
+            gained = code.add(code.word(history, slot), code.mul(reached, reached))
+            code.put(history, slot, fn.intrinsic("smin", "i64", f"i64 {gained}, i64 {1 << 20}"))
+            fn.jump(done)
+            fn.place(further)
+        fn.place(skip)
+        del turn
+    fn.place(done)
+
+    # what was found out
+    found = fn.load("i64", best)
+    reached = code.word("%search", HORIZON)
+    code.put("%search", HORIZON, fn.op(f"or i64 {reached}, {before}"))
+    sure = fn.op(f"or i1 {code.is_('sge', found, str(WON))}, {code.is_('sle', found, str(-WON))}")
+    plain = fn.op(f"and i1 {sure}, {code.is_('eq', code.word('%search', POINTS), '0')}")
+    complete = fn.op(f"or i1 {plain}, {code.is_('eq', reached, '0')}")
+    deep = fn.op(f"select i1 {complete}, i64 {FOREVER}, i64 %depth")
+    with code.when(code.is_("sgt", "%depth", "0")):
+        at_least = code.is_("sge", found, "%high")
+        at_most = code.is_("sle", found, "%low")
+        what = fn.op(f"select i1 {at_least}, i64 2, i64 {fn.op(f'select i1 {at_most}, i64 3, i64 1')}")
+        info = fn.op(f"or i64 {fn.op(f'and i64 {deep}, 255')}, {fn.op(f'shl i64 {what}, 8')}")
+        made = _with(code, info, fn.load("i64", best_number))
+        code.put(entry, 0, hash_)
+        code.put(entry, 1, found)
+        code.put(entry, 2, made)
+    fn.give(f"i64 {found}")
+
+
+def _with(code: Code, info: str, number: str) -> str:
+    return code.fn.op(f"or i64 {info}, {code.fn.op(f'shl i64 {number}, 24')}")
+
+
+def _between(code: Code, got: str, bound: str, whole: str) -> str:
+    """Must a move be looked at again with the whole window?"""
+    fn = code.fn
+    inside = fn.op(f"and i1 {code.is_('sgt', got, bound)}, {code.is_('slt', got, '%high')}")
+    return fn.op(f"and i1 {inside}, {fn.op(f'xor i1 {whole}, true')}")
+
+
+def _ask(code: Code, value: str, end: str, depth: str, low: str, high: str, same_side: str, top: str, ply: str) -> None:
+    """The value of the position after a move, for who made it."""
+    fn = code.fn
+    same, other, done = fn.label("same"), fn.label("other"), fn.label("asked")
+    head = f"ptr %game, ptr %search, ptr %context, ptr {end}, i64 {depth}"
+    fn.branch(same_side, same, other)
+    fn.place(same)
+    fn.store("i64", fn.op(f"call i64 @gdl_search({head}, i64 {low}, i64 {high}, i64 {top}, i64 {ply})"), value)
+    fn.jump(done)
+    fn.place(other)
+    least, most = fn.op(f"sub i64 0, {high}"), fn.op(f"sub i64 0, {low}")
+    theirs = fn.op(f"call i64 @gdl_search({head}, i64 {least}, i64 {most}, i64 {top}, i64 {ply})")
+    fn.store("i64", fn.op(f"sub i64 0, {theirs}"), value)
+    fn.place(done)

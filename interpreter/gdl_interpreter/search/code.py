@@ -1,0 +1,129 @@
+"""Writing the code of a search, which is the same for all games: it calls the functions of one by their addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gdl_interpreter.native.text import Function, Module
+
+# What a search is told of a game: a row of words.
+MOVES, AFTER, ENTER, RANDOM_GAME, VALUES, SIZE, PLAYERS, MOVER, MARGIN, CHILDREN, END, RESULT, HASH = range(13)
+"""Addresses of the functions `gdl_moves`, `gdl_after`, `gdl_enter` (0: nothing is remembered), `gdl_random_game` and
+`gdl_scores` (0: there are none); words of a position; how many players; the word that the mover is in; what a lead of
+one point is worth (a double; 0 if nothing); the functions `gdl_children`, `gdl_end`, `gdl_result` and `gdl_hash`."""
+KINDS, SITE_WORDS, TABLES, SWAPPED = range(13, 17)
+"""How many kinds of pieces; words of a set of sites; where the piece values are: for each player, kind and site one
+word; the word that says whether the two people have exchanged colours (-1: nobody ever does)."""
+WEIGHTS, SIDES, OWNERS_AT = 17, 81, 145
+"""The first of the players' weights (one by the number of his side's players, doubles), of their sides (0 or 1, where
+there are two), and of the words that their pieces are in."""
+KINDS_AT, STOCKS_AT = 209, 273
+"""The first of the words that the pieces of a kind are in (-1: there is only one), and, for each player and kind, of
+the words that stocks are in (-1: there is none)."""
+MOST_KINDS = 64
+GAME_WORDS = STOCKS_AT + 64 * MOST_KINDS
+
+
+class Code:
+    """Writes one function of words and doubles."""
+
+    def __init__(self, module: Module, signature: str) -> None:
+        self.fn = Function(module, signature)
+
+    def word(self, pointer: str, at: str | int) -> str:
+        """A word of a row."""
+        return self.fn.load("i64", self.fn.at(pointer, "i64", at))
+
+    def put(self, pointer: str, at: str | int, value: str) -> None:
+        self.fn.store("i64", value, self.fn.at(pointer, "i64", at))
+
+    def real(self, pointer: str, at: str | int) -> str:
+        """A double of a row."""
+        return self.fn.op(f"load double, ptr {self.fn.at(pointer, 'i64', at)}, align 8")
+
+    def put_real(self, pointer: str, at: str | int, value: str) -> None:
+        self.fn.do(f"store double {value}, ptr {self.fn.at(pointer, 'i64', at)}, align 8")
+
+    def real_in(self, slot: str) -> str:
+        """The double in a slot."""
+        return self.fn.op(f"load double, ptr {slot}, align 8")
+
+    def put_real_in(self, slot: str, value: str) -> None:
+        self.fn.do(f"store double {value}, ptr {slot}, align 8")
+
+    def sum_(self, a: str, b: str) -> str:
+        return self.fn.op(f"fadd double {a}, {b}")
+
+    def product(self, a: str, b: str) -> str:
+        return self.fn.op(f"fmul double {a}, {b}")
+
+    def root(self, a: str) -> str:
+        return self.fn.op(f"call double @llvm.sqrt.f64(double {a})")
+
+    def shifted(self, a: str, by: str) -> str:
+        """A word shifted right."""
+        return self.fn.op(f"lshr i64 {a}, {by}")
+
+    def bit(self, word: str, number: str) -> str:
+        """A bit of a word (i1)."""
+        return self.fn.op(f"trunc i64 {self.shifted(word, number)} to i1")
+
+    def as_real(self, word: str) -> str:
+        return self.fn.op(f"uitofp i64 {word} to double")
+
+    def more(self, pointer: str, at: str | int, by: str = "1") -> None:
+        """Add to a word."""
+        self.put(pointer, at, self.add(self.word(pointer, at), by))
+
+    def add(self, a: str, b: str) -> str:
+        return self.fn.op(f"add i64 {a}, {b}")
+
+    def mul(self, a: str, b: str) -> str:
+        return self.fn.op(f"mul i64 {a}, {b}")
+
+    def is_(self, how: str, a: str, b: str) -> str:
+        """Compare two words (`eq`, `ult` …)."""
+        return self.fn.op(f"icmp {how} i64 {a}, {b}")
+
+    def where(self, pointer: str, at: str | int) -> str:
+        """An address that stands in a row."""
+        return self.fn.op(f"inttoptr i64 {self.word(pointer, at)} to ptr")
+
+    def element(self, base: str, index: str, words: str) -> str:
+        """The address of an element of so many words."""
+        return self.fn.at(base, "i64", self.mul(index, words))
+
+    def swapped(self, position: str) -> str:
+        """1 if the two people have exchanged colours in a position, else 0."""
+        at = self.word("%game", SWAPPED)
+        slot = self.fn.slot("i64")
+        self.fn.store("i64", "0", slot)
+        with self.when(self.is_("sge", at, "0")):
+            self.fn.store("i64", self.word(position, at), slot)
+        return self.fn.load("i64", slot)
+
+    @contextmanager
+    def when(self, test: str) -> Iterator[None]:
+        """Only if a test holds."""
+        inside, behind = self.fn.label("then"), self.fn.label("behind")
+        self.fn.branch(test, inside, behind)
+        self.fn.place(inside)
+        yield
+        self.fn.place(behind)
+
+    @contextmanager
+    def count(self, last: str) -> Iterator[str]:
+        """Numbers from 0 to below `last`."""
+        fn = self.fn
+        slot = fn.slot("i64")
+        fn.store("i64", "0", slot)
+        again, inside, done = fn.label("again"), fn.label("inside"), fn.label("done")
+        fn.place(again)
+        now = fn.load("i64", slot)
+        fn.branch(self.is_("ult", now, last), inside, done)
+        fn.place(inside)
+        yield now
+        fn.store("i64", self.add(now, "1"), slot)
+        fn.jump(again)
+        fn.place(done)

@@ -1,0 +1,382 @@
+"""Monte Carlo tree search from a position: thinking for a while, and what came of it."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from gdl_interpreter.native import context as words
+from gdl_interpreter.native.calling import STACK_BYTES, Context, Words, address
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.machine_code import Library, compile_object
+from gdl_interpreter.native.searching import NATURES, OUT_WORDS, SCORES
+from gdl_interpreter.program.limits import MAX_PLIES
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search import tree_code as code
+from gdl_interpreter.search.game import as_real, game_row, real
+
+EXPLORE = 1.0
+"""The constant of exploration; rewards are from 0 to 1."""
+
+EXPLORE_FIRST, EQUAL = 0.2, 1000.0
+"""The constant where all moves count as first ones, and how many visits make both means count the same."""
+
+LOOKED = 40
+"""Moves of a new node that are all looked at for one that ends the game, if there are not more of them."""
+
+SCRATCH = 1 << 20
+"""Words for the moves of a new node."""
+
+MEGABYTES = 512
+"""How much memory the trees may take, all of them together."""
+
+DEEPEST = 400
+"""Nodes on the longest way down."""
+
+SLICE = 0.02
+"""Seconds between two looks at the clock, about."""
+
+MOST_FOLLOWED = 20_000
+"""Nodes of one level that are looked at to find a position again."""
+
+_MASK = (1 << 64) - 1
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that was looked at: its number in the order of the moves, how often, the mean reward of who makes it (0
+    to 1), and the result's word where that is exact (else 0)."""
+
+    number: int
+    visits: int
+    reward: float
+    exact: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What thinking has come to: the candidates, best first; random games played; seconds; is the best one's value
+    exact? scores: every player's mean score in the later random games, where there are scores; line: the numbers of
+    the moves that were tried most, one after the other."""
+
+    candidates: tuple[Candidate, ...]
+    games: int
+    seconds: float
+    exact: bool
+    scores: tuple[float, ...] | None
+    line: tuple[int, ...]
+
+
+def edge_words(native: Native, equal: float) -> int:
+    """How many words an edge has."""
+    return code.GAINED + native.packing.fields["owner0"].words if equal else code.EDGE_WORDS
+
+
+class Tree:
+    """One tree, grown by one thread."""
+
+    def __init__(self, native: Native, game: Words, nodes: int, edges: int, equal: float) -> None:
+        self.native = native
+        self.context = native.context()
+        self.edge_words = edge_words(native, equal)
+        self.game = game
+        self.stride = code.HEAD + len(native.program.players) + native.packing.size
+        self.nodes = (ctypes.c_uint64 * (nodes * self.stride))()
+        self.edges = (ctypes.c_uint64 * (edges * self.edge_words))()
+        self.scratch = (ctypes.c_uint64 * ((SCRATCH if equal else 0) + native.packing.size))()
+        self.path = (ctypes.c_uint64 * (2 * DEEPEST))()
+        self.tree = (ctypes.c_uint64 * code.TREE_WORDS)()
+        self.sums = (ctypes.c_int64 * len(native.program.players))()
+        for at, value in {
+            code.NODES: address(self.nodes),
+            code.NODES_ROOM: nodes,
+            code.EDGES: address(self.edges),
+            code.EDGES_ROOM: edges,
+            code.PATH: address(self.path),
+            code.PATH_ROOM: DEEPEST,
+            code.EXPLORE: real(EXPLORE_FIRST if equal else EXPLORE),
+            code.EDGE_SIZE: self.edge_words,
+            code.LOOKED: LOOKED,
+            code.SUMS: ctypes.addressof(self.sums) if native.program.score is not None else 0,
+            code.EQUAL: real(equal),
+            code.SCRATCH: address(self.scratch),
+            code.SCRATCH_ROOM: len(self.scratch),
+        }.items():
+            self.tree[at] = value
+
+    def plant(self, position: Position, seed: int) -> None:
+        """Begin anew with a position."""
+        self.context = self._context(position, seed)
+        self.tree[code.ROOT] = 0
+        self.tree[code.NODES_USED], self.tree[code.EDGES_USED] = 1, 0
+        self.tree[code.GROWN] = self.tree[code.PLIES] = 0
+        packed = self.native.pack(position)
+        body = self.stride - len(packed)
+        for i in range(body):
+            self.nodes[i] = 0
+        for i, word in enumerate(packed):
+            self.nodes[body + i] = word
+
+    def follow(self, position: Position, plies: int = 8) -> bool:
+        """Go on from a position that was reached from the last one in so many plies at most, if it stands in the tree
+        and there is room left."""
+        if self.tree[code.NODES_USED] * 2 > self.tree[code.NODES_ROOM] or not self.tree[code.NODES_USED]:
+            return False
+        if self.tree[code.EDGES_USED] * 2 > self.tree[code.EDGES_ROOM]:
+            return False
+        wanted, size = bytes(self.native.pack(position)), self.native.packing.size
+        start, body = address(self.nodes), self.stride - size
+        level = [int(self.tree[code.ROOT])]
+        for _ in range(plies + 1):
+            below = []
+            for number in level:
+                at = number * self.stride
+                if ctypes.string_at(start + 8 * (at + body), 8 * size) == wanted:
+                    self._settle(position, number)
+                    return True
+                first = int(self.nodes[at + code.FIRST])
+                for edge in range(first, first + (int(self.nodes[at + code.COUNT]) & NATURES - 1)):
+                    child = int(self.edges[edge * self.edge_words + code.CHILD])
+                    if child:
+                        below.append(child)
+            if len(below) > MOST_FOLLOWED:
+                return False
+            level = below
+        return False
+
+    def _settle(self, position: Position, root: int) -> None:
+        random = self.context.words[words.RANDOM]
+        self.context = self._context(position, int(random))
+        self.tree[code.ROOT] = root
+        self.tree[code.GROWN] = self.tree[code.PLIES] = 0
+
+    def _context(self, position: Position, seed: int) -> Context:
+        context = self.native.context(position, DEEPEST + MAX_PLIES + 2)
+        context.clear()
+        if self.native.ambiguous:
+            context.with_tables(2)
+        context.words[words.RANDOM] = seed & _MASK
+        return context
+
+    def grow(self, games: int) -> int:
+        """Add so many random games; how many there were before the root's value was exact."""
+        self.context.words[words.FUEL] = words.ROUNDS
+        grown = _grow()(address(self.game), address(self.tree), self.context.address, games)
+        self.context.check()
+        return int(grown)
+
+    def forget_scores(self) -> None:
+        """From now on count the scores of random games anew."""
+        self.tree[code.SUMMED] = 0
+        for i in range(len(self.sums)):
+            self.sums[i] = 0
+
+    def scores(self) -> list[float] | None:
+        """Every player's mean score at the end of the random games since then; None if there are none."""
+        games = int(self.tree[code.SUMMED])
+        return [total / games for total in self.sums] if games else None
+
+    def root_edges(self) -> Iterator[tuple[int, float, int, float]]:
+        """Of each move: visits, the sum of rewards, the exact result's word, its reward."""
+        root = int(self.tree[code.ROOT]) * self.stride
+        first, count = int(self.nodes[root + code.FIRST]), int(self.nodes[root + code.COUNT])
+        mover = self.mover
+        for i in range(count):
+            at = (first + i) * self.edge_words
+            child = int(self.edges[at + code.CHILD]) * self.stride
+            exact = int(self.nodes[child + code.EXACT]) if child else 0
+            reward = as_real(int(self.nodes[child + code.HEAD + mover])) if exact else 0.0
+            yield int(self.edges[at + code.TRIED]), as_real(int(self.edges[at + code.TOTAL])), exact, reward
+
+    def line(self, length: int = 12) -> tuple[int, ...]:
+        """The numbers of the moves tried most, one after the other, as long as there are some that were tried often."""
+        found: list[int] = []
+        node = int(self.tree[code.ROOT])
+        while len(found) < length:
+            at = node * self.stride
+            count = int(self.nodes[at + code.COUNT])
+            if not count or count >= NATURES:
+                break
+            first = int(self.nodes[at + code.FIRST])
+            tried = [int(self.edges[(first + i) * self.edge_words + code.TRIED]) for i in range(count)]
+            best = max(range(count), key=tried.__getitem__)
+            if tried[best] < 8:
+                break
+            found.append(best)
+            node = int(self.edges[(first + best) * self.edge_words + code.CHILD])
+        return tuple(found)
+
+    @property
+    def mover(self) -> int:
+        """The number of who is to move at the root, by the colour that he began with."""
+        root = int(self.tree[code.ROOT]) * self.stride
+        body = self.stride - self.native.packing.size
+        fields = self.native.packing.fields
+        colour = int(self.nodes[root + body + fields["mover"].at]).bit_length() - 1
+        swapped = fields["swapped"]
+        return colour ^ int(self.nodes[root + body + swapped.at]) if swapped.words else colour
+
+    @property
+    def exact(self) -> bool:
+        """Is the value of the root exact?"""
+        return bool(self.nodes[int(self.tree[code.ROOT]) * self.stride + code.EXACT])
+
+
+class Mcts:
+    """A player that searches by random games. `all_first`: a move counts where its sites were gained at any time,
+    too."""
+
+    def __init__(self, native: Native, threads: int = 1, megabytes: int = MEGABYTES, all_first: bool = False) -> None:
+        if all_first and native.ambiguous:
+            raise ValueError("moves cannot be told apart by what they gain here")
+        self.native = native
+        self.game = game_row(native, self._margin())
+        stride = code.HEAD + len(native.program.players) + native.packing.size
+        share = megabytes * 2**20 // 8 // threads
+        nodes = max(64, share // 2 // stride)
+        equal = EQUAL if all_first else 0.0
+        edges = max(4096, share // 2 // edge_words(native, equal))
+        self.stopped = False
+        self.trees = [Tree(native, self.game, nodes, edges, equal) for _ in range(threads)]
+
+    def stop(self) -> None:
+        """Let whoever is thinking come to an end now; may be called from another thread."""
+        self.stopped = True
+        for tree in self.trees:
+            tree.context.words[words.STOP] = 1
+
+    def _margin(self) -> float:
+        """What a lead of one point is worth: one over the mean lead of some random games."""
+        native = self.native
+        if native.program.score is None or len(native.program.players) < 2:
+            return 0.0
+        start = native.machine.start()
+        while start.result is None and start.in_setup:
+            start = start.play(start.moves()[0])
+        context = native.context(start, MAX_PLIES + 2)
+        context.clear()
+        if native.ambiguous:
+            context.with_tables(2)
+        out = (ctypes.c_int64 * OUT_WORDS)()
+        play = native.function("search", "gdl_random_game", False, 3)
+        packed, leads = native.pack(start), []
+        for _ in range(32):
+            play(address(packed), context.address, ctypes.addressof(out))
+            scores = sorted(out[SCORES : SCORES + len(native.program.players)])
+            leads.append(scores[-1] - scores[-2])
+        return 1 / max(1, 3 * sum(leads) / len(leads))
+
+    def think(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        games: int | None = None,
+        seed: int = 0,
+        watch: Callable[[Thought], None] | None = None,
+        reuse: bool = False,
+    ) -> Thought:
+        """Look at a position for so long, or for so many random games. The same seed gives the same thought with one
+        thread and a number of games. `watch` hears of it now and then. `reuse`: go on with what is left of the last
+        thought, if the position was looked at in it.
+
+        Raises:
+            LimitError: the moves of a position take too long to work out.
+        """
+        self.stopped = False
+        for i, tree in enumerate(self.trees):
+            if not (reuse and tree.follow(position)):
+                tree.plant(position, seed * 0x9E3779B97F4A7C15 + i * 0xD1B54A32D192ED03 + 1)
+        began = time.perf_counter()
+        if len(self.trees) == 1:
+            self._grow(self.trees[0], began, seconds, games, watch)
+        else:
+            share = None if games is None else -(-games // len(self.trees))
+            jobs = [
+                threading.Thread(
+                    target=self._grow, args=(tree, began, seconds, share, watch if i == 0 else None), daemon=True
+                )
+                for i, tree in enumerate(self.trees)
+            ]
+            before = threading.stack_size(STACK_BYTES)
+            try:
+                for job in jobs:
+                    job.start()
+            finally:
+                threading.stack_size(before)
+            for job in jobs:
+                job.join()
+        return self._thought(began)
+
+    def _grow(
+        self,
+        tree: Tree,
+        began: float,
+        seconds: float | None,
+        games: int | None,
+        watch: Callable[[Thought], None] | None,
+    ) -> None:
+        batch, done, told, halfway = 1, 0, began, False
+        tree.forget_scores()
+        while not tree.exact and not self.stopped:
+            now = time.perf_counter()
+            if done and seconds is not None and now - began >= seconds:
+                break
+            if games is not None and done >= games:
+                break
+            spent = (now - began) / seconds if seconds else done / games if games else 0.0
+            if spent > 0.5 and not halfway:
+                halfway = True
+                tree.forget_scores()
+            wanted = batch if games is None else min(batch, games - done)
+            grown = tree.grow(wanted)
+            done += grown
+            if not grown:
+                break
+            took = time.perf_counter() - now
+            limit = SLICE if seconds is None else min(SLICE, max(1e-4, seconds / 8))
+            batch = max(1, min(batch * 2, int(wanted * limit / max(took, 1e-6))))
+            if watch is not None and now - told > 0.2:
+                told = now
+                watch(self._thought(began))
+
+    def _thought(self, began: float) -> Thought:
+        candidates: dict[int, tuple[int, float, int, float]] = {}
+        for tree in self.trees:
+            for i, (visits, total, exact, reward) in enumerate(tree.root_edges()):
+                v, t, e, r = candidates.get(i, (0, 0.0, 0, 0.0))
+                candidates[i] = v + visits, t + total, e or exact, reward if exact else r
+        found = [Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in candidates.items()]
+        won = 1 - code.LEAD if any(tree.native.program.score for tree in self.trees) else 1.0
+
+        def rank(one: Candidate) -> tuple[float, float]:
+            if one.exact:
+                return (
+                    float("inf") if one.reward >= won - 1e-9 else -1 if one.reward <= code.LEAD else 1e-3,
+                    one.reward,
+                )
+            return (one.visits, one.reward)
+
+        found.sort(key=rank, reverse=True)
+        games = sum(int(tree.tree[code.GROWN]) for tree in self.trees)
+        exact = any(tree.exact for tree in self.trees)
+        told = [scores for tree in self.trees if (scores := tree.scores()) is not None]
+        means = tuple(sum(column) / len(told) for column in zip(*told, strict=True)) if told else None
+        line = self.trees[0].line()
+        return Thought(tuple(found), games, time.perf_counter() - began, exact, means, line)
+
+
+_LIBRARY: list[Library] = []
+
+
+def _grow() -> Callable[..., int]:
+    if not _LIBRARY:
+        from gdl_interpreter.native.cpu import Cpu
+
+        _LIBRARY.append(Library(compile_object(code.tree_text(), Cpu.of(), 2)))
+        types = [ctypes.c_uint64] * 4
+        _LIBRARY[0].__dict__["grow"] = _LIBRARY[0].function("gdl_grow", ctypes.c_uint64, types)
+    found: Callable[..., int] = _LIBRARY[0].__dict__["grow"]
+    return found

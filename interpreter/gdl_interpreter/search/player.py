@@ -1,0 +1,163 @@
+"""A player for any game: thinks for a while, and says which move is best and what is to be expected of it."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.alphabeta import AlphaBeta, Depth
+from gdl_interpreter.search.alphabeta_code import WON
+from gdl_interpreter.search.game import sides_of
+from gdl_interpreter.search.listing import listed
+from gdl_interpreter.search.mcts import Mcts, Thought
+from gdl_interpreter.search.values import Values, learned
+
+Method = Literal["mcts", "rave", "alphabeta"]
+"""Random games in a tree; the same, with moves that count whenever they are made; alpha-beta with learned values."""
+
+QUIET = 6
+"""Plies of taking moves below the horizon."""
+
+
+LEAST_VISITS = 12
+"""Random games behind a move from which on their mean says something."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move and what is to be expected of it.
+
+    move: its text; share: of the win, for who makes it (1 a win, 0.5 a draw of two); exact: is that proven?; looked:
+    random games played, or positions looked at; depth: plies of alpha-beta (0: random games); seconds: spent
+    thinking; scores: what every player may expect to score, where the rules count points and random games were
+    played; line: the move and what may come after it.
+    """
+
+    move: str
+    share: float
+    exact: bool
+    looked: int
+    depth: int
+    seconds: float
+    scores: Mapping[str, float] | None = None
+    line: tuple[str, ...] = ()
+
+
+def can_alphabeta(native: Native) -> bool:
+    """Is alpha-beta possible: two sides, no chance?"""
+    features = native.features
+    chance = features.chance or features.chance_in_setup
+    return len(sides_of(native.program)) == 2 and not chance and not features.seats_change
+
+
+class Player:
+    """Thinks about positions of one game, one after the other, with one method."""
+
+    def __init__(
+        self,
+        native: Native,
+        method: Method = "mcts",
+        threads: int = 1,
+        megabytes: int = 256,
+        values: Callable[[], Values] | None = None,
+    ) -> None:
+        if method == "alphabeta" and not can_alphabeta(native):
+            raise ValueError("alpha-beta is for games of two sides without chance")
+        self.native = native
+        self.method = method
+        self.threads = threads
+        self.megabytes = megabytes
+        self._values = values or (lambda: learned(native))
+
+    @cached_property
+    def _mcts(self) -> Mcts:
+        return Mcts(self.native, self.threads, self.megabytes, self.method == "rave")
+
+    @cached_property
+    def _alphabeta(self) -> AlphaBeta:
+        return AlphaBeta(self.native, self.megabytes, quiet=QUIET, values=self._values())
+
+    def prepare(self) -> None:
+        """Make everything that thinking needs, so that the first move takes no longer than the others."""
+        listed(self.native, self.native.machine.start())
+        _ = self._alphabeta if self.method == "alphabeta" else self._mcts
+
+    def stop(self) -> None:
+        """Let `choose` come to an end now; called from another thread."""
+        for made in ("_mcts", "_alphabeta"):
+            search = self.__dict__.get(made)
+            if isinstance(search, Mcts | AlphaBeta):
+                search.stop()
+
+    def choose(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        effort: int | None = None,
+        seed: int = 0,
+        watch: Callable[[Choice], None] | None = None,
+    ) -> Choice:
+        """The best move that is found in so many seconds, or with so many random games or positions looked at. The
+        same seed and effort give the same move, in one thread.
+
+        Raises:
+            LimitError: the moves of a position take too long to work out.
+        """
+        began = time.perf_counter()
+        moves = listed(self.native, position)
+        if len(moves.texts) == 1:
+            return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began, line=moves.texts)
+
+        def by_games(thought: Thought) -> Choice:
+            best, names = thought.candidates[0], [player.name for player in self.native.program.players]
+            told = thought.scores if thought.scores is None or not position.swapped else thought.scores[::-1]
+            scores = None if told is None else dict(zip(names, told, strict=True))
+            move, exact = moves.texts[best.number], bool(best.exact)
+            line = thought.line if thought.line and thought.line[0] == best.number else (best.number,)
+            texts = self._texts(position, line)
+            return Choice(move, best.reward, exact, thought.games, 0, thought.seconds, scores, texts)
+
+        def by_depth(found: Depth) -> Choice:
+            exact = abs(found.value) >= WON or found.exact
+            share = 0.5 + math.copysign(0.5, found.value) if abs(found.value) >= WON else self._share(found.value)
+            move = moves.texts[moves.of_run[found.best]]
+            return Choice(move, share, exact, found.nodes, found.depth, time.perf_counter() - began, line=(move,))
+
+        if self.method == "alphabeta":
+            tell = None if watch is None else lambda found: watch(by_depth(found))
+            found = self._alphabeta.deepen(position, seconds, 1 << 62 if effort is None else effort, watch=tell)
+            if found is not None:
+                return by_depth(found)
+        watching = None if watch is None else lambda thought: watch(by_games(thought))
+        return by_games(self._mcts.think(position, seconds, effort, seed, watching, reuse=effort is None))
+
+    def worth(
+        self, position: Position, move: str, seconds: float | None = None, effort: int | None = None
+    ) -> float | None:
+        """The share of the win that random games in a tree give to a move, for who makes it; None if it was hardly
+        tried."""
+        moves = listed(self.native, position)
+        thought = self._mcts.think(position, seconds, effort)
+        (found,) = (one for one in thought.candidates if moves.texts[one.number] == move)
+        return found.reward if found.exact or found.visits >= LEAST_VISITS else None
+
+    def _texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:
+        """The texts of moves by their numbers, one played after the other."""
+        texts: list[str] = []
+        for number in line:
+            if position.result is not None or position.is_chance:
+                break
+            texts.append(listed(self.native, position).texts[number])
+            position = position.play(texts[-1])
+        return tuple(texts)
+
+    def _share(self, value: int) -> float:
+        """What a value at a glance says about the share of the win."""
+        scale = self._alphabeta.scale
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / scale))))

@@ -1,0 +1,193 @@
+"""`gdl solve`, `tune`, `review` and `study` as they are typed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gdl.cli import main
+from gdl.engines import missing_native
+from gdl.records import read_record
+from gdl_interpreter.search.solver import Solver
+
+pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is kept in a folder of this test's."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def run(*arguments: str, typed: str | None = None) -> Result:
+    """The command line with these words."""
+    return CliRunner().invoke(main, list(arguments), input=typed, env={"NO_COLOR": "1"})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "backgammon"], "games with chance cannot be solved"),
+        (["solve", "fifteen-puzzle"], "only games of two sides without chance"),
+        (["solve", "tic-tac-toe", "--points"], "this rulebook has no `score`"),
+        (["solve", "tic-tac-toe", "--seconds", "0"], "is not in the range"),
+        (["tune", "tic-tac-toe", "--games", "0"], "is not in the range"),
+        (["review", "nowhere.yaml"], "does not exist"),
+        (["study", "tic-tac-toe", "--games", "0"], "is not in the range"),
+        (["study", "tic-tac-toe", "--seat", "Z=ai"], "no one player is called `Z`; there are X, O"),
+        (["study", "tic-tac-toe", "--seat", "X=human"], "`human` plays nothing"),
+        (["study", "tic-tac-toe", "--all-seats", "ai:soon"], "`soon` is neither a time"),
+        (["study", "tic-tac-toe", "--html", "no/such/folder/page.html"], "no/such/folder"),
+    ],
+)
+def test_commands_that_make_no_sense(arguments: list[str], message: str) -> None:
+    """An error of usage, before any work is done."""
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize("command", [["solve"], ["tune"], ["study", "--all-seats", "ai"]])
+def test_without_the_native_engine(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can think; random games can still be studied."""
+    monkeypatch.setenv("GDL_NO_NATIVE", "1")
+    result = run(*command, "tic-tac-toe")
+    assert result.exit_code == 2 and "needs the native engine" in result.stderr
+    studied = run("study", "tic-tac-toe", "--games", "2", "--processes", "1")
+    assert studied.exit_code == 0 and "2 games" in studied.stdout and "lead" not in studied.stdout
+
+
+# ---- solve
+
+
+def test_a_solved_position() -> None:
+    """Its value, every move by its value, and a line."""
+    result = run("solve", "tic-tac-toe", "--after", "a1; b1; b2")
+    assert result.exit_code == 0
+    first, *moves, line, cost = result.stdout.splitlines()
+    assert first == "O loses." and cost.startswith("Searched ")
+    assert len(moves) == 1 and moves[0].startswith("  O loses: c1, a2")
+    assert line.startswith("Best play: ")
+
+
+def test_a_solution_as_json() -> None:
+    """All of it."""
+    found = json.loads(run("solve", "tic-tac-toe", "--after", "a1; b1; a2", "--json").stdout)
+    assert found["mover"] == "O" and found["value"] == "loss"
+    assert found["moves"]["a3"] == {"value": "loss"} and len(found["moves"]) == 6
+    assert found["line"] and found["depth"] >= 2 and found["positions"] > 0
+
+
+def test_what_the_lead_is_counted_in() -> None:
+    """In the rulebook's own terms, or only who wins."""
+    one = ["solve", "edges", *(f"--set={name}=1" for name in ("columns", "rows", "larges", "mediums", "smalls"))]
+    points = run(*one)
+    assert points.stdout.startswith("Draw.\n") and "  Red loses by 1 square: Small a1s" in points.stdout
+    assert "by 1" not in run(*one, "--no-points").stdout
+
+
+def test_how_far_it_got() -> None:
+    """Where there was not time enough, the exit code says so too."""
+    result = run("solve", "connect-four", "--seconds", "0.2")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("Not solved: searched ") and " plies to the end (" in result.stdout
+    assert json.loads(run("solve", "connect-four", "--seconds", "0.2", "--json").stdout)["value"] is None
+
+
+def test_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By Ctrl-C: how far it got is told then, too."""
+
+    def interrupted(solver: Solver, *_: object) -> None:
+        solver.depth = 7
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Solver, "solve", interrupted)
+    result = run("solve", "tic-tac-toe")
+    assert result.exit_code == 1 and "Not solved: searched 7 plies to the end, then broken off." in result.stdout
+
+
+def test_a_game_that_is_over() -> None:
+    """Needs no solving."""
+    result = run("solve", "tic-tac-toe", "--after", "a1; b1; a2; b2; a3")
+    assert result.exit_code == 0 and result.stdout.startswith("The game is over: X wins")
+
+
+# ---- tune
+
+
+def test_a_verdict_is_found_and_kept(tmp_path: Path) -> None:
+    """And `ai` plays by it."""
+    result = run("tune", "tic-tac-toe", "--games", "2", "--seconds", "0.002")
+    assert result.exit_code == 0
+    *pairs, last = result.stdout.splitlines()
+    assert [pair.split()[::4] for pair in pairs] == [["mcts", "rave"], ["mcts", "alphabeta"], ["rave", "alphabeta"]]
+    method = last.removeprefix("tic-tac-toe is played by `").partition("`")[0]
+    (kept,) = json.loads((tmp_path / "data/gdl/tuned.json").read_text(encoding="utf-8")).values()
+    assert kept["method"] == method and kept["seconds"] == 0.002
+
+
+# ---- review
+
+BLUNDER = "d\na\nd\na\nd\ng\nc\nd4\n"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    """A game of Connect Four in which Red overlooks three of Yellow's, and Yellow overlooks them, too."""
+    file = tmp_path / "game.yaml"
+    assert run("play", "connect-four", "--record", str(file), "--seed", "1", typed=BLUNDER).exit_code == 0
+    assert len(read_record(file).games[0].steps) == 8
+    return str(file)
+
+
+def test_a_blunder_is_found(record: str) -> None:
+    """With what would have been better; who has won already turns nothing by winning later."""
+    result = run("review", record, "--think", "3000")
+    assert result.exit_code == 0
+    (blunder,) = [line for line in result.stdout.splitlines() if line.startswith("   6. ")]
+    assert blunder.startswith("   6. Red: g1") and "→ 0%  better: d4" in blunder
+    assert result.stdout.endswith("; not finished.\n")
+
+
+def test_all_moves_and_json(record: str) -> None:
+    """Every move, with what was to be expected before and after."""
+    every = run("review", record, "--think", "500", "--all").stdout.splitlines()
+    assert [line.split(".")[0].strip() for line in every[:-1]] == [str(n) for n in range(1, 9)]
+    found = json.loads(run("review", record, "--think", "3000", "--json").stdout)
+    assert [one["move"] for one in found] == ["d1", "a1", "d2", "a2", "d3", "g1", "c1", "d4"]
+    assert set(found[0]) == {"game", "ply", "player", "move", "best", "before", "after", "sure"}
+    assert found[5]["best"] == "d4" and found[5]["after"] == 0 and found[5]["before"] > 0.2
+    assert run("review", record, "--think", "3000", "--json").stdout == json.dumps(found, indent=1) + "\n"
+
+
+def test_records_that_cannot_be_reviewed(record: str, tmp_path: Path) -> None:
+    """Bad times, and files that are no records."""
+    assert run("review", record, "--think", "soon").exit_code == 2
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("a: b\n", encoding="utf-8")
+    result = run("review", str(bad))
+    assert result.exit_code == 1 and "is not a recorded game" in result.stderr
+
+
+# ---- study
+
+
+def test_a_study(tmp_path: Path) -> None:
+    """In the terminal and as a page."""
+    page = tmp_path / "page.html"
+    result = run("study", "tic-tac-toe", "--games", "8", "--processes", "1", "--seed", "4", "--html", str(page))
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Tic-Tac-Toe: 8 games, seed 4: X random, O random\n8 games\n")
+    assert f"The page is {page}" in result.stdout
+    assert "<h1>Tic-Tac-Toe</h1>" in page.read_text(encoding="utf-8")
+
+
+def test_a_study_of_games_between_those_who_think() -> None:
+    """Who plays well does not lose to chance."""
+    words = ["study", "tic-tac-toe", "--games", "4", "--processes", "1", "--seat", "X=mcts:400", "--json"]
+    result = run(*words)
+    found = json.loads(result.stdout)
+    assert found["players"] == {"X": "mcts:400", "O": "random"} and found["seats"]["X"]["mean"] > 0.7

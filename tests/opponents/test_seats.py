@@ -1,0 +1,82 @@
+"""Who may take a seat, and what thinking has come to in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from gdl.opponents.seats import DEFAULT_SECONDS, Thinking, thinking
+from gdl.opponents.words import counted, expected, looked_at, short
+from gdl_interpreter.search.player import Choice
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ai", Thinking(None, DEFAULT_SECONDS, None)),
+        ("AI:5s", Thinking(None, 5.0, None)),
+        (" ai:0.25s ", Thinking(None, 0.25, None)),
+        ("ai:500ms", Thinking(None, 0.5, None)),
+        ("mcts:2m", Thinking("mcts", 120.0, None)),
+        ("rave:20000", Thinking("rave", None, 20_000)),
+        ("alphabeta", Thinking("alphabeta", DEFAULT_SECONDS, None)),
+        ("human", None),
+        ("random", None),
+        ("aim", None),
+        ("", None),
+    ],
+)
+def test_seats_that_think(text: str, found: Thinking | None) -> None:
+    """A method or `ai`, and behind a colon a time or a number; anything else is no one who thinks."""
+    assert thinking(text) == found
+
+
+@pytest.mark.parametrize("rest", ["", "0", "-5", "0s", "5x", "s", "1e3", "5 s 3", "²s", "99999m", "1234567890123"])
+def test_times_that_cannot_be_read(rest: str) -> None:
+    """Neither a time nor a number."""
+    with pytest.raises(ValueError, match="is neither a time"):
+        thinking(f"ai:{rest}")
+
+
+def choice(share: float, exact: bool = False, scores: dict[str, float] | None = None, depth: int = 0) -> Choice:
+    """A choice that has come to this."""
+    return Choice("a1", share, exact, 45_000, depth, 2.0, scores)
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        (choice(1.0, exact=True), "Red wins"),
+        (choice(0.0, exact=True), "Red loses"),
+        (choice(0.5, exact=True), "a draw"),
+        (choice(0.25, exact=True), "a draw"),
+        (choice(0.634), "Red 63%"),
+        (choice(0.7, scores={"Red": 8.2, "Black": 5.0}), "Red by about 3 squares, Red 70%"),
+        (choice(0.2, scores={"Red": 2.0, "Black": 3.4, "Green": 1.0}), "Black by about 1 square, Red 20%"),
+        (choice(0.5, scores={"Red": 4.3, "Black": 4.0}), "about even, Red 50%"),
+        (choice(0.5, scores={"Red": 4.3}), "Red 50%"),
+    ],
+)
+def test_what_is_to_be_expected(found: Choice, told: str) -> None:
+    """In the game's own terms, where it says what its points are."""
+    assert expected("Red", found, {"points": "squares"}) == told
+
+
+def test_points_where_the_rulebook_does_not_say() -> None:
+    """They are called points."""
+    assert expected("Red", choice(0.9, scores={"Red": 5.0, "Black": 0.0}), {}) == "Red by about 5 points, Red 90%"
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [("squares", "1 square"), ("boxes", "1 box"), ("patches", "1 patch"), ("men", "1 men"), ("horses", "1 horse")],
+)
+def test_one_of_them(unit: str, told: str) -> None:
+    """The plural is made a singular, as far as that is to be had."""
+    assert counted(1, unit) == told and counted(2, unit) == f"2 {unit}"
+
+
+def test_how_much_was_looked_at() -> None:
+    """Random games, or plies and positions."""
+    assert looked_at(choice(0.5)) == "45k random games, 22.5k/s"
+    assert looked_at(choice(0.5, depth=8)) == "8 plies, 45k positions, 22.5k/s"
+    assert [short(n) for n in (7, 999, 1000, 1_250_000, 3e9)] == ["7", "999", "1k", "1.25M", "3G"]

@@ -1,0 +1,130 @@
+"""Players that think: legal moves in every game, the same again for the same seed, wins that are there to be seen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import gdl
+from gdl.engines import missing_native
+from gdl.opponents.tuning import methods_for
+from gdl_interpreter.search.listing import listed
+from gdl_interpreter.search.mcts import Mcts
+from gdl_interpreter.search.player import Method, Player
+from search.brute import Brute
+
+pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+GAMES = ["tic-tac-toe", "edges", "othello", "3-a-side", "sandkings", "colonization", "royal-game-of-ur"]
+METHODS: tuple[Method, ...] = ("mcts", "rave", "alphabeta")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_are_numbered_as_they_are_listed(name: str) -> None:
+    """The texts of the moves, in order, as the reference evaluator has them."""
+    game = gdl.load(name)
+    position, dice = game.start(), random.Random(2)
+    for _ in range(12):
+        if position.result is not None:
+            break
+        if not position.is_chance and not position.in_setup:
+            assert list(listed(game.native, position).texts) == [move.text for move in position.moves()]
+        position = position.play(dice.choice(position.moves()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_method_plays_legally(name: str) -> None:
+    """Some plies by each method that can play a game."""
+    game = gdl.load(name)
+    for method in methods_for(game):
+        player = Player(game.native, method, megabytes=16)
+        position, dice = game.start(), random.Random(1)
+        for ply in range(6):
+            if position.result is not None:
+                break
+            if position.is_chance or position.in_setup:
+                move = dice.choice(position.moves()).text
+            else:
+                choice = player.choose(position, effort=300, seed=ply)
+                assert 0 <= choice.share <= 1
+                move = choice.move
+            position = position.play(move)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_same_again(method: Method) -> None:
+    """The same seed and effort give the same choice."""
+    game = gdl.load("breakthrough")
+    one, other = (Player(game.native, method, megabytes=16).choose(game.start(), effort=2000, seed=5) for _ in range(2))
+    assert (one.move, one.share, one.looked) == (other.move, other.share, other.looked)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_win_is_taken_and_a_threat_met(method: Method) -> None:
+    """Three in a row: the mover's are completed, the other's are stopped."""
+    game = gdl.load("connect-four")
+    player = Player(game.native, method, megabytes=16)
+    wins = game.start()
+    for move in ("d", "a", "d", "a", "d", "b"):
+        wins = wins.play(move)
+    choice = player.choose(wins, effort=3000)
+    assert choice.move == "d4" and choice.exact and choice.share == 1
+    threat = game.start()
+    for move in ("d", "a", "d", "a", "d"):
+        threat = threat.play(move)
+    assert player.choose(threat, effort=3000).move == "d4"
+
+
+@pytest.mark.parametrize("method", ["mcts", "rave"])
+def test_what_is_called_exact_is(method: Method) -> None:
+    """Where the tree says that a value is proven, going through everything says the same."""
+    game, brute = gdl.load("tic-tac-toe"), Brute()
+    search = Mcts(game.native, megabytes=16, all_first=method == "rave")
+    proven = 0
+    for seed in range(12):
+        position, dice = game.start(), random.Random(seed)
+        for _ in range(4):
+            position = position.play(dice.choice(position.moves()))
+        if position.result is not None:
+            continue
+        thought = search.think(position, games=3000, seed=seed)
+        texts = listed(game.native, position).texts
+        for one in thought.candidates:
+            if one.exact:
+                proven += 1
+                assert brute.of_move(position, texts[one.number]) == {0.0: -1, 0.5: 0, 1.0: 1}[one.reward]
+    assert proven > 10
+
+
+def test_visits_add_up() -> None:
+    """Every random game went through one of the root's moves; threads take their shares."""
+    game = gdl.load("othello")
+    for threads in (1, 2):
+        thought = Mcts(game.native, threads, megabytes=16).think(game.start(), games=500, seed=1)
+        assert sum(one.visits for one in thought.candidates) == thought.games == 500
+
+
+def test_little_memory_is_enough() -> None:
+    """A full tree goes on playing random games from where it ends."""
+    game = gdl.load("gomoku")
+    thought = Mcts(game.native, megabytes=1).think(game.start(), games=4000)
+    assert thought.games == 4000 and thought.candidates[0].visits > 0
+
+
+def test_a_tree_is_followed() -> None:
+    """After a move and an answer the tree goes on with what it knows of the position."""
+    game = gdl.load("connect-four")
+    search, position = Mcts(game.native, megabytes=16), game.start()
+    search.think(position, games=3000)
+    position = position.play("d").play("d")
+    search.think(position, games=1, reuse=True)
+    kept = sum(one.visits for one in search.think(position, games=1, reuse=True).candidates)
+    assert kept > 20
+
+
+def test_a_puzzle_that_is_lost_is_no_win() -> None:
+    """Alone, too: random games that do not come to anything count for nothing."""
+    game = gdl.load("fifteen-puzzle:eight")
+    choice = Player(game.native, megabytes=16).choose(game.start(), effort=200)
+    assert choice.share < 0.2
