@@ -128,16 +128,24 @@ def check_game(native: Native, start: Position, seed: int, plies: int) -> int:
 def last_positions(native: Native, start: Position, seed: int, number: int, plies: int) -> list[Position]:
     """The last positions of a game that the native engine has played alone, at random, as the reference has them.
 
-    At most so many plies. Not for rulebooks that look at earlier positions, or begin with nature.
+    At most so many plies. What nature does is left to the reference. Not for rulebooks that look at earlier positions.
     """
-    dice, context = random.Random(seed), native.context(start)
-    packed, positions = native.pack(start), [start]
+    dice = random.Random(seed)
+    while start.in_setup:
+        start = start.play(dice.choice(start.moves()))
+    context, packed, positions = native.context(start), native.pack(start), [start]
     for _ in range(plies):
-        runs = native.runs(packed, context) if native.result(packed, context, positions[-1].fresh) is None else []
-        if not runs:
+        if native.result(packed, context, positions[-1].fresh) is not None:
             break
-        packed = dice.choice(runs).end
-        native.end_ply(packed, context)
-        values = native.packing.unpack(packed)
-        positions.append(Position(start.machine, values, start.history, (), None, start.first, fresh=True))
+        runs = native.runs(packed, context)
+        if runs:
+            packed = dice.choice(runs).end
+            native.end_ply(packed, context)
+            values, rolls = native.packing.unpack(packed), native.packing.rolls(packed)
+            positions.append(Position(start.machine, values, start.history, rolls, None, start.first, fresh=True))
+        elif positions[-1].is_chance:
+            positions.append(positions[-1].play(dice.choice(positions[-1].moves())))
+            packed = native.pack(positions[-1])
+        else:
+            break
     return positions[-number:]

@@ -52,10 +52,11 @@ def call(deeds: Deeds, name: str, args: list[Val], known: list[Known], state: St
     mover = state.facts.get("mover")
     mover = mover if mover is not None and mover.known else None
     shape = tuple((arg.const, arg.single, arg.index is not None) for arg in args)
-    key = ("action", name, mover and mover.const, shape, tuple(known), state.asking)
+    asking = state.asking if deeds.unit.asks_course(name) else 0
+    key = ("action", name, mover and mover.const, shape, tuple(known), asking)
     if key not in made:
         made[key] = deeds.unit.module.name("action")
-        _make(deeds, made[key], name, args, known, mover, state)
+        _make(deeds, made[key], name, args, known, mover, asking)
     given = [f"ptr {state.fields}", f"ptr {state.tables}", f"ptr {deeds.context}"]
     for arg in args:
         if not arg.known:
@@ -71,7 +72,7 @@ def call(deeds: Deeds, name: str, args: list[Val], known: list[Known], state: St
 
 
 def _make(
-    deeds: Deeds, function: str, name: str, args: list[Val], known: list[Known], mover: Val | None, state: State
+    deeds: Deeds, function: str, name: str, args: list[Val], known: list[Known], mover: Val | None, asking: int
 ) -> None:
     params, inside = ["ptr %fields", "ptr %tables", "ptr %context"], []
     for i, arg in enumerate(args):
@@ -85,7 +86,7 @@ def _make(
     fn = Function(deeds.unit.module, f"internal i1 {function}({', '.join(params)}) noinline nounwind")
     writer = deeds.sibling(fn, "%context")
     assert isinstance(writer, type(deeds))
-    view = State(deeds.unit.packing, "%fields", "%tables", {}, asking=state.asking)
+    view = State(deeds.unit.packing, "%fields", "%tables", {}, asking=asking)
     if mover is not None:
         view.facts["mover"] = mover
     fail = fn.label("fails")

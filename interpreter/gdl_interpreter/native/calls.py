@@ -71,10 +71,11 @@ class Calls(Folds):
         dynamic = [(name, fact) for name, fact in facts.items() if not fact.known]
         known = tuple((name, fact.const) for name, fact in facts.items() if fact.known)
         shape = tuple((arg.const, arg.single, arg.index is not None) for arg in args)
-        key = ("call", node.function, known, tuple(name for name, _ in dynamic), shape, state.asking)
+        asking = state.asking if self.unit.asks_course(node.function) else 0
+        key = ("call", node.function, known, tuple(name for name, _ in dynamic), shape, asking)
         if key not in self.unit.made:
             self.unit.made[key] = self.unit.module.name("define")
-            self._make(self.unit.made[key], node, args, dict(facts), state)
+            self._make(self.unit.made[key], node, args, dict(facts), asking)
         given = [f"{self.ir(arg.type)} {arg.text}" for arg in args if not arg.known]
         given += [f"i64 {arg.index}" for arg in args if not arg.known and arg.index is not None]
         given += [f"{self.ir(fact.type)} {fact.text}" for _, fact in dynamic]
@@ -84,7 +85,7 @@ class Calls(Folds):
         text = self.fn.op(f"call {result} {self.unit.made[key]}({', '.join([pointers, *given])})")
         return Val(node.type, text)
 
-    def _make(self, name: str, node: n.Call, args: list[Val], facts: dict[str, Val], state: State) -> None:
+    def _make(self, name: str, node: n.Call, args: list[Val], facts: dict[str, Val], asking: int) -> None:
         params = ["ptr %fields", "ptr %tables", "ptr %context"]
         inside: list[Val] = []
         for i, arg in enumerate(args):
@@ -102,5 +103,5 @@ class Calls(Folds):
         result = self.ir(node.type)
         fn = Function(self.unit.module, f"internal {result} {name}({', '.join(params)}) noinline nounwind")
         inner = self.sibling(fn, "%context")
-        view = State(self.unit.packing, "%fields", "%tables", facts, shared=True, asking=state.asking)
+        view = State(self.unit.packing, "%fields", "%tables", facts, shared=True, asking=asking)
         fn.give(f"{result} {inner.written_out(node.function, inside, view).text}")

@@ -9,8 +9,8 @@ Lines of Action plays 1.8 times as many games (switch "no-tries").
 *Listed*: where two runs can be the same move, each move is looked for once.
 
 Runs that are gone through because of loops with choices are not gone through a second time to make one of them: their
-ends are written down, and one is picked. English draughts plays 1.3, Fanorona 1.4 times as many games (switch
-"no-ends").
+ends are written down, and one is picked; of very many runs, the same code writes down the one that is wanted. English
+draughts plays 1.3, Fanorona 1.4 times as many games (switch "no-ends").
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ TRIES = 64
 """Runs that are drawn before all are gone through."""
 
 MOST_GATHERED = 32
-"""Ends of runs that are written down; of more runs than this, one is made by going through them again."""
+"""Ends of runs that are written down; an end behind those is found by going through all runs again."""
 
 MOST_WORDS = 32
 """Words of the largest position of which ends are written down."""
@@ -61,6 +61,8 @@ class Drawing:
         self.by_plan = False
         self.tries_first = False
         """Are a few moves drawn that may not be legal, before the legal ones are counted?"""
+        self.may_list = False
+        """Are there turns in which all runs are gone through, though there is a plan for the others?"""
         self._looked_at: set[tuple[str, bool]] = set()
         self.parts: s.If | None = None
         """A condition around the whole turn."""
@@ -73,7 +75,7 @@ class Drawing:
     def settle(self, writer: Course, state: State) -> None:
         """Find out how moves can be drawn; what this writes is thrown away."""
         self._settle(writer, state)
-        if not self.by_plan or self.strategy == "drawn":
+        if not self.by_plan or self.strategy == "drawn" or self.may_list:
             self.unit.find_run = self._finder
 
     def _settle(self, writer: Course, state: State) -> None:
@@ -90,6 +92,7 @@ class Drawing:
                 plan = planner.plan(before(self.unit.program.turn, None), state, {})
                 self.strategy = "drawn" if hopeful else "counted"
                 self.by_plan = True
+                self.may_list = planner.elsewhere is not None
                 self.tries_first = not hopeful and planner.worth_trying and self._can_try(writer, state)
                 match self.unit.program.turn:
                     case (s.If(arms=(_,)) as around,):
@@ -347,26 +350,22 @@ class Drawing:
         if ends is None:
             self._call_pick(writer, state, number, hopeful=False)
             return count
-        written, beyond, made = fn.label("written"), fn.label("beyond"), fn.label("made")
+        place, beyond, written = fn.slot("i64"), fn.label("beyond"), fn.label("written")
+        fn.store("i64", number, place)
         fn.branch(fn.op(f"icmp ult i64 {number}, {MOST_GATHERED}"), written, beyond)
         fn.place(beyond)
-        self._call_pick(writer, state, number, hopeful=False)
-        fn.jump(made)
+        self._call_gather(writer, state, ends, first=number)
+        fn.store("i64", "0", place)
         fn.place(written)
         packing = self.unit.packing
-        end = fn.at(ends, "i64", fn.op(f"mul i64 {number}, {packing.size}"))
+        end = fn.at(ends, "i64", fn.op(f"mul i64 {fn.load('i64', place)}, {packing.size}"))
         state.fill_from(fn, State(packing, end, fn.at(end, "i64", packing.field_words), dict(state.facts)))
-        fn.place(made)
         return count
 
     def _gathers(self, writer: Course) -> bool:
         """Are there loops with choices, in which runs must be gone through, and is a position short enough?"""
-        runs = Runs(writer, Visitor("null"), "")
-        program = self.unit.program
-        everything = program.turn, *(function.body for function in program.functions.values())
-        loops = (part for part in parts_of(everything) if isinstance(part, s.For | s.RepeatTimes | s.RepeatWhile))
         small = self.unit.packing.size <= MOST_WORDS
-        return small and self.unit.target.on("ends") and any(map(runs.splits, loops))
+        return small and self.unit.target.on("ends") and Runs(writer, Visitor("null"), "").has_loops()
 
     def _nature(self, writer: Course, state: State, nature: str) -> None:
         """Where nature is to move, draw one of its results."""
@@ -391,8 +390,8 @@ class Drawing:
         name = self._function(writer, state, hopeful, picks=False)
         return fn.op(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {writer.context})")
 
-    def _call_gather(self, writer: Course, state: State, ends: str) -> str:
-        """Go through all runs: how many there are. Where they end is written down."""
+    def _call_gather(self, writer: Course, state: State, ends: str, first: str = "0") -> str:
+        """Go through all runs: how many there are. Where some end is written down, from the `first` of them on."""
         fn = writer.fn
         seen = state.copy(fn) if writer.in_registers else state
         refuel(writer)
@@ -401,14 +400,14 @@ class Drawing:
         key = "gathered", player
         if key not in self.unit.made:
             name = self.unit.made[key] = self.unit.module.name("gather")
-            params = "ptr %fields, ptr %tables, ptr %context, ptr %ends"
+            params = "ptr %fields, ptr %tables, ptr %context, ptr %ends, i64 %first"
             inner, view, memory = self._opened(f"internal i64 {name}({params})", player)
             inner.fn.store("ptr", "%ends", inner.fn.at(memory, "i64", 2))
+            inner.fn.store("i64", "%first", inner.fn.at(memory, "i64", 3))
             self.questions.show_all(inner, Gather(memory, MOST_GATHERED), view, inner.fn.label("over"))
             inner.fn.give(f"i64 {inner.fn.load('i64', memory)}")
-        return fn.op(
-            f"call i64 {self.unit.made[key]}(ptr {seen.fields}, ptr {seen.tables}, ptr {writer.context}, ptr {ends})"
-        )
+        given = f"ptr {seen.fields}, ptr {seen.tables}, ptr {writer.context}, ptr {ends}, i64 {first}"
+        return fn.op(f"call i64 {self.unit.made[key]}({given})")
 
     def _call_pick_function(self, writer: Course, state: State, name: str) -> str:
         """Pass over all runs: what is left of a number that is larger than theirs."""
@@ -445,13 +444,14 @@ class Drawing:
         return inner, view, self.questions.memory(fn)
 
     def _finder(self) -> str:
-        """A function that tells whether there is a move (or nature's): the one that picks, asked for the first."""
+        """A function that tells whether there is a move (or nature's), by one that is there anyway: that writes down
+        where runs end, asked for none, or else that picks, asked for the first."""
         unit = self.unit
         name = unit.made["any_run", 0] = unit.module.name("any_run")
         fn = Function(unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
         writer = Course.fresh(unit, fn, self.questions.weights)
         state = State(unit.packing, "%fields", "%tables", {}, shared=True)
-        type_, found, after, over = writer.ir(Ty.PLAYERS), fn.slot("i64"), state.copy(fn), fn.label("over")
+        type_, found, over = writer.ir(Ty.PLAYERS), fn.slot("i64"), fn.label("over")
         fn.store("i64", "0", found)
         mover = state.read(fn, "mover").text
         for player in range(len(unit.program.players)) if unit.specialised else [None]:
@@ -460,10 +460,14 @@ class Drawing:
             fn.branch(fn.op(f"icmp {whose} {type_} {mover}, {0 if player is None else 1 << player}"), mine, other)
             fn.place(mine)
             view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
-            pick = self._function(writer, view, hopeful=False, picks=True)
-            pointers = ("%fields", "%tables", "%context", after.fields, after.tables)
-            given = ", ".join(f"ptr {pointer}" for pointer in pointers)
-            fn.store("i64", fn.op(f"call i64 {pick}({given}, i64 0, ptr {fn.slot('i64')})"), found)
+            if self.strategy != "drawn" and self._gathers(writer):
+                fn.store("i64", self._call_gather(writer, view, "null", first=str(_MANY)), found)
+            else:
+                pick = self._function(writer, view, hopeful=False, picks=True)
+                after = state.copy(fn)
+                pointers = ("%fields", "%tables", "%context", after.fields, after.tables)
+                given = ", ".join(f"ptr {pointer}" for pointer in pointers)
+                fn.store("i64", fn.op(f"call i64 {pick}({given}, i64 0, ptr {fn.slot('i64')})"), found)
             fn.jump(over)
             fn.place(other)
         fn.place(over)

@@ -17,7 +17,8 @@ from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.program import Ty
 
 SHORT = 2000
-"""Up to this weight of a turn, more definitions are written out in place: chess counts an eighth faster."""
+"""Up to this weight of a turn without loops with choices, more definitions are written out in place: chess counts an
+eighth faster."""
 
 
 class Deeper(Visitor):
@@ -65,16 +66,27 @@ class Perft:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.questions = Questions(unit)
-        if self.questions.weights.of(unit.program.turn) <= SHORT:
-            unit.outlined *= 2
 
     def write(self) -> None:
         fn, writer = self.questions.function("gdl_perft", "i64", "ptr %position, ptr %context, i64 %depth")
+        loops = Runs(writer, Visitor("null"), "").has_loops()
+        if not loops and self.questions.weights.of(self.unit.program.turn) <= SHORT:
+            self.unit.outlined *= 2
+        if loops and self.unit.specialised and not self.questions.ambiguous:
+            self.unit.find_run = self._finder
         name = self._perft()
         tables = fn.at("%position", "i64", self.unit.packing.field_words)
         fn.give(f"i64 {fn.op(f'call i64 {name}(ptr %position, ptr {tables}, ptr %context, i64 %depth)')}")
         self._remember()
-        del writer
+
+    def _finder(self) -> str:
+        """A function that tells whether there is a move (or nature's): it counts. Loops with choices are a great deal
+        of code, and to write them once more takes longer than it saves."""
+        name = self.unit.made["any_run", 0] = self.unit.module.name("any_run")
+        fn = Function(self.unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
+        counted = fn.op(f"call i64 {self.unit.made['perft']}(ptr %fields, ptr %tables, ptr %context, i64 1)")
+        fn.give(f"i1 {fn.op(f'icmp ne i64 {counted}, 0')}")
+        return name
 
     def _remember(self) -> None:
         """`gdl_remember`: the keys of a position join the history."""

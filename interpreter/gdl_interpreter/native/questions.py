@@ -10,7 +10,6 @@ from gdl_interpreter.native.runs import Runs, Visitor, before
 from gdl_interpreter.native.state import State, numbered
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
-from gdl_interpreter.native.values import constant
 from gdl_interpreter.native.visitors import (
     FIRST_WORD,
     MEMORY,
@@ -50,28 +49,17 @@ class Questions:
         return State(self.unit.packing, pointer, tables, {}, shared)
 
     def run(self, writer: Course, visitor: Visitor, state: State) -> None:
-        """Show all runs of the turn to a visitor; nothing where nobody is to move."""
+        """Show all runs of the turn to a visitor; nothing where nobody is to move. The code is the same for all
+        players: it is better soon than fast."""
         fn = writer.fn
         over, someone = fn.label("over"), fn.label("someone")
         type_ = writer.ir(Ty.PLAYERS)
         fn.branch(fn.op(f"icmp ne {type_} {state.read(fn, 'mover').text}, 0"), someone, over)
         fn.place(someone)
         begin_runs(writer)
-        if self.unit.specialised:
-            done = fn.label("specialised")
-            for player in range(len(self.unit.program.players)):
-                mine, other = fn.label("mine"), fn.label("other")
-                fn.branch(fn.op(f"icmp eq {type_} {state.read(fn, 'mover').text}, {1 << player}"), mine, other)
-                fn.place(mine)
-                view = state.seen(mover=constant(Ty.PLAYERS, 1 << player))
-                Runs(writer, visitor, over).go(before(self.unit.program.turn, None), view, {}, "0")
-                fn.jump(done)
-                fn.place(other)
-            fn.place(done)
-        else:
-            if self.unit.by_number:
-                state = state.seen(**numbered(fn, state))
-            Runs(writer, visitor, over).go(before(self.unit.program.turn, None), state, {}, "0")
+        if self.unit.by_number:
+            state = state.seen(**numbered(fn, state))
+        Runs(writer, visitor, over).go(before(self.unit.program.turn, None), state, {}, "0")
         fn.place(over)
 
     def show_all(self, writer: Course, visitor: Visitor, state: State, over: str) -> None:

@@ -229,6 +229,13 @@ class Runs(NatureMoves):
                 return self._stops[name]
         return False
 
+    def has_loops(self) -> bool:
+        """Are there loops with choices anywhere in the turn?"""
+        program = self.unit.program
+        everything = program.turn, *(function.body for function in program.functions.values())
+        loops = (part for part in parts_of(everything) if isinstance(part, s.For | s.RepeatTimes | s.RepeatWhile))
+        return any(map(self.splits, loops))
+
     def _only_stops(self, node: s.Stmt) -> bool:
         """Is `stop` all that makes this split? It leaves a loop without choices then, which is no matter here."""
         for part in parts_of(node):

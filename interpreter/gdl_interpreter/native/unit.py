@@ -112,6 +112,7 @@ class Unit:
         self.only_stops: dict[str, bool] = {}
         """Actions without choices."""
         self._asks_turn: dict[str, bool] = {}
+        self._asks_course: dict[str, bool] = {}
         self.counts_fuel = Rounds(self.program).of_program() > NEGLIGIBLE
         """Must loops count their rounds?"""
 
@@ -125,6 +126,21 @@ class Unit:
                 (isinstance(part, n.Op) and part.op in ("mover", "next", "to_move", "stuck"))
                 or (isinstance(part, n.Call | s.Do) and self.asks_turn(part.function))
                 or (isinstance(part, s.Place) and part.owner is None)
+                for part in parts_of((body.body, body.result))
+            )
+        return known
+
+    def asks_course(self, function: str) -> bool:
+        """Does a definition or action look at what comes next or was before, directly or through others? What it finds
+        then depends on what it is asked for."""
+        known = self._asks_course.get(function)
+        if known is None:
+            self._asks_course[function] = False
+            body = self.program.functions[function]
+            known = self._asks_course[function] = any(
+                isinstance(part, n.Repeats)
+                or (isinstance(part, n.Op) and part.op in ("stuck", "to_move"))
+                or (isinstance(part, n.Call | s.Do) and self.asks_course(part.function))
                 for part in parts_of((body.body, body.result))
             )
         return known

@@ -95,7 +95,8 @@ class PickHopefully(Pick):
 
 
 class Gather(Visitor):
-    """Counts the runs and writes down where the first of them end, one behind the other. Word 0: how many; 2: where."""
+    """Counts the runs and writes down where some of them end, one behind the other. Word 0: how many; 2: where; 3: the
+    number of the first that is written down."""
 
     forgets = True
 
@@ -109,10 +110,11 @@ class Gather(Visitor):
     def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
         fn, packing = runs.fn, runs.unit.packing
         made, room, full = fn.load("i64", self.memory), fn.label("room"), fn.label("full")
-        fn.branch(fn.op(f"icmp ult i64 {made}, {self.room}"), room, full)
+        place = fn.op(f"sub i64 {made}, {fn.load('i64', fn.at(self.memory, 'i64', 3))}")
+        fn.branch(fn.op(f"icmp ult i64 {place}, {self.room}"), room, full)
         fn.place(room)
         ends = fn.load("ptr", fn.at(self.memory, "i64", 2))
-        end = fn.at(ends, "i64", fn.op(f"mul i64 {made}, {packing.size}"))
+        end = fn.at(ends, "i64", fn.op(f"mul i64 {place}, {packing.size}"))
         State(packing, end, fn.at(end, "i64", packing.field_words), {}).fill_from(fn, state)
         fn.place(full)
         fn.store("i64", fn.op(f"add i64 {made}, 1"), self.memory)
