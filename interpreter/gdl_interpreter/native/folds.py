@@ -87,7 +87,7 @@ class Folds(Expressions):
         that it is less to ask of each of these whether it is meant."""
         if bind.type is not Ty.DIRECTIONS or node.how == "filter" or not self.unit.target.on("ways"):
             return False
-        count = self.unit.everything[Ty.DIRECTIONS.name].bit_count()
+        count = self.unit.possible(Ty.DIRECTIONS).bit_count()
         return (
             count <= UNROLLED
             and count * self.weights.of(node.body) <= MOST_WAYS
@@ -129,7 +129,7 @@ class Folds(Expressions):
         """The value and the test for each combination of the binders' members, worked out as it is asked for."""
         bind = node.binds[depth]
         within = self.value(bind.within, state, env)
-        these = self.unit.everything[Ty.DIRECTIONS.name] if within.const is None else within.const
+        these = self.unit.possible(Ty.DIRECTIONS) if within.const is None else within.const
         for member in numbers(these) if bind.type is Ty.INT else members(these):
             env[bind.slot] = constant(bind.type, member)
             among = constant(Ty.BOOL, 1)

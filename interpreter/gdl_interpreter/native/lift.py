@@ -165,7 +165,7 @@ class Lift(Calls):
             if these is None or these.bit_count() > MOST_MEMBERS:
                 raise NoLift
             return [(self._full, one) for one in members(these)]
-        possible = self.unit.everything.get(node.type.name, 0)
+        possible = self.unit.possible(node.type)
         if not possible or possible.bit_count() > MOST_MEMBERS:
             raise NoLift
         each = [(self._with_member(node, one, x, state, env), one) for one in members(possible)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 
 from gdl_interpreter.native.exact import exact_names
 from gdl_interpreter.native.features import bits_of, features_of
@@ -113,6 +115,7 @@ class Unit:
         """Actions without choices."""
         self._asks_turn: dict[str, bool] = {}
         self._asks_course: dict[str, bool] = {}
+        self._ways: int | None = None
         self.counts_fuel = Rounds(self.program).of_program() > NEGLIGIBLE
         """Must loops count their rounds?"""
 
@@ -144,6 +147,23 @@ class Unit:
                 for part in parts_of((body.body, body.result))
             )
         return known
+
+    def possible(self, type_: Ty) -> int:
+        """All that a set of this type can have for members. Directions that only sides of the board are named by, or
+        that the rules name, lead nowhere, and are not among those that `everything` means."""
+        if type_ is not Ty.DIRECTIONS:
+            return self.everything.get(type_.name, 0)
+        if self._ways is None:
+            ways = named = self.board.directions | self.board.sides
+            functions = tuple((function.body, function.result) for function in self.program.functions.values())
+            endings = tuple(ending.test for ending in self.program.endings)
+            for part in parts_of((self.program.turn, functions, endings)):
+                if isinstance(part, n.Const) and part.type is type_:
+                    named |= part.value
+                if isinstance(part, n.Lookup) and part.type is type_:
+                    named |= reduce(or_, part.table, 0)
+            self._ways = ways if named == ways else (1 << self.bits(type_)) - 1
+        return self._ways
 
     def bits(self, type_: Ty) -> int:
         return bits_of(self.program, type_)
