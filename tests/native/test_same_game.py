@@ -64,8 +64,6 @@ def test_how_a_shipped_game_ends(name: str) -> None:
     native, start = engine(name)
     if native.program.repeats:
         pytest.skip("these rules look at earlier positions")
-    if native.features.chance:
-        pytest.skip("nature's turns are compared in whole games, above")
     positions = last_positions(native, start, seed=1, number=5, plies=1500)
     dice, seen = random.Random(1), Seen()
     for position in positions:
