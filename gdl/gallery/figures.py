@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from math import sqrt
-from typing import TypedDict, cast
 
 from gdl.api import Game
 from gdl_interpreter.program import Program
@@ -29,23 +28,6 @@ class Figures:
     that more than one side won; unfinished: games given up as too long, in which nobody scores; seconds of CPU time
     are left out, so that measuring again writes the same. source: the digest of the texts that were measured.
     """
-
-    games: int
-    seed: int
-    branching: float
-    plies: float
-    shortest: int
-    longest: int
-    unfinished: int
-    first: str
-    score: float
-    margin: float
-    draws: float
-    source: str
-
-
-class _Kept(TypedDict):
-    """As in the file."""
 
     games: int
     seed: int
@@ -97,8 +79,7 @@ def _worth(program: Program, winners: tuple[str, ...], player: str) -> float:
 
 def read_figures(text: str) -> dict[str, Figures]:
     """What a file holds, by the names of the rulebooks."""
-    kept = cast(dict[str, _Kept], json.loads(text))
-    return {name: Figures(**entry) for name, entry in kept.items()}
+    return {name: Figures(**entry) for name, entry in json.loads(text).items()}
 
 
 def written_figures(figures: Mapping[str, Figures]) -> str:

@@ -20,10 +20,6 @@ from gdl_interpreter.program.walk import parts_of
 if TYPE_CHECKING:
     from gdl_interpreter.native.deeds import Deeds
 
-OUTLINED = 250
-"""An action of more weight than this is called."""
-
-
 def is_called(deeds: Deeds, name: str) -> bool:
     """Is this action a function of its own?"""
     return (
@@ -31,7 +27,7 @@ def is_called(deeds: Deeds, name: str) -> bool:
         and not deeds.in_registers
         and not deeds.unit.by_number
         and not deeds.rolls_at_once
-        and deeds.weights.of_function(name) > OUTLINED
+        and deeds.weights.of_function(name) > deeds.unit.outlined * 5 // 4
         and not _has_chance(deeds, name)
     )
 

@@ -96,7 +96,8 @@ class Unit:
         if target.on("settled"):
             self.program = settled(self.program, self.pure)
         self.outlined = OUTLINED
-        """Definitions of more weight than this are called, not written out where they are used."""
+        """Definitions of more weight than this, and actions of a quarter more, are called, not written out where they
+        are used."""
         self.made: dict[object, str] = {}
         """Functions that were made on demand, by what they are for."""
         self.worked_out: dict[tuple[object, ...], int] = {}
