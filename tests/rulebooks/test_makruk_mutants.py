@@ -7,62 +7,69 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
-MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
-    # rule: (what the rulebook says, what it says instead, the example that fails)
+Rules = dict[str, tuple[str, str, str]]
+"""A rule: what the rulebook says, what it says instead, the example that fails."""
+
+BOTH: Rules = {
+    "White begins": ("setup:\n", "setup:\n    next = Black\n", "the pieces at the start, and White begins"),
+    "officers": ("Rook, Knight,", "Knight, Rook,", "the pieces at the start, and White begins"),
+    "rooks": ("slide(x, orthogonal) if x in Rook", "slide(x, directions) if x in Rook", "how the pieces go"),
+    "rooks stop": (
+        "slide(x, orthogonal) if x in Rook",
+        "ray(x, orthogonal, sites) if x in Rook",
+        "how the pieces go",
+    ),
+    "knights": ("knight(x) if x in Knight", "near(x) if x in Knight", "how the pieces go"),
+    "kings": ("else around(x)) except mine", "else near(x)) except mine", "how the pieces go"),
+    "not on one's own": ("else around(x)) except mine", "else around(x))", "how the pieces go"),
+    "pawns go one": (
+        "(step(x, my ahead) and empty) or (step(x, my slants)",
+        "(slide(x, my ahead) and empty) or (step(x, my slants)",
+        "pawns go one ahead and take aslant",
+    ),
+    "pawns take nobody ahead": (
+        "(step(x, my ahead) and empty)",
+        "(step(x, my ahead))",
+        "pawns go one ahead and take aslant",
+    ),
+    "pawns take aslant": (
+        "(step(x, my slants) and theirs)",
+        "(step(x, my slants) and none)",
+        "pawns go one ahead and take aslant",
+    ),
+    "pawns go not aslant": (
+        "(step(x, my slants) and theirs)",
+        "(step(x, my slants))",
+        "pawns go one ahead and take aslant",
+    ),
+    "Black's pawns": (
+        "slants = {southwest, southeast}",
+        "slants = {southwest}",
+        "pawns go one ahead and take aslant",
+    ),
+    "checks by pawns": ("(slants(p))) and Pawn", "(slants(p))) and none", "every piece gives check"),
+    "pawns check ahead": ("step(x, opposite(slants(p)))", "around(x)", "but not every way"),
+    "checks by kings": ("around(x) and King", "none and King", "every piece gives check"),
+    "checks by knights": ("(knight(x) and Knight)", "(none and Knight)", "every piece gives check"),
+    "checks by rooks": ("(slide(x, orthogonal) and Rook)", "(near(x) and Rook)", "every piece gives check"),
+    "rooks check straight": (
+        "(slide(x, orthogonal) and Rook)",
+        "(slide(x, directions) and Rook)",
+        "but not every way",
+    ),
+    "check": (
+        '    require not attacked(one(my King), opponent) else "your king would be in check"\n',
+        "",
+        "nobody leaves the king in check",
+    ),
+    "threefold": ("repeats(pieces, mover) is 2", "repeats(pieces, mover) is 3", "a position for the third time"),
+    "twofold": ("repeats(pieces, mover) is 2", "repeats(pieces, mover) is 1", "a position for the third time"),
+}
+"""What Makruk and Shatranj say alike."""
+
+MUTANTS: dict[str, Rules] = {
     "makruk": {
-        "White begins": ("setup:\n", "setup:\n    next = Black\n", "the pieces at the start, and White begins"),
-        "officers": ("Rook, Knight,", "Knight, Rook,", "the pieces at the start, and White begins"),
-        "rooks": ("slide(x, orthogonal) if x in Rook", "slide(x, directions) if x in Rook", "how the pieces go"),
-        "rooks stop": (
-            "slide(x, orthogonal) if x in Rook",
-            "ray(x, orthogonal, sites) if x in Rook",
-            "how the pieces go",
-        ),
-        "knights": ("knight(x) if x in Knight", "near(x) if x in Knight", "how the pieces go"),
-        "kings": ("else around(x)) except mine", "else near(x)) except mine", "how the pieces go"),
-        "not on one's own": ("else around(x)) except mine", "else around(x))", "how the pieces go"),
-        "pawns go one": (
-            "(step(x, my ahead) and empty) or (step(x, my slants)",
-            "(slide(x, my ahead) and empty) or (step(x, my slants)",
-            "pawns go one ahead and take aslant",
-        ),
-        "pawns take nobody ahead": (
-            "(step(x, my ahead) and empty)",
-            "(step(x, my ahead))",
-            "pawns go one ahead and take aslant",
-        ),
-        "pawns take aslant": (
-            "(step(x, my slants) and theirs)",
-            "(step(x, my slants) and none)",
-            "pawns go one ahead and take aslant",
-        ),
-        "pawns go not aslant": (
-            "(step(x, my slants) and theirs)",
-            "(step(x, my slants))",
-            "pawns go one ahead and take aslant",
-        ),
-        "Black's pawns": (
-            "slants = {southwest, southeast}",
-            "slants = {southwest}",
-            "pawns go one ahead and take aslant",
-        ),
-        "checks by pawns": ("(slants(p))) and Pawn", "(slants(p))) and none", "every piece gives check"),
-        "pawns check ahead": ("step(x, opposite(slants(p)))", "around(x)", "but not every way"),
-        "checks by kings": ("around(x) and King", "none and King", "every piece gives check"),
-        "checks by knights": ("(knight(x) and Knight)", "(none and Knight)", "every piece gives check"),
-        "checks by rooks": ("(slide(x, orthogonal) and Rook)", "(near(x) and Rook)", "every piece gives check"),
-        "rooks check straight": (
-            "(slide(x, orthogonal) and Rook)",
-            "(slide(x, directions) and Rook)",
-            "but not every way",
-        ),
-        "check": (
-            '    require not attacked(one(my King), opponent) else "your king would be in check"\n',
-            "",
-            "nobody leaves the king in check",
-        ),
-        "threefold": ("repeats(pieces, mover) is 2", "repeats(pieces, mover) is 3", "a position for the third time"),
-        "twofold": ("repeats(pieces, mover) is 2", "repeats(pieces, mover) is 1", "a position for the third time"),
+        **BOTH,
         "Black's men turned about": ("9 - column_of(x)", "column_of(x)", "the pieces at the start, and White begins"),
         "pawns on the third row": (
             "step(home(p), ahead(p), 2)",
@@ -136,59 +143,7 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "honour 64": ("else 64)", "else 63)", "how far one counts"),
     },
     "shatranj": {
-        "White begins": ("setup:\n", "setup:\n    next = Black\n", "the pieces at the start, and White begins"),
-        "officers": ("Rook, Knight,", "Knight, Rook,", "the pieces at the start, and White begins"),
-        "rooks": ("slide(x, orthogonal) if x in Rook", "slide(x, directions) if x in Rook", "how the pieces go"),
-        "rooks stop": (
-            "slide(x, orthogonal) if x in Rook",
-            "ray(x, orthogonal, sites) if x in Rook",
-            "how the pieces go",
-        ),
-        "knights": ("knight(x) if x in Knight", "near(x) if x in Knight", "how the pieces go"),
-        "kings": ("else around(x)) except mine", "else near(x)) except mine", "how the pieces go"),
-        "not on one's own": ("else around(x)) except mine", "else around(x))", "how the pieces go"),
-        "pawns go one": (
-            "(step(x, my ahead) and empty) or (step(x, my slants)",
-            "(slide(x, my ahead) and empty) or (step(x, my slants)",
-            "pawns go one ahead and take aslant",
-        ),
-        "pawns take nobody ahead": (
-            "(step(x, my ahead) and empty)",
-            "(step(x, my ahead))",
-            "pawns go one ahead and take aslant",
-        ),
-        "pawns take aslant": (
-            "(step(x, my slants) and theirs)",
-            "(step(x, my slants) and none)",
-            "pawns go one ahead and take aslant",
-        ),
-        "pawns go not aslant": (
-            "(step(x, my slants) and theirs)",
-            "(step(x, my slants))",
-            "pawns go one ahead and take aslant",
-        ),
-        "Black's pawns": (
-            "slants = {southwest, southeast}",
-            "slants = {southwest}",
-            "pawns go one ahead and take aslant",
-        ),
-        "checks by pawns": ("(slants(p))) and Pawn", "(slants(p))) and none", "every piece gives check"),
-        "pawns check ahead": ("step(x, opposite(slants(p)))", "around(x)", "but not every way"),
-        "checks by kings": ("around(x) and King", "none and King", "every piece gives check"),
-        "checks by knights": ("(knight(x) and Knight)", "(none and Knight)", "every piece gives check"),
-        "checks by rooks": ("(slide(x, orthogonal) and Rook)", "(near(x) and Rook)", "every piece gives check"),
-        "rooks check straight": (
-            "(slide(x, orthogonal) and Rook)",
-            "(slide(x, directions) and Rook)",
-            "but not every way",
-        ),
-        "check": (
-            '    require not attacked(one(my King), opponent) else "your king would be in check"\n',
-            "",
-            "nobody leaves the king in check",
-        ),
-        "threefold": ("repeats(pieces, mover) is 2", "repeats(pieces, mover) is 3", "a position for the third time"),
-        "twofold": ("repeats(pieces, mover) is 2", "repeats(pieces, mover) is 1", "a position for the third time"),
+        **BOTH,
         "pawns on the second row": (
             "step(home(p), ahead(p))\n",
             "step(home(p), ahead(p), 2)\n",
