@@ -20,6 +20,7 @@ from gdl_interpreter.program.walk import parts_of
 if TYPE_CHECKING:
     from gdl_interpreter.native.deeds import Deeds
 
+
 def is_called(deeds: Deeds, name: str) -> bool:
     """Is this action a function of its own?"""
     return (
