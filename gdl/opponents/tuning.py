@@ -41,7 +41,7 @@ def methods_for(game: Game) -> tuple[Method, ...]:
     from gdl_interpreter.search.player import can_alphabeta
 
     native = game.native
-    can = {"mcts": True, "rave": not native.ambiguous, "alphabeta": can_alphabeta(native)}
+    can = {"mcts": True, "rave": not native.ambiguous, "wary": True, "alphabeta": can_alphabeta(native)}
     return tuple(method for method in METHODS if can[method])
 
 

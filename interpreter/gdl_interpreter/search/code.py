@@ -22,7 +22,9 @@ KINDS_AT, STOCKS_AT = 209, 273
 """The first of the words that the pieces of a kind are in (-1: there is only one), and, for each player and kind, of
 the words that stocks are in (-1: there is none)."""
 MOST_KINDS = 64
-GAME_WORDS = STOCKS_AT + 64 * MOST_KINDS
+PAR = STOCKS_AT + 64 * MOST_KINDS
+"""What somebody who plays alone scores in random games."""
+GAME_WORDS = PAR + 1
 
 
 class Code:

@@ -32,8 +32,9 @@ def sides_of(program: Program) -> list[int]:
     return found
 
 
-def game_row(native: Native, margin: float = 0.0) -> Words:
-    """The row of words that all searches of a game begin with. `margin`: what a lead of one point adds to a reward."""
+def game_row(native: Native, margin: float = 0.0, par: int = 0) -> Words:
+    """The row of words that all searches of a game begin with. `margin`: what a lead of one point adds to a reward;
+    `par`: whom one leads who plays alone."""
     program, packing = native.program, native.packing
     library = native.parts.library("search")
     row = (ctypes.c_uint64 * code.GAME_WORDS)()
@@ -51,7 +52,7 @@ def game_row(native: Native, margin: float = 0.0) -> Words:
     row[code.VALUES] = library.address("gdl_scores") if program.score is not None else 0
     row[code.SIZE], row[code.PLAYERS] = packing.size, len(program.players)
     row[code.MOVER] = packing.fields["mover"].at
-    row[code.MARGIN] = real(margin)
+    row[code.MARGIN], row[code.PAR] = real(margin), par & _MASK
     row[code.KINDS], row[code.SITE_WORDS] = len(program.kinds), packing.fields["owner0"].words
     swapped = packing.fields["swapped"]
     row[code.SWAPPED] = swapped.at if swapped.words else _MASK

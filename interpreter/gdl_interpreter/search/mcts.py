@@ -78,7 +78,7 @@ def edge_words(native: Native, equal: float) -> int:
 class Tree:
     """One tree, grown by one thread."""
 
-    def __init__(self, native: Native, game: Words, nodes: int, edges: int, equal: float) -> None:
+    def __init__(self, native: Native, game: Words, nodes: int, edges: int, equal: float, wary: int) -> None:
         self.native = native
         self.context = native.context()
         self.edge_words = edge_words(native, equal)
@@ -87,6 +87,7 @@ class Tree:
         self.nodes = (ctypes.c_uint64 * (nodes * self.stride))()
         self.edges = (ctypes.c_uint64 * (edges * self.edge_words))()
         self.scratch = (ctypes.c_uint64 * ((SCRATCH if equal else 0) + native.packing.size))()
+        self.rows = (ctypes.c_uint64 * (2 * wary * (native.packing.size + 1)))()
         self.path = (ctypes.c_uint64 * (2 * DEEPEST))()
         self.tree = (ctypes.c_uint64 * code.TREE_WORDS)()
         self.sums = (ctypes.c_int64 * len(native.program.players))()
@@ -102,6 +103,8 @@ class Tree:
             code.LOOKED: LOOKED,
             code.SUMS: ctypes.addressof(self.sums) if native.program.score is not None else 0,
             code.EQUAL: real(equal),
+            code.WARY: wary,
+            code.ROWS: address(self.rows),
             code.SCRATCH: address(self.scratch),
             code.SCRATCH_ROOM: len(self.scratch),
         }.items():
@@ -227,20 +230,22 @@ class Tree:
 
 class Mcts:
     """A player that searches by random games. `all_first`: a move counts where its sites were gained at any time,
-    too."""
+    too; `wary`: up to how many moves of a position random games look for a win at hand."""
 
-    def __init__(self, native: Native, threads: int = 1, megabytes: int = MEGABYTES, all_first: bool = False) -> None:
+    def __init__(
+        self, native: Native, threads: int = 1, megabytes: int = MEGABYTES, all_first: bool = False, wary: int = 0
+    ) -> None:
         if all_first and native.ambiguous:
             raise ValueError("moves cannot be told apart by what they gain here")
         self.native = native
-        self.game = game_row(native, self._margin())
+        self.game = game_row(native, *self._margin())
         stride = code.HEAD + len(native.program.players) + native.packing.size
         share = megabytes * 2**20 // 8 // threads
         nodes = max(64, share // 2 // stride)
         equal = EQUAL if all_first else 0.0
         edges = max(4096, share // 2 // edge_words(native, equal))
         self.stopped = False
-        self.trees = [Tree(native, self.game, nodes, edges, equal) for _ in range(threads)]
+        self.trees = [Tree(native, self.game, nodes, edges, equal, wary) for _ in range(threads)]
 
     def stop(self) -> None:
         """Let whoever is thinking come to an end now; may be called from another thread."""
@@ -248,11 +253,12 @@ class Mcts:
         for tree in self.trees:
             tree.context.words[words.STOP] = 1
 
-    def _margin(self) -> float:
-        """What a lead of one point is worth: one over the mean lead of some random games."""
+    def _margin(self) -> tuple[float, int]:
+        """What a lead of one point is worth: one over three times the mean lead of some random games; and their mean
+        score, if there is one player."""
         native = self.native
-        if native.program.score is None or len(native.program.players) < 2:
-            return 0.0
+        if native.program.score is None:
+            return 0.0, 0
         start = native.machine.start()
         while start.result is None and start.in_setup:
             start = start.play(start.moves()[0])
@@ -262,12 +268,14 @@ class Mcts:
             context.with_tables(2)
         out = (ctypes.c_int64 * OUT_WORDS)()
         play = native.function("search", "gdl_random_game", False, 3)
-        packed, leads = native.pack(start), []
+        packed, found = native.pack(start), []
         for _ in range(32):
             play(address(packed), context.address, ctypes.addressof(out))
-            scores = sorted(out[SCORES : SCORES + len(native.program.players)])
-            leads.append(scores[-1] - scores[-2])
-        return 1 / max(1, 3 * sum(leads) / len(leads))
+            found.append(sorted(out[SCORES : SCORES + len(native.program.players)]))
+        alone = len(native.program.players) == 1
+        par = round(sum(scores[0] for scores in found) / len(found)) if alone else 0
+        leads = [abs(scores[0] - par) if alone else scores[-1] - scores[-2] for scores in found]
+        return 1 / max(1, 3 * sum(leads) / len(leads)), par
 
     def think(
         self,

@@ -13,13 +13,16 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.alphabeta_code import WON
-from gdl_interpreter.search.game import sides_of
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.mcts import Mcts, Thought
 from gdl_interpreter.search.values import Values, learned
 
-Method = Literal["mcts", "rave", "alphabeta"]
-"""Random games in a tree; the same, with moves that count whenever they are made; alpha-beta with learned values."""
+Method = Literal["mcts", "rave", "wary", "alphabeta"]
+"""Random games in a tree; the same, with moves that count whenever they are made; the same, with random games in which
+nobody overlooks a win at hand; alpha-beta with learned values."""
+
+WARY = 64
+"""Moves of a position up to which a random game looks at all of them."""
 
 QUIET = 6
 """Plies of taking moves below the horizon."""
@@ -50,10 +53,11 @@ class Choice:
 
 
 def can_alphabeta(native: Native) -> bool:
-    """Is alpha-beta possible: two sides, no chance?"""
-    features = native.features
+    """Is alpha-beta possible: two sides, no chance, and nobody who comes later?"""
+    features, program = native.features, native.program
     chance = features.chance or features.chance_in_setup
-    return len(sides_of(native.program)) == 2 and not chance and not features.seats_change
+    seated = {player.allies for player in program.players[: program.seated]}
+    return len(seated) == 2 and not chance and not features.joins
 
 
 class Player:
@@ -77,7 +81,7 @@ class Player:
 
     @cached_property
     def _mcts(self) -> Mcts:
-        return Mcts(self.native, self.threads, self.megabytes, self.method == "rave")
+        return Mcts(self.native, self.threads, self.megabytes, self.method == "rave", WARY if self.method == "wary" else 0)
 
     @cached_property
     def _alphabeta(self) -> AlphaBeta:

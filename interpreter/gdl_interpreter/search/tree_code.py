@@ -22,6 +22,7 @@ from gdl_interpreter.search.code import (
     MOVER,
     MOVES,
     OWNERS_AT,
+    PAR,
     PLAYERS,
     RANDOM_GAME,
     SITE_WORDS,
@@ -30,6 +31,7 @@ from gdl_interpreter.search.code import (
     WEIGHTS,
     Code,
 )
+from gdl_interpreter.search.wary_code import write_wary_game
 
 # What a tree is: a row of words.
 NODES, NODES_USED, NODES_ROOM, EDGES, EDGES_USED, EDGES_ROOM, ROOT, PATH, PATH_ROOM, EXPLORE, GROWN, PLIES = range(12)
@@ -42,6 +44,9 @@ they are made); where the moves of a new node are written, and for how many word
 SUMS, SUMMED, LOOKED = 16, 17, 18
 """Where every player's scores at the end of random games are added up (0: nowhere), and of how many games; the number
 of moves up to which all moves of a new node are looked at at once, for one that ends the game."""
+WARY, ROWS = 19, 20
+"""Up to how many moves of a position random games look for a win at hand (0: they are wholly random), and where they
+write the moves."""
 TREE_WORDS = 24
 
 # A node: these words, then each player's reward if it is exact, then its position.
@@ -70,12 +75,14 @@ def tree_text() -> str:
     _best_edge(module)
     _settle(module)
     _look(module)
+    write_wary_game(module)
     _grow(module)
     return module.text()
 
 
 def _rewards(module: Module) -> None:
-    """What a result is worth to each player: the share of the win, and where there are scores a little of the lead."""
+    """What a result is worth to each player: the share of the win, and where there are scores a little of the lead;
+    who plays alone leads what he scores in random games."""
     code = Code(module, "internal void @rewards(ptr %game, i64 %word, ptr %scores, ptr %out) nounwind")
     fn = code.fn
     players, margin = code.word("%game", PLAYERS), code.real("%game", MARGIN)
@@ -97,7 +104,9 @@ def _rewards(module: Module) -> None:
         plain = fn.op(f"select i1 {code.bit(winners, i)}, double {share}, double 0.0")
         code.put_real("%out", i, plain)
         with code.when(leads):
-            fn.store("i64", str(-(2**62)), rival)
+            alone = code.is_("eq", players, "1")
+            nobody = fn.op(f"select i1 {alone}, i64 {code.word('%game', PAR)}, i64 {-(2**62)}")
+            fn.store("i64", nobody, rival)
             with code.count(players) as j, code.when(code.is_("ne", i, j)):
                 best, other = fn.load("i64", rival), code.word("%scores", j)
                 fn.store("i64", fn.intrinsic("smax", "i64", f"i64 {best}, i64 {other}"), rival)
@@ -414,7 +423,17 @@ def _grow(module: Module) -> None:
     fn.jump(tell)
     fn.place(random_game)
     at = fn.at(fn.load("ptr", leaf), "i64", body)
+    most = code.word("%tree", WARY)
+    wary, wild, played = fn.label("wary"), fn.label("wild"), fn.label("played")
+    fn.branch(code.is_("ne", most, "0"), wary, wild)
+    fn.place(wary)
+    rows = code.where("%tree", ROWS)
+    fn.do(f"call void @wary_game(ptr %game, ptr %context, ptr {at}, ptr {rows}, i64 {most}, ptr {out})")
+    fn.jump(played)
+    fn.place(wild)
     fn.do(f"call void {play}(ptr {at}, ptr %context, ptr {out})")
+    fn.jump(played)
+    fn.place(played)
     code.more("%tree", PLIES, code.word(out, LENGTH))
     fn.do(f"call void @rewards(ptr %game, i64 {code.word(out, WORD)}, ptr {fn.at(out, 'i64', SCORES)}, ptr {rewards})")
     sums = code.where("%tree", SUMS)
