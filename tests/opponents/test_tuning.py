@@ -55,10 +55,11 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("name", "methods"),
     [
-        ("tic-tac-toe", ("mcts", "rave", "alphabeta")),
-        ("backgammon", ("mcts", "rave")),
-        ("fifteen-puzzle", ("mcts", "rave")),
-        ("3-a-side", ("mcts", "rave", "alphabeta")),
+        ("tic-tac-toe", ("mcts", "rave", "wary", "alphabeta")),
+        ("backgammon", ("mcts", "rave", "wary")),
+        ("fifteen-puzzle", ("mcts", "rave", "wary")),
+        ("3-a-side", ("mcts", "rave", "wary", "alphabeta")),
+        ("sandkings", ("mcts", "rave", "wary", "alphabeta")),
     ],
 )
 def test_methods_that_can_play(name: str, methods: tuple[str, ...]) -> None:
@@ -157,7 +158,10 @@ def test_the_one_with_most_points_suits(monkeypatch: pytest.MonkeyPatch) -> None
     results: Mapping[frozenset[str], float] = {
         frozenset({"mcts", "rave"}): 0.0,
         frozenset({"mcts", "alphabeta"}): 1.0,
+        frozenset({"mcts", "wary"}): 1.0,
+        frozenset({"rave", "wary"}): 1.0,
         frozenset({"rave", "alphabeta"}): 1.0,
+        frozenset({"wary", "alphabeta"}): 0.5,
     }
 
     def decided(_: object, one: Player, other: Player, seconds: float, number: int) -> float:
@@ -167,5 +171,5 @@ def test_the_one_with_most_points_suits(monkeypatch: pytest.MonkeyPatch) -> None
     heard: list[str] = []
     verdict = tuning.tune(gdl.load("tic-tac-toe"), 0.01, 2, told=heard.append)
     assert verdict.method == "rave"
-    assert verdict.points == {"mcts rave": (0.0, 2), "mcts alphabeta": (2.0, 2), "rave alphabeta": (2.0, 2)}
-    assert heard[:2] == ["mcts 0 : 1 rave", "mcts 0 : 2 rave"] and len(heard) == 6
+    assert verdict.points["mcts rave"] == (0.0, 2) and verdict.points["wary alphabeta"] == (1.0, 2)
+    assert heard[:2] == ["mcts 0 : 1 rave", "mcts 0 : 2 rave"] and len(heard) == 12

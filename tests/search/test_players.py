@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import get_args
 
 import pytest
 
@@ -17,7 +18,7 @@ from search.brute import Brute
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
 GAMES = ["tic-tac-toe", "edges", "othello", "3-a-side", "sandkings", "colonization", "royal-game-of-ur"]
-METHODS: tuple[Method, ...] = ("mcts", "rave", "alphabeta")
+METHODS: tuple[Method, ...] = get_args(Method)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -76,11 +77,11 @@ def test_a_win_is_taken_and_a_threat_met(method: Method) -> None:
     assert player.choose(threat, effort=3000).move == "d4"
 
 
-@pytest.mark.parametrize("method", ["mcts", "rave"])
+@pytest.mark.parametrize("method", ["mcts", "rave", "wary"])
 def test_what_is_called_exact_is(method: Method) -> None:
     """Where the tree says that a value is proven, going through everything says the same."""
     game, brute = gdl.load("tic-tac-toe"), Brute()
-    search = Mcts(game.native, megabytes=16, all_first=method == "rave")
+    search = Mcts(game.native, megabytes=16, all_first=method == "rave", wary=16 if method == "wary" else 0)
     proven = 0
     for seed in range(12):
         position, dice = game.start(), random.Random(seed)

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import STACK_BYTES, Context, Words, address
@@ -376,15 +377,14 @@ class Mcts:
         return Thought(tuple(found), games, time.perf_counter() - began, exact, means, line)
 
 
-_LIBRARY: list[Library] = []
+@cache
+def tree_library() -> Library:
+    """The code of the tree, the same for all games, made once."""
+    from gdl_interpreter.native.cpu import Cpu
+
+    return Library(compile_object(code.tree_text(), Cpu.of(), 2))
 
 
+@cache
 def _grow() -> Callable[..., int]:
-    if not _LIBRARY:
-        from gdl_interpreter.native.cpu import Cpu
-
-        _LIBRARY.append(Library(compile_object(code.tree_text(), Cpu.of(), 2)))
-        types = [ctypes.c_uint64] * 4
-        _LIBRARY[0].__dict__["grow"] = _LIBRARY[0].function("gdl_grow", ctypes.c_uint64, types)
-    found: Callable[..., int] = _LIBRARY[0].__dict__["grow"]
-    return found
+    return tree_library().function("gdl_grow", ctypes.c_uint64, [ctypes.c_uint64] * 4)

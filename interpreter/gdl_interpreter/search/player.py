@@ -81,7 +81,9 @@ class Player:
 
     @cached_property
     def _mcts(self) -> Mcts:
-        return Mcts(self.native, self.threads, self.megabytes, self.method == "rave", WARY if self.method == "wary" else 0)
+        return Mcts(
+            self.native, self.threads, self.megabytes, self.method == "rave", WARY if self.method == "wary" else 0
+        )
 
     @cached_property
     def _alphabeta(self) -> AlphaBeta:

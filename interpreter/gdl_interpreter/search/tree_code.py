@@ -428,7 +428,7 @@ def _grow(module: Module) -> None:
     fn.branch(code.is_("ne", most, "0"), wary, wild)
     fn.place(wary)
     rows = code.where("%tree", ROWS)
-    fn.do(f"call void @wary_game(ptr %game, ptr %context, ptr {at}, ptr {rows}, i64 {most}, ptr {out})")
+    fn.do(f"call void @gdl_wary_game(ptr %game, ptr %context, ptr {at}, ptr {rows}, i64 {most}, ptr {out})")
     fn.jump(played)
     fn.place(wild)
     fn.do(f"call void {play}(ptr {at}, ptr %context, ptr {out})")

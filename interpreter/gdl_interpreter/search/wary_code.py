@@ -1,5 +1,5 @@
-"""Random games in which nobody overlooks what is at hand, as code: who can win at once does, and who lets another win at
-once takes his move back and makes another one, as long as he has one (Teytaud and Teytaud, "On the huge benefit of
+"""Random games in which nobody overlooks what is at hand, as code: who can win at once does, and who lets another win
+at once takes his move back and makes another one, as long as he has one (Teytaud and Teytaud, "On the huge benefit of
 decisive moves in Monte-Carlo tree search algorithms", 2010).
 """
 
@@ -30,10 +30,10 @@ LONGEST = 200
 
 
 def write_wary_game(module: Module) -> None:
-    """`wary_game`: as `gdl_random_game`, without what stood where in the end. `rows`: room for two times `most` moves and
-    a position; in a position with more moves the game goes on wholly at random."""
+    """`gdl_wary_game`: as `gdl_random_game`, but not telling what stood where in the end. `rows`: room for two times
+    `most` moves; from a position with more moves on the game goes on wholly at random."""
     params = "ptr %game, ptr %context, ptr %position, ptr %rows, i64 %most, ptr %out"
-    code = Code(module, f"internal void @wary_game({params}) nounwind")
+    code = Code(module, f"void @gdl_wary_game({params}) nounwind")
     fn = code.fn
     size, random = code.word("%game", SIZE), fn.at("%context", "i64", RANDOM)
     row = code.add(size, "1")
