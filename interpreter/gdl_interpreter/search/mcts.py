@@ -16,8 +16,10 @@ from gdl_interpreter.native.machine_code import Library, compile_object
 from gdl_interpreter.native.searching import NATURES, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search import tree_code as code
+from gdl_interpreter.search import tree_rows as code
 from gdl_interpreter.search.game import as_real, game_row, real
+from gdl_interpreter.search.rewards_code import LEAD
+from gdl_interpreter.search.tree_code import tree_text
 
 EXPLORE = 1.0
 """The constant of exploration; rewards are from 0 to 1."""
@@ -358,12 +360,12 @@ class Mcts:
                 v, t, e, r = candidates.get(i, (0, 0.0, 0, 0.0))
                 candidates[i] = v + visits, t + total, e or exact, reward if exact else r
         found = [Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in candidates.items()]
-        won = 1 - code.LEAD if any(tree.native.program.score for tree in self.trees) else 1.0
+        won = 1 - LEAD if any(tree.native.program.score for tree in self.trees) else 1.0
 
         def rank(one: Candidate) -> tuple[float, float]:
             if one.exact:
                 return (
-                    float("inf") if one.reward >= won - 1e-9 else -1 if one.reward <= code.LEAD else 1e-3,
+                    float("inf") if one.reward >= won - 1e-9 else -1 if one.reward <= LEAD else 1e-3,
                     one.reward,
                 )
             return (one.visits, one.reward)
@@ -382,7 +384,7 @@ def tree_library() -> Library:
     """The code of the tree, the same for all games, made once."""
     from gdl_interpreter.native.cpu import Cpu
 
-    return Library(compile_object(code.tree_text(), Cpu.of(), 2))
+    return Library(compile_object(tree_text(), Cpu.of(), 2))
 
 
 @cache

@@ -12,129 +12,58 @@ from __future__ import annotations
 from gdl_interpreter.native.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.course import WIN
 from gdl_interpreter.native.dice import below
-from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD, exchanged_winners
+from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.native.text import Module
-from gdl_interpreter.search.code import (
-    AFTER,
-    CHILDREN,
-    ENTER,
-    MARGIN,
-    MOVER,
-    MOVES,
-    OWNERS_AT,
-    PAR,
-    PLAYERS,
-    RANDOM_GAME,
-    SITE_WORDS,
-    SIZE,
-    VALUES,
-    WEIGHTS,
-    Code,
+from gdl_interpreter.search.all_first_code import blend, credit, gains
+from gdl_interpreter.search.code import AFTER, ENTER, MOVER, MOVES, PLAYERS, RANDOM_GAME, SIZE, VALUES, Code
+from gdl_interpreter.search.rewards_code import write_people, write_rewards
+from gdl_interpreter.search.tree_rows import (
+    CHILD,
+    COUNT,
+    EDGES,
+    EDGES_ROOM,
+    EDGES_USED,
+    EQUAL,
+    EXACT,
+    EXPLORE,
+    FIRST,
+    GROWN,
+    HEAD,
+    LOOKED,
+    NODES,
+    NODES_ROOM,
+    NODES_USED,
+    PATH,
+    PATH_ROOM,
+    PLIES,
+    ROOT,
+    ROWS,
+    SCRATCH,
+    SUMMED,
+    SUMS,
+    TOTAL,
+    TRIED,
+    VISITS,
+    WARY,
+    code_mover,
+    colour_of,
+    edge_words,
+    stride_of,
 )
 from gdl_interpreter.search.wary_code import write_wary_game
-
-# What a tree is: a row of words.
-NODES, NODES_USED, NODES_ROOM, EDGES, EDGES_USED, EDGES_ROOM, ROOT, PATH, PATH_ROOM, EXPLORE, GROWN, PLIES = range(12)
-"""Where the nodes are, how many are used, for how many there is room; the same of the edges; the root's number; where
-the path is written, for how many nodes; the constant of exploration (a double); how many random games were added, and
-their plies."""
-EDGE_SIZE, EQUAL, SCRATCH, SCRATCH_ROOM = range(12, 16)
-"""Words of an edge; how many visits make both means of an edge count the same (a double; 0 if moves count only where
-they are made); where the moves of a new node are written, and for how many words there is room."""
-SUMS, SUMMED, LOOKED = 16, 17, 18
-"""Where every player's scores at the end of random games are added up (0: nowhere), and of how many games; the number
-of moves up to which all moves of a new node are looked at at once, for one that ends the game."""
-WARY, ROWS = 19, 20
-"""Up to how many moves of a position random games look for a win at hand (0: they are wholly random), and where they
-write the moves."""
-TREE_WORDS = 24
-
-# A node: these words, then each player's reward if it is exact, then its position.
-FIRST, COUNT, VISITS, EXACT = range(4)
-"""Its first edge; how many it has, with `NATURES` (0: none yet); visits; the result's word if its value is exact,
-else 0."""
-HEAD = 4
-
-# An edge.
-CHILD, TRIED, TOTAL = range(3)
-"""The number of the node it leads to (0: none yet); visits; the sum of the rewards of who chooses here (a double)."""
-SEEN, SEEN_TOTAL, GAINED = range(3, 6)
-"""Where all moves count as first ones: random games in which the mover ended up with what this move gains, the sum of
-his rewards in them (a double), and the first word of the sites that it gains."""
-EDGE_WORDS = 3
-
-LEAD = 0.1
-"""How much of a reward depends on the lead in points, where there are points."""
 
 
 def tree_text() -> str:
     """The module: `gdl_grow` adds so many random games to a tree."""
     module = Module()
-    _rewards(module)
-    _people(module)
+    write_rewards(module)
+    write_people(module)
     _best_edge(module)
     _settle(module)
     _look(module)
     write_wary_game(module)
     _grow(module)
     return module.text()
-
-
-def _rewards(module: Module) -> None:
-    """What a result is worth to each player: the share of the win, and where there are scores a little of the lead;
-    who plays alone leads what he scores in random games."""
-    code = Code(module, "internal void @rewards(ptr %game, i64 %word, ptr %scores, ptr %out) nounwind")
-    fn = code.fn
-    players, margin = code.word("%game", PLAYERS), code.real("%game", MARGIN)
-    everyone = fn.op(f"sub i64 {fn.op(f'shl i64 1, {players}')}, 1")
-    won = code.shifted("%word", "32")
-    lost = code.is_("eq", fn.op(f"and i64 {code.shifted('%word', '16')}, 3"), str(WIN))  # a game of one player
-    undecided = fn.op(f"and i1 {code.is_('eq', won, '0')}, {fn.op(f'xor i1 {lost}, true')}")
-    winners = fn.op(f"select i1 {undecided}, i64 {everyone}, i64 {won}")
-    sides = fn.slot("i64")
-    code.put_real_in(sides, "0.0")
-    with code.count(players) as i:
-        weight = code.real("%game", code.add(i, str(WEIGHTS)))
-        part = fn.op(f"select i1 {code.bit(winners, i)}, double {weight}, double 0.0")
-        code.put_real_in(sides, code.sum_(code.real_in(sides), part))
-    share = fn.op(f"fdiv double 1.0, {code.real_in(sides)}")
-    leads = fn.op(f"fcmp ogt double {margin}, 0.0")
-    rival = fn.slot("i64")
-    with code.count(players) as i:
-        plain = fn.op(f"select i1 {code.bit(winners, i)}, double {share}, double 0.0")
-        code.put_real("%out", i, plain)
-        with code.when(leads):
-            alone = code.is_("eq", players, "1")
-            nobody = fn.op(f"select i1 {alone}, i64 {code.word('%game', PAR)}, i64 {-(2**62)}")
-            fn.store("i64", nobody, rival)
-            with code.count(players) as j, code.when(code.is_("ne", i, j)):
-                best, other = fn.load("i64", rival), code.word("%scores", j)
-                fn.store("i64", fn.intrinsic("smax", "i64", f"i64 {best}, i64 {other}"), rival)
-            ahead = fn.op(f"sub i64 {code.word('%scores', i)}, {fn.load('i64', rival)}")
-            lead = code.product(fn.op(f"sitofp i64 {ahead} to double"), margin)
-            behind = fn.op(f"fcmp olt double {lead}, -1.0")
-            low = fn.op(f"select i1 {behind}, double -1.0, double {lead}")
-            beyond = fn.op(f"fcmp ogt double {low}, 1.0")
-            high = fn.op(f"select i1 {beyond}, double 1.0, double {low}")
-            part = code.product(code.sum_(high, "1.0"), repr(LEAD / 2))
-            code.put_real("%out", i, code.sum_(code.product(plain, repr(1 - LEAD)), part))
-    fn.give("void")
-
-
-def _people(module: Module) -> None:
-    """A result's word and the scores by people, where they have exchanged colours: people are called by the colours
-    that they began with, as rewards are."""
-    code = Code(module, "internal i64 @people(ptr %game, ptr %position, i64 %word, ptr %scores) nounwind")
-    fn = code.fn
-    exchanged, as_is = fn.label("exchanged"), fn.label("as_is")
-    fn.branch(code.is_("ne", code.swapped("%position"), "0"), exchanged, as_is)
-    fn.place(exchanged)
-    one, other = code.word("%scores", 0), code.word("%scores", 1)
-    code.put("%scores", 0, other)
-    code.put("%scores", 1, one)
-    fn.give(f"i64 {exchanged_winners(fn, '%word')}")
-    fn.place(as_is)
-    fn.give("i64 %word")
 
 
 def _best_edge(module: Module) -> None:
@@ -164,13 +93,13 @@ def _best_edge(module: Module) -> None:
         code.put_real_in(score, unknown)
         child = code.word(edge, CHILD)
         with code.when(fn.op(f"and i1 {all_first}, {code.is_('eq', child, '0')}")):
-            _blend(code, edge, "0.0", "0.0", wide, equal, score)
+            blend(code, edge, "0.0", "0.0", wide, equal, score)
         with code.when(code.is_("ne", child, "0")):
             tried = code.as_real(code.word(edge, TRIED))
             mean = fn.op(f"fdiv double {code.real(edge, TOTAL)}, {tried}")
             code.put_real_in(score, code.sum_(mean, fn.op(f"fdiv double {wide}, {code.root(tried)}")))
             with code.when(all_first):
-                _blend(code, edge, mean, tried, wide, equal, score)
+                blend(code, edge, mean, tried, wide, equal, score)
             node = code.element(nodes, child, stride)
             with code.when(code.is_("ne", code.word(node, EXACT), "0")):
                 code.put_real_in(score, code.real(node, code.add("%mover", str(HEAD))))
@@ -179,32 +108,6 @@ def _best_edge(module: Module) -> None:
             code.put_real_in(best, now)
             fn.store("i64", number, chosen)
     fn.give(f"i64 {fn.load('i64', chosen)}")
-
-
-def _blend(code: Code, edge: str, mean: str, tried: str, wide: str, equal: str, score: str) -> None:
-    """The mean of an edge together with that of the games in which its sites were gained at any time; an edge that
-    nothing is known of yet keeps its score."""
-    fn = code.fn
-    seen = code.word(edge, SEEN)
-    with code.when(code.is_("ne", seen, "0")):
-        often = code.as_real(seen)
-        other = fn.op(f"fdiv double {code.real(edge, SEEN_TOTAL)}, {often}")
-        three = code.sum_(code.product(tried, "3.0"), equal)
-        part = code.root(fn.op(f"fdiv double {equal}, {three}"))
-        apart = fn.op(f"fsub double {other}, {mean}")
-        known = code.sum_(mean, code.product(part, apart))
-        bonus = fn.op(f"fdiv double {wide}, {code.root(code.sum_(tried, '1.0'))}")
-        code.put_real_in(score, code.sum_(known, bonus))
-
-
-def edge_words(code: Code) -> str:
-    """Words of an edge."""
-    return code.word("%tree", EDGE_SIZE)
-
-
-def stride_of(code: Code) -> str:
-    """Words of a node."""
-    return code.add(code.add(code.word("%game", SIZE), code.word("%game", PLAYERS)), str(HEAD))
 
 
 def _settle(module: Module) -> None:
@@ -311,7 +214,7 @@ def _grow(module: Module) -> None:
     fn.place(on)
     fn.store("i64", root, now)
     fn.store("i64", "0", depth)
-    credit = fn.label("credit")
+    tell_all = fn.label("credit")
     descend, exact, alive, expand, choose, random_game, known_end, tell = (
         fn.label(name) for name in ("descend", "exact", "alive", "expand", "choose", "random_game", "known_end", "tell")
     )
@@ -351,7 +254,7 @@ def _grow(module: Module) -> None:
         code.put(first_new, i, "0")
     players_move = code.is_("eq", number_of_moves, found)
     with code.when(fn.op(f"and i1 {all_first}, {players_move}")):
-        _gains(code, node, position, first_new, number_of_moves, mover_at)
+        gains(code, node, position, first_new, number_of_moves, mover_at)
     few = code.is_("ule", number_of_moves, code.word("%tree", LOOKED))
     with code.when(fn.op(f"and i1 {few}, {players_move}")):
         who = code_mover(code, node, mover_at)
@@ -442,10 +345,10 @@ def _grow(module: Module) -> None:
             code.more(sums, i, code.word(out, code.add(i, str(SCORES))))
         code.more("%tree", SUMMED)
     fn.store("ptr", fn.at(out, "i64", code.add(players, str(SCORES))), final)
-    fn.jump(credit)
+    fn.jump(tell_all)
     fn.place(tell)
     fn.store("ptr", "null", final)
-    fn.place(credit)
+    fn.place(tell_all)
     bottom = fn.load("ptr", leaf)
     code.more(bottom, VISITS)
     settled = fn.slot("ptr")
@@ -470,7 +373,7 @@ def _grow(module: Module) -> None:
         code.put_real(edge, TOTAL, code.sum_(code.real(edge, TOTAL), code.real(rewards, who)))
         owned = fn.load("ptr", final)
         with code.when(fn.op(f"and i1 {all_first}, {fn.op(f'icmp ne ptr {owned}, null')}")):
-            _credit(code, above, owned, colour_of(code, above, mover_at), code.real(rewards, who))
+            credit(code, above, owned, colour_of(code, above, mover_at), code.real(rewards, who))
         below_it = fn.load("ptr", settled)
         with code.when(fn.op(f"icmp ne ptr {below_it}, null")):
             call = f"call i64 @settle(ptr %game, ptr %tree, ptr {above}, i64 {who}, ptr {below_it})"
@@ -483,55 +386,3 @@ def _grow(module: Module) -> None:
     fn.place(ended)
     del size
     fn.give(f"i64 {fn.load('i64', done_games)}")
-
-
-def _gains(code: Code, node: str, position: str, edges: str, count: str, mover_at: str) -> None:
-    """Write down which sites each move gains for who makes it."""
-    fn = code.fn
-    scratch, room = code.where("%tree", SCRATCH), code.word("%tree", SCRATCH_ROOM)
-    row = code.add(code.word("%game", SIZE), "1")
-    fits = code.is_("ult", code.mul(count, row), room)
-    with code.when(fits):
-        children = code.where("%game", CHILDREN)
-        fn.do(f"call i64 {children}(ptr {position}, ptr %context, ptr {scratch}, i64 {count})")
-        colour = colour_of(code, node, mover_at)
-        at = code.word("%game", code.add(colour, str(OWNERS_AT)))
-        with code.count(count) as i, code.count(code.word("%game", SITE_WORDS)) as w:
-            place = code.add(at, w)
-            after = code.word(code.element(scratch, i, row), code.add(place, "1"))
-            before = fn.op(f"xor i64 {code.word(position, place)}, -1")
-            gained = fn.op(f"and i64 {after}, {before}")
-            code.put(code.element(edges, i, edge_words(code)), code.add(w, str(GAINED)), gained)
-
-
-def _credit(code: Code, node: str, owned: str, colour: str, reward: str) -> None:
-    """A random game counts for every move of a node whose sites its mover had at the end."""
-    fn = code.fn
-    width = code.word("%game", SITE_WORDS)
-    mine = fn.at(owned, "i64", code.mul(colour, width))
-    edges = code.element(code.where("%tree", EDGES), code.word(node, FIRST), edge_words(code))
-    some, missing = fn.slot("i64"), fn.slot("i64")
-    with code.count(code.word(node, COUNT)) as i:
-        edge = code.element(edges, i, edge_words(code))
-        fn.store("i64", "0", some)
-        fn.store("i64", "0", missing)
-        with code.count(width) as w:
-            gained = code.word(edge, code.add(w, str(GAINED)))
-            fn.store("i64", fn.op(f"or i64 {fn.load('i64', some)}, {gained}"), some)
-            lacks = fn.op(f"and i64 {gained}, {fn.op(f'xor i64 {code.word(mine, w)}, -1')}")
-            fn.store("i64", fn.op(f"or i64 {fn.load('i64', missing)}, {lacks}"), missing)
-        has = code.is_("eq", fn.load("i64", missing), "0")
-        with code.when(fn.op(f"and i1 {has}, {code.is_('ne', fn.load('i64', some), '0')}")):
-            code.more(edge, SEEN)
-            code.put_real(edge, SEEN_TOTAL, code.sum_(code.real(edge, SEEN_TOTAL), reward))
-
-
-def colour_of(code: Code, node: str, mover_at: str) -> str:
-    """The number of the colour that is to move in a node."""
-    return code.fn.intrinsic("cttz", "i64", f"i64 {code.word(node, mover_at)}, i1 false")
-
-
-def code_mover(code: Code, node: str, mover_at: str) -> str:
-    """The number of who is to move in a node: the colour that he began with."""
-    position = code.fn.at(node, "i64", code.fn.op(f"sub i64 {mover_at}, {code.word('%game', MOVER)}"))
-    return code.fn.op(f"xor i64 {colour_of(code, node, mover_at)}, {code.swapped(position)}")
