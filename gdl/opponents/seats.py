@@ -12,6 +12,9 @@ HUMAN, RANDOM, AI = "human", "random", "ai"
 DEFAULT_SECONDS = 2.0
 """What an opponent thinks about a move, unless it is said."""
 
+DEFAULT_MEGABYTES = 512
+"""How much memory an opponent may take, unless it is said."""
+
 METHODS: tuple[Method, ...] = get_args(Method)
 
 KNOWN = "human, random, ai, ai:5s (seconds a move), ai:20000 (random games or positions a move)"

@@ -15,7 +15,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gdl.opponents.seats import METHODS
+from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -75,7 +75,7 @@ def values_of(game: Game) -> Values:
     return values
 
 
-def player_of(game: Game, method: Method | None = None, threads: int = 1) -> Player:
+def player_of(game: Game, method: Method | None = None, threads: int = 1, megabytes: int = DEFAULT_MEGABYTES) -> Player:
     """A player for a game, by the method that suits it or by another.
 
     Raises:
@@ -87,7 +87,7 @@ def player_of(game: Game, method: Method | None = None, threads: int = 1) -> Pla
     chosen = method or method_for(game)
     if chosen not in methods_for(game):
         raise ValueError(f"`{chosen}` cannot play {game.name}: it can be played by {', '.join(methods_for(game))}")
-    return Player(game.native, chosen, threads, values=lambda: values_of(game))
+    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game))
 
 
 # ---- finding out

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from typing import TYPE_CHECKING
 
-from gdl.opponents.seats import Thinking
+from gdl.opponents.seats import DEFAULT_MEGABYTES, Thinking
 from gdl.opponents.words import expected, looked_at
 from gdl.terminal.console import Console
 from gdl_interpreter.native.calling import STACK_BYTES
@@ -55,7 +56,7 @@ class Thought:
 
     def _work(self) -> None:
         try:
-            player = self._thinkers.player(self._how.method)
+            player = self._thinkers.player(self._how)
             player.prepare()
             self.player = player
             if not self._given_up.is_set():
@@ -79,25 +80,32 @@ class Thought:
 
 
 class Thinkers:
-    """Those who think about one game; each is made when first wanted."""
+    """Those who think about one game; each is made when first wanted. `threads`: for who thinks by the clock (None: as
+    many as there are processors); who thinks by effort has one, and so plays the same again. `megabytes`: memory for
+    each."""
 
-    def __init__(self, game: Game, console: Console) -> None:
+    def __init__(
+        self, game: Game, console: Console, threads: int | None = None, megabytes: int = DEFAULT_MEGABYTES
+    ) -> None:
         self.game = game
         self.console = console
-        self._players: dict[Method | None, Player] = {}
+        self.threads = threads or os.cpu_count() or 1
+        self.megabytes = megabytes
+        self._players: dict[tuple[Method | None, int], Player] = {}
         self._last: Thought | None = None
 
-    def player(self, method: Method | None) -> Player:
-        """Who plays by this method (None: the one that suits the game).
+    def player(self, how: Thinking) -> Player:
+        """Who thinks in this way.
 
         Raises:
             CodeError, ValueError: there is no native engine for this game, or the method cannot play it.
         """
         from gdl.opponents.tuning import player_of
 
-        if method not in self._players:
-            self._players[method] = player_of(self.game, method)
-        return self._players[method]
+        threads = self.threads if how.effort is None else 1
+        if (how.method, threads) not in self._players:
+            self._players[how.method, threads] = player_of(self.game, how.method, threads, self.megabytes)
+        return self._players[how.method, threads]
 
     def choose(self, position: Position, how: Thinking, seed: int, who: str) -> Choice:
         """What an opponent plays. Ctrl-C while he thinks is a KeyboardInterrupt; he stops then.
