@@ -129,3 +129,32 @@ def test_a_puzzle_that_is_lost_is_no_win() -> None:
     game = gdl.load("fifteen-puzzle:eight")
     choice = Player(game.native, megabytes=16).choose(game.start(), effort=200)
     assert choice.share < 0.2
+
+
+ALONE = """
+game "Shells":
+    goal = "Put three stones where they are worth most."
+
+players Solo
+board grid(6, 1)
+piece Stone
+
+turn:
+    choose spot in empty
+    place Stone on spot
+
+define score(p): sum(WORTH for n in 1..6, x in column(n) where x in pieces(p))
+
+when count(Stone) is 3: highest score wins by "points"
+"""
+
+
+@pytest.mark.parametrize(("worth", "most"), [("n", 15), ("7 - n", 15), ("(n * n) mod 7", 10)])
+@pytest.mark.parametrize("method", ["mcts", "rave", "wary"])
+def test_who_plays_alone_plays_for_points(method: Method, worth: str, most: int) -> None:
+    """Every end is a win; the one with most points is found."""
+    game = gdl.loads(ALONE.replace("WORTH", worth))
+    player, position = Player(game.native, method, megabytes=16), game.start()
+    while position.result is None:
+        position = position.play(player.choose(position, effort=2000, seed=1).move)
+    assert position.scores == {"Solo": most}

@@ -15,7 +15,7 @@ from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.native.text import Module
 from gdl_interpreter.search.all_first_code import blend, credit, gains
-from gdl_interpreter.search.code import AFTER, ENTER, MOVER, MOVES, PLAYERS, RANDOM_GAME, SIZE, VALUES, Code
+from gdl_interpreter.search.code import AFTER, ENTER, MARGIN, MOVER, MOVES, PLAYERS, RANDOM_GAME, SIZE, VALUES, Code
 from gdl_interpreter.search.rewards_code import write_people, write_rewards
 from gdl_interpreter.search.tree_rows import (
     CHILD,
@@ -111,7 +111,8 @@ def _best_edge(module: Module) -> None:
 
 
 def _settle(module: Module) -> None:
-    """Is a node's value exact now, one of its children's being so? Then take it over; gives 1 if it is."""
+    """Is a node's value exact now, one of its children's being so? Then take it over; gives 1 if it is. A win is
+    enough, unless somebody plays alone for points."""
     code = Code(module, "internal i64 @settle(ptr %game, ptr %tree, ptr %node, i64 %mover, ptr %child) nounwind")
     fn = code.fn
     players = code.word("%game", PLAYERS)
@@ -123,7 +124,12 @@ def _settle(module: Module) -> None:
     decided = code.is_("eq", fn.op(f"and i64 {code.shifted(word, '16')}, 3"), str(WIN))
     fn.store("ptr", "%child", from_)
     look = fn.label("look")
-    fn.branch(fn.op(f"and i1 {in_it}, {decided}"), taken, look)
+    alone = code.is_("eq", players, "1")
+    pays = fn.op(f"fcmp ogt double {code.real('%game', MARGIN)}, 0.0")
+    for_points = fn.op(f"and i1 {alone}, {pays}")
+    wins = fn.op(f"and i1 {in_it}, {decided}")
+    enough = fn.op(f"and i1 {wins}, {fn.op(f'xor i1 {for_points}, true')}")
+    fn.branch(enough, taken, look)
     fn.place(look)
     count, first = code.word("%node", COUNT), code.word("%node", FIRST)
     edges = code.element(code.where("%tree", EDGES), first, edge_words(code))
