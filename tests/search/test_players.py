@@ -143,13 +143,19 @@ turn:
     choose spot in empty
     place Stone on spot
 
-define score(p): sum(WORTH for n in 1..6, x in column(n) where x in pieces(p))
+define score(p): WORTH
 
-when count(Stone) is 3: highest score wins by "points"
+when count(Stone) is 3: mover wins by "three stones"
 """
 
 
-@pytest.mark.parametrize(("worth", "most"), [("n", 15), ("7 - n", 15), ("(n * n) mod 7", 10)])
+@pytest.mark.parametrize(
+    ("worth", "most"),
+    [
+        ("3 if {a1, c1, d1} in pieces(p) else count({e1, f1} and pieces(p))", 3),
+        ("9 - count(around(b1) and pieces(p))", 9),
+    ],
+)
 @pytest.mark.parametrize("method", ["mcts", "rave", "wary"])
 def test_who_plays_alone_plays_for_points(method: Method, worth: str, most: int) -> None:
     """Every end is a win; the one with most points is found."""
