@@ -16,8 +16,9 @@ from gdl_interpreter.native.calling import Words, address
 from gdl_interpreter.native.searching import LENGTH, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.mcts import tree_library
+from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.player import Player
+from gdl_interpreter.search.tree_code import tree_text
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -36,7 +37,7 @@ def wary_games(game: Game, position: Position, count: int, most: int = 64) -> li
     context.words[words.RANDOM] = 7
     rows = (ctypes.c_uint64 * (2 * most * (native.packing.size + 1)))()
     packed, out = native.pack(position), (ctypes.c_int64 * OUT_WORDS)()
-    play = tree_library().function("gdl_wary_game", None, [ctypes.c_uint64] * 6)
+    play = library_of(tree_text).function("gdl_wary_game", None, [ctypes.c_uint64] * 6)
     found = []
     for _ in range(count):
         context.words[words.FUEL] = words.ROUNDS

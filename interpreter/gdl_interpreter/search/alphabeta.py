@@ -6,16 +6,17 @@ import ctypes
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import Context, Words, address, interruptible
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import Library, compile_object
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import alphabeta_code as code
 from gdl_interpreter.search import code as game_code
 from gdl_interpreter.search.game import game_row
+from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.symmetry import Symmetry
 from gdl_interpreter.search.values import Values
 
@@ -178,14 +179,7 @@ class AlphaBeta:
         return found
 
 
-_LIBRARY: list[Callable[..., int]] = []
-
-
+@cache
 def search_function() -> Callable[..., int]:
-    """The code of the search, made once in a process."""
-    if not _LIBRARY:
-        from gdl_interpreter.native.cpu import Cpu
-
-        library = Library(compile_object(code.search_text(), Cpu.of(), 2))
-        _LIBRARY.append(library.function("gdl_search", ctypes.c_int64, [ctypes.c_int64] * 9))
-    return _LIBRARY[0]
+    """The code of the search."""
+    return library_of(code.search_text).function("gdl_search", ctypes.c_int64, [ctypes.c_int64] * 9)

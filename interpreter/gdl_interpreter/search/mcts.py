@@ -12,12 +12,12 @@ from functools import cache
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import STACK_BYTES, Context, Words, address
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import Library, compile_object
 from gdl_interpreter.native.searching import NATURES, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import tree_rows as code
 from gdl_interpreter.search.game import as_real, game_row, real
+from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.rewards_code import LEAD
 from gdl_interpreter.search.tree_code import tree_text
 
@@ -247,6 +247,7 @@ class Mcts:
         nodes = max(64, share // 2 // stride)
         equal = EQUAL if all_first else 0.0
         edges = max(4096, share // 2 // edge_words(native, equal))
+        _grow()
         self.stopped = False
         self.trees = [Tree(native, self.game, nodes, edges, equal, wary) for _ in range(threads)]
 
@@ -380,13 +381,5 @@ class Mcts:
 
 
 @cache
-def tree_library() -> Library:
-    """The code of the tree, the same for all games, made once."""
-    from gdl_interpreter.native.cpu import Cpu
-
-    return Library(compile_object(tree_text(), Cpu.of(), 2))
-
-
-@cache
 def _grow() -> Callable[..., int]:
-    return tree_library().function("gdl_grow", ctypes.c_uint64, [ctypes.c_uint64] * 4)
+    return library_of(tree_text).function("gdl_grow", ctypes.c_uint64, [ctypes.c_uint64] * 4)
