@@ -189,10 +189,9 @@ class Graph:
     def settle(self, seconds: float) -> bool:
         """Settle what can be settled of two sides' positions; was there time enough?"""
         until, steps = time.perf_counter() + seconds, 100_000
-        while self.graph[row.SETTLED] < self.graph[row.TAIL]:
+        while self._slice("settle", steps) == steps:
             if time.perf_counter() > until:
                 return False
-            self._slice("settle", steps)
         return True
 
     def _slice(self, name: str, steps: int) -> int:

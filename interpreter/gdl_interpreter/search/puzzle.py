@@ -17,7 +17,7 @@ from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.retrograde import WHY
 from gdl_interpreter.search.solver import DRAW, LOSS, WIN, Solution, Solves, Told, Value
 
-_SHARE = 0.25
+_SHARE = 0.2
 """The share of the time and of the memory for looking at the nearest first."""
 
 
@@ -47,12 +47,12 @@ class Puzzle(Solves):
     def reached(self) -> str:
         if self.refused is not None or self.graph is None:
             return f"positions alone do not tell: {self.refused or 'none was asked for'}"
-        found = f"found {self.graph.found:,} positions"
-        if self.graph.state == "won":
-            return found + (", and there is no shorter way" if self.graph.way == "wide" else "")
-        if self.graph.state == "all":
-            return f"{found}, which is all"
-        return f"{found}, went through {self.graph.seen:,}: {WHY[self.graph.state]}"
+        graph, state = self.graph, self.graph.state
+        if state == "won":
+            return "no way is shorter" if graph.way == "wide" else "found a way, which need not be the shortest"
+        if state == "all":
+            return "went through all positions"
+        return f"found {graph.found:,} positions, went through {graph.seen:,}: {WHY[state]}"
 
     def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
         self.refused = why_history_matters(self.native, position)
@@ -62,7 +62,7 @@ class Puzzle(Solves):
         ways: tuple[tuple[Way, float], ...] = (("wide", _SHARE), ("deep", 1.0))
         for way, share in ways:
             graph = self.graph = Graph(self.native, position, int(self.megabytes * share) or 1, way, self.symmetric)
-            tell = None if told is None else lambda graph=graph: told(f"{graph.found:,} positions")  # type: ignore[misc]
+            tell = None if told is None else lambda graph=graph: told(f"{graph.found:,} positions")
             state = graph.find((until - time.perf_counter()) * share, tell)
             self.depth = graph.depth
             if state in ("won", "all"):

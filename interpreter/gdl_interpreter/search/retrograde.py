@@ -59,27 +59,35 @@ class Retrograde(Solves):
     def reached(self) -> str:
         if self.refused is not None or self.graph is None:
             return f"positions alone do not tell: {self.refused or 'none was asked for'}"
-        found, state = f"found {self.graph.found:,} positions", self.graph.state
-        if state == "all":
-            return f"{found}, which is all" + "" * self.over
-        return f"{found}, went through {self.graph.seen:,}, settled {self.graph.settled:,}: {WHY[state]}"
+        graph, state = self.graph, self.graph.state
+        if state == "all" and self.over:
+            return "went back from the end through all positions"
+        why = WHY["going" if state == "all" else state]
+        return f"found {graph.found:,} positions, went through {graph.seen:,}, settled {graph.settled:,}: {why}"
+
+    def prepare(self, position: Position) -> Graph | None:
+        """Make everything that is needed before the time begins to run; None if positions alone do not tell."""
+        self.refused = why_history_matters(self.native, position)
+        if self.refused is not None:
+            return None
+        if self.graph is None or self.graph.number(position) is None:
+            self.graph, self.over = Graph(self.native, position, self.megabytes, "sides", self.symmetric), False
+        return self.graph
 
     def value(self, position: Position, seconds: float, told: Told | None = None, last: bool = True) -> Value:
         """As of all methods. `last`: no more time will be given; else what has been found is settled only if that is
         everything, or there is no memory for more."""
-        until = time.perf_counter() + seconds
-        self.refused = why_history_matters(self.native, position)
-        if self.refused is not None:
+        graph = self.prepare(position)
+        if graph is None:
             return Value(None)
-        if self.graph is None or self.graph.number(position) is None:
-            self.graph, self.over = Graph(self.native, position, self.megabytes, "sides", self.symmetric), False
-        graph = self.graph
         if not self.over:
             tell = None if told is None else lambda: told(f"{graph.found:,} positions, {graph.seen:,} gone through")
+            began = time.perf_counter()
             graph.find(seconds * _FINDING, tell)
             self.depth = graph.depth
             if graph.state != "going" or last:
-                self.over = graph.settle(until - time.perf_counter())
+                left = seconds - (time.perf_counter() - began)
+                self.over = graph.settle(left if graph.state == "going" else max(left, seconds / 2))
         return self._value_after(position, 0)
 
     def _value_after(self, position: Position, seconds: float) -> Value:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.alphabeta import DEEPEST, INFINITE, AlphaBeta
+from gdl_interpreter.search.alphabeta import DEEPEST, INFINITE, AlphaBeta, search_function
 from gdl_interpreter.search.alphabeta_code import POINT, WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.player import can_alphabeta
@@ -199,6 +199,7 @@ class Solver(Solves):
         self.points = points
         self.search = AlphaBeta(native, megabytes, points)
         self.search.use(symmetries_of(native.program))
+        search_function()  # made before the time begins to run
 
     @property
     def looked(self) -> int:

@@ -23,12 +23,13 @@ BETWEEN = 0.4
 
 class Auto(Solves):
     """Retrograde analysis first, for a moment: if few positions can be reached, that is all. Then alpha-beta, and where
-    positions come again, the rest of the time for retrograde analysis. Each has half of the memory."""
+    positions come again, the rest of the time for retrograde analysis. Each has half of the memory. `points`: by how
+    much, too, where no position has been seen to come again."""
 
     name = "auto"
 
-    def __init__(self, native: Native, megabytes: int) -> None:
-        self.native, self.megabytes = native, max(2, megabytes)
+    def __init__(self, native: Native, megabytes: int, points: bool = False) -> None:
+        self.native, self.megabytes, self.points = native, max(2, megabytes), points
         self.retrograde = Retrograde(native, self.megabytes // 2)
         self.alphabeta: Solver | None = None
 
@@ -50,20 +51,21 @@ class Auto(Solves):
 
     def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
-        until = time.perf_counter() + seconds
+        graph = self.retrograde.prepare(position)
+        began = time.perf_counter()
         value = self.retrograde.value(position, seconds * FIRST, told, last=False)
-        if value.outcome is not None:
+        again = graph is not None and graph.comes_again
+        if value.outcome is not None and (again or not self.points):
             return value, self.retrograde
-        graph = self.retrograde.graph
-        again = self.retrograde.going and graph is not None and graph.comes_again
+        left = seconds - (time.perf_counter() - began)
         if self.alphabeta is None:
-            self.alphabeta = Solver(self.native, megabytes=self.megabytes // 2)
-        left = seconds * BETWEEN if again else until - time.perf_counter()
-        value = self.alphabeta.value(position, left, told)
+            self.alphabeta = Solver(self.native, self.points and not again, self.megabytes // 2)
+        more = again and self.retrograde.going
+        value = self.alphabeta.value(position, seconds * BETWEEN if more else left, told)
         self.depth = self.alphabeta.depth
-        if value.outcome is not None or not again:
+        if value.outcome is not None or not more:
             return value, self.alphabeta
-        return self.retrograde.value(position, until - time.perf_counter(), told), self.retrograde
+        return self.retrograde.value(position, seconds * (1 - FIRST - BETWEEN), told), self.retrograde
 
     def solve(
         self,
@@ -85,28 +87,34 @@ class Auto(Solves):
         )  # fmt: skip
 
 
-def _auto(native: Native, points: bool, megabytes: int) -> Solves:
+def _auto(native: Native, points: bool | None, megabytes: int) -> Solves:
     if len(native.program.players) == 1:
         return Puzzle(native, megabytes)
-    return Solver(native, points, megabytes) if points else Auto(native, megabytes)
+    if points:
+        return Solver(native, True, megabytes)
+    return Auto(native, megabytes, points is None and native.program.score is not None)
 
 
-def _retrograde(native: Native, points: bool, megabytes: int) -> Solves:
+def _alphabeta(native: Native, points: bool | None, megabytes: int) -> Solves:
+    return Solver(native, native.program.score is not None if points is None else points, megabytes)
+
+
+def _retrograde(native: Native, points: bool | None, megabytes: int) -> Solves:
     if points:
         raise ValueError("retrograde analysis finds out who wins, not by how much")
     return Puzzle(native, megabytes) if len(native.program.players) == 1 else Retrograde(native, megabytes)
 
 
-METHODS: dict[Method, Callable[[Native, bool, int], Solves]] = {
+METHODS: dict[Method, Callable[[Native, bool | None, int], Solves]] = {
     "auto": _auto,
-    "alphabeta": Solver,
+    "alphabeta": _alphabeta,
     "retrograde": _retrograde,
 }
 """How each method is set up: for a game, points or not, with so many megabytes."""
 
 
-def solver_for(native: Native, points: bool = False, megabytes: int = 1024, method: Method = "auto") -> Solves:
-    """What solves positions of a game.
+def solver_for(native: Native, points: bool | None = None, megabytes: int = 1024, method: Method = "auto") -> Solves:
+    """What solves positions of a game. `points`: by how much, too; None: where that makes sense.
 
     Raises: ValueError: there is no such method for this game, or `points` are asked for where there are none.
     """
