@@ -157,7 +157,11 @@ class Graph:
             if self.seen > before and took > 0:
                 self.rate = (self.seen - before) / took
             if came == code.MANY:
-                self._list(2 * int(self.graph[row.NEEDED]))
+                needed = 2 * int(self.graph[row.NEEDED])
+                if 8 * needed * (self.native.packing.size + 1) > self.bytes:
+                    self.state = "full"
+                else:
+                    self._list(needed)
             elif came == code.NARROW:
                 self.keys.widen(int(self.graph[row.WIDE]) - 1)
                 self._begin()

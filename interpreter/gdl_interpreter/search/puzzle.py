@@ -89,10 +89,11 @@ class Puzzle(Solves):
         told: Told | None = None,
         every_move: bool = True,
         length: int = 40,
+        known: Value | None = None,
     ) -> Solution:
         """The value of a position, and the whole way to it; of its moves the first one, or that none of them wins."""
         began = time.perf_counter()
-        value = self.value(position, seconds, told)
+        value = known or self.value(position, seconds, told)
         line: tuple[str, ...] = ()
         moves = {}
         if value.outcome == LOSS and every_move:

@@ -99,12 +99,14 @@ class Solves(ABC):
         told: Told | None = None,
         every_move: bool = True,
         length: int = 40,
+        known: Value | None = None,
     ) -> Solution:
-        """The value of a position, of each of its moves, and a line of best play."""
+        """The value of a position (`known`: which has been found already), of each of its moves, and a line of best
+        play, so many moves of it."""
         began = time.perf_counter()
         until = began + seconds
         looked = self.looked
-        value = self.value(position, seconds, told)
+        value = known or self.value(position, seconds, told)
         until = max(until, time.perf_counter() + self.grace)
         moves = {}
         if value.outcome is not None and every_move:

@@ -74,13 +74,14 @@ class Auto(Solves):
         told: Told | None = None,
         every_move: bool = True,
         length: int = 40,
+        known: Value | None = None,
     ) -> Solution:
         began = time.perf_counter()
         value, method = self._by(position, seconds, told)
         took = time.perf_counter() - began
         if value.outcome is None:
             return Solution(value, {}, (), self.depth, self.looked, took, self.name, self.reached)
-        found = method.solve(position, seconds - took, told, every_move, length)
+        found = method.solve(position, max(1.0, seconds - took), told, every_move, length, value)
         return Solution(
             found.value, found.moves, found.line, found.depth, self.looked, time.perf_counter() - began,
             method.name, method.reached, found.endless,
