@@ -8,6 +8,8 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
+from gdl_interpreter.search import graph as graph_module
+from gdl_interpreter.search import solving
 from gdl_interpreter.search.graph import Graph
 from gdl_interpreter.search.retrograde import Retrograde
 from gdl_interpreter.search.solver import Solver, Value
@@ -133,6 +135,27 @@ when ply >= 12: draw
 """,
         99,
     ),
+    "whoever is stuck leaves": (
+        """
+players X(goal = row(3)), O(goal = row(1))
+board grid(3, 3)
+piece Man
+setup:
+    place X Man on {a1, c1}
+    place O Man on b3
+turn:
+    first:
+        choose man in mine
+        choose spot in near(man) and empty
+        require mover is O or spot is not b2
+        move man to spot
+    else:
+        mover leaves
+when any(mine and my goal) and mover is O: mover wins
+when count(mine and my goal) is 2: mover wins
+""",
+        0,
+    ),
     "two against two": (
         """
 players N(team = 1), E(team = 2), S(team = 1), W(team = 2)
@@ -231,6 +254,21 @@ def test_the_method_that_fits() -> None:
     assert auto.value(gdl.load("connect-four").start(), 1.0) == Value(None) and len(auto.tried) == 2
     with pytest.raises(ValueError, match="not by how much"):
         solver_for(gdl.load("dots-and-boxes").native, True, method="retrograde")
+
+
+def test_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a moment is not enough for is searched forwards; where positions come again, gone on with afterwards."""
+    monkeypatch.setattr(graph_module, "_FIRST_RATE", 500.0)
+    monkeypatch.setattr(solving, "FIRST", 0.0)
+    monkeypatch.setattr(solving, "BETWEEN", 0.01)
+    circles = rulebook("a fox and two hounds, which may go back")
+    auto = Auto(circles.native, 64)
+    found = auto.solve(circles.start(), 20)
+    assert auto.alphabeta is not None and auto.alphabeta.looked > 0
+    assert found.value == Value(0) and found.method == "retrograde" and len(found.moves) == 4
+    straight = gdl.load("dots-and-boxes", columns=2, rows=1)
+    points = solver_for(straight.native, megabytes=64).solve(straight.start(), 20)
+    assert points.method == "alphabeta" and points.value.lead is not None
 
 
 def test_memory_is_a_limit() -> None:

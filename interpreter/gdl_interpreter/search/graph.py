@@ -31,6 +31,7 @@ player)."""
 _HALVES = {"sides": 4, "wide": 1, "deep": 2}
 """Halves of words for a position beside its key and its place in the table: before, known, open, queue."""
 _FIRST_TABLE = 1 << 12
+_FIRST_RATE = 50_000.0
 _SLICE_SECONDS = 0.1
 
 
@@ -48,7 +49,7 @@ class Graph:
         self.bytes = megabytes << 20
         self.game = game_row(native)
         self.context = native.context(None, 2)
-        self.rate = 50_000.0
+        self.rate = _FIRST_RATE
         """Positions gone through in a second."""
         self._moves = 1 << 10
         self._begin()
@@ -145,9 +146,9 @@ class Graph:
     # ---- finding them
 
     def find(self, seconds: float, told: Callable[[], None] | None = None) -> State:
-        """Find more positions for so long."""
+        """Find more positions for so long: in one slice at least."""
         until = time.perf_counter() + seconds
-        while self.state == "going" and time.perf_counter() < until:
+        while self.state == "going":
             if not self._make_room():
                 self.state = "full"
                 break
@@ -170,6 +171,8 @@ class Graph:
                 self.state = after.get(came, self.state)
             if told is not None:
                 told()
+            if time.perf_counter() > until:
+                break
         return self.state
 
     def _make_room(self) -> bool:
