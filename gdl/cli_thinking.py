@@ -13,6 +13,7 @@ from gdl.opponents.words import UNIT, counted
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.search.solver import Solution, Value
+    from gdl_interpreter.search.solving import Method
 
 FINDINGS = 1
 SET_HELP = "Set an option of the rulebook; may be repeated."
@@ -28,6 +29,13 @@ SET_HELP = "Set an option of the rulebook; may be repeated."
 @click.option(
     "--memory", type=click.IntRange(1, 1 << 20), default=512, show_default=True, help="Megabytes for positions."
 )
+@click.option(
+    "--method",
+    type=click.Choice(["auto", "alphabeta", "retrograde"]),
+    default="auto",
+    show_default=True,
+    help="Search forwards, or find all positions and settle them from the end; whichever fits, unless said.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def solve(
     rulebook: str,
@@ -37,6 +45,7 @@ def solve(
     points: bool | None,
     seconds: float,
     memory: int,
+    method: Method,
     as_json: bool,
 ) -> None:
     """Find out who wins a position if both sides play as well as can be, and all moves that keep it so.
@@ -45,9 +54,10 @@ def solve(
     Example:
       gdl solve hex --set size=4
       gdl solve tic-tac-toe --after "b2; a2"
+      gdl solve peg-solitaire
     """
     from gdl.cli import load_game, need_native, reached
-    from gdl_interpreter.search.solver import Solver
+    from gdl_interpreter.search.solving import solver_for
 
     need_native("gdl solve")
     game = load_game(rulebook, pairs)
@@ -57,21 +67,20 @@ def solve(
         return
     if position.is_chance or position.in_setup:
         raise click.UsageError("games with chance cannot be solved")
-    counts = game.program.score is not None if points is None else points
     try:
-        solver = Solver(game.native, counts, memory)
+        solver = solver_for(game.native, points, memory, method)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     mover = position.mover or ""
 
-    def told(depth: int) -> None:
+    def told(line: str) -> None:
         if sys.stderr.isatty():
-            click.echo(f"\r{depth} plies, {solver.search.looked:,} positions", nl=False, err=True)
+            click.echo(f"\r\033[K{line}", nl=False, err=True)
 
     try:
         found = solver.solve(position, seconds, told)
     except KeyboardInterrupt:
-        click.echo(f"\nNot solved: searched {solver.depth} plies to the end, then broken off.")
+        click.echo(f"\nNot solved: {solver.reached}, then broken off.")
         sys.exit(FINDINGS)
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)
@@ -85,21 +94,28 @@ def solve(
 def _tell(game: Game, mover: str, found: Solution) -> None:
     what, unit = f"{found.looked:,} positions, {found.seconds:.1f} s", game.program.facts.get(UNIT, UNIT)
     if found.value.outcome is None:
-        click.echo(f"Not solved: searched {found.depth} plies to the end ({what}).")
+        click.echo(f"Not solved: {found.reached} ({what}).")
         return
-    click.echo(f"{_in_words(mover, found.value, unit)}.")
-    order = sorted({value.order for value in found.moves.values()}, reverse=True)
-    for rank in order:
-        these = [text for text, value in found.moves.items() if value.order == rank]
+    alone = len(game.program.players) == 1
+    click.echo(f"{_in_words(mover, found.value, unit, alone)}.")
+    for rank in sorted({value.rank for value in found.moves.values()}, reverse=True):
+        these = [text for text, value in found.moves.items() if value.rank == rank]
         value = found.moves[these[0]]
-        click.echo(f"  {_in_words(mover, value, unit)}: {', '.join(these)}")
+        click.echo(f"  {_in_words(mover, value, unit, alone)}: {', '.join(these)}")
     if found.line:
-        click.echo(f"Best play: {'; '.join(found.line)}")
-    click.echo(f"Searched {found.depth} plies deep ({what}).")
+        round_and_round = ", and so on without end" if found.endless else ""
+        click.echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
+    click.echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
 
 
-def _in_words(mover: str, value: Value, unit: str) -> str:
+def _in_words(mover: str, value: Value, unit: str, alone: bool) -> str:
+    if value.score is not None:
+        return f"{mover} gets {counted(value.score, unit)}"
+    if alone and value.outcome == -1:
+        return f"{mover} cannot win"
     words = {1: f"{mover} wins", 0: "Draw", -1: f"{mover} loses", None: "Not known"}[value.outcome]
+    if value.outcome and value.plies is not None:
+        words = f"{words} in {value.plies} {'ply' if value.plies == 1 else 'plies'}"
     if value.lead is None or value.outcome is None:
         return words
     by = abs(value.lead)
@@ -111,13 +127,17 @@ def _as_json(mover: str, found: Solution) -> None:
 
     def plain(value: Value) -> dict[str, object]:
         name = {1: "win", 0: "draw", -1: "loss", None: None}[value.outcome]
-        return {"value": name} | ({} if value.lead is None else {"lead": value.lead})
+        more = {"lead": value.lead, "plies": value.plies, "score": value.score}
+        return {"value": name} | {what: number for what, number in more.items() if number is not None}
 
     told = {
         "mover": mover,
         **plain(found.value),
         "moves": {text: plain(value) for text, value in found.moves.items()},
         "line": found.line,
+        "endless": found.endless,
+        "method": found.method,
+        "reached": found.reached,
         "depth": found.depth,
         "positions": found.looked,
         "seconds": round(found.seconds, 3),

@@ -31,7 +31,9 @@ def run(*arguments: str, typed: str | None = None) -> Result:
     ("arguments", "message"),
     [
         (["solve", "backgammon"], "games with chance cannot be solved"),
-        (["solve", "fifteen-puzzle"], "only games of two sides without chance"),
+        (["solve", "colonization"], "only games of two sides without chance"),
+        (["solve", "fifteen-puzzle", "--method", "alphabeta"], "only games of two sides without chance"),
+        (["solve", "edges", "--points", "--method", "retrograde"], "who wins, not by how much"),
         (["solve", "tic-tac-toe", "--points"], "this rulebook has no `score`"),
         (["solve", "tic-tac-toe", "--seconds", "0"], "is not in the range"),
         (["tune", "tic-tac-toe", "--games", "0"], "is not in the range"),
@@ -68,16 +70,17 @@ def test_a_solved_position() -> None:
     result = run("solve", "tic-tac-toe", "--after", "a1; b1; b2")
     assert result.exit_code == 0
     first, *moves, line, cost = result.stdout.splitlines()
-    assert first == "O loses." and cost.startswith("Searched ")
-    assert len(moves) == 1 and moves[0].startswith("  O loses: c1, a2")
-    assert line.startswith("Best play: ")
+    assert first == "O loses in 4 plies." and cost.startswith("Went back from the end through all positions (51 ")
+    assert moves == ["  O loses in 4 plies: c3", "  O loses in 2 plies: c1, a2, c2, a3, b3"]
+    assert line.startswith("Best play: c3; a2; ")
 
 
 def test_a_solution_as_json() -> None:
     """All of it."""
     found = json.loads(run("solve", "tic-tac-toe", "--after", "a1; b1; a2", "--json").stdout)
     assert found["mover"] == "O" and found["value"] == "loss"
-    assert found["moves"]["a3"] == {"value": "loss"} and len(found["moves"]) == 6
+    assert found["moves"]["a3"] == {"value": "loss", "plies": 4} and len(found["moves"]) == 6
+    assert found["plies"] == 4 and found["method"] == "retrograde" and not found["endless"]
     assert found["line"] and found["depth"] >= 2 and found["positions"] > 0
 
 
@@ -93,7 +96,9 @@ def test_how_far_it_got() -> None:
     """Where there was not time enough, the exit code says so too."""
     result = run("solve", "connect-four", "--seconds", "0.2")
     assert result.exit_code == 1
-    assert result.stdout.startswith("Not solved: searched ") and " plies to the end (" in result.stdout
+    assert result.stdout.startswith("Not solved: searched ") and " plies to the end; found " in result.stdout
+    full = run("solve", "connect-four", "--method", "retrograde", "--memory", "2")
+    assert full.exit_code == 1 and "memory is full" in full.stdout
     assert json.loads(run("solve", "connect-four", "--seconds", "0.2", "--json").stdout)["value"] is None
 
 
@@ -105,8 +110,33 @@ def test_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Solver, "solve", interrupted)
-    result = run("solve", "tic-tac-toe")
+    result = run("solve", "tic-tac-toe", "--method", "alphabeta")
     assert result.exit_code == 1 and "Not solved: searched 7 plies to the end, then broken off." in result.stdout
+
+
+def test_a_puzzle() -> None:
+    """Its solution, or that there is none."""
+    small = ["solve", "fifteen-puzzle", "--set", "columns=2"]
+    result = run(*small)
+    assert (
+        result.exit_code == 0 and result.stdout.startswith("Solo wins in ") and "No way is shorter (" in result.stdout
+    )
+    none = run(*small, "--set", "longest=2")
+    assert none.exit_code == 0 and none.stdout.startswith("Solo cannot win.\n  Solo cannot win: ")
+
+
+def test_play_without_end(tmp_path: Path) -> None:
+    """A draw by it, and a line that goes round in circles."""
+    rulebook = tmp_path / "round.gdl"
+    rulebook.write_text(
+        "players X, O\nboard grid(3, 2)\npiece Man\nsetup:\n    place X Man on a1\n    place O Man on c2\n"
+        "turn:\n    choose man in mine\n    choose spot in near(man) and empty\n    move man to spot\n"
+        "when stuck: mover loses\n"
+    )
+    result = run("solve", str(rulebook))
+    assert (
+        result.exit_code == 0 and result.stdout.startswith("Draw.\n") and ", and so on without end\n" in result.stdout
+    )
 
 
 def test_a_game_that_is_over() -> None:

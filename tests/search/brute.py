@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl_interpreter.reference import Position
+from gdl_interpreter.reference.layout import MOVED, PLY
 
 
 class Brute:
@@ -42,4 +43,108 @@ def lead(position: Position) -> int:
             found = lead(after) * (1 if after.mover == position.mover else -1)
         best = found if best is None else max(best, found)
     assert best is not None
+    return best
+
+
+Values = tuple[int, ...]
+
+
+class Backwards:
+    """Who wins, and in how many plies, of all positions that can be reached from one, for two sides: sweep after sweep
+    over all of them. What no sweep settles is a draw, as nobody wins play without end. `plies`: from
+    how many on the rules count no further."""
+
+    def __init__(self, start: Position, plies: int = 0) -> None:
+        self.plies = plies
+        self.positions: dict[Values, Position] = {}
+        self._moves: dict[Values, list[tuple[int, Values | None, bool]]] = {}
+        todo = [start]
+        while todo:
+            position = todo.pop()
+            key = self.key(position)
+            if key in self.positions:
+                continue
+            self.positions[key] = position
+            self._moves[key] = found = []
+            for move in position.moves():
+                after = position.play(move)
+                if after.result is not None:
+                    found.append((_ended(position, after), None, False))
+                else:
+                    found.append((0, self.key(after), side_of(after) == side_of(position)))
+                    todo.append(after)
+        self.known: dict[Values, tuple[int, int]] = {}
+        plies = 0
+        while True:
+            plies += 1
+            more = {}
+            for key, moves in self._moves.items():
+                if key not in self.known:
+                    values = [self._value(*move) for move in moves]
+                    if 1 in values:
+                        more[key] = 1, plies
+                    elif all(value == -1 for value in values):
+                        more[key] = -1, plies
+            if not more:
+                break
+            self.known |= more
+
+    def key(self, position: Position) -> Values:
+        """What makes a position another one."""
+        values = list(position.values)
+        values[MOVED] = 0
+        values[PLY] = min(values[PLY], self.plies)
+        return tuple(values)
+
+    def _value(self, ended: int, key: Values | None, same: bool) -> int | None:
+        """What a move is known to be worth."""
+        if key is None:
+            return ended
+        if key not in self.known:
+            return None
+        return self.known[key][0] * (1 if same else -1)
+
+    def value(self, position: Position) -> tuple[int, int | None]:
+        """Who wins, and in how many plies; 0: nobody."""
+        return self.known.get(self.key(position), (0, None))
+
+
+def side_of(position: Position) -> int:
+    """The players on the side that is to move, as a set."""
+    names = [player.name for player in position.machine.program.players]
+    return position.machine.program.players[names.index(position.person or "")].allies
+
+
+def _ended(before: Position, after: Position) -> int:
+    assert after.result is not None
+    if after.result.verdict == "draw":
+        return 0
+    names = [player.name for player in before.machine.program.players]
+    winners = {names.index(after.result.people[winner]) for winner in after.result.winners}
+    return 1 if any(side_of(before) >> winner & 1 for winner in winners) else -1
+
+
+def nearest(start: Position) -> int | None:
+    """How many moves one player needs to win, looking at the nearest positions first; None: he cannot."""
+    layer, seen, plies = [start], {start.values}, 0
+    while layer:
+        plies += 1
+        after = [position.play(move) for position in layer for move in position.moves()]
+        if any(one.result is not None and one.result.verdict == "win" and one.result.winners for one in after):
+            return plies
+        layer = []
+        for one in after:
+            if one.result is None and one.values not in seen:
+                seen.add(one.values)
+                layer.append(one)
+    return None
+
+
+def lines(position: Position) -> int:
+    """The value of a position for two players, by every line of play with its history."""
+    best = -1
+    for move in position.moves():
+        after = position.play(move)
+        value = _ended(position, after) if after.result is not None else -lines(after)
+        best = max(best, value)
     return best

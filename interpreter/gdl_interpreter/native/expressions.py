@@ -616,7 +616,9 @@ class Expressions:
                 if index.const >> i & 1:
                     found |= entry
             return constant(node.type, found)
-        low, high = (min(0, *node.table), max(0, *node.table)) if node.type is Ty.INT else (0, 0)
+        low, high = min(0, *node.table), max(0, *node.table)
+        if node.type is not Ty.INT:
+            low, high = 0, max(entry.bit_count() for entry in node.table)
         if index.single:
             name = self.unit.module.table(type_, [*node.table, 0])
             text = self.sets.entry(name, type_, self.sets.first_index(index))

@@ -117,6 +117,7 @@ class Searching:
         self._after()
         self._enter()
         self._children()
+        self._measured()
         RandomGame(self.unit).write()
 
     def _moves(self) -> None:
@@ -174,6 +175,26 @@ class Searching:
         fn.store("i64", "%room", fn.at(memory, "i64", 3))
         self.questions.run(writer, Children(memory), self.questions.position(fn, "%position"))
         fn.give(f"i64 {fn.load('i64', memory)}")
+
+    def _measured(self) -> None:
+        """`gdl_measured`, for one player: what an ending (its number) measures in a position it has closed; where the
+        lowest is best, less than nothing."""
+        program = self.unit.program
+        if len(program.players) > 1 or not any(ending.measure for ending in program.endings):
+            return
+        fn, writer = self.questions.function("gdl_measured", "i64", "ptr %position, ptr %context, i64 %ending")
+        refuel(writer)
+        state = self.questions.position(fn, "%position")
+        for number, ending in enumerate(program.endings):
+            if ending.measure is None:
+                continue
+            this, other = fn.label("this"), fn.label("other")
+            fn.branch(fn.op(f"icmp eq i64 %ending, {number}"), this, other)
+            fn.place(this)
+            value = writer.measured(ending.measure, 0, writer.ending_view(state, moved=not ending.asks_stuck))
+            fn.give(f"i64 {value if ending.verdict == 'highest' else fn.op(f'sub i64 0, {value}')}")
+            fn.place(other)
+        fn.give("i64 0")
 
     def _enter(self) -> None:
         """`gdl_enter`: the keys of a position that was reached before join the history again."""

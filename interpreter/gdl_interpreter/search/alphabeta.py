@@ -11,10 +11,10 @@ from functools import cache
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import Context, Words, address, interruptible
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import alphabeta_code as code
 from gdl_interpreter.search import code as game_code
+from gdl_interpreter.search.carrying import Carrying
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.symmetry import Symmetry
@@ -90,24 +90,8 @@ class AlphaBeta:
     def use(self, symmetries: Sequence[Symmetry]) -> None:
         """Let positions that are alike by a symmetry share their entry in the table, if all that a position holds can
         be carried."""
-        packing, sites = self.native.packing, self.native.packing.fields["owner0"].words * 64
-        rows: list[int] = []
-        for field in packing.fields.values():
-            if field.words and field.type is Ty.SITES:
-                rows += [field.at, 0, field.words]
-        for table in packing.tables.values():
-            if table.var.per != (Ty.SITES,) or table.var.type is Ty.SITES:
-                return
-            rows += [packing.field_words + table.at, table.size, table.words]
-        self.carried = (ctypes.c_uint64 * packing.size)()
-        self.carries = (ctypes.c_uint64 * (sites * max(1, len(symmetries))))()
-        for i, one in enumerate(symmetries):
-            for site, to in enumerate(one.sites):
-                self.carries[i * sites + site] = to
-        self.parts = (ctypes.c_uint64 * len(rows))(*rows)
-        self.search[code.CARRIED], self.search[code.CARRIES] = address(self.carried), address(self.carries)
-        self.search[code.PART_ROWS], self.search[code.PARTS] = address(self.parts), len(rows) // code.PART_WORDS
-        self.search[code.SYMMETRIES] = len(symmetries)
+        self.carrying = Carrying(self.native.packing, symmetries)
+        self.carrying.tell(self.search, code.CARRYING)
 
     def look(
         self, position: Position, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE

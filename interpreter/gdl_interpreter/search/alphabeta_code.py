@@ -15,6 +15,7 @@ from __future__ import annotations
 from gdl_interpreter.native.context import POSITIONS, STOP
 from gdl_interpreter.native.course import DRAW
 from gdl_interpreter.native.text import Module
+from gdl_interpreter.search.carrying import SYMMETRIES, carry
 from gdl_interpreter.search.code import (
     CHILDREN,
     END,
@@ -22,7 +23,6 @@ from gdl_interpreter.search.code import (
     KINDS,
     KINDS_AT,
     MOST_KINDS,
-    MOVER,
     OWNERS_AT,
     PLAYERS,
     RESULT,
@@ -51,11 +51,8 @@ horizon; were there too many moves somewhere?"""
 STOCK_VALUES, LEAD_VALUE, GENERATION = range(12, 15)
 """Where the values of stocks are (for each player and kind, for the first side); what a point of the lead is worth at
 a glance; the number of this search."""
-SYMMETRIES, CARRIED, CARRIES, PARTS, PART_ROWS = range(15, 20)
-"""How many symmetries there are; where a carried position is written; where each site goes, for one symmetry after
-the other; how many parts of a position are carried, and where they are told: for each the word that it begins in, its
-elements (one for each site; 0: it is a set of sites), and the words of an element."""
-PART_WORDS = 3
+CARRYING = 15
+"""The first of the words that tell of the symmetries (see `carrying`)."""
 SEARCH_WORDS = 24
 
 ENTRY_WORDS = 3
@@ -78,18 +75,6 @@ def search_text() -> str:
     return module.text()
 
 
-def _side(code: Code, position: str) -> str:
-    """The side (0 or 1) of who is to move; people who have exchanged colours stay the sides they were."""
-    mask = code.word(position, code.word("%game", MOVER))
-    mover = code.fn.intrinsic("cttz", "i64", f"i64 {mask}, i1 false")
-    return _colour(code, position, code.word("%game", code.add(mover, str(SIDES))))
-
-
-def _colour(code: Code, position: str, side: str) -> str:
-    """The colour (0 or 1) that a side has in a position; and the other way about."""
-    return code.fn.op(f"xor i64 {side}, {code.swapped(position)}")
-
-
 def _over(module: Module) -> None:
     """The value of a finished game for a side."""
     params = "ptr %game, ptr %search, ptr %context, ptr %position, i64 %word, i64 %side"
@@ -98,7 +83,7 @@ def _over(module: Module) -> None:
     players = code.word("%game", PLAYERS)
     value, scores = fn.slot("i64"), fn.slot("i64", 64)
     fn.store("i64", "0", value)
-    colour = _colour(code, "%position", "%side")
+    colour = code.colour("%position", "%side")
     drawn = code.is_("eq", fn.op(f"and i64 {code.shifted('%word', '16')}, 3"), str(DRAW))
     decided, points = fn.label("decided"), fn.label("points")
     fn.branch(drawn, points, decided)
@@ -190,48 +175,12 @@ def _glance(module: Module) -> None:
 def _hash(module: Module) -> None:
     """A hash of a position that is the same for all that are alike by a symmetry: the least of theirs."""
     code = Code(module, "internal i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr %position) nounwind noinline")
-    fn = code.fn
-    hash_, size, width = code.where("%game", HASH), code.word("%game", SIZE), code.word("%game", SITE_WORDS)
-    least, left = fn.slot("i64"), fn.slot("i64")
+    fn, hash_ = code.fn, code.where("%game", HASH)
+    least = fn.slot("i64")
     fn.store("i64", fn.op(f"call i64 {hash_}(ptr %position, ptr %context)"), least)
-    carried, carries, rows = (code.where("%search", at) for at in (CARRIED, CARRIES, PART_ROWS))
-    sites = code.mul(width, "64")
-    with code.count(code.word("%search", SYMMETRIES)) as i:
-        where = fn.at(carries, "i64", code.mul(i, sites))
-        with code.count(size) as w:
-            code.put(carried, w, code.word("%position", w))
-        with code.count(code.word("%search", PARTS)) as p:
-            row = code.element(rows, p, str(PART_WORDS))
-            at, elements, words = (code.word(row, k) for k in range(3))
-            table, set_, done = fn.label("table"), fn.label("set"), fn.label("carried")
-            fn.branch(code.is_("eq", elements, "0"), set_, table)
-            fn.place(set_)
-            with code.count(width) as w:
-                code.put(carried, code.add(at, w), "0")
-            with code.count(width) as w:
-                fn.store("i64", code.word("%position", code.add(at, w)), left)
-                base = code.mul(w, "64")
-                again, inside, over = fn.label("again"), fn.label("inside"), fn.label("over")
-                fn.place(again)
-                bits = fn.load("i64", left)
-                fn.branch(code.is_("ne", bits, "0"), inside, over)
-                fn.place(inside)
-                site = code.add(fn.intrinsic("cttz", "i64", f"i64 {bits}, i1 true"), base)
-                fn.store("i64", fn.op(f"and i64 {bits}, {code.add(bits, '-1')}"), left)
-                to = code.word(where, site)
-                word = code.add(at, code.shifted(to, "6"))
-                bit = fn.op(f"shl i64 1, {fn.op(f'and i64 {to}, 63')}")
-                code.put(carried, word, fn.op(f"or i64 {code.word(carried, word)}, {bit}"))
-                fn.jump(again)
-                fn.place(over)
-            fn.jump(done)
-            fn.place(table)
-            with code.count(elements) as e, code.count(words) as w:
-                from_ = code.add(code.add(at, code.mul(e, words)), w)
-                to = code.add(code.add(at, code.mul(code.word(where, e), words)), w)
-                code.put(carried, to, code.word("%position", from_))
-            fn.place(done)
-        found = fn.op(f"call i64 {hash_}(ptr {carried}, ptr %context)")
+    row = fn.at("%search", "i64", CARRYING)
+    with code.count(code.word(row, SYMMETRIES)) as i:
+        found = fn.op(f"call i64 {hash_}(ptr {carry(code, row, i, '%position')}, ptr %context)")
         fn.store("i64", fn.intrinsic("umin", "i64", f"i64 {found}, i64 {fn.load('i64', least)}"), least)
     fn.give(f"i64 {fn.load('i64', least)}")
 
@@ -269,7 +218,7 @@ def _search(module: Module) -> None:
     code.put("%context", STOP, "1")
     fn.give("i64 0")
     fn.place(running)
-    side, size = _side(code, "%position"), code.word("%game", SIZE)
+    side, size = code.side("%position"), code.word("%game", SIZE)
     glance = fn.slot("i64")
     before = code.word("%search", HORIZON)
 
@@ -304,7 +253,7 @@ def _search(module: Module) -> None:
     fn.place(horizon)
     code.put("%search", HORIZON, "1")
     seen = fn.op("call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr %position)")
-    first = code.is_("eq", _colour(code, "%position", side), "0")
+    first = code.is_("eq", code.colour("%position", side), "0")
     mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
     fn.store("i64", mine, glance)
     ends = fn.op(f"sub i64 0, {code.word('%search', QUIET)}")
@@ -318,7 +267,7 @@ def _search(module: Module) -> None:
     bound = fn.intrinsic("smax", "i64", f"i64 {mine}, i64 %low")
     fn.store("i64", bound, low)
     fn.place(look)
-    others = _pieces_of_others(code, "%position", _colour(code, "%position", side))
+    others = _pieces_of_others(code, "%position", code.colour("%position", side))
 
     # the moves
     arena = code.where("%search", ARENA)
@@ -343,7 +292,7 @@ def _search(module: Module) -> None:
         child = code.element(list_, i, row)
         end = fn.at(child, "i64", 1)
         seen = fn.op(f"call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr {end})")
-        first = code.is_("eq", _colour(code, end, side), "0")
+        first = code.is_("eq", code.colour(end, side), "0")
         mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
         slot = fn.op(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
         cuts = code.shifted(code.word(history, slot), "11")
@@ -370,7 +319,7 @@ def _search(module: Module) -> None:
         child = code.element(list_, number, row)
         end = fn.at(child, "i64", 1)
         skip, visit = fn.label("skip"), fn.label("visit")
-        takes = code.is_("slt", _pieces_of_others(code, end, _colour(code, end, side)), others)
+        takes = code.is_("slt", _pieces_of_others(code, end, code.colour(end, side)), others)
         fn.branch(fn.op(f"or i1 {code.is_('sgt', '%depth', '0')}, {takes}"), visit, skip)
         fn.place(visit)
         fn.do(f"call void {code.where('%game', END)}(ptr {end}, ptr %context)")
@@ -385,7 +334,7 @@ def _search(module: Module) -> None:
         fn.place(going)
         depth = fn.op("sub i64 %depth, 1")
         ply = code.add("%ply", "1")
-        same_side = code.is_("eq", _side(code, end), side)
+        same_side = code.is_("eq", code.side(end), side)
         bound = fn.load("i64", low)
         whole = code.is_("eq", fn.load("i64", tried), "0")
         narrow = fn.op(f"select i1 {whole}, i64 %high, i64 {code.add(bound, '1')}")

@@ -105,6 +105,16 @@ class Code:
             self.fn.store("i64", self.word(position, at), slot)
         return self.fn.load("i64", slot)
 
+    def side(self, position: str) -> str:
+        """The side (0 or 1) of who is to move; people who have exchanged colours stay the sides they were."""
+        mask = self.word(position, self.word("%game", MOVER))
+        mover = self.fn.intrinsic("cttz", "i64", f"i64 {mask}, i1 false")
+        return self.colour(position, self.word("%game", self.add(mover, str(SIDES))))
+
+    def colour(self, position: str, side: str) -> str:
+        """The colour (0 or 1) that a side has in a position; and the other way about."""
+        return self.fn.op(f"xor i64 {side}, {self.swapped(position)}")
+
     @contextmanager
     def when(self, test: str) -> Iterator[None]:
         """Only if a test holds."""

@@ -1,19 +1,20 @@
 """Exact values: who wins from a position if both sides play as well as can be, or by how much.
 
-For games of two sides without chance, by alpha-beta with a table, deeper and deeper. Where only winning counts, two
-questions are asked at every depth, with empty windows: can the mover force a win, and can the others? Where the lead
-counts, the whole window is searched.
+What all methods give (`solving` picks one), and the first of them: alpha-beta with a table, deeper and deeper, for
+games of two sides without chance. Where only winning counts, two questions are asked at every depth, with empty
+windows: can the mover force a win, and can the others? Where the lead counts, the whole window is searched.
 """
 
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.alphabeta import DEEPEST, INFINITE, AlphaBeta
+from gdl_interpreter.search.alphabeta import DEEPEST, INFINITE, AlphaBeta, search_function
 from gdl_interpreter.search.alphabeta_code import POINT, WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.player import can_alphabeta
@@ -22,25 +23,38 @@ from gdl_interpreter.search.symmetry import symmetries_of
 WIN, DRAW, LOSS = 1, 0, -1
 
 
+Told = Callable[[str], None]
+"""Is told how far a method has got."""
+
+
 @dataclass(frozen=True)
 class Value:
-    """What a position is worth to who is to move. outcome: 1 a win, 0 a draw, -1 a loss, None: not known; lead: by
-    how many points, where they were asked for."""
+    """What a position is worth to who is to move. outcome: 1 a win, 0 a draw, -1 a loss (of one player: he cannot
+    win), None: not known; lead: by how many points, where they were asked for; plies: how many there are to the end if
+    the winner hurries and the loser does not; score: the points of one player, where they are what counts."""
 
     outcome: int | None
     lead: int | None = None
+    plies: int | None = None
+    score: int | None = None
 
     @property
     def order(self) -> tuple[int, int]:
         """The better, the greater."""
         return (-2 if self.outcome is None else self.outcome, self.lead or 0)
 
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """The same, a win the sooner the better, a loss the later."""
+        return (*self.order, (self.plies or 0) * (-1 if self.outcome == WIN else 1))
+
 
 @dataclass(frozen=True)
 class Solution:
     """What solving has come to. value: for who is to move; moves: the value of each move for who makes it, in the
-    order of the moves; line: a line of best play; depth: plies that were searched to the end; looked: positions;
-    seconds."""
+    order of the moves (those that are known); line: a line of best play, which goes round in circles from its end on
+    if `endless`; depth: plies that were searched to the end; looked: positions; seconds; method: by which it was
+    found; reached: how far that got, in words."""
 
     value: Value
     moves: dict[str, Value]
@@ -48,14 +62,135 @@ class Solution:
     depth: int
     looked: int
     seconds: float
+    method: str
+    reached: str
+    endless: bool = False
 
 
-class Solver:
-    """Solves positions of one game. `points`: by how much, not only who. `megabytes`: memory for the table.
+class Solves(ABC):
+    """A method: solves positions of one game."""
+
+    name: str
+    native: Native
+    points = False
+    depth = 0
+    """Plies that have been searched to the end."""
+    grace = 0.0
+    """Seconds for writing a line when the time for finding a value is over."""
+
+    @property
+    @abstractmethod
+    def looked(self) -> int:
+        """Positions looked at."""
+
+    @property
+    @abstractmethod
+    def reached(self) -> str:
+        """How far it has got, in words."""
+
+    @abstractmethod
+    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
+        """The value for who is to move in a position that is not over; unknown, if there was not time enough."""
+
+    def solve(
+        self,
+        position: Position,
+        seconds: float,
+        told: Told | None = None,
+        every_move: bool = True,
+        length: int = 40,
+        known: Value | None = None,
+    ) -> Solution:
+        """The value of a position (`known`: which has been found already), of each of its moves, and a line of best
+        play, so many moves of it."""
+        began = time.perf_counter()
+        until = began + seconds
+        looked = self.looked
+        value = known or self.value(position, seconds, told)
+        until = max(until, time.perf_counter() + self.grace)
+        moves = {}
+        if value.outcome is not None and every_move:
+            for text in listed(self.native, position).texts:
+                moves[text] = self._after(position, text, until)
+        line, endless = self._line(position, value, until, length) if value.outcome is not None else ((), False)
+        took = time.perf_counter() - began
+        return Solution(value, moves, line, self.depth, self.looked - looked, took, self.name, self.reached, endless)
+
+    def _after(self, position: Position, text: str, until: float) -> Value:
+        """The value of a move for who makes it."""
+        after = position.play(text)
+        side = self._side(position)
+        if after.result is not None:
+            return self._ended(after, side)
+        found = self._value_after(after, max(0.0, until - time.perf_counter()))
+        plies = None if found.plies is None else found.plies + 1
+        if found.outcome is None or self._side(after) == side:
+            return replace(found, plies=plies)
+        return Value(-found.outcome, None if found.lead is None else -found.lead, plies)
+
+    def _value_after(self, position: Position, seconds: float) -> Value:
+        """The value of a position after that which was solved."""
+        return self.value(position, seconds)
+
+    def _same(self, position: Position) -> object | None:
+        """What is equal for positions that are the same to this method; None if it does not compare them."""
+        return None
+
+    def _side(self, position: Position) -> int:
+        names = [player.name for player in self.native.program.players]
+        return self.native.program.players[names.index(position.person or "")].allies
+
+    def _ended(self, position: Position, side: int) -> Value:
+        result = position.result
+        assert result is not None
+        ours = {p.name for i, p in enumerate(self.native.program.players) if side >> i & 1}
+        winners = {result.people[winner] for winner in result.winners}
+        outcome = DRAW if result.verdict == "draw" else WIN if ours & winners else LOSS
+        if not self.points:
+            return Value(outcome, plies=1)
+        scores = {result.people[name]: score for name, score in position.scores.items()}
+        best = max(score for name, score in scores.items() if name in ours)
+        return Value(outcome, best - max(score for name, score in scores.items() if name not in ours))
+
+    def _line(self, position: Position, value: Value, until: float, length: int) -> tuple[tuple[str, ...], bool]:
+        """Best moves one after the other: of winning ones the quickest, or one that the search has found first. And
+        does the line go round in circles?"""
+        line: list[str] = []
+        passed = {self._same(position)}
+        while position.result is None and len(line) < length and time.perf_counter() < until:
+            side = self._side(position)
+            best: tuple[Value, str] | None = None
+            for text in listed(self.native, position).texts:
+                found = self._after(position, text, until)
+                if found.order >= value.order and (best is None or found.rank > best[0].rank):
+                    best = found, text
+                    if value.plies is None:
+                        break
+            if best is None:
+                break
+            value, text = best
+            line.append(text)
+            position = position.play(text)
+            if position.result is None:
+                plies = None if value.plies is None else value.plies - 1
+                turned = self._side(position) != side
+                outcome, lead = value.outcome or 0, value.lead
+                value = Value(-outcome if turned else outcome, -lead if turned and lead else lead, plies)
+            same = self._same(position)
+            if position.result is None and same is not None and same in passed:
+                return tuple(line), True
+            passed.add(same)
+        return tuple(line), False
+
+
+class Solver(Solves):
+    """Alpha-beta. `points`: by how much, not only who. `megabytes`: memory for the table.
 
     Raises: ValueError: the game has more or fewer sides than two, or chance in it, or `points` are asked for where
     there are none.
     """
+
+    name = "alphabeta"
 
     def __init__(self, native: Native, points: bool = False, megabytes: int = 1024) -> None:
         if not can_alphabeta(native):
@@ -66,10 +201,17 @@ class Solver:
         self.points = points
         self.search = AlphaBeta(native, megabytes, points)
         self.search.use(symmetries_of(native.program))
-        self.depth = 0
+        search_function()  # made before the time begins to run
 
-    def value(self, position: Position, seconds: float, told: Callable[[int], None] | None = None) -> Value:
-        """The value for who is to move in a position that is not over; unknown, if there was not time enough."""
+    @property
+    def looked(self) -> int:
+        return self.search.looked
+
+    @property
+    def reached(self) -> str:
+        return f"searched {self.depth} plies to the end"
+
+    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
         until = time.perf_counter() + seconds
         for depth in range(1, DEEPEST + 1):
             found = self._whole(position, depth, until) if self.points else self._who(position, depth, until)
@@ -77,7 +219,7 @@ class Solver:
                 return Value(None)
             self.depth = max(self.depth, depth)
             if told is not None:
-                told(depth)
+                told(f"{depth} plies, {self.looked:,} positions")
             if found.outcome is not None:
                 return found
         return Value(None)
@@ -116,68 +258,3 @@ class Solver:
             return Value(None)
         outcome = WIN if value > WON // 2 else LOSS if value < -WON // 2 else DRAW
         return Value(outcome, (value - outcome * WON) // POINT)
-
-    def solve(
-        self,
-        position: Position,
-        seconds: float,
-        told: Callable[[int], None] | None = None,
-        every_move: bool = True,
-        length: int = 40,
-    ) -> Solution:
-        """The value of a position, of each of its moves, and a line of best play."""
-        began = time.perf_counter()
-        until = began + seconds
-        self.depth, looked = 0, int(self.search.looked)
-        value = self.value(position, seconds, told)
-        moves = {}
-        if value.outcome is not None and every_move:
-            for text in listed(self.native, position).texts:
-                moves[text] = self._after(position, text, until)
-        line = self._line(position, value, until, length) if value.outcome is not None else ()
-        return Solution(value, moves, line, self.depth, self.search.looked - looked, time.perf_counter() - began)
-
-    def _after(self, position: Position, text: str, until: float) -> Value:
-        """The value of a move for who makes it."""
-        after = position.play(text)
-        side = self._side(position)
-        if after.result is not None:
-            return self._ended(after, side)
-        found = self.value(after, max(0.0, until - time.perf_counter()))
-        if found.outcome is None or self._side(after) == side:
-            return found
-        return Value(-found.outcome, None if found.lead is None else -found.lead)
-
-    def _side(self, position: Position) -> int:
-        names = [player.name for player in self.native.program.players]
-        return self.native.program.players[names.index(position.person or "")].allies
-
-    def _ended(self, position: Position, side: int) -> Value:
-        result = position.result
-        assert result is not None
-        ours = {p.name for i, p in enumerate(self.native.program.players) if side >> i & 1}
-        winners = {result.people[winner] for winner in result.winners}
-        outcome = DRAW if result.verdict == "draw" else WIN if ours & winners else LOSS
-        if not self.points:
-            return Value(outcome)
-        scores = {result.people[name]: score for name, score in position.scores.items()}
-        best = max(score for name, score in scores.items() if name in ours)
-        return Value(outcome, best - max(score for name, score in scores.items() if name not in ours))
-
-    def _line(self, position: Position, value: Value, until: float, length: int) -> tuple[str, ...]:
-        """Best moves one after the other: of winning ones, one that the search has found first."""
-        line: list[str] = []
-        while position.result is None and len(line) < length and time.perf_counter() < until:
-            side = self._side(position)
-            wanted = value
-            for text in listed(self.native, position).texts:
-                found = self._after(position, text, until)
-                if found.order >= wanted.order:
-                    break
-            else:
-                break
-            line.append(text)
-            position = position.play(text)
-            if position.result is None and self._side(position) != side:
-                value = Value(-(value.outcome or 0), None if value.lead is None else -value.lead)
-        return tuple(line)

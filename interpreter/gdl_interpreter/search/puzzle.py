@@ -1,0 +1,132 @@
+"""Games of one player: a way to win, or that there is none; with points, the most that can be had.
+
+All positions that can be reached are looked at, first the nearest, so that the way is a shortest one; if they are too
+many for that, the last found first, which takes less memory to get to an end.
+"""
+
+from __future__ import annotations
+
+import time
+
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search import graph_code as code
+from gdl_interpreter.search.graph import Graph, Way
+from gdl_interpreter.search.history import why_history_matters
+from gdl_interpreter.search.listing import listed
+from gdl_interpreter.search.retrograde import WHY
+from gdl_interpreter.search.solver import DRAW, LOSS, WIN, Solution, Solves, Told, Value
+
+_SHARE = 0.2
+"""The share of the time and of the memory for looking at the nearest first."""
+
+
+class Puzzle(Solves):
+    """Solves positions of a game of one player. `megabytes`: memory for positions; `symmetric`: do positions that are
+    alike by a symmetry count as one?
+
+    Raises: ValueError: the game has more players, or chance in it.
+    """
+
+    name = "puzzle"
+
+    def __init__(self, native: Native, megabytes: int = 1024, symmetric: bool = True) -> None:
+        features = native.features
+        if len(native.program.players) > 1 or features.chance or features.chance_in_setup or features.seats_change:
+            raise ValueError("only games of one player without chance are puzzles")
+        self.native, self.megabytes, self.symmetric = native, megabytes, symmetric
+        self.graph: Graph | None = None
+        self.refused: str | None = None
+        self._before = 0
+
+    @property
+    def looked(self) -> int:
+        return self._before + (0 if self.graph is None else self.graph.found)
+
+    @property
+    def reached(self) -> str:
+        if self.refused is not None or self.graph is None:
+            return f"positions alone do not tell: {self.refused or 'none was asked for'}"
+        graph, state = self.graph, self.graph.state
+        if state == "won":
+            return "no way is shorter" if graph.way == "wide" else "found a way, which need not be the shortest"
+        if state == "all":
+            return "went through all positions"
+        return f"found {graph.found:,} positions, went through {graph.seen:,}: {WHY[state]}"
+
+    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
+        self.refused = why_history_matters(self.native, position)
+        if self.refused is not None:
+            return Value(None)
+        until, self._before = time.perf_counter() + seconds, 0
+        ways: tuple[tuple[Way, float], ...] = (("wide", _SHARE), ("deep", 1.0))
+        for way, share in ways:
+            graph = self.graph = Graph(self.native, position, int(self.megabytes * share) or 1, way, self.symmetric)
+            tell = None if told is None else lambda graph=graph: told(f"{graph.found:,} positions")
+            state = graph.find((until - time.perf_counter()) * share, tell)
+            self.depth = graph.depth
+            if state in ("won", "all"):
+                return self._found(position, graph)
+            self._before += graph.found
+        self._before -= graph.found
+        return Value(None)
+
+    def _found(self, position: Position, graph: Graph) -> Value:
+        way = graph.way_to_best()
+        plies = len(way) if graph.way == "wide" and graph.state == "won" else None
+        if graph.best == code.BEST_WON:
+            return Value(WIN, plies=plies)
+        if graph.best == code.BEST_LOST:
+            return Value(LOSS)
+        if graph.best == code.BEST_DRAWN:
+            return Value(DRAW)
+        return Value(DRAW, score=abs(graph.best))
+
+    def solve(
+        self,
+        position: Position,
+        seconds: float,
+        told: Told | None = None,
+        every_move: bool = True,
+        length: int = 40,
+        known: Value | None = None,
+    ) -> Solution:
+        """The value of a position, and the whole way to it; of its moves the first one, or that none of them wins."""
+        began = time.perf_counter()
+        value = known or self.value(position, seconds, told)
+        line: tuple[str, ...] = ()
+        moves = {}
+        if value.outcome == LOSS and every_move:
+            moves = dict.fromkeys(listed(self.native, position).texts, value)
+        elif value.outcome is not None:
+            line = self._way(position)
+            moves = {line[0]: value}
+        took = time.perf_counter() - began
+        return Solution(value, moves, line, self.depth, self.looked, took, self.name, self.reached)
+
+    def _way(self, position: Position) -> tuple[str, ...]:
+        """The moves to the best end."""
+        graph, line = self.graph, []
+        assert graph is not None
+        for number in graph.way_to_best()[1:]:
+            for text in listed(self.native, position).texts:
+                after = position.play(text)
+                if after.result is None and graph.number(after) == number:
+                    break
+            line.append(text)
+            position = after
+        ends = [(text, position.play(text)) for text in listed(self.native, position).texts]
+        return (*line, max(((self._worth(after), text) for text, after in ends), key=lambda end: end[0])[1])
+
+    def _worth(self, position: Position) -> tuple[int, int]:
+        """What an end is worth, the more the better."""
+        graph, result = self.graph, position.result
+        assert graph is not None
+        if result is None:
+            return (-2, 0)
+        if result.verdict == "score":
+            (score,) = result.scores.values()
+            return (0, int(abs(score) == abs(graph.best)))
+        if result.verdict == "draw":
+            return (-1, 1)
+        return (1, 0) if result.winners else (-1, 0)

@@ -1,0 +1,122 @@
+"""Which method solves a position: as fits the game, or the one that is asked for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Literal
+
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.puzzle import Puzzle
+from gdl_interpreter.search.retrograde import Retrograde
+from gdl_interpreter.search.solver import Solution, Solver, Solves, Told, Value
+
+Method = Literal["auto", "alphabeta", "retrograde"]
+"""As fits; alpha-beta; retrograde analysis."""
+
+FIRST = 0.1
+"""The share of the time in which retrograde analysis may find all positions before anything else is tried."""
+BETWEEN = 0.4
+"""The share for searching forwards where positions have been seen to come again."""
+
+
+class Auto(Solves):
+    """Retrograde analysis first, for a moment: if few positions can be reached, that is all. Then alpha-beta, and where
+    positions come again, the rest of the time for retrograde analysis. Each has half of the memory. `points`: by how
+    much, too, where no position has been seen to come again."""
+
+    name = "auto"
+
+    def __init__(self, native: Native, megabytes: int, points: bool = False) -> None:
+        self.native, self.megabytes, self.points = native, max(2, megabytes), points
+        self.retrograde = Retrograde(native, self.megabytes // 2)
+        self.alphabeta: Solver | None = None
+
+    @property
+    def tried(self) -> list[Solves]:
+        """The methods that have been tried."""
+        return [self.retrograde] if self.alphabeta is None else [self.alphabeta, self.retrograde]
+
+    @property
+    def looked(self) -> int:
+        return sum(method.looked for method in self.tried)
+
+    @property
+    def reached(self) -> str:
+        return "; ".join(method.reached for method in self.tried)
+
+    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
+        return self._by(position, seconds, told)[0]
+
+    def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
+        """The value, and the method that has found it."""
+        graph = self.retrograde.prepare(position)
+        began = time.perf_counter()
+        value = self.retrograde.value(position, seconds * FIRST, told, last=False)
+        again = graph is not None and graph.comes_again
+        if value.outcome is not None and (again or not self.points):
+            return value, self.retrograde
+        left = seconds - (time.perf_counter() - began)
+        if self.alphabeta is None:
+            self.alphabeta = Solver(self.native, self.points and not again, self.megabytes // 2)
+        more = again and self.retrograde.going
+        value = self.alphabeta.value(position, seconds * BETWEEN if more else left, told)
+        self.depth = self.alphabeta.depth
+        if value.outcome is not None or not more:
+            return value, self.alphabeta
+        return self.retrograde.value(position, seconds * (1 - FIRST - BETWEEN), told), self.retrograde
+
+    def solve(
+        self,
+        position: Position,
+        seconds: float,
+        told: Told | None = None,
+        every_move: bool = True,
+        length: int = 40,
+        known: Value | None = None,
+    ) -> Solution:
+        began = time.perf_counter()
+        value, method = self._by(position, seconds, told)
+        took = time.perf_counter() - began
+        if value.outcome is None:
+            return Solution(value, {}, (), self.depth, self.looked, took, self.name, self.reached)
+        found = method.solve(position, max(1.0, seconds - took), told, every_move, length, value)
+        return Solution(
+            found.value, found.moves, found.line, found.depth, self.looked, time.perf_counter() - began,
+            method.name, method.reached, found.endless,
+        )  # fmt: skip
+
+
+def _auto(native: Native, points: bool | None, megabytes: int) -> Solves:
+    if len(native.program.players) == 1:
+        return Puzzle(native, megabytes)
+    if points:
+        return Solver(native, True, megabytes)
+    return Auto(native, megabytes, points is None and native.program.score is not None)
+
+
+def _alphabeta(native: Native, points: bool | None, megabytes: int) -> Solves:
+    return Solver(native, native.program.score is not None if points is None else points, megabytes)
+
+
+def _retrograde(native: Native, points: bool | None, megabytes: int) -> Solves:
+    if points:
+        raise ValueError("retrograde analysis finds out who wins, not by how much")
+    return Puzzle(native, megabytes) if len(native.program.players) == 1 else Retrograde(native, megabytes)
+
+
+METHODS: dict[Method, Callable[[Native, bool | None, int], Solves]] = {
+    "auto": _auto,
+    "alphabeta": _alphabeta,
+    "retrograde": _retrograde,
+}
+"""How each method is set up: for a game, points or not, with so many megabytes."""
+
+
+def solver_for(native: Native, points: bool | None = None, megabytes: int = 1024, method: Method = "auto") -> Solves:
+    """What solves positions of a game. `points`: by how much, too; None: where that makes sense.
+
+    Raises: ValueError: there is no such method for this game, or `points` are asked for where there are none.
+    """
+    return METHODS[method](native, points, megabytes)
