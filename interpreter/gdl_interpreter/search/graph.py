@@ -7,18 +7,19 @@ import mmap
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Literal
 
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import Words, address, interruptible
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import Library, compile_object
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import graph_code as code
 from gdl_interpreter.search import graph_keys as row
 from gdl_interpreter.search.carrying import Carrying
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.keys import ROW_WORDS, Keys
+from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.symmetry import symmetries_of
 
 Way = Literal["sides", "wide", "deep"]
@@ -246,16 +247,15 @@ def _memory(size: int) -> mmap.mmap:
     return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
-_LIBRARY: dict[str, Callable[..., int]] = {}
+@cache
+def _functions() -> dict[str, Callable[..., int]]:
+    library = library_of(code.graph_text)
+    return {
+        name: library.function(f"gdl_{name}", ctypes.c_int64 if result else None, [ctypes.c_int64] * args)
+        for name, result, args in code.EXPORTED
+    }
 
 
 def _call(name: str, *given: Words | int) -> int:
-    """Call a function of the graphs' code, which is made once in a process."""
-    if not _LIBRARY:
-        from gdl_interpreter.native.cpu import Cpu
-
-        library = Library(compile_object(code.graph_text(), Cpu.of(), 2))
-        for one, result, args in code.EXPORTED:
-            types = [ctypes.c_int64] * args
-            _LIBRARY[one] = library.function(f"gdl_{one}", ctypes.c_int64 if result else None, types)
-    return _LIBRARY[name](*(one if isinstance(one, int) else address(one) for one in given))
+    """Call a function of the graphs' code."""
+    return _functions()[name](*(one if isinstance(one, int) else address(one) for one in given))
