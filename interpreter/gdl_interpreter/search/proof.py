@@ -35,12 +35,14 @@ did; unknown: not finished."""
 @dataclass(frozen=True)
 class Proof:
     """What asking for a forced win has come to. proof, disproof: how many positions are still to be won at least, or
-    to be kept from being won (0: it is done); best: the number of the run that it goes by, in their order."""
+    to be kept from being won (0: it is done); best: the number of the run that it goes by, in their order; cost:
+    positions that were looked at for it."""
 
     answer: Answer
     proof: int = 1
     disproof: int = 1
     best: int = 0
+    cost: int = 0
 
 
 class ProofSearch:
@@ -132,11 +134,11 @@ class ProofSearch:
             return Proof("unknown")
         mask = (1 << code.NUMBER_BITS) - 1
         proof, disproof = value & mask, value >> code.NUMBER_BITS & mask
-        best = int(self.search[exact.BEST])
+        best, cost = int(self.search[exact.BEST]), int(self.search[code.COST])
         if proof and disproof:
-            return Proof("unknown", proof, disproof, best)
+            return Proof("unknown", proof, disproof, best, cost)
         answer: Answer = "open" if value & code.OPEN else "no" if proof else "yes"
-        return Proof(answer, proof, disproof, best)
+        return Proof(answer, proof, disproof, best, cost)
 
 
 def _stop(context: Context) -> None:

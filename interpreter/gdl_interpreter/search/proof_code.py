@@ -34,12 +34,13 @@ from gdl_interpreter.search.alphabeta_code import (
 from gdl_interpreter.search.alphabeta_code import SEARCH_WORDS as FIRST
 from gdl_interpreter.search.code import CHILDREN, END, ENTER, RESULT, SIZE, Code
 
-PROVER, PLAIN, PLY, ASKED, LISTS, LINE, KILLERS, DEEPEST, NEITHER = range(FIRST, FIRST + 9)
+PROVER, PLAIN, PLY, ASKED, LISTS, LINE, KILLERS, DEEPEST, NEITHER, COST = range(FIRST, FIRST + 10)
 """A search: a row of words, which begins as one of alpha-beta. Behind that: the side that is to win (0 or 1); room for
 a position; the word that the ply is in, and do the rules ask for it?; how many lists of earlier positions there are;
 the hashes of the positions on the way down; for each ply the move that settled a position there last; how many plies
-the search may go down; how many finished games it met that were nobody's win."""
-SEARCH_WORDS = FIRST + 9
+the search may go down; how many finished games it met that were nobody's win; how
+many positions what is known of a position has cost."""
+SEARCH_WORDS = FIRST + 10
 
 NEVER = 1 << 30
 """A proof number that says: cannot be proven; greater numbers there are none."""
@@ -415,4 +416,5 @@ def _root(module: Module) -> None:
         with code.when(fn.op(f"icmp eq ptr {entry}, null")):
             fn.give("i64 0")
         code.put("%search", BEST, code.shifted(code.word(entry, 2), str(BEST_AT)))
+        code.put("%search", COST, fn.op(f"and i64 {code.word(entry, 2)}, {(1 << BEST_AT) - 1}"))
         fn.give(f"i64 {code.word(entry, 1)}")

@@ -108,13 +108,16 @@ class Proving(Solves):
         return found
 
     def _likely(self, position: Position) -> list[str]:
-        """The moves, first the one that the proof goes by."""
-        listing = listed(self.native, position)
+        """The moves: of a won position first the one that the proof goes by, of a lost one first those that cost most."""
+        listing, mover = listed(self.native, position), side_to_move(self.native, position)
+        known = self.search.known(position, mover)
         texts = list(listing.texts)
-        for side in (0, 1):
-            known = self.search.known(position, side)
-            if known.answer in ("yes", "no") and known.best < len(listing.of_run):
-                best = listing.texts[listing.of_run[known.best]]
-                texts.remove(best)
-                texts.insert(0, best)
-        return texts
+        if known.answer == "yes" and known.best < len(listing.of_run):
+            best = listing.texts[listing.of_run[known.best]]
+            return [best, *(text for text in texts if text != best)]
+        if self.search.known(position, 1 - mover).answer != "yes":
+            return texts
+        after = {text: position.play(text) for text in texts}
+        return sorted(
+            texts, key=lambda text: after[text].result is not None or -self.search.known(after[text], 1 - mover).cost
+        )
