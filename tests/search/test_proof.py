@@ -23,8 +23,8 @@ pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native
 ENOUGH = 1 << 40
 
 SMALL: list[tuple[str, dict[str, int], int]] = [
-    ("tic-tac-toe", {}, 2),
-    ("hex", {"size": 3, "pie": 1}, 0),
+    ("tic-tac-toe", {}, 3),
+    ("hex", {"size": 3, "pie": 1}, 1),
     ("connect-four", {"columns": 4, "rows": 4}, 12),
     ("dots-and-boxes", {"columns": 2, "rows": 1}, 1),  # who closes a box moves again; boxes may be shared out evenly
 ]

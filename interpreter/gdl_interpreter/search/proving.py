@@ -13,7 +13,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.player import can_alphabeta
-from gdl_interpreter.search.proof import Proof, ProofSearch, side_to_move
+from gdl_interpreter.search.proof import Proof, ProofSearch, proof_function, side_to_move
 from gdl_interpreter.search.solver import DRAW, LOSS, WIN, Solves, Told, Value
 
 LEAST = 1 << 14
@@ -27,12 +27,14 @@ class Proving(Solves):
     """
 
     name = "proof"
+    grace = 5.0
 
     def __init__(self, native: Native, megabytes: int = 1024) -> None:
         if not can_alphabeta(native):
             raise ValueError("only games of two sides without chance can be solved")
         self.native = native
         self.search = ProofSearch(native, megabytes)
+        proof_function("gdl_prove")  # made before the time begins to run
         self.first: int | None = None
         """The side that the first question is about, in all positions: they share the table."""
         self.going = True
@@ -108,7 +110,7 @@ class Proving(Solves):
         return found
 
     def _likely(self, position: Position) -> list[str]:
-        """The moves: of a won position first the one that the proof goes by, of a lost one first those that cost most."""
+        """The moves: of a won position first the one that the proof goes by, of a lost one those that cost most."""
         listing, mover = listed(self.native, position), side_to_move(self.native, position)
         known = self.search.known(position, mover)
         texts = list(listing.texts)
