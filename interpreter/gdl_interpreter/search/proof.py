@@ -16,9 +16,10 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import alphabeta_code as exact
-from gdl_interpreter.search import proof_code as code
+from gdl_interpreter.search import proof_table_code as code
 from gdl_interpreter.search.carrying import Carrying
 from gdl_interpreter.search.game import game_row, sides_of
+from gdl_interpreter.search.proof_code import proof_text
 from gdl_interpreter.search.symmetry import symmetries_of
 
 DEEPEST = 250
@@ -159,5 +160,5 @@ def proof_function(name: str) -> Callable[..., int]:
     if not _LIBRARY:
         from gdl_interpreter.native.cpu import Cpu
 
-        _LIBRARY.append(Library(compile_object(code.proof_text(), Cpu.of(), 2)))
+        _LIBRARY.append(Library(compile_object(proof_text(), Cpu.of(), 2)))
     return _LIBRARY[0].function(name, ctypes.c_int64, [ctypes.c_int64] * 4)

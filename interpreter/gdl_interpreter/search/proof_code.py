@@ -25,38 +25,34 @@ from gdl_interpreter.search.alphabeta_code import (
     BEST,
     NODES,
     NODES_ROOM,
-    TABLE,
-    TABLE_MASK,
     WON,
     write_hash,
     write_over,
 )
-from gdl_interpreter.search.alphabeta_code import SEARCH_WORDS as FIRST
 from gdl_interpreter.search.code import CHILDREN, END, ENTER, RESULT, SIZE, Code
-
-PROVER, PLAIN, PLY, ASKED, LISTS, LINE, KILLERS, DEEPEST, NEITHER, COST = range(FIRST, FIRST + 10)
-"""A search: a row of words, which begins as one of alpha-beta. Behind that: the side that is to win (0 or 1); room for
-a position; the word that the ply is in, and do the rules ask for it?; how many lists of earlier positions there are;
-the hashes of the positions on the way down; for each ply the move that settled a position there last; how many plies
-the search may go down; how many finished games it met that were nobody's win; how
-many positions what is known of a position has cost."""
-SEARCH_WORDS = FIRST + 10
-
-NEVER = 1 << 30
-"""A proof number that says: cannot be proven; greater numbers there are none."""
-NUMBER_BITS = 31
-OPEN = 1 << 62
-"""A value is a word: the proof number, the disproof number, and this bit if it leans on a line that was given up."""
-
-ENTRY_WORDS, BUCKET = 3, 4
-"""Words of a table's entry (the key; the value; the positions looked at for it, and from `BEST_AT` on the best move's
-number), and entries in a bucket."""
-BEST_AT = 48
-
-_VALUE, _KEY, _HASH, _SUM, _MOVE_WORDS = range(5)
-"""What is kept of each move of a position that is being looked at: its value, and the keys of the position after it."""
-
-_FACTOR = "-6939452855193903323"
+from gdl_interpreter.search.proof_table_code import (
+    BEST_AT,
+    COST,
+    DEEPEST,
+    KEY,
+    KILLERS,
+    LINE,
+    LISTS,
+    MOVE_WORDS,
+    NEITHER,
+    NEVER,
+    OPEN,
+    PAST_SUM,
+    PLAIN_HASH,
+    PROVER,
+    VALUE,
+    add_past,
+    numbers_of,
+    value_of,
+    write_keep,
+    write_keys,
+    write_probe,
+)
 
 
 def proof_text() -> str:
@@ -64,9 +60,9 @@ def proof_text() -> str:
     module = Module()
     write_over(module)
     write_hash(module)
-    _keys(module)
-    _probe(module)
-    _keep(module)
+    write_keys(module)
+    write_probe(module)
+    write_keep(module)
     _seen(module)
     _weigh(module)
     _judge(module)
@@ -75,83 +71,8 @@ def proof_text() -> str:
     return module.text()
 
 
-def _mixed(code: Code, a: str, b: str) -> str:
-    product = code.mul(code.fn.op(f"xor i64 {a}, {b}"), _FACTOR)
-    return code.fn.op(f"xor i64 {product}, {code.shifted(product, '31')}")
-
-
-def _value(code: Code, proof: str, disproof: str, open_: str = "0") -> str:
-    fn = code.fn
-    numbers = fn.op(f"or i64 {proof}, {fn.op(f'shl i64 {disproof}, {NUMBER_BITS}')}")
-    return fn.op(f"or i64 {numbers}, {open_}")
-
-
-def _numbers(code: Code, value: str) -> tuple[str, str, str]:
-    """The proof and the disproof number of a value, and its bit for open."""
-    mask = (1 << NUMBER_BITS) - 1
-    low = code.fn.op(f"and i64 {value}, {mask}")
-    high = code.fn.op(f"and i64 {code.shifted(value, str(NUMBER_BITS))}, {mask}")
-    return low, high, code.fn.op(f"and i64 {value}, {OPEN}")
-
-
 def _least(code: Code, a: str, b: str) -> str:
     return code.fn.intrinsic("umin", "i64", f"i64 {a}, i64 {b}")
-
-
-def _keys(module: Module) -> None:
-    """`keys`: of a position, told the sum of its past: its hash without the ply, and its key in the table."""
-    params = "ptr %game, ptr %search, ptr %context, ptr %position, i64 %sum, ptr %out"
-    code = Code(module, f"internal void @keys({params}) nounwind noinline")
-    fn = code.fn
-    plain, ply_at = code.where("%search", PLAIN), code.word("%search", PLY)
-    with code.count(code.word("%game", SIZE)) as w:
-        code.put(plain, w, code.word("%position", w))
-    with code.when(code.is_("eq", code.word("%search", ASKED), "0")):
-        code.put(plain, ply_at, "0")
-    hash_ = fn.op(f"call i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr {plain})")
-    ply = code.add(code.mul(code.word("%position", ply_at), "2"), code.word("%search", PROVER))
-    code.put("%out", _HASH, hash_)
-    code.put("%out", _SUM, "%sum")
-    code.put("%out", _KEY, _mixed(code, _mixed(code, hash_, ply), "%sum"))
-    fn.give("void")
-
-
-def _probe(module: Module) -> None:
-    """`probe`: the entry of a key, or null."""
-    code = Code(module, "internal ptr @probe(ptr %search, i64 %key) nounwind")
-    fn = code.fn
-    place = fn.op(f"and i64 %key, {code.word('%search', TABLE_MASK)}")
-    bucket = code.element(code.where("%search", TABLE), place, str(ENTRY_WORDS * BUCKET))
-    for i in range(BUCKET):
-        entry = fn.at(bucket, "i64", i * ENTRY_WORDS)
-        with code.when(code.is_("eq", code.word(entry, 0), "%key")):
-            fn.give(f"ptr {entry}")
-    fn.give("ptr null")
-
-
-def _keep(module: Module) -> None:
-    """`keep`: put a value into the table."""
-    code = Code(
-        module, "internal void @keep(ptr %search, i64 %key, i64 %value, i64 %cost, i64 %best) nounwind noinline"
-    )
-    fn = code.fn
-    chosen, least = fn.slot("ptr"), fn.slot("i64")
-    fn.store("ptr", fn.op("call ptr @probe(ptr %search, i64 %key)"), chosen)
-    with code.when(fn.op(f"icmp eq ptr {fn.load('ptr', chosen)}, null")):
-        place = fn.op(f"and i64 %key, {code.word('%search', TABLE_MASK)}")
-        bucket = code.element(code.where("%search", TABLE), place, str(ENTRY_WORDS * BUCKET))
-        fn.store("i64", "-1", least)
-        for i in range(BUCKET):
-            entry = fn.at(bucket, "i64", i * ENTRY_WORDS)
-            cost = fn.op(f"and i64 {code.word(entry, 2)}, {(1 << BEST_AT) - 1}")
-            with code.when(code.is_("ult", cost, fn.load("i64", least))):
-                fn.store("i64", cost, least)
-                fn.store("ptr", entry, chosen)
-    entry = fn.load("ptr", chosen)
-    code.put(entry, 0, "%key")
-    code.put(entry, 1, "%value")
-    code.put(entry, 2, fn.op(f"or i64 %cost, {fn.op(f'shl i64 %best, {BEST_AT}')}"))
-    fn.give("void")
 
 
 def _seen(module: Module) -> None:
@@ -175,17 +96,6 @@ def _seen(module: Module) -> None:
     fn.give("i1 false")
 
 
-def _past(code: Code, first: str, sum_: str) -> None:
-    """Add what the rules remember of positions, from one on, to a sum; the order does not count."""
-    fn = code.fn
-    lists = code.word("%search", LISTS)
-    with code.when(code.is_("ne", lists, "0")):
-        past, number = code.where("%context", PAST), code.word("%context", POSITIONS)
-        with code.count(fn.op(f"sub i64 {number}, {first}")) as i, code.count(lists) as k:
-            key = code.word(code.element(past, code.add(first, i), lists), k)
-            fn.store("i64", code.add(fn.load("i64", sum_), _mixed(code, key, code.add(k, "1"))), sum_)
-
-
 def _weigh(module: Module) -> None:
     """`weigh`: the value of a position that has not been looked at: the mover needs one of his moves, the other side an
     answer to each. (Instead of two ones: Hex four by four then takes 6 positions for 10, a smothered mate in chess 1;
@@ -199,7 +109,7 @@ def _weigh(module: Module) -> None:
     count = fn.op(f"call i64 {code.where('%game', CHILDREN)}(ptr %position, ptr %context, ptr {list_}, i64 {room})")
     moves = fn.intrinsic("umax", "i64", f"i64 {count}, i64 1")
     provers = code.is_("eq", code.side("%position"), code.word("%search", PROVER))
-    yes, no = _value(code, "1", moves), _value(code, moves, "1")
+    yes, no = value_of(code, "1", moves), value_of(code, moves, "1")
     fn.give(f"i64 {fn.op(f'select i1 {provers}, i64 {yes}, i64 {no}')}")
 
 
@@ -218,15 +128,15 @@ def _judge(module: Module) -> None:
     save, sum_ = code.word("%context", POSITIONS), fn.slot("i64")
     fn.do(f"call void {code.where('%game', END)}(ptr %position, ptr %context)")
     fn.store("i64", "%sum", sum_)
-    _past(code, save, sum_)
+    add_past(code, save, sum_)
     args = "ptr %game, ptr %search, ptr %context, ptr %position"
     fn.do(f"call void @keys({args}, i64 {fn.load('i64', sum_)}, ptr %out)")
     done, new, going, fresh = (fn.label(stem) for stem in ("done", "new", "going", "fresh"))
-    entry = fn.op(f"call ptr @probe(ptr %search, i64 {code.word('%out', _KEY)})")
+    entry = fn.op(f"call ptr @probe(ptr %search, i64 {code.word('%out', KEY)})")
     known = fn.label("known")
     fn.branch(fn.op(f"icmp eq ptr {entry}, null"), new, known)
     fn.place(known)
-    code.put("%out", _VALUE, code.word(entry, 1))
+    code.put("%out", VALUE, code.word(entry, 1))
     fn.jump(done)
     fn.place(new)
     word = fn.op(f"call i64 {code.where('%game', RESULT)}(ptr %position, ptr %context, i64 1)")
@@ -234,18 +144,18 @@ def _judge(module: Module) -> None:
     fn.branch(code.is_("ne", word, "0"), ended, going)
     fn.place(ended)
     worth = fn.op(f"call i64 @over({args}, i64 {word}, i64 {code.word('%search', PROVER)})")
-    won, lost = _value(code, "0", str(NEVER)), _value(code, str(NEVER), "0")
-    code.put("%out", _VALUE, fn.op(f"select i1 {code.is_('eq', worth, str(WON))}, i64 {won}, i64 {lost}"))
+    won, lost = value_of(code, "0", str(NEVER)), value_of(code, str(NEVER), "0")
+    code.put("%out", VALUE, fn.op(f"select i1 {code.is_('eq', worth, str(WON))}, i64 {won}, i64 {lost}"))
     with code.when(code.is_("eq", worth, "0")):
         code.more("%search", NEITHER)
     fn.jump(done)
     fn.place(going)
-    hash_ = code.word("%out", _HASH)
+    hash_ = code.word("%out", PLAIN_HASH)
     again = fn.op(f"call i1 @seen(ptr %search, ptr %context, i64 {hash_}, i64 %ply)")
-    code.put("%out", _VALUE, _value(code, str(NEVER), "0", str(OPEN)))
+    code.put("%out", VALUE, value_of(code, str(NEVER), "0", str(OPEN)))
     fn.branch(again, done, fresh)
     fn.place(fresh)
-    code.put("%out", _VALUE, fn.op(f"call i64 @weigh({args}, i64 %top)"))
+    code.put("%out", VALUE, fn.op(f"call i64 @weigh({args}, i64 %top)"))
     fn.place(done)
     code.put("%context", POSITIONS, save)
     fn.give("void")
@@ -258,7 +168,7 @@ def _prove(module: Module) -> None:
     limits = "i64 %proof_limit, i64 %disproof_limit, i64 %top, i64 %ply"
     code = Code(module, f"internal i64 @prove({params}, {limits}) nounwind noinline")
     fn = code.fn
-    given_up = _value(code, str(NEVER), "0", str(OPEN))
+    given_up = value_of(code, str(NEVER), "0", str(OPEN))
     started, size = code.word("%search", NODES), code.word("%game", SIZE)
     stopped, running = fn.label("stopped"), fn.label("running")
     spent = code.is_("uge", started, code.word("%search", NODES_ROOM))
@@ -270,7 +180,7 @@ def _prove(module: Module) -> None:
     fn.place(running)
     with code.when(code.is_("uge", "%ply", code.word("%search", DEEPEST))):
         fn.give(f"i64 {given_up}")
-    code.put(code.where("%search", LINE), "%ply", code.word("%keys", _HASH))
+    code.put(code.where("%search", LINE), "%ply", code.word("%keys", PLAIN_HASH))
     provers = code.is_("eq", code.side("%position"), code.word("%search", PROVER))
 
     def turned(proof: str, disproof: str) -> tuple[str, str]:
@@ -280,14 +190,14 @@ def _prove(module: Module) -> None:
 
     # the moves
     row = code.add(size, "1")
-    list_, room = _room(code, "%top", code.add(row, str(_MOVE_WORDS)))
+    list_, room = _room(code, "%top", code.add(row, str(MOVE_WORDS)))
     count = fn.op(f"call i64 {code.where('%game', CHILDREN)}(ptr %position, ptr %context, ptr {list_}, i64 {room})")
     none = fn.op(f"or i1 {code.is_('ugt', count, room)}, {code.is_('eq', count, '0')}")
     with code.when(none):
         fn.give(f"i64 {given_up}")
     notes = fn.at(list_, "i64", code.mul(count, row))
-    top = code.add("%top", code.mul(count, code.add(row, str(_MOVE_WORDS))))
-    killers, sum_, key = code.where("%search", KILLERS), code.word("%keys", _SUM), code.word("%keys", _KEY)
+    top = code.add("%top", code.mul(count, code.add(row, str(MOVE_WORDS))))
+    killers, sum_, key = code.where("%search", KILLERS), code.word("%keys", PAST_SUM), code.word("%keys", KEY)
     chosen, first = fn.slot("i64"), fn.slot("i64")
     settled, loop = fn.label("settled"), fn.label("loop")
 
@@ -306,10 +216,10 @@ def _prove(module: Module) -> None:
         look, skip = fn.label("look"), fn.label("skip")
         fn.branch(skips, skip, look)
         fn.place(look)
-        end, note = fn.at(code.element(list_, i, row), "i64", 1), code.element(notes, i, str(_MOVE_WORDS))
+        end, note = fn.at(code.element(list_, i, row), "i64", 1), code.element(notes, i, str(MOVE_WORDS))
         args = f"ptr %game, ptr %search, ptr %context, ptr {end}, i64 {sum_}, i64 %ply, ptr {note}, i64 {top}"
         fn.do(f"call void @judge({args})")
-        proof, disproof, open_ = _numbers(code, code.word(note, _VALUE))
+        proof, disproof, open_ = numbers_of(code, code.word(note, VALUE))
         wanted, _ = turned(proof, disproof)
         with code.when(code.is_("eq", fn.op(f"or i64 {wanted}, {open_}"), "0")):
             fn.store("i64", i, chosen)
@@ -323,7 +233,7 @@ def _prove(module: Module) -> None:
         fn.store("i64", str(begin), slot)
     fn.store("i64", "0", chosen)
     with code.count(count) as i:
-        proof, disproof, open_ = _numbers(code, code.word(code.element(notes, i, str(_MOVE_WORDS)), _VALUE))
+        proof, disproof, open_ = numbers_of(code, code.word(code.element(notes, i, str(MOVE_WORDS)), VALUE))
         wanted, other = turned(proof, disproof)
         fn.store("i64", _least(code, code.add(fn.load("i64", total), other), str(NEVER - 1)), total)
         fn.store("i64", fn.op(f"or i64 {fn.load('i64', any_open)}, {open_}"), any_open)
@@ -340,20 +250,20 @@ def _prove(module: Module) -> None:
         fn.store("i64", _least(code, fn.load("i64", second), wanted), second)
         fn.place(compared)
     number = fn.load("i64", chosen)
-    note = code.element(notes, number, str(_MOVE_WORDS))
+    note = code.element(notes, number, str(MOVE_WORDS))
     wanted, total_now = code.shifted(fn.load("i64", best), "1"), fn.load("i64", total)
     mine, theirs = code.is_("eq", wanted, "0"), code.is_("uge", wanted, str(NEVER))
     other = fn.op(f"select i1 {mine}, i64 {NEVER}, i64 {fn.op(f'select i1 {theirs}, i64 0, i64 {total_now}')}")
     leans = fn.op(f"select i1 {theirs}, i64 {fn.load('i64', any_open)}, i64 0")
     leans = fn.op(f"select i1 {mine}, i64 {fn.load('i64', best_open)}, i64 {leans}")
-    now = _value(code, *turned(wanted, other), leans)
+    now = value_of(code, *turned(wanted, other), leans)
     wanted_limit, other_limit = turned("%proof_limit", "%disproof_limit")
     enough, deeper = fn.label("enough"), fn.label("deeper")
     reached = fn.op(f"or i1 {code.is_('uge', wanted, wanted_limit)}, {code.is_('uge', other, other_limit)}")
     fn.branch(reached, enough, deeper)
 
     fn.place(deeper)
-    _, child_other = turned(*_numbers(code, code.word(note, _VALUE))[:2])
+    _, child_other = turned(*numbers_of(code, code.word(note, VALUE))[:2])
     more = fn.load("i64", second)
     more = code.add(code.add(more, code.shifted(more, "2")), "1")
     next_wanted = _least(code, wanted_limit, more)
@@ -370,12 +280,12 @@ def _prove(module: Module) -> None:
     broken_off, on = fn.label("broken_off"), fn.label("on")
     fn.branch(code.is_("ne", code.word("%context", STOP), "0"), broken_off, on)
     fn.place(on)
-    code.put(note, _VALUE, found)
+    code.put(note, VALUE, found)
     fn.jump(loop)
 
     # what it has come to
     fn.place(settled)
-    value = _value(code, *turned("0", str(NEVER)))
+    value = value_of(code, *turned("0", str(NEVER)))
     number = fn.load("i64", chosen)
     _end(code, key, value, started, number, code.word(code.element(list_, number, row), 0), "true")
     fn.place(enough)
@@ -405,14 +315,14 @@ def _root(module: Module) -> None:
     for name, looks in (("gdl_known", False), ("gdl_prove", True)):
         code = Code(module, f"i64 @{name}({params}) nounwind noinline")
         fn = code.fn
-        sum_, keys = fn.slot("i64"), fn.slot("i64", _MOVE_WORDS)
+        sum_, keys = fn.slot("i64"), fn.slot("i64", MOVE_WORDS)
         fn.store("i64", "0", sum_)
-        _past(code, "0", sum_)
+        add_past(code, "0", sum_)
         fn.do(f"call void @keys({args}, i64 {fn.load('i64', sum_)}, ptr {keys})")
         if looks:
             limits = f"i64 {NEVER}, i64 {NEVER}, i64 0, i64 0"
             fn.do(f"call i64 @prove({args}, ptr {keys}, {limits})")
-        entry = fn.op(f"call ptr @probe(ptr %search, i64 {code.word(keys, _KEY)})")
+        entry = fn.op(f"call ptr @probe(ptr %search, i64 {code.word(keys, KEY)})")
         with code.when(fn.op(f"icmp eq ptr {entry}, null")):
             fn.give("i64 0")
         code.put("%search", BEST, code.shifted(code.word(entry, 2), str(BEST_AT)))
