@@ -13,8 +13,8 @@ PROVER, PLAIN, PLY, ASKED, LISTS, LINE, KILLERS, DEEPEST, NEITHER, COST = range(
 """A search: a row of words, which begins as one of alpha-beta. Behind that: the side that is to win (0 or 1); room for
 a position; the word that the ply is in, and do the rules ask for it?; how many lists of earlier positions there are;
 the hashes of the positions on the way down; for each ply the move that settled a position there last; how many plies
-the search may go down; how many finished games it met that were nobody's win; how
-many positions what is known of a position has cost."""
+the search may go down; how many finished games it met that were nobody's win; how many positions what is known of a
+position has cost."""
 SEARCH_WORDS = FIRST + 10
 
 NEVER = 1 << 30
@@ -35,11 +35,13 @@ _FACTOR = "-6939452855193903323"
 
 
 def mixed(code: Code, a: str, b: str) -> str:
+    """Two words as one, in which every bit counts."""
     product = code.mul(code.fn.op(f"xor i64 {a}, {b}"), _FACTOR)
     return code.fn.op(f"xor i64 {product}, {code.shifted(product, '31')}")
 
 
 def value_of(code: Code, proof: str, disproof: str, open_: str = "0") -> str:
+    """A value of its parts (`open_`: `OPEN` or 0)."""
     fn = code.fn
     numbers = fn.op(f"or i64 {proof}, {fn.op(f'shl i64 {disproof}, {NUMBER_BITS}')}")
     return fn.op(f"or i64 {numbers}, {open_}")

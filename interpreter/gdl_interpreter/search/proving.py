@@ -48,7 +48,7 @@ class Proving(Solves):
     @property
     def reached(self) -> str:
         if self._last.answer != "unknown":
-            return f"asked for forced wins: {self._last.answer}"
+            return "followed forced wins to the end"
         at_least = f"one side has at least {self._last.proof:,} more to win, the other {self._last.disproof:,} to hold"
         return f"no forced win among {self.looked:,} positions ({at_least})"
 

@@ -107,8 +107,8 @@ class Solves(ABC):
         until = began + seconds
         looked = self.looked
         value = known or self.value(position, seconds, told)
-        until = max(until, time.perf_counter() + self.grace)
-        line, endless = self._line(position, value, until, length) if value.outcome is not None else ((), False)
+        at_last = max(until, time.perf_counter() + self.grace)
+        line, endless = self._line(position, value, at_last, length) if value.outcome is not None else ((), False)
         moves = self._moves(position, until) if value.outcome is not None and every_move else {}
         took = time.perf_counter() - began
         return Solution(value, moves, line, self.depth, self.looked - looked, took, self.name, self.reached, endless)
