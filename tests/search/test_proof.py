@@ -24,7 +24,7 @@ ENOUGH = 1 << 40
 
 SMALL: list[tuple[str, dict[str, int], int]] = [
     ("tic-tac-toe", {}, 3),
-    ("hex", {"size": 3, "pie": 1}, 1),
+    ("hex", {"size": 3, "pie": 1}, 1),  # the second player may take the first one's place
     ("connect-four", {"columns": 4, "rows": 4}, 12),
     ("dots-and-boxes", {"columns": 2, "rows": 1}, 1),  # who closes a box moves again; boxes may be shared out evenly
 ]
@@ -47,7 +47,7 @@ def later(position: Position, plies: int, seed: int) -> Position:
 def test_brute_force_says_the_same(name: str, options: dict[str, int], plies: int) -> None:
     """The value of a position and of each of its moves; a line of best play ends as the value says."""
     game, brute = gdl.load(name, **options), Brute()
-    for seed in range(4 if plies else 1):
+    for seed in range(2):
         position = later(game.start(), plies, seed)
         found = Proving(game.native, megabytes=1).solve(position, 30)
         assert found.value.outcome == brute.value(position)
@@ -208,6 +208,7 @@ def test_how_far_it_got() -> None:
 def test_in_turn_with_alphabeta(monkeypatch: pytest.MonkeyPatch) -> None:
     """What alpha-beta does not solve in its turn, proof-number search does in its own."""
     monkeypatch.setattr("gdl_interpreter.search.solving.TURN", 0.2)
+    monkeypatch.setattr("gdl_interpreter.search.solving.FIRST", 0.01)
     game = gdl.load("gomoku", size=9)
     found = Auto(game.native, 64).solve(game.position(NARROW[0]), 20, every_move=False)
     assert found.value == Value(1) and found.method == "proof" and found.line[0] == NARROW[1]
