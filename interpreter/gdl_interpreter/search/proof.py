@@ -11,7 +11,6 @@ from typing import Literal
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import Context, address, interruptible
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import Library, compile_object
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
@@ -19,6 +18,7 @@ from gdl_interpreter.search import alphabeta_code as exact
 from gdl_interpreter.search import proof_table_code as code
 from gdl_interpreter.search.carrying import Carrying
 from gdl_interpreter.search.game import game_row, sides_of
+from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.proof_code import proof_text
 from gdl_interpreter.search.symmetry import symmetries_of
 
@@ -152,13 +152,6 @@ def side_to_move(native: Native, position: Position) -> int:
     return sides_of(native.program).index(allies)
 
 
-_LIBRARY: list[Library] = []
-
-
 def proof_function(name: str) -> Callable[..., int]:
-    """A function of the code of the search, which is made once in a process."""
-    if not _LIBRARY:
-        from gdl_interpreter.native.cpu import Cpu
-
-        _LIBRARY.append(Library(compile_object(proof_text(), Cpu.of(), 2)))
-    return _LIBRARY[0].function(name, ctypes.c_int64, [ctypes.c_int64] * 4)
+    """A function of the code of the search."""
+    return library_of(proof_text).function(name, ctypes.c_int64, [ctypes.c_int64] * 4)
