@@ -31,10 +31,11 @@ SET_HELP = "Set an option of the rulebook; may be repeated."
 )
 @click.option(
     "--method",
-    type=click.Choice(["auto", "alphabeta", "retrograde"]),
+    type=click.Choice(["auto", "alphabeta", "proof", "retrograde"]),
     default="auto",
     show_default=True,
-    help="Search forwards, or find all positions and settle them from the end; whichever fits, unless said.",
+    help="Search forwards (by depth, or for forced wins), or find all positions and settle them from the end; as fits,"
+    " unless said.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def solve(

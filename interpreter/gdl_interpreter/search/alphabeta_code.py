@@ -68,14 +68,14 @@ _UNKNOWN = "-9223372036854775808"
 def search_text() -> str:
     """The module: `gdl_search` and `gdl_glance`."""
     module = Module()
-    _over(module)
+    write_over(module)
     _glance(module)
-    _hash(module)
+    write_hash(module)
     _search(module)
     return module.text()
 
 
-def _over(module: Module) -> None:
+def write_over(module: Module) -> None:
     """The value of a finished game for a side."""
     params = "ptr %game, ptr %search, ptr %context, ptr %position, i64 %word, i64 %side"
     code = Code(module, f"internal i64 @over({params}) nounwind noinline")
@@ -172,7 +172,7 @@ def _glance(module: Module) -> None:
     fn.give(f"i64 {fn.load('i64', total)}")
 
 
-def _hash(module: Module) -> None:
+def write_hash(module: Module) -> None:
     """A hash of a position that is the same for all that are alike by a symmetry: the least of theirs."""
     code = Code(module, "internal i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr %position) nounwind noinline")
     fn, hash_ = code.fn, code.where("%game", HASH)

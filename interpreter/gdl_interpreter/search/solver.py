@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.engine import Native
@@ -107,14 +107,19 @@ class Solves(ABC):
         until = began + seconds
         looked = self.looked
         value = known or self.value(position, seconds, told)
-        until = max(until, time.perf_counter() + self.grace)
-        moves = {}
-        if value.outcome is not None and every_move:
-            for text in listed(self.native, position).texts:
-                moves[text] = self._after(position, text, until)
-        line, endless = self._line(position, value, until, length) if value.outcome is not None else ((), False)
+        at_last = max(until, time.perf_counter() + self.grace)
+        line, endless = self._line(position, value, at_last, length) if value.outcome is not None else ((), False)
+        moves = self._moves(position, until) if value.outcome is not None and every_move else {}
         took = time.perf_counter() - began
         return Solution(value, moves, line, self.depth, self.looked - looked, took, self.name, self.reached, endless)
+
+    def _moves(self, position: Position, until: float) -> dict[str, Value]:
+        """The value of each move for who makes it."""
+        return {text: self._after(position, text, until) for text in listed(self.native, position).texts}
+
+    def _likely(self, position: Position) -> Sequence[str]:
+        """The moves in the order in which a line of best play tries them."""
+        return listed(self.native, position).texts
 
     def _after(self, position: Position, text: str, until: float) -> Value:
         """The value of a move for who makes it."""
@@ -160,7 +165,7 @@ class Solves(ABC):
         while position.result is None and len(line) < length and time.perf_counter() < until:
             side = self._side(position)
             best: tuple[Value, str] | None = None
-            for text in listed(self.native, position).texts:
+            for text in self._likely(position):
                 found = self._after(position, text, until)
                 if found.order >= value.order and (best is None or found.rank > best[0].rank):
                     best = found, text

@@ -8,22 +8,27 @@ from typing import Literal
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.alphabeta import DEEPEST
+from gdl_interpreter.search.proving import Proving
 from gdl_interpreter.search.puzzle import Puzzle
 from gdl_interpreter.search.retrograde import Retrograde
 from gdl_interpreter.search.solver import Solution, Solver, Solves, Told, Value
 
-Method = Literal["auto", "alphabeta", "retrograde"]
-"""As fits; alpha-beta; retrograde analysis."""
+Method = Literal["auto", "alphabeta", "proof", "retrograde"]
+"""As fits; alpha-beta; proof-number search; retrograde analysis."""
 
 FIRST = 0.1
 """The share of the time in which retrograde analysis may find all positions before anything else is tried."""
+TURN = 2.0
+"""Seconds of alpha-beta before proof-number search has its first turn, which is half as long."""
 BETWEEN = 0.4
 """The share for searching forwards where positions have been seen to come again."""
 
 
 class Auto(Solves):
-    """Retrograde analysis first, for a moment: if few positions can be reached, that is all. Then alpha-beta, and where
-    positions come again, the rest of the time for retrograde analysis. Each has half of the memory. `points`: by how
+    """Retrograde analysis first, for a moment: if few positions can be reached, that is all. Then alpha-beta and
+    proof-number search in turn, and where positions come again, the rest of the time for retrograde analysis. That has
+    half of the memory, proof-number search a quarter of the rest. `points`: by how
     much, too, where no position has been seen to come again."""
 
     name = "auto"
@@ -32,11 +37,12 @@ class Auto(Solves):
         self.native, self.megabytes, self.points = native, max(2, megabytes), points
         self.retrograde = Retrograde(native, self.megabytes // 2)
         self.alphabeta: Solver | None = None
+        self.proving: Proving | None = None
 
     @property
     def tried(self) -> list[Solves]:
         """The methods that have been tried."""
-        return [self.retrograde] if self.alphabeta is None else [self.alphabeta, self.retrograde]
+        return [method for method in (self.alphabeta, self.proving, self.retrograde) if method is not None]
 
     @property
     def looked(self) -> int:
@@ -59,13 +65,34 @@ class Auto(Solves):
             return value, self.retrograde
         left = seconds - (time.perf_counter() - began)
         if self.alphabeta is None:
-            self.alphabeta = Solver(self.native, self.points and not again, self.megabytes // 2)
+            self.alphabeta = Solver(self.native, self.points and not again, max(1, self.megabytes * 3 // 8))
         more = again and self.retrograde.going
-        value = self.alphabeta.value(position, seconds * BETWEEN if more else left, told)
-        self.depth = self.alphabeta.depth
+        value, method = self._forwards(self.alphabeta, position, seconds * BETWEEN if more else left, told)
         if value.outcome is not None or not more:
-            return value, self.alphabeta
+            return value, method
         return self.retrograde.value(position, seconds * (1 - FIRST - BETWEEN), told), self.retrograde
+
+    def _forwards(
+        self, alphabeta: Solver, position: Position, seconds: float, told: Told | None
+    ) -> tuple[Value, Solves]:
+        """By the searches that go forwards from a position, in turn, each time twice as long. What alpha-beta solves
+        in its first turn costs no more than by that alone; so does what is asked for with points."""
+        until, turn = time.perf_counter() + seconds, seconds if alphabeta.points else TURN
+        while True:
+            value = alphabeta.value(position, min(turn, until - time.perf_counter()), told)
+            self.depth = alphabeta.depth
+            stuck = alphabeta.search.too_many or alphabeta.depth >= DEEPEST
+            if value.outcome is not None or time.perf_counter() >= until or alphabeta.points:
+                return value, alphabeta
+            if self.proving is None:
+                self.proving = Proving(self.native, max(1, self.megabytes // 8))
+            if stuck and not self.proving.going:
+                return value, alphabeta
+            if self.proving.going:
+                value = self.proving.value(position, min(turn / 2, until - time.perf_counter()), told)
+                if value.outcome is not None or time.perf_counter() >= until:
+                    return value, self.proving
+            turn *= 2
 
     def solve(
         self,
@@ -100,6 +127,12 @@ def _alphabeta(native: Native, points: bool | None, megabytes: int) -> Solves:
     return Solver(native, native.program.score is not None if points is None else points, megabytes)
 
 
+def _proof(native: Native, points: bool | None, megabytes: int) -> Solves:
+    if points:
+        raise ValueError("proof-number search finds out who wins, not by how much")
+    return Proving(native, megabytes)
+
+
 def _retrograde(native: Native, points: bool | None, megabytes: int) -> Solves:
     if points:
         raise ValueError("retrograde analysis finds out who wins, not by how much")
@@ -109,6 +142,7 @@ def _retrograde(native: Native, points: bool | None, megabytes: int) -> Solves:
 METHODS: dict[Method, Callable[[Native, bool | None, int], Solves]] = {
     "auto": _auto,
     "alphabeta": _alphabeta,
+    "proof": _proof,
     "retrograde": _retrograde,
 }
 """How each method is set up: for a game, points or not, with so many megabytes."""

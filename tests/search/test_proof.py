@@ -1,0 +1,221 @@
+"""Proof-number search: what it calls proven and disproven is so, and long narrow wins are found by it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import gdl
+from gdl.engines import missing_native
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.alphabeta import AlphaBeta
+from gdl_interpreter.search.alphabeta_code import WON
+from gdl_interpreter.search.proof import ProofSearch, side_to_move
+from gdl_interpreter.search.proving import Proving
+from gdl_interpreter.search.retrograde import Retrograde
+from gdl_interpreter.search.solver import Value
+from gdl_interpreter.search.solving import Auto
+from search.brute import Brute
+
+pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+ENOUGH = 1 << 40
+
+SMALL: list[tuple[str, dict[str, int], int]] = [
+    ("tic-tac-toe", {}, 3),
+    ("hex", {"size": 3, "pie": 1}, 1),  # the second player may take the first one's place
+    ("connect-four", {"columns": 4, "rows": 4}, 12),
+    ("dots-and-boxes", {"columns": 2, "rows": 1}, 1),  # who closes a box moves again; boxes may be shared out evenly
+]
+"""Games with their options, and how many random moves are made first."""
+
+
+def later(position: Position, plies: int, seed: int) -> Position:
+    """A position some random moves later, not over."""
+    dice = random.Random(seed)
+    while True:
+        at = position
+        for _ in range(plies):
+            if at.result is None:
+                at = at.play(dice.choice(at.moves()))
+        if at.result is None:
+            return at
+
+
+@pytest.mark.parametrize(("name", "options", "plies"), SMALL, ids=[name for name, _, _ in SMALL])
+def test_brute_force_says_the_same(name: str, options: dict[str, int], plies: int) -> None:
+    """The value of a position and of each of its moves; a line of best play ends as the value says."""
+    game, brute = gdl.load(name, **options), Brute()
+    for seed in range(2):
+        position = later(game.start(), plies, seed)
+        found = Proving(game.native, megabytes=1).solve(position, 30)
+        assert found.value.outcome == brute.value(position)
+        assert {text: value.outcome for text, value in found.moves.items()} == {
+            move.text: brute.of_move(position, move.text) for move in position.moves()
+        }
+        at = position
+        for move in found.line:
+            assert brute.value(at) == brute.of_move(at, move)
+            at = at.play(move)
+        assert at.result is not None
+
+
+def race(ending: str, require: str = "") -> str:
+    """Two men who go about on six squares; a rulebook in which it matters what was there before."""
+    return f"""
+players X, O
+board grid(3, 2)
+piece Man
+setup:
+    place X Man on a1
+    place O Man on c2
+turn:
+    choose man in mine
+    choose spot in near(man) and empty
+    move man to spot
+    {require}
+when mine is b2 and theirs is c1: mover wins
+when mine is b1 and theirs is a1: mover wins
+{ending}
+when stuck: mover loses
+when ply is 9: draw
+"""
+
+
+PASTS = {
+    "a repetition is a draw": race("when repeats(pieces, mover) is 1: draw"),
+    "the second repetition is a draw": race("when repeats(pieces, mover) is 2: draw"),
+    "who repeats loses": race("when repeats(pieces, mover) is 1: mover loses"),
+    "who repeats wins": race("when repeats(pieces, mover) is 1: mover wins"),
+    "nobody may repeat": race("", "require repeats(pieces) is 0"),
+}
+
+
+@pytest.mark.parametrize("name", PASTS)
+def test_the_past_counts(name: str) -> None:
+    """Where rules look at earlier positions, nothing is carried over from one past to another."""
+    game = gdl.loads(PASTS[name])
+    search, answers = ProofSearch(game.native, 1), set()
+    for seed in range(25):
+        position = later(game.start(), seed % 5, seed)
+        side = side_to_move(game.native, position)
+        value = full(position)
+        for prover, wanted in ((side, 1), (1 - side, -1)):
+            answer = search.ask(position, prover, ENOUGH).answer
+            assert answer == ("yes" if value == wanted else "no") or (answer == "open" and value != wanted)
+            answers.add(answer)
+    assert {"yes", "no"} <= answers
+
+
+def full(position: Position) -> int:
+    """The value for who is to move, by going through all games that can be played from here, one by one."""
+    best = -1
+    for move in position.moves():
+        after = position.play(move)
+        if after.result is None:
+            value = -full(after)
+        elif after.result.verdict == "draw":
+            value = 0
+        else:
+            value = 1 if after.result.winners == (position.mover,) else -1
+        best = max(best, value)
+        if best == 1:
+            break
+    return best
+
+
+ROUNDABOUT = """
+players X(home = row(1)), O(home = row(3))
+board grid(3, 3)
+piece Man
+setup:
+    place X Man on {a1, b1}
+    place O Man on {b3, c3}
+turn:
+    choose man in mine
+    choose spot in near(man) and empty
+    move man to spot
+when line(mine except my home, 2): mover wins
+when stuck: mover loses
+"""
+
+
+def test_play_without_end_is_left_open() -> None:
+    """Where a game may go round in circles, every forced win is found, and no draw is taken for proven that only
+    stands because a line was given up."""
+    game = gdl.loads(ROUNDABOUT)
+    backwards, wins = Retrograde(game.native, 16), 0
+    assert backwards.value(game.start(), 30).outcome is not None
+    for seed in range(20):
+        position = later(game.start(), 1 + seed % 4, seed)
+        known = backwards.value(position, 30).outcome
+        found = Proving(game.native, 4).value(position, 0.5).outcome
+        assert found == known if known else found is None
+        wins += bool(known)
+    assert 3 <= wins <= 17
+
+
+NARROW = (
+    "place Black Stone on {d4, e4, f4, c6, c7, e3}; place White Stone on {g4, c8, a1, f8, g8, h8}; next = Black",
+    "c4",
+)
+"""Gomoku: fours that each have one answer, and in the end two at once; the move to begin with."""
+
+
+def test_a_long_narrow_win() -> None:
+    """Found in few positions; alpha-beta does not find it in many more."""
+    game = gdl.load("gomoku", size=9)
+    position = game.position(NARROW[0])
+    proving = Proving(game.native, 16)
+    assert proving.value(position, 60) == Value(1)
+    deep = AlphaBeta(game.native, 16).deepen(position, nodes=10 * proving.looked)
+    assert deep is not None and abs(deep.value) < WON and not deep.exact
+    line = proving.solve(position, 0.1, every_move=False).line
+    assert line[0] == NARROW[1] and len(line) % 2 == 1 and len(line) > 6
+
+
+def test_the_same_again() -> None:
+    """The same questions with the same efforts look at the same positions and say the same."""
+    game = gdl.load("connect-four", columns=5, rows=5)
+    seen = []
+    for _ in range(2):
+        search = ProofSearch(game.native, 1)
+        seen.append([search.ask(game.start(), side, effort) for effort in (3000, 40000) for side in (0, 1)])
+        assert 80_000 < search.looked < 100_000
+    assert seen[0] == seen[1] and seen[0][0].answer == "unknown"
+
+
+def test_little_memory() -> None:
+    """A table of some hundred entries, which are overwritten all the time, makes it slower and not wrong."""
+    game = gdl.load("connect-four", columns=4, rows=4)
+    small, large = ProofSearch(game.native, 0), ProofSearch(game.native, 16)
+    position = later(game.start(), 2, 1)
+    for side in (0, 1):
+        assert small.ask(position, side, ENOUGH).answer == large.ask(position, side, ENOUGH).answer == "no"
+    assert small.looked > 1.2 * large.looked
+
+
+def test_how_far_it_got() -> None:
+    """Cut off by time it says what it has looked at, and it goes on from there."""
+    game = gdl.load("connect-four")
+    proving = Proving(game.native, 16)
+    found = proving.solve(game.start(), 0.3)
+    assert found.value == Value(None) and not found.moves and not found.line
+    assert found.reached.startswith(f"no forced win among {proving.looked:,} positions (one side has at least ")
+
+
+def test_in_turn_with_alphabeta(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What alpha-beta does not solve in its turn, proof-number search does in its own."""
+    monkeypatch.setattr("gdl_interpreter.search.solving.TURN", 0.2)
+    monkeypatch.setattr("gdl_interpreter.search.solving.FIRST", 0.01)
+    game = gdl.load("gomoku", size=9)
+    found = Auto(game.native, 64).solve(game.position(NARROW[0]), 20, every_move=False)
+    assert found.value == Value(1) and found.method == "proof" and found.line[0] == NARROW[1]
+
+
+def test_what_it_cannot_do() -> None:
+    """Chance, more sides than two."""
+    for name in ("backgammon", "colonization"):
+        with pytest.raises(ValueError, match="two sides"):
+            Proving(gdl.load(name).native)
