@@ -267,6 +267,7 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
         steps = [(positions[i], step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
         turns = 0
         for one in review(player, steps, how.seconds, how.effort):
+            _told_again("")
             turns += one.turns
             if as_json:
                 told.append({"game": number} | asdict(one))
@@ -275,6 +276,8 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
                 sign = "??" if one.loss >= 0.4 else "?" if one.turns else ""
                 share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%"
                 click.echo(f"{one.ply:4}. {one.player}: {one.move}{sign}  {share}{better}")
+            _told_again(f"{one.ply} of {len(steps)} plies")
+        _told_again("")
         if not as_json:
             result = played.position.result
             click.echo(
@@ -359,7 +362,7 @@ def study_(
 
         about: dict[str, object] = {
             "rulebook": game.name,
-            "options": dict(game.options),
+            "options": game.chosen,
             "seed": seed,
             "players": sitting,
         }

@@ -23,7 +23,7 @@ class Share:
     high: float
 
 
-def part(count: float, n: int) -> Share:
+def part(count: float, n: float) -> Share:
     """A part of all with its interval (Wilson, 1927), which is too wide where some count as halves. Of nothing, all is
     possible."""
     return _wilson(count / n, n) if n else Share(0.0, 0.0, 1.0)

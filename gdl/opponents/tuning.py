@@ -115,7 +115,7 @@ def keep(game: Game, verdict: Verdict, file: Path | None = None) -> Path:
 
 
 def _key(game: Game) -> str:
-    options = ",".join(f"{name}={value}" for name, value in sorted(game.options.items()))
+    options = ",".join(f"{name}={value}" for name, value in sorted(game.chosen.items()))
     return f"{game.source_hash}{game.name[game.name.find(':') :] if ':' in game.name else ''} {options}"
 
 

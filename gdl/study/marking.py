@@ -16,7 +16,7 @@ from gdl_interpreter.reference.layout import Frame
 @dataclass(frozen=True)
 class Place:
     """A rule that moves may go through. kind: "branch" of an `either`, "action", or "if" (an arm of one); span: where
-    it stands; said: a branch's word, an action's name, or None."""
+    it stands; said: a branch's word, an action's name, `else`, or None."""
 
     kind: str
     span: Span
@@ -79,7 +79,7 @@ class _Marker:
                 return replace(node, branches=tuple(self._branch(branch) for branch in branches))
             case s.If(arms=arms, otherwise=otherwise):
                 done = tuple((test, (self._arm(test.span), *block(body))) for test, body in arms)
-                other = (self._arm(otherwise[0].span), *block(otherwise)) if otherwise else ()
+                other = (self._arm(otherwise[0].span, "else"), *block(otherwise)) if otherwise else ()
                 return replace(node, arms=done, otherwise=other)
             case s.First():
                 return replace(node, body=block(node.body), otherwise=block(node.otherwise))
@@ -90,8 +90,8 @@ class _Marker:
                 self.waiting.append(name)
         return node
 
-    def _arm(self, span: Span) -> s.Stmt:
-        return self.mark(Place("if", span, None))
+    def _arm(self, span: Span, said: str | None = None) -> s.Stmt:
+        return self.mark(Place("if", span, said))
 
     def _branch(self, branch: s.Branch) -> s.Branch:
         word = None if branch.label is None else self.program.labels[branch.label].text

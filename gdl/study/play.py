@@ -215,8 +215,12 @@ class _Play:
         self.used.turn(offered | looked, used | refused)
 
     def _way(self, place: Place) -> Rule:
-        said = self._line(place.span) if place.said is None else place.said
-        return Rule(place.span.line, place.kind, f'"{said}"' if place.kind == "branch" and place.said else said)
+        line, said = self._line(place.span), place.said
+        if said == "else":
+            said = line if line.startswith(said) else f"{said}: {line}"
+        elif place.kind == "branch" and said is not None:
+            said = f'"{said}"'
+        return Rule(place.span.line, place.kind, line if said is None else said)
 
     def _said(self, node: s.Require) -> str:
         return node.reason or self._line(node.span)
