@@ -78,7 +78,10 @@ class _Marker:
             case s.Either(branches=branches):
                 return replace(node, branches=tuple(self._branch(branch) for branch in branches))
             case s.If(arms=arms, otherwise=otherwise):
-                done = tuple((test, (self._arm(test.span), *block(body))) for test, body in arms)
+                spans = (node.span, *(test.span for test, _ in arms[1:]))  # what a first test says may stand in a `let`
+                done = tuple(
+                    (test, (self._arm(span), *block(body))) for span, (test, body) in zip(spans, arms, strict=True)
+                )
                 other = (self._arm(otherwise[0].span, "else"), *block(otherwise)) if otherwise else ()
                 return replace(node, arms=done, otherwise=other)
             case s.First():

@@ -51,7 +51,9 @@ def page(title: str, how: str, facts: Facts) -> str:
 def _results(facts: Facts) -> list[str]:
     """Who wins, or how often a game of one player is solved; scores."""
     parts = []
-    if len(facts.seats) > 1:
+    if facts.games == facts.unfinished:
+        parts.append("<p>No game came to its end.</p>")
+    elif len(facts.seats) > 1:
         rows = "".join(
             f"<tr><td><span style='color:{COLOURS[i % len(COLOURS)]}'>■</span> {escape(name)}</td>"
             f"<td class='n'>{shown(share)}</td></tr>"

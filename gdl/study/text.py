@@ -19,7 +19,9 @@ def told(facts: Facts) -> Iterator[str]:
     """The lines of a report."""
     if facts.unfinished:
         yield f"Broken off as too long: {facts.unfinished} of {facts.games} games; of these only length and rules count"
-    if len(facts.seats) > 1:
+    if facts.games == facts.unfinished:
+        yield "No game came to its end."
+    elif len(facts.seats) > 1:
         yield "Share of the win (a draw is shared; in brackets: between which bounds, 95%)"
         width = max(len(name) for name in (*facts.seats, "draws"))
         for name, share in facts.seats.items():

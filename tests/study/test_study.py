@@ -69,6 +69,17 @@ def test_who_has_more_than_an_equal_share(games: list[Game1], line: str) -> None
     assert line in list(told(facts(*games)))
 
 
+def test_no_game_came_to_its_end() -> None:
+    """Then there is nothing to say of shares."""
+    found = facts(BROKEN_OFF)
+    assert list(told(found))[:3] == [
+        "Broken off as too long: 1 of 1 games; of these only length and rules count",
+        "No game came to its end.",
+        "",
+    ]
+    assert "<h2>Who wins" not in page("T", "", found)
+
+
 def test_one_player() -> None:
     """How often it was solved, and no balance; a game that only counts is not to be solved."""
     solved = Game1(9, (2, 1), "win", (("Solo", 1.0),), "in order", ())
