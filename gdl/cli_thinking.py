@@ -196,7 +196,7 @@ def tune(
                 verdict = duels.tune(game, games, pool, how.seconds, how.effort, seed, _told_again)
                 _told_again("")
                 long = think if how.effort is None else f"{how.effort} random games or positions"
-                click.echo(f"{game.name}: {games} games of each pair, {long} a move")
+                click.echo(f"{game.name}: {counted(games, 'games')} of each pair, {long} a move")
                 for pair, (points, number) in verdict.points.items():
                     one, other = pair.split()
                     sure = "clear" if duels.clearly(max(points, number - points), number) else "not clear"

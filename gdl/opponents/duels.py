@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import DEFAULT, Verdict, methods_for, player_of
 from gdl.shares import part
 from gdl.spreading import Source, WorkError, loaded, source_of, spread
@@ -69,17 +70,16 @@ def tune(
 def best(points: Mapping[str, tuple[float, int]]) -> Method:
     """The method that suits, by what each pair (`mcts rave`) has made of how many games: the default, unless others
     clearly beat it; of these the one with the greatest part of its points."""
-    made: dict[str, float] = {}
-    played: dict[str, int] = {}
+    made, played = dict.fromkeys(METHODS, 0.0), dict.fromkeys(METHODS, 0)
     better: list[Method] = []
-    for pair, (count, games) in points.items():
-        one, other = pair.split()
-        for name, own in ((one, count), (other, games - count)):
-            made[name] = made.get(name, 0.0) + own
-            played[name] = played.get(name, 0) + games
-        for name, against, own in ((one, other, count), (other, one, games - count)):
-            if against == DEFAULT and clearly(own, games):
-                better += [method for method in ("rave", "alphabeta") if method == name]
+    for one in METHODS:
+        for other in METHODS:
+            points_of_one, games = points.get(f"{one} {other}", (0.0, 0))
+            for name, against, own in ((one, other, points_of_one), (other, one, games - points_of_one)):
+                made[name] += own
+                played[name] += games
+                if against == DEFAULT and clearly(own, games):
+                    better.append(name)
     return max(better, key=lambda method: made[method] / played[method], default=DEFAULT)
 
 

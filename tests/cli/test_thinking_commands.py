@@ -169,14 +169,14 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_a_verdict_is_found_and_kept(tmp_path: Path) -> None:
+def test_a_verdict_is_found_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And `ai` plays by it."""
+    monkeypatch.setattr("gdl.opponents.duels.methods_for", lambda game: ("mcts", "rave"))
     result = run("tune", "tic-tac-toe", "--games", "2", "--think", "2ms", "--processes", "1")
     assert result.exit_code == 0
-    first, *pairs, last = result.stdout.splitlines()
+    first, pair, last = result.stdout.splitlines()
     assert first == "tic-tac-toe: 2 games of each pair, 2ms a move"
-    assert [pair.split()[:5:4] for pair in pairs] == [["mcts", "rave"], ["mcts", "alphabeta"], ["rave", "alphabeta"]]
-    assert all(pair.endswith("  not clear") for pair in pairs)
+    assert pair.split()[:5:4] == ["mcts", "rave"] and pair.endswith("  not clear")
     assert last.startswith("tic-tac-toe is played by `mcts` (no other is clearly better); kept in ")
     (kept,) = json.loads((tmp_path / "data/gdl/tuned.json").read_text(encoding="utf-8")).values()
     assert kept["method"] == "mcts" and kept["seconds"] == 0.002
@@ -200,7 +200,7 @@ def test_several_rulebooks_and_a_file(tmp_path: Path, monkeypatch: pytest.Monkey
         str(file),
     ]
     result = run("tune", *words)
-    assert result.exit_code == 0 and "1 games of each pair, 20 random games or positions a move" in result.stdout
+    assert result.exit_code == 0 and "1 game of each pair, 20 random games or positions a move" in result.stdout
     found = json.loads(file.read_text(encoding="utf-8"))
     assert list(found) == ["tic-tac-toe", "tic-tac-toe:misere"] and found["tic-tac-toe"]["effort"] == 20
     assert not (tmp_path / "data/gdl/tuned.json").exists()

@@ -108,10 +108,11 @@ def test_all_pairs_play_and_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(duels, "play_duel", decided)
     heard: list[str] = []
     verdict = tune(gdl.load("tic-tac-toe"), 4, Here(), seconds=0.01, seed=7, told=heard.append)
-    points = {"mcts rave": (0.0, 4), "mcts alphabeta": (2.0, 4), "rave alphabeta": (2.0, 4)}
-    assert verdict == Verdict("rave", points, 0.01)
+    points = dict.fromkeys(["mcts rave", "mcts wary", "rave wary"], (0.0, 4))
+    points |= dict.fromkeys(["mcts alphabeta", "rave alphabeta", "wary alphabeta"], (2.0, 4))
+    assert verdict == Verdict("wary", points, 0.01)
     assert {job.number for job in jobs} == {7, 8, 9, 10} and all(job.seconds == 0.01 for job in jobs)
-    assert len(heard) == 12 and {"mcts 0 : 4 rave", "mcts 2 : 2 alphabeta"} <= set(heard)
+    assert len(heard) == 24 and {"mcts 0 : 4 rave", "mcts 2 : 2 alphabeta"} <= set(heard)
 
 
 def test_spreading_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
