@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from gdl.api import Game
 
+P = ParamSpec("P")
 Job = TypeVar("Job")
 Done = TypeVar("Done")
 
@@ -67,15 +68,28 @@ def loaded(source: Source) -> Game:
     return game
 
 
+class Here(Executor):
+    """Jobs are done in this process, one after the other, when they are asked for."""
+
+    def submit(self, fn: Callable[P, Done], /, *args: P.args, **kwargs: P.kwargs) -> Future[Done]:
+        """Do it."""
+        future: Future[Done] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
 @contextmanager
 def executor(processes: int | None, cluster: str | None = None) -> Iterator[Executor]:
-    """Where jobs are done: so many processes here (None: one for each core), or the workers of a cluster.
+    """Where jobs are done: so many processes here (None: one for each core; 1: this one), or the workers of a cluster.
 
     Raises:
         ClusterError: it cannot be reached.
     """
     if cluster is None:
         number = processes or os.cpu_count() or 1
+        if number == 1:
+            yield Here()
+            return
         pool = ProcessPoolExecutor(number, get_context("spawn"), initializer=_end_by_ctrl_c)
         try:
             yield pool
@@ -107,10 +121,8 @@ def spread(
     Raises:
         WorkError: a job raised it, or a process has died.
     """
-    waiting = {pool.submit(do, job): number for number, job in enumerate(jobs)}
     found: dict[int, Done] = {}
-    for future in as_completed(waiting):
-        number = waiting[future]
+    for number, future in _as_done(pool, do, jobs):
         try:
             found[number] = future.result()
         except BrokenExecutor:
@@ -118,3 +130,14 @@ def spread(
         if told is not None:
             told(number, found[number])
     return [found[number] for number in sorted(found)]
+
+
+def _as_done(pool: Executor, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Future[Done]]]:
+    """Each job's number and what comes of it, when it is done."""
+    if isinstance(pool, Here):
+        for number, job in enumerate(jobs):
+            yield number, pool.submit(do, job)
+        return
+    waiting = {pool.submit(do, job): number for number, job in enumerate(jobs)}
+    for future in as_completed(waiting):
+        yield waiting[future], future

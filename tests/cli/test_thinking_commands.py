@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import Executor, Future
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -152,23 +150,6 @@ def test_a_game_that_is_over() -> None:
 # ---- tune
 
 
-class Here(Executor):
-    """Works in this process, at once."""
-
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        """Do it."""
-        future: Future[object] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
-
-
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What would be spread over processes is done in this one."""
-    monkeypatch.setattr("gdl.spreading.executor", lambda *_: nullcontext(Here()))
-
-
-@pytest.mark.usefixtures("here")
 def test_a_verdict_is_found_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And `ai` plays by it."""
     monkeypatch.setattr("gdl.opponents.duels.methods_for", lambda game: ("mcts", "rave"))
@@ -182,7 +163,6 @@ def test_a_verdict_is_found_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert kept["method"] == "mcts" and kept["seconds"] == 0.002
 
 
-@pytest.mark.usefixtures("here")
 def test_several_rulebooks_and_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By their names, as those that come with the program; nothing is kept for this user."""
     monkeypatch.setattr("gdl.opponents.duels.play_duel", lambda job: 0.5)

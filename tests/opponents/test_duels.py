@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -14,7 +13,7 @@ from gdl.engines import missing_native
 from gdl.opponents import duels
 from gdl.opponents.duels import Duel, best, clearly, duel, tune
 from gdl.opponents.tuning import Verdict
-from gdl.spreading import Source, WorkError, executor
+from gdl.spreading import Here, Source, WorkError, executor
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.player import Choice, Player
 
@@ -41,16 +40,6 @@ class First:
         """The first move."""
         self.played.append(position.person)
         return Choice(position.moves()[0].text, 0.5, False, 1, 0, 0.0)
-
-
-class Here(Executor):
-    """Works in this process, at once."""
-
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        """Do it."""
-        future: Future[object] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
 
 
 @pytest.mark.parametrize(("seats", "players"), [(2, "A, B"), (3, "A, B, C"), (4, "A, B, C, D")])
@@ -116,10 +105,10 @@ def test_all_pairs_play_and_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_spreading_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With an effort: a process of its own, and this one, which has played other games before."""
-    monkeypatch.setattr(duels, "methods_for", lambda game: ("mcts", "alphabeta"))
-    game = gdl.load("connect-four")
-    with executor(1) as pool:
+    """With an effort: processes of their own, and this one, which has played other games before."""
+    monkeypatch.setattr(duels, "methods_for", lambda game: ("mcts", "rave"))
+    game = gdl.load("tic-tac-toe")
+    with executor(2) as pool:
         spread = tune(game, 2, pool, effort=40, seed=3)
     tune(game, 1, Here(), effort=40, seed=2)
     assert spread == tune(game, 2, Here(), effort=40, seed=3) and spread.effort == 40

@@ -14,7 +14,7 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
-from gdl.spreading import ClusterError, Source, WorkError, executor, source_of
+from gdl.spreading import ClusterError, Here, Source, WorkError, executor, source_of
 from gdl.study.facts import Facts, Score, facts_of
 from gdl.study.page import page
 from gdl.study.play import LOOKS, Batch, Game1, Look, play_batch
@@ -162,16 +162,6 @@ def rulebook(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = tmp_path_factory.mktemp("study") / "odd.gdl"
     file.write_text(RULEBOOK.replace(', "B < C"', ", Bob"), encoding="utf-8")
     return str(file)
-
-
-class Here(Executor):
-    """Works in this process, at once."""
-
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        """Do it."""
-        future: Future[object] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
 
 
 def batch(rulebook: str, games: int, **more: object) -> Batch:
