@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.search.player import Method, Player
 
+MEGABYTES = 256
+"""How much memory each of them may take; several duels may be played at a time."""
+
 MOST_PLIES = 600
 """A game between two methods that is longer is a draw."""
 
@@ -96,7 +99,7 @@ def play_duel(job: Duel) -> float:
     """
     try:
         game = loaded(job.source)
-        players = [player_of(game, method) for method in (job.one, job.other)]
+        players = [player_of(game, method, megabytes=MEGABYTES) for method in (job.one, job.other)]
         for player in players:
             player.prepare()
         return duel(game, players, job.seconds, job.effort, job.number)

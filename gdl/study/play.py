@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from gdl_interpreter.reference.results import Result
     from gdl_interpreter.search.player import Player
 
+MEGABYTES = 256
+"""How much memory each opponent may take; several games may be played at a time."""
+
 JUDGES = 64
 """Random games that say who leads in a position."""
 
@@ -189,7 +192,7 @@ class _Play:
 
         if who not in self._players:
             how = thinking(who)
-            self._players[who] = player_of(self.game, how.method if how is not None else None)
+            self._players[who] = player_of(self.game, how.method if how is not None else None, megabytes=MEGABYTES)
         return self._players[who]
 
     def _look(self, ply: int, position: Position, seed: int) -> Look:

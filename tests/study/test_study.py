@@ -210,7 +210,7 @@ def test_thinkers_remember_nothing_of_other_games(monkeypatch: pytest.MonkeyPatc
             self.asked += 1
             return Choice(position.moves()[self.asked * 5 % len(position.moves())].text, 0.5, False, 1, 0, 0.0)
 
-    monkeypatch.setattr("gdl.opponents.tuning.player_of", lambda *_: Older())
+    monkeypatch.setattr("gdl.opponents.tuning.player_of", lambda *_, **__: Older())
     whole = replace(batch("tic-tac-toe", 4, watched=False), seats=(("X", "ai:10"), ("O", "random")))
     games, _ = play_batch(whole)
     last, _ = play_batch(replace(whole, first=3, count=1))
