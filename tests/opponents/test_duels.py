@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast
@@ -11,9 +12,9 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents import duels
-from gdl.opponents.duels import Duel, best, clearly, duel, tune
+from gdl.opponents.duels import Duel, best, clearly, duel, play_duel, tune
 from gdl.opponents.tuning import Verdict
-from gdl.spreading import Here, Source, WorkError, executor
+from gdl.spreading import Here, Source, WorkError, source_of
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.player import Choice, Player
 
@@ -104,14 +105,13 @@ def test_all_pairs_play_and_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(heard) == 24 and {"mcts 0 : 4 rave", "mcts 2 : 2 alphabeta"} <= set(heard)
 
 
-def test_spreading_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With an effort: processes of their own, and this one, which has played other games before."""
-    monkeypatch.setattr(duels, "methods_for", lambda game: ("mcts", "rave"))
-    game = gdl.load("tic-tac-toe")
-    with executor(2) as pool:
-        spread = tune(game, 2, pool, effort=40, seed=3)
-    tune(game, 1, Here(), effort=40, seed=2)
-    assert spread == tune(game, 2, Here(), effort=40, seed=3) and spread.effort == 40
+def test_spreading_changes_nothing() -> None:
+    """With an effort a duel depends on its number alone: as plain data, in any order."""
+    source = source_of(gdl.load("tic-tac-toe"))
+    jobs = [Duel(source, "mcts", "rave", None, 40, number) for number in range(4)]
+    forth = [play_duel(job) for job in jobs]
+    back = [play_duel(pickle.loads(pickle.dumps(job))) for job in reversed(jobs)]
+    assert back == forth[::-1]
 
 
 def test_what_cannot_be_done_is_told() -> None:
