@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+PLAYERS = "players"
+"""What the number of players is set by, as if it were an option."""
+
 
 class Playout(NamedTuple):
     """One random game: the moves' texts, the last position, and its result (None if it was cut off as too long)."""
@@ -63,6 +66,12 @@ class Game:
         self.source_hash = facts.source_hash
         self.key = facts.key
         self._loaded, self._program, self._sources = loaded, program, sources
+
+    @property
+    def chosen(self) -> dict[str, int]:
+        """Every option's value, and the number of players where that was set: with these it is loaded again."""
+        players = {name: value for name, value in self.settings.items() if name == PLAYERS}
+        return {**self.options, **players}
 
     @cached_property
     def loaded(self) -> Loaded:

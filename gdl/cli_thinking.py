@@ -12,11 +12,16 @@ from gdl.opponents.words import UNIT, counted
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl.opponents.seats import Thinking
     from gdl_interpreter.search.solver import Solution, Value
     from gdl_interpreter.search.solving import Method
 
 FINDINGS = 1
+MOST_PARTS = 200
+"""Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
 SET_HELP = "Set an option of the rulebook; may be repeated."
+PROCESSES_HELP = "On this machine; as many as it has cores, unless said."
+CLUSTER_HELP = "Spread the games over a Dask cluster (tcp://…)."
 
 
 @click.command()
@@ -147,37 +152,83 @@ def _as_json(mover: str, found: Solution) -> None:
 
 
 @click.command()
-@click.argument("rulebook")
+@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK…")
 @click.option("--set", "pairs", metavar="OPTION=VALUE", multiple=True, help=SET_HELP)
 @click.option(
     "--games", type=click.IntRange(1, 10_000), default=20, show_default=True, help="For each pair of methods."
 )
-@click.option("--seconds", type=click.FloatRange(0.001, 3600), default=0.1, show_default=True, help="For each move.")
+@click.option(
+    "--think", metavar="TIME|NUMBER", default="100ms", show_default=True, help="About each move; a time is fairer."
+)
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
-def tune(rulebook: str, pairs: tuple[str, ...], games: int, seconds: float, seed: int) -> None:
+@click.option("--processes", type=click.IntRange(1, 1024), help=PROCESSES_HELP)
+@click.option("--cluster", metavar="ADDRESS", help=CLUSTER_HELP)
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep the verdicts by name in this file instead."
+)
+def tune(
+    rulebooks: tuple[str, ...],
+    pairs: tuple[str, ...],
+    games: int,
+    think: str,
+    seed: int,
+    processes: int | None,
+    cluster: str | None,
+    out: Path | None,
+) -> None:
     """Find out by which method a game is played best: the methods play each other. The verdict is kept for `ai`.
 
     \b
     Example:
-      gdl tune connect-four --games 10 --seconds 0.05
+      gdl tune connect-four --games 10 --think 50ms
     """
     from gdl.cli import load_game, need_native
-    from gdl.opponents import tuning
+    from gdl.opponents import duels, tuning
+    from gdl.opponents.seats import METHODS
+    from gdl.spreading import ClusterError, WorkError, executor
 
     need_native("gdl tune")
-    game = load_game(rulebook, pairs)
+    how = _how_long(think)
+    tuned = [load_game(rulebook, pairs) for rulebook in rulebooks]
+    width = max(len(method) for method in METHODS)
+    try:
+        with executor(processes, cluster) as pool:
+            for game in tuned:
+                verdict = duels.tune(game, games, pool, how.seconds, how.effort, seed, _told_again)
+                _told_again("")
+                long = think if how.effort is None else f"{how.effort} random games or positions"
+                click.echo(f"{game.name}: {counted(games, 'games')} of each pair, {long} a move")
+                for pair, (points, number) in verdict.points.items():
+                    one, other = pair.split()
+                    sure = "clear" if duels.clearly(max(points, number - points), number) else "not clear"
+                    score = f"{points:g} : {number - points:g}"
+                    click.echo(f"  {one:>{width}}  {score:^13}  {other:{width}}  {sure}")
+                where = tuning.keep(game, verdict, out)
+                why = "no other is clearly better" if verdict.method == tuning.DEFAULT else "clearly better"
+                click.echo(f"{game.name} is played by `{verdict.method}` ({why}); kept in {where}")
+    except ClusterError as problem:
+        raise click.UsageError(str(problem)) from None
+    except (WorkError, OSError) as problem:
+        click.echo(f"This cannot be tuned: {problem}", err=True)
+        sys.exit(FINDINGS)
 
-    def told(line: str) -> None:
-        if sys.stderr.isatty():
-            click.echo(f"\r\033[K{line}", nl=False, err=True)
 
-    verdict = tuning.tune(game, seconds, games, seed, told)
+def _how_long(think: str) -> Thinking:
+    """How long to think about a move; leaves with a message if that cannot be understood."""
+    from gdl.opponents.seats import thinking
+
+    try:
+        how = thinking(f"ai:{think}")
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    assert how is not None
+    return how
+
+
+def _told_again(line: str) -> None:
+    """Tell somebody who watches how far it has got, over what was told before."""
     if sys.stderr.isatty():
-        click.echo("\r\033[K", nl=False, err=True)
-    for pair, (points, number) in verdict.points.items():
-        one, other = pair.split()
-        click.echo(f"{one} {points:g} : {number - points:g} {other}")
-    click.echo(f"{game.name} is played by `{verdict.method}`; kept in {tuning.keep(game, verdict)}")
+        click.echo(f"\r\033[K{line}", nl=False, err=True)
 
 
 @click.command("review")
@@ -196,16 +247,11 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
 
     from gdl.cli import load_game, need_native
     from gdl.opponents.review import review
-    from gdl.opponents.seats import thinking
     from gdl.opponents.tuning import player_of
     from gdl.records import RecordError, read_record, replay
 
     need_native("gdl review")
-    try:
-        how = thinking(f"ai:{think}")
-    except ValueError as problem:
-        raise click.UsageError(str(problem)) from None
-    assert how is not None
+    how = _how_long(think)
     try:
         read = read_record(record)
         game = load_game(read.rulebook, tuple(f"{name}={int(value)}" for name, value in read.options.items()))
@@ -222,6 +268,7 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
         steps = [(positions[i], step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
         turns = 0
         for one in review(player, steps, how.seconds, how.effort):
+            _told_again("")
             turns += one.turns
             if as_json:
                 told.append({"game": number} | asdict(one))
@@ -230,6 +277,8 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
                 sign = "??" if one.loss >= 0.4 else "?" if one.turns else ""
                 share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%"
                 click.echo(f"{one.ply:4}. {one.player}: {one.move}{sign}  {share}{better}")
+            _told_again(f"{one.ply} of {len(steps)} plies")
+        _told_again("")
         if not as_json:
             result = played.position.result
             click.echo(
@@ -251,10 +300,8 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
 @click.option("--all-seats", metavar="random|ai", default="random", show_default=True, help="Who plays the others.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
 @click.option("--longest", type=click.IntRange(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
-@click.option(
-    "--processes", type=click.IntRange(1, 1024), help="On this machine; as many as it has cores, unless said."
-)
-@click.option("--cluster", metavar="ADDRESS", help="Spread the games over a Dask cluster (tcp://…).")
+@click.option("--processes", type=click.IntRange(1, 1024), help=PROCESSES_HELP)
+@click.option("--cluster", metavar="ADDRESS", help=CLUSTER_HELP)
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write the report as a page with plots.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def study_(
@@ -277,15 +324,16 @@ def study_(
       gdl study tic-tac-toe --games 200
       gdl study edges --games 50 --all-seats ai:2000 --html edges.html
     """
-    from gdl.cli import load_game, need_native, settings_of
-    from gdl.study.play import Batch, StudyError
-    from gdl.study.run import ClusterError, executor, study
+    from gdl.cli import load_game, need_native
+    from gdl.spreading import ClusterError, WorkError, executor, source_of
+    from gdl.study.play import Batch
+    from gdl.study.run import study
     from gdl.study.text import data, told
 
     game = load_game(rulebook, pairs)
     names = [player.name for player in game.program.players[: game.program.seated]]
     sitting = _sitting(names, seats, all_seats)
-    batch = Batch(rulebook, tuple(settings_of(pairs).items()), tuple(sitting.items()), seed, 0, games, longest)
+    batch = Batch(source_of(game), tuple(sitting.items()), seed, 0, games, longest)
     if html is not None and not html.parent.is_dir():
         raise click.UsageError(f"there is no folder {html.parent}")
     thinks = any(who != "random" for who in sitting.values())
@@ -293,19 +341,18 @@ def study_(
         need_native("a study of games between those who think")
 
     def progress(done: int) -> None:
-        if sys.stderr.isatty():
-            click.echo(f"\r{done} of {games} games", nl=False, err=True)
+        _told_again(f"{done} of {games} games")
 
+    progress(0)
     try:
         with executor(processes, cluster) as pool:
-            facts = study(names, batch, pool, games if thinks else min(games, 32), progress)
+            facts = study(names, batch, pool, games if thinks else min(games, MOST_PARTS), progress)
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
-    except StudyError as problem:
+    except WorkError as problem:
         click.echo(f"This cannot be studied: {problem}", err=True)
         sys.exit(FINDINGS)
-    if sys.stderr.isatty():
-        click.echo("\r\033[K", nl=False, err=True)
+    _told_again("")
     how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in sitting.items())}"
     if html is not None:
         from gdl.study.page import page
@@ -316,7 +363,7 @@ def study_(
 
         about: dict[str, object] = {
             "rulebook": game.name,
-            "options": dict(game.options),
+            "options": game.chosen,
             "seed": seed,
             "players": sitting,
         }

@@ -23,6 +23,8 @@ class Rules(Protocol):
     @property
     def options(self) -> Mapping[str, int]: ...
     @property
+    def chosen(self) -> Mapping[str, int]: ...
+    @property
     def source_hash(self) -> str: ...
     @property
     def sources(self) -> Sources: ...
@@ -87,10 +89,11 @@ def replay(game: Rules, record: Record) -> Replay:
 def _same_game(game: Rules, record: Record) -> None:
     if record.rulebook != game.name:
         raise RecordError("other-rulebook", f"this was recorded of {record.rulebook}, not of {game.name}")
+    now = {"players": game.program.seated, **game.options}
     different = [
-        f"{name} was {value}, now {game.options[name]}" if name in game.options else f"there is no option {name} now"
+        f"{name} was {value}, now {now[name]}" if name in now else f"there is no option {name} now"
         for name, value in record.options.items()
-        if game.options.get(name) != value
+        if now.get(name) != value
     ]
     if different:
         raise RecordError("other-options", f"this was recorded with other options: {'; '.join(different)}")

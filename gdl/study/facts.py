@@ -2,52 +2,81 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import mean, median
 
-from gdl.study.play import Game1, Used
+from gdl.shares import Share, mean_share, part
+from gdl.study.play import Game1
+from gdl.study.used import Used
 
 
 @dataclass(frozen=True)
-class Share:
-    """A mean from 0 to 1, and between which bounds it lies in 95 of 100 such studies."""
+class Score:
+    """What a player scored: least, mean and most."""
 
+    least: int
     mean: float
-    low: float
-    high: float
+    most: int
+
+
+@dataclass(frozen=True)
+class Leads:
+    """Who led in the course of games, of those that came to their end.
+
+    changes: how often another player came to lead, in the mean of a game; course: for each twentieth of a game the
+    share of games that each player led. The others are about games that somebody won. half: in which part of them
+    somebody led at half time; kept: in which part of these he has won; ahead: from which part of a game on the winner
+    led to its end, in the mean; decided: from which part of a game on he had `DECIDED` of the win; comebacks: in which
+    part of them somebody else had once led.
+    """
+
+    changes: float
+    course: Mapping[str, tuple[float, ...]]
+    half: Share | None
+    kept: Share | None
+    ahead: float | None
+    decided: float | None
+    comebacks: Share | None
 
 
 @dataclass(frozen=True)
 class Facts:
     """A study. seats: each player's share of the win (a draw is shared), people being called by the colours that they
-    began with; draws; unfinished: games broken off; plies:
-    least, median, mean, most; branching: moves that a player had, in the mean; reasons: how often games ended how;
-    lead_changes: in a game, in the mean; decided: at which part of a game it was decided, in the mean; comebacks:
-    games won by somebody who was once behind; rules: how often each was used; lengths: of all games; leads: for each
-    twentieth of a game the share of games that each player led."""
+    began with; draws; solved: the part of games that one player won alone, where there is only one; unfinished: games
+    broken off; plies: least, median, mean, most; branching: moves that a player had, in the mean; forced: the part of
+    turns with one move only; choices: for each twentieth of a game the moves that a player had, in the mean; reasons:
+    how often games ended how; scores: of each player, where the endings count; leads: None where nobody looked; used:
+    how often each rule was; lengths: of all games."""
 
     games: int
     seats: Mapping[str, Share]
     draws: Share
+    solved: Share | None
     unfinished: int
     plies: tuple[int, float, float, int]
     branching: float
+    forced: float
+    choices: tuple[float, ...]
     reasons: Mapping[str, int]
-    lead_changes: float | None
-    decided: float | None
-    comebacks: Share | None
-    rules: Mapping[tuple[int, str], int]
+    scores: Mapping[str, Score]
+    leads: Leads | None
+    used: Used
     lengths: tuple[int, ...]
-    leads: Mapping[str, tuple[float, ...]]
-    scores: Mapping[str, float]
+
+    @property
+    def fair(self) -> float:
+        """The share of the win that each would have if all had the same."""
+        return mean(share.mean for share in self.seats.values())
 
 
 PARTS = 20
-"""Into how many parts a game is cut, to tell who leads when."""
+"""Into how many parts a game is cut, to tell what comes when."""
+
+DECIDED = 0.9
+"""The share of the win from which on a game counts as decided."""
 
 
 def facts_of(names: Sequence[str], games: Sequence[Game1], used: Used) -> Facts:
@@ -55,28 +84,57 @@ def facts_of(names: Sequence[str], games: Sequence[Game1], used: Used) -> Facts:
     over = [game for game in games if game.verdict is not None]
     shares = {name: [dict(game.shares).get(name, 0.0) for game in over] for name in names}
     lengths = sorted(game.plies for game in games)
-    watched = [game for game in over if game.leaders]
-    changes = [_changes(game.leaders) for game in watched]
-    decided = [game.decided / game.plies for game in watched if game.decided is not None]
     choices = [count for game in games for count in game.choices]
-    won = [game for game in watched if game.verdict == "win"]
     scored = [dict(game.scores) for game in over if game.scores]
+    won = [game for game in over if game.verdict == "win" and any(share for _, share in game.shares)]
+    alone = len(names) == 1 and not all(game.verdict == "score" for game in over)
     return Facts(
         games=len(games),
-        seats={name: _mean(values) for name, values in shares.items()},
-        draws=_part(sum(game.verdict == "draw" for game in over), len(over)),
+        seats={name: mean_share(values) for name, values in shares.items()},
+        draws=part(sum(game.verdict == "draw" for game in over), len(over)),
+        solved=part(len(won), len(over)) if alone else None,
         unfinished=len(games) - len(over),
         plies=(lengths[0], median(lengths), mean(lengths), lengths[-1]),
         branching=mean(choices) if choices else 0.0,
+        forced=choices.count(1) / len(choices) if choices else 0.0,
+        choices=_course([game.choices for game in games]),
         reasons=dict(Counter(game.reason or game.verdict or "" for game in over).most_common()),
-        lead_changes=mean(changes) if changes else None,
-        decided=mean(decided) if decided else None,
-        comebacks=_part(sum(_came_back(game) for game in won), len(won)) if won else None,
-        rules=dict(sorted(used.rules.items())),
+        scores={name: _score([score[name] for score in scored if name in score]) for name in names} if scored else {},
+        leads=_leads(names, [game for game in over if game.looks]),
+        used=used,
         lengths=tuple(lengths),
-        leads={name: _leads(watched, name) for name in names} if watched else {},
-        scores={name: mean(score[name] for score in scored) for name in names} if scored else {},
     )
+
+
+def _score(values: Sequence[int]) -> Score:
+    return Score(min(values), mean(values), max(values)) if values else Score(0, 0.0, 0)
+
+
+def _course(games: Sequence[Sequence[int]]) -> tuple[float, ...]:
+    """For each part of a game, the mean of what there is a number of at each ply."""
+    some = [game for game in games if game]
+    return tuple(mean(game[at * len(game) // PARTS] for game in some) for at in range(PARTS)) if some else ()
+
+
+def _leads(names: Sequence[str], games: Sequence[Game1]) -> Leads | None:
+    """What there is to say of games in which it was looked at who leads."""
+    if not games:
+        return None
+    won = [game for game in games if game.verdict == "win"]
+    half = [(game, leader) for game in won if (leader := _at_half(game)) is not None]
+    return Leads(
+        changes=mean(_changes([look.leader for look in game.looks]) for game in games),
+        course={name: _led(games, name) for name in names},
+        half=part(len(half), len(won)) if won else None,
+        kept=part(sum(leader in _winners(game) for game, leader in half), len(half)) if half else None,
+        ahead=mean(_from(game, 0) for game in won) if won else None,
+        decided=mean(_from(game, DECIDED) for game in won) if won else None,
+        comebacks=part(sum(_came_back(game) for game in won), len(won)) if won else None,
+    )
+
+
+def _winners(game: Game1) -> set[str]:
+    return {name for name, share in game.shares if share}
 
 
 def _changes(leaders: Sequence[str | None]) -> int:
@@ -85,33 +143,27 @@ def _changes(leaders: Sequence[str | None]) -> int:
     return sum(one != other for one, other in pairwise(known))
 
 
+def _at_half(game: Game1) -> str | None:
+    """Who led at half time: after half of the plies, or when it was last looked before."""
+    return next((look.leader for look in reversed(game.looks) if 2 * look.ply <= game.plies), None)
+
+
+def _from(game: Game1, least: float) -> float:
+    """From which part of a game on a winner led to the end, and with at least this share of the win; 1: at its end
+    only."""
+    winners, since = _winners(game), game.plies
+    for look in reversed(game.looks):
+        if look.leader not in winners or look.share < least:
+            break
+        since = look.ply
+    return since / game.plies
+
+
 def _came_back(game: Game1) -> bool:
-    return any(leader is not None and not dict(game.shares).get(leader) for leader in game.leaders)
+    return any(look.leader is not None and look.leader not in _winners(game) for look in game.looks)
 
 
-def _leads(games: Sequence[Game1], name: str) -> tuple[float, ...]:
-    found = []
-    for part in range(PARTS):
-        here = [game.leaders[min(len(game.leaders) - 1, part * len(game.leaders) // PARTS)] for game in games]
-        found.append(sum(leader == name for leader in here) / len(here))
-    return tuple(found)
-
-
-def _mean(values: Sequence[float]) -> Share:
-    """A mean with its interval, from the spread of the values, which is taken to be no less than if two of four more
-    games had come out otherwise (after Agresti and Coull, 1998)."""
-    if not values:
-        return Share(0.0, 0.0, 1.0)
-    n, middle = len(values), mean(values)
-    spread = math.sqrt(max(sum((v - middle) ** 2 for v in values) / n, 2 * (n + 2) / (n + 4) ** 2) / n)
-    return Share(middle, max(0.0, middle - 1.96 * spread), min(1.0, middle + 1.96 * spread))
-
-
-def _part(count: int, n: int) -> Share:
-    """A part of all with its interval (Wilson, 1927)."""
-    if not n:
-        return Share(0.0, 0.0, 1.0)
-    z, p = 1.96, count / n
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return Share(p, max(0.0, middle - half), min(1.0, middle + half))
+def _led(games: Sequence[Game1], name: str) -> tuple[float, ...]:
+    """For each part of a game, in which part of games this player led."""
+    here = [[game.looks[at * len(game.looks) // PARTS].leader for game in games] for at in range(PARTS)]
+    return tuple(sum(leader == name for leader in leaders) / len(leaders) for leaders in here)

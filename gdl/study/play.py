@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gdl.diagnostics.snippet import snippet
 from gdl.engines import missing_native
 from gdl.opponents.seats import thinking
+from gdl.spreading import Source, WorkError, loaded
+from gdl.study.marking import Place, marked
+from gdl.study.used import Rule, Used
 from gdl_interpreter.native.llvm import CodeError
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_PLIES
-from gdl_interpreter.program.walk import all_parts
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, MachineError
-from gdl_interpreter.reference.coverage import Coverage
+from gdl_interpreter.reference.layout import ASKING, IN_TURN, Frame
+from gdl_interpreter.reference.trace import Trace
 
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.program.span import Span
     from gdl_interpreter.reference import Position
+    from gdl_interpreter.reference.moves import Move
+    from gdl_interpreter.reference.results import Result
     from gdl_interpreter.search.player import Player
+
+MEGABYTES = 256
+"""How much memory each opponent may take; several games may be played at a time."""
 
 JUDGES = 64
 """Random games that say who leads in a position."""
 
+LOOKS = 32
+"""In so many positions of a game it is looked at who leads: in all of a short one, in up to twice as many of a longer
+one, at equal distances."""
+
 LEADS = 0.3
 """By how much of the win somebody must be ahead of all others to be the leader: so much comes of chance alone once in
 some fifty looks."""
-
-DECIDED = 0.9
-"""The share of the win from which on a game counts as decided."""
-
 
 MOST_TEXT = 60
 """Letters of a line of the rulebook that are shown."""
@@ -40,12 +48,11 @@ MOST_TEXT = 60
 
 @dataclass(frozen=True)
 class Batch:
-    """Games to be played. rulebook, settings: what `gdl.load` takes; seats: who plays each player by name; seed,
-    first, count: the games' numbers, on which alone they depend; longest: plies after which a game is broken off;
-    watched: is it looked at who leads, and which rules are used?"""
+    """Games to be played. seats: who plays each player by name; seed, first, count: the games' numbers, on which alone
+    they depend; longest: plies after which a game is broken off; watched: is it looked at who leads, and which rules
+    are used?"""
 
-    rulebook: str
-    settings: tuple[tuple[str, int], ...]
+    source: Source
     seats: tuple[tuple[str, str], ...]
     seed: int
     first: int
@@ -55,10 +62,19 @@ class Batch:
 
 
 @dataclass(frozen=True)
+class Look:
+    """Who led after a ply (None: nobody), and the greatest share of the win that anybody could expect."""
+
+    ply: int
+    leader: str | None
+    share: float
+
+
+@dataclass(frozen=True)
 class Game1:
     """What one game was; people are called by the colours that they began with. plies: nature's included; choices: of
-    every player's ply, how many moves there were; verdict: None if it was broken off; shares: of the win; leaders:
-    after each ply who led (None: nobody); decided: the ply from which on one player kept `DECIDED` of the win."""
+    every player's ply, how many moves there were; verdict: None if it was broken off; shares: of the win; scores: at
+    the end, by the rules; looks: who led in the course of it."""
 
     plies: int
     choices: tuple[int, ...]
@@ -66,52 +82,61 @@ class Game1:
     shares: tuple[tuple[str, float], ...]
     reason: str | None
     scores: tuple[tuple[str, int], ...]
-    leaders: tuple[str | None, ...] = ()
-    decided: int | None = None
-
-
-@dataclass
-class Used:
-    """How often rules were used, by what stands there in the rulebook: its line, and what it is. A branch gives moves,
-    a `require` refuses some, an ending ends a game."""
-
-    rules: Counter[tuple[int, str]] = field(default_factory=Counter)
-
-    def add(self, other: Used) -> None:
-        """Count another's, too; what he never saw used is kept with 0."""
-        self.rules.update(other.rules)
-
-
-class StudyError(Exception):
-    """The games of a batch cannot be played; the text says why. It travels between processes."""
+    looks: tuple[Look, ...] = ()
 
 
 def play_batch(batch: Batch) -> tuple[list[Game1], Used]:
     """Play the games of a batch.
 
     Raises:
-        StudyError: a limit of the machine was reached, or somebody cannot play this game.
+        WorkError: a limit of the machine was reached, or somebody cannot play this game.
     """
-    import gdl
-
-    play = _Play(gdl.load(batch.rulebook, **dict(batch.settings)), batch)
+    play = _Play(loaded(batch.source), batch)
     try:
-        return [play.one(number) for number in range(batch.first, batch.first + batch.count)], play.used()
+        return [play.one(number) for number in range(batch.first, batch.first + batch.count)], play.used
     except (MachineError, CodeError, ValueError) as error:
-        raise StudyError(str(error)) from None
+        raise WorkError(str(error)) from None
+
+
+class _Asked(Trace):
+    """Notes which `require`s were looked at and which refused something, while it is `on`."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.looked: set[int] = set()
+        self.refused: set[int] = set()
+
+    def required(self, node: s.Require, f: Frame, held: bool) -> None:
+        """Note it; what is asked about another's turn does not count."""
+        if self.on and f[ASKING] == IN_TURN:
+            self.looked.add(id(node))
+            if not held:
+                self.refused.add(id(node))
 
 
 class _Play:
     """One batch at work."""
 
     def __init__(self, game: Game, batch: Batch) -> None:
-        self.game, self.batch = game, batch
+        self.game, self.batch, self.used = game, batch, Used()
         self.seats = dict(batch.seats)
-        self.coverage = Coverage() if batch.watched else None
-        numbered = tuple(replace(ending, reason=str(number)) for number, ending in enumerate(game.program.endings))
-        self.machine = Machine(replace(game.program, endings=numbered), self.coverage)
-        self.ended: Counter[int] = Counter()
-        self.judged = batch.watched and game.program.seated > 1 and missing_native() is None
+        program = game.program
+        numbered = tuple(replace(ending, reason=str(number)) for number, ending in enumerate(program.endings))
+        program = replace(program, endings=numbered)
+        self.asked, self.marked = _Asked(), marked(program) if batch.watched else None
+        if self.marked is None:
+            self.machine = Machine(program)
+        else:
+            self.machine = Machine(self.marked.program, self.asked)
+            self.ways = [self._way(place) for place in self.marked.places]
+            bodies = (program.turn, *(program.functions[name].body for name in self.marked.actions))
+            nodes = [node for node in parts_of(bodies) if isinstance(node, s.Require)]
+            self.requires = {id(node): Rule(node.span.line, "require", self._said(node)) for node in nodes}
+            self.endings = [
+                Rule(one.span.line, "ending", one.reason or self._line(one.span)) for one in game.program.endings
+            ]
+            self.used.know([*self.ways, *self.requires.values(), *self.endings])
+        self.judged = batch.watched and program.seated > 1 and missing_native() is None
         self._players: dict[str, Player] = {}
 
     def one(self, number: int) -> Game1:
@@ -119,91 +144,109 @@ class _Play:
         dice = random.Random(f"{self.batch.seed}/{number}")
         position, plies = self.machine.start(), 0
         choices: list[int] = []
-        leads: list[tuple[str | None, float]] = []
+        seen, self._players = _Seen(), {}  # who remembers nothing of other games, so that their order does not matter
         while position.result is None and plies < self.batch.longest:
-            moves, person = position.moves(), None if position.is_chance else position.person
+            moves = self._moves(position)
+            person = None if position.is_chance else position.person
             who = None if person is None else self.seats.get(person, "random")
             how = None if who is None else thinking(who)
-            if who is not None:
-                choices.append(len(moves))
             if who is None or how is None or len(moves) == 1:
-                move = dice.choice(moves).text
+                move = dice.choice(moves)
             else:
                 chosen = self._player(who).choose(position, how.seconds, how.effort, dice.getrandbits(48))
-                move = chosen.move
+                move = position.find(chosen.move)
+            if who is not None:
+                choices.append(len(moves))
+                self._note(moves, move)
             position, plies = position.play(move), plies + 1
             if self.judged and position.result is None and not position.in_setup:
-                leads.append(self._leader(position, dice.getrandbits(32)))
-        result, leaders = position.result, tuple(leader for leader, _ in leads)
+                seen.note(plies, position)
+        looks = tuple(self._look(ply, one, dice.getrandbits(32)) for ply, one in seen.kept)
+        result = position.result
         if result is None:
-            return Game1(plies, tuple(choices), None, (), None, (), leaders)
-        reason = result.reason
-        if reason is not None and reason.isdecimal():
-            self.ended[int(reason)] += 1
-            reason = self.game.program.endings[int(reason)].reason
-        shares = {name: float(share) for name, share in result.shares_of_people.items()}
-        decided = plies
-        for ply in reversed(range(len(leads))):
-            leader, share = leads[ply]
-            if share < DECIDED or not shares.get(leader or ""):
-                break
-            decided = ply + 1
+            return Game1(plies, tuple(choices), None, (), None, (), looks)
+        shares = tuple((name, float(share)) for name, share in result.shares_of_people.items())
         scores = tuple((result.people[name], score) for name, score in result.scores.items())
-        told = tuple(shares.items())
-        return Game1(plies, tuple(choices), result.verdict, told, reason, scores, leaders, decided)
+        return Game1(plies, tuple(choices), result.verdict, shares, self._reason(result), scores, looks)
+
+    def _moves(self, position: Position) -> tuple[Move, ...]:
+        """The moves of a position that is not over, watched."""
+        self.asked.on = True
+        self.asked.looked.clear()
+        self.asked.refused.clear()
+        moves = position.moves()
+        self.asked.on = False
+        return moves
+
+    def _reason(self, result: Result) -> str | None:
+        """Why a game ended; endings are known by their numbers here."""
+        if result.reason is None or not result.reason.isdecimal():
+            return result.reason
+        number = int(result.reason)
+        if self.marked is not None:
+            self.used.ended(self.endings[number])
+        return self.game.program.endings[number].reason
 
     def _player(self, who: str) -> Player:
         from gdl.opponents.tuning import player_of
 
         if who not in self._players:
             how = thinking(who)
-            self._players[who] = player_of(self.game, how.method if how is not None else None)
+            self._players[who] = player_of(self.game, how.method if how is not None else None, megabytes=MEGABYTES)
         return self._players[who]
 
-    def _leader(self, position: Position, seed: int) -> tuple[str | None, float]:
-        """Who leads by random games from a position, if anybody does, and the greatest share of the win."""
+    def _look(self, ply: int, position: Position, seed: int) -> Look:
+        """Who leads by random games from a position, if anybody does."""
         names = [player.name for player in self.game.program.players]
         people = dict(zip(names, reversed(names) if position.swapped else names, strict=True))
         found = self.game.playouts(JUDGES, seed, position=position).shares
         (first, most), (_, second) = sorted(found.items(), key=lambda item: -item[1])[:2]
-        return (people[first] if most - second >= LEADS else None), most
+        return Look(ply, people[first] if most - second >= LEADS else None, most)
 
     # ---- which rules were used
 
-    def used(self) -> Used:
-        """How often each rule that could be used was; those never come to stand there with 0."""
-        used = Used()
-        if self.coverage is None:
-            return used
-        for part in all_parts(self.game.program):
-            if isinstance(part, s.Require):
-                used.rules[self._require(part)] += 0
-            elif isinstance(part, s.Either):
-                for number in range(len(part.branches)):
-                    used.rules[self._branch(part, number)] += 0
-        for tried in self.coverage.requires:
-            used.rules[self._require(tried.node)] += tried.failed
-        for branched in self.coverage.eithers:
-            for number, count in branched.finished.items():
-                used.rules[self._branch(branched.node, number)] += count
-        for number, ending in enumerate(self.game.program.endings):
-            used.rules[ending.span.line, f"ended games: {ending.reason or self._line(ending.span)}"] += self.ended[
-                number
-            ]
-        return used
+    def _note(self, moves: tuple[Move, ...], played: Move) -> None:
+        """A turn, in which one of the moves was played."""
+        if self.marked is None:
+            return
+        ways = self.marked.made([move.frame for move in moves])
+        (mine,) = self.marked.made([next(move.frame for move in moves if move.text == played.text)])
+        offered = {rule for rule, *marks in zip(self.ways, *ways, strict=True) if any(marks)}
+        looked = {rule for node, rule in self.requires.items() if node in self.asked.looked}
+        used = {rule for rule, mark in zip(self.ways, mine, strict=True) if mark}
+        refused = {rule for node, rule in self.requires.items() if node in self.asked.refused}
+        self.used.turn(offered | looked, used | refused)
 
-    def _require(self, node: s.Require) -> tuple[int, str]:
-        return node.span.line, f"refused: {node.reason or self._line(node.span)}"
+    def _way(self, place: Place) -> Rule:
+        line, said = self._line(place.span), place.said
+        if said == "else":
+            said = line if line.startswith(said) else f"{said}: {line}"
+        elif place.kind == "branch" and said is not None:
+            said = f'"{said}"'
+        return Rule(place.span.line, place.kind, line if said is None else said)
 
-    def _branch(self, node: s.Either, number: int) -> tuple[int, str]:
-        branch = node.branches[number]
-        label = None if branch.label is None else self.game.program.labels[branch.label].text
-        begins = branch.body[0].span if branch.body else branch.span
-        said = f'"{label}"' if label is not None else self._line(begins)
-        return (begins if label is None else branch.span).line, f"gave moves: {said}"
+    def _said(self, node: s.Require) -> str:
+        return node.reason or self._line(node.span)
 
     def _line(self, span: Span) -> str:
         """The rulebook's own words."""
         found = snippet(span, self.game.sources)
         text = "" if found is None else found.text.partition("#")[0].strip()
         return text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…"
+
+
+class _Seen:
+    """Positions of a game at equal distances, `LOOKS` to twice as many; how long it becomes is not known before."""
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[int, Position]] = []
+        self._each = 1
+
+    def note(self, ply: int, position: Position) -> None:
+        """A position that was come to."""
+        if ply % self._each:
+            return
+        self.kept.append((ply, position))
+        if len(self.kept) > 2 * LOOKS:
+            self._each *= 2
+            self.kept = [one for one in self.kept if not one[0] % self._each]

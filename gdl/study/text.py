@@ -3,43 +3,124 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 
-from gdl.study.facts import Facts, Share
+from gdl.shares import Share
+from gdl.study.facts import Facts, Leads
+from gdl.study.play import JUDGES
+from gdl.study.used import Rule
+
+WAYS = ("branch", "action", "if")
+"""The kinds of rules that moves go through."""
 
 
 def told(facts: Facts) -> Iterator[str]:
     """The lines of a report."""
-    least, middle, average, most = facts.plies
-    yield f"{facts.games} games"
-    yield ""
-    yield "Share of the win (a draw is shared; in brackets: between which bounds, 95%)"
-    width = max(len(name) for name in facts.seats)
-    for name, share in facts.seats.items():
-        bar = "█" * round(40 * share.mean)
-        yield f"  {name:{width}}  {shown(share)}  {bar}"
-    yield f"  {'draws':{width}}  {shown(facts.draws)}"
-    if facts.scores:
-        yield "Mean scores: " + ", ".join(f"{name} {score:.2f}" for name, score in facts.scores.items())
-    yield ""
-    yield f"Plies: {least} to {most}, median {middle:g}, mean {average:.1f}"
-    yield f"Moves to choose from: {facts.branching:.1f}"
     if facts.unfinished:
-        yield f"Broken off as too long: {facts.unfinished}"
+        yield f"Broken off as too long: {facts.unfinished} of {facts.games} games; of these only length and rules count"
+    if facts.games == facts.unfinished:
+        yield "No game came to its end."
+    elif len(facts.seats) > 1:
+        yield "Share of the win (a draw is shared; in brackets: between which bounds, 95%)"
+        width = max(len(name) for name in (*facts.seats, "draws"))
+        for name, share in facts.seats.items():
+            yield f"  {name:{width}}  {shown(share)}  {'█' * round(40 * share.mean)}".rstrip()
+        yield f"  {'draws':{width}}  {shown(facts.draws)}"
+        yield balance(facts)
+    elif facts.solved is not None:
+        yield f"Solved (in brackets: between which bounds, 95%): {shown(facts.solved).strip()}"
+    for name, score in facts.scores.items():
+        yield f"Score of {name}: {score.least} to {score.most}, mean {score.mean:.2f}"
+    yield ""
+    yield lengths(facts)
+    yield choices(facts)
     for reason, count in facts.reasons.items():
         yield f"  {count:6}  {reason}"
-    if facts.lead_changes is not None:
+    if facts.leads is not None:
         yield ""
-        yield f"The lead changes {facts.lead_changes:.2f} times a game (by random games from each position)"
-        if facts.decided is not None:
-            yield f"Decided after {100 * facts.decided:.0f}% of a game"
-        if facts.comebacks is not None:
-            yield f"Won by somebody who was behind: {shown(facts.comebacks)}"
-    if facts.rules:
+        yield f"Who leads (found out by {JUDGES} random games from positions all along a game)"
+        for line in decisiveness(facts.leads):
+            yield f"  {line}"
+    yield from _rules(facts)
+
+
+def balance(facts: Facts) -> str:
+    """Whose share is surely not the same as the others'."""
+    fair = facts.fair
+    more = [name for name, share in facts.seats.items() if share.low > fair]
+    less = [name for name, share in facts.seats.items() if share.high < fair]
+    if not more and not less:
+        return f"No share is surely more or less than an equal one ({100 * fair:.1f}%)."
+    found = [f"{word}: {', '.join(names)}" for word, names in (("more", more), ("less", less)) if names]
+    return f"Surely not an equal share ({100 * fair:.1f}%): {'; '.join(found)}."
+
+
+def lengths(facts: Facts) -> str:
+    """How long games are."""
+    least, middle, average, most = facts.plies
+    return f"Plies: {least} to {most}, median {middle:g}, mean {average:.1f}"
+
+
+def choices(facts: Facts) -> str:
+    """How many moves there are."""
+    return f"Moves to choose from: {facts.branching:.1f} in the mean; only one in {100 * facts.forced:.0f}% of turns"
+
+
+def decisiveness(leads: Leads) -> Iterator[str]:
+    """Who led when, a line for each answer."""
+    yield f"the lead changes {leads.changes:.2f} times a game"
+    if leads.half is not None:
+        yield f"somebody led at half time in {shown(leads.half).strip()} of games with a winner"
+    if leads.kept is not None:
+        yield f"who led at half time won {shown(leads.kept).strip()} of these"
+    if leads.comebacks is not None:
+        yield f"somebody else had led before the winner did in {shown(leads.comebacks).strip()}"
+    if leads.ahead is not None and leads.decided is not None:
+        yield f"the winner leads for good after {100 * leads.ahead:.0f}% of a game, in the mean"
+        yield f"and has 90% of the win for good after {100 * leads.decided:.0f}%"
+
+
+def _rules(facts: Facts) -> Iterator[str]:
+    turns = facts.used.turns
+    ways = rules_of(facts, WAYS)
+    if ways:
         yield ""
-        yield "Rules: how many moves they gave or refused, and how many games they ended"
-        for (line, what), count in facts.rules.items():
-            yield f"  line {line:3}  {count:9,}  {what}" if count else f"  line {line:3}      NEVER  {what}"
+        yield f"Ways to move: in how many of {turns:,} turns each was open, and how many moves went there"
+        for rule in ways:
+            offered, used = facts.used.offered[rule], facts.used.used[rule]
+            open_ = percent(offered, turns) if offered else "NEVER"
+            yield f"  line {rule.line:3}  {open_:>6}  {number(used, offered):>9}  {rule.what}"
+    requires = rules_of(facts, ("require",))
+    if requires:
+        yield ""
+        yield "Demands: in how many turns each was met with, and in how many it refused something"
+        for rule in requires:
+            offered, used = facts.used.offered[rule], facts.used.used[rule]
+            open_, refused = percent(offered, turns) if offered else "NEVER", percent(used, turns) if used else "NEVER"
+            yield f"  line {rule.line:3}  {open_:>6}  {refused if offered else '':>9}  {rule.what}"
+    endings = rules_of(facts, ("ending",))
+    if endings:
+        yield ""
+        yield "Endings: how many games each ended"
+        for rule in endings:
+            yield f"  line {rule.line:3}  {number(facts.used.used[rule], 1):>17}  {rule.what}"
+
+
+def rules_of(facts: Facts, kinds: Iterable[str]) -> list[Rule]:
+    """The rules of some kinds, in the order of the rulebook."""
+    return sorted(rule for rule in facts.used.used if rule.kind in kinds)
+
+
+def number(count: int, offered: int) -> str:
+    """A count; where there was never a chance, nothing, and else a word for none."""
+    return f"{count:,}" if count else "NEVER" if offered else ""
+
+
+def percent(count: int, n: int) -> str:
+    """A part in percent; what is there is not 0."""
+    share = 100 * count / n if n else 0.0
+    return f"{share:.1f}%" if share >= 0.1 or not count else "<0.1%"
 
 
 def shown(share: Share) -> str:
@@ -48,26 +129,24 @@ def shown(share: Share) -> str:
 
 
 def data(facts: Facts, about: dict[str, object]) -> dict[str, object]:
-    """The facts as what JSON can hold."""
-
-    def share(one: Share | None) -> dict[str, float] | None:
-        return None if one is None else {"mean": one.mean, "low": one.low, "high": one.high}
-
+    """The facts as what JSON can hold. Parts of a whole are from 0 to 1."""
     least, middle, average, most = facts.plies
     return {
         **about,
         "games": facts.games,
-        "seats": {name: share(one) for name, one in facts.seats.items()},
-        "draws": share(facts.draws),
+        "seats": {name: asdict(one) for name, one in facts.seats.items()},
+        "draws": asdict(facts.draws),
+        "solved": None if facts.solved is None else asdict(facts.solved),
         "unfinished": facts.unfinished,
         "plies": {"least": least, "median": middle, "mean": average, "most": most},
-        "branching": facts.branching,
-        "reasons": dict(facts.reasons),
-        "scores": dict(facts.scores),
         "lengths": dict(Counter(facts.lengths)),
-        "leads": {name: list(leads) for name, leads in facts.leads.items()},
-        "lead_changes": facts.lead_changes,
-        "decided": facts.decided,
-        "comebacks": share(facts.comebacks),
-        "rules": [{"line": line, "what": what, "used": count} for (line, what), count in facts.rules.items()],
+        "branching": {"mean": facts.branching, "forced": facts.forced, "course": list(facts.choices)},
+        "reasons": dict(facts.reasons),
+        "scores": {name: asdict(score) for name, score in facts.scores.items()},
+        "leads": None if facts.leads is None else asdict(facts.leads),
+        "turns": facts.used.turns,
+        "rules": [
+            rule._asdict() | {"offered": facts.used.offered[rule], "used": facts.used.used[rule]}
+            for rule in rules_of(facts, (*WAYS, "require", "ending"))
+        ],
     }

@@ -185,7 +185,7 @@ class Table:
         return Record(
             rulebook=self.game.name,
             source_hash=self.game.source_hash,
-            options=dict(self.game.options),
+            options=dict(self.game.chosen),
             seats=self.seats,
             seed=self.seed,
             date=self.date,

@@ -37,6 +37,8 @@ def run(*arguments: str, typed: str | None = None) -> Result:
         (["solve", "tic-tac-toe", "--points"], "this rulebook has no `score`"),
         (["solve", "tic-tac-toe", "--seconds", "0"], "is not in the range"),
         (["tune", "tic-tac-toe", "--games", "0"], "is not in the range"),
+        (["tune", "tic-tac-toe", "--think", "soon"], "`soon` is neither a time"),
+        (["tune", "tic-tac-toe", "--cluster", "nonsense://1"], "no cluster answers at nonsense"),
         (["review", "nowhere.yaml"], "does not exist"),
         (["study", "tic-tac-toe", "--games", "0"], "is not in the range"),
         (["study", "tic-tac-toe", "--seat", "Z=ai"], "no one player is called `Z`; there are X, O"),
@@ -148,15 +150,40 @@ def test_a_game_that_is_over() -> None:
 # ---- tune
 
 
-def test_a_verdict_is_found_and_kept(tmp_path: Path) -> None:
+def test_a_verdict_is_found_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And `ai` plays by it."""
-    result = run("tune", "tic-tac-toe", "--games", "2", "--seconds", "0.002")
+    monkeypatch.setattr("gdl.opponents.duels.methods_for", lambda game: ("mcts", "rave"))
+    result = run("tune", "tic-tac-toe", "--games", "2", "--think", "2ms", "--processes", "1")
     assert result.exit_code == 0
-    *pairs, last = result.stdout.splitlines()
-    assert [pair.split()[::4] for pair in pairs] == [["mcts", "rave"], ["mcts", "alphabeta"], ["rave", "alphabeta"]]
-    method = last.removeprefix("tic-tac-toe is played by `").partition("`")[0]
+    first, pair, last = result.stdout.splitlines()
+    assert first == "tic-tac-toe: 2 games of each pair, 2ms a move"
+    assert pair.split()[:5:4] == ["mcts", "rave"] and pair.endswith("  not clear")
+    assert last.startswith("tic-tac-toe is played by `mcts` (no other is clearly better); kept in ")
     (kept,) = json.loads((tmp_path / "data/gdl/tuned.json").read_text(encoding="utf-8")).values()
-    assert kept["method"] == method and kept["seconds"] == 0.002
+    assert kept["method"] == "mcts" and kept["seconds"] == 0.002
+
+
+def test_several_rulebooks_and_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By their names, as those that come with the program; nothing is kept for this user."""
+    monkeypatch.setattr("gdl.opponents.duels.play_duel", lambda job: 0.5)
+    file = tmp_path / "tuned.json"
+    words = [
+        "tic-tac-toe",
+        "tic-tac-toe:misere",
+        "--games",
+        "1",
+        "--think",
+        "20",
+        "--processes",
+        "1",
+        "--out",
+        str(file),
+    ]
+    result = run("tune", *words)
+    assert result.exit_code == 0 and "1 game of each pair, 20 random games or positions a move" in result.stdout
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert list(found) == ["tic-tac-toe", "tic-tac-toe:misere"] and found["tic-tac-toe"]["effort"] == 20
+    assert not (tmp_path / "data/gdl/tuned.json").exists()
 
 
 # ---- review
@@ -210,7 +237,7 @@ def test_a_study(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     result = run("study", "tic-tac-toe", "--games", "8", "--processes", "1", "--seed", "4", "--html", str(page))
     assert result.exit_code == 0
-    assert result.stdout.startswith("Tic-Tac-Toe: 8 games, seed 4: X random, O random\n8 games\n")
+    assert result.stdout.startswith("Tic-Tac-Toe: 8 games, seed 4: X random, O random\nShare of the win")
     assert f"The page is {page}" in result.stdout
     assert "<h1>Tic-Tac-Toe</h1>" in page.read_text(encoding="utf-8")
 

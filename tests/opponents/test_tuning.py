@@ -1,47 +1,20 @@
-"""Which method suits a game: duels, and verdicts that are kept."""
+"""Which method suits a game: verdicts that are kept."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents import tuning
-from gdl.opponents.tuning import Verdict, duel, keep, method_for, methods_for, player_of, verdict_of
-from gdl.resources import shipped_rulebooks
-from gdl_interpreter.reference import Position
-from gdl_interpreter.search.player import Choice, Player
+from gdl.opponents.duels import best
+from gdl.opponents.tuning import Verdict, keep, method_for, methods_for, player_of, verdict_of
+from gdl.resources import rulebook_folder, shipped_rulebooks
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
-
-CERTAIN = """game "A wins"
-players A, B
-board ring(4)
-piece Man
-turn:
-    choose spot in empty
-    place Man on spot
-when no(empty): A wins
-"""
-
-
-@dataclass
-class First:
-    """Plays the first move, and notes for whom."""
-
-    played: list[str | None] = field(default_factory=list)
-
-    def choose(self, position: Position, **_: object) -> Choice:
-        """The first move."""
-        self.played.append(position.person)
-        return Choice(position.moves()[0].text, 0.5, False, 1, 0, 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -71,26 +44,6 @@ def test_a_method_that_cannot_play_is_refused() -> None:
     """With those that can."""
     with pytest.raises(ValueError, match="can be played by mcts, rave"):
         player_of(gdl.load("backgammon"), "alphabeta")
-
-
-@pytest.mark.parametrize(("seats", "players"), [(2, "A, B"), (3, "A, B, C"), (4, "A, B, C, D")])
-def test_a_duel_seats_both(seats: int, players: str) -> None:
-    """By turns each has every second seat; the points are those of his seats."""
-    text = CERTAIN.replace("A, B", players).replace("ring(4)", "ring(8)")
-    game, one, other = gdl.loads(text), First(), First()
-    points = [duel(game, cast(Player, one), cast(Player, other), 0.01, number) for number in range(2)]
-    assert points == [1.0, 0.0]
-    names = players.split(", ")
-    assert set(one.played) == set(other.played) == set(names)
-    assert len(one.played) + len(other.played) == 2 * (8 - 2 - 1)  # two random moves, and one that is forced
-
-
-def test_people_stay_themselves_when_colours_are_exchanged() -> None:
-    """In a duel, too: the points are those of who began as the first player."""
-    game = gdl.load("hex", size=3, pie=1)
-    one, other = First(), First()
-    duel(game, cast(Player, one), cast(Player, other), 0.01, 0)
-    assert set(one.played) == {"Black"} and set(other.played) == {"White"}
 
 
 def test_verdicts_are_kept() -> None:
@@ -133,17 +86,46 @@ def test_what_was_found_out_here_comes_first(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_verdicts_that_come_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are of rulebooks that come with it, and have the most points."""
+    """They are of rulebooks that come with it, and say what their points say."""
     monkeypatch.undo()
     shipped = tuning._shipped()
     assert set(shipped) <= set(shipped_rulebooks())
     for name, verdict in shipped.items():
-        total: Counter[str] = Counter()
-        for pair, (points, games) in verdict.points.items():
-            one, other = pair.split()
-            total[one] += points
-            total[other] += games - points
-        assert not total or total[verdict.method] == max(total.values()), name
+        assert verdict.method == best(verdict.points), name
+
+
+def test_whose_a_verdict_by_name_is(own_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shipped rulebook's, with its variants that have none of their own; never that of a file of the same name."""
+    shipped = {"hex": Verdict("rave", {}, 0.1), "tic-tac-toe:misere": Verdict("rave", {}, 0.1)}
+    monkeypatch.setattr(tuning, "_shipped", lambda: shipped)
+    assert method_for(gdl.load("hex:holes")) == "rave" and method_for(gdl.load("tic-tac-toe:misere")) == "rave"
+    assert method_for(gdl.load("tic-tac-toe")) == "mcts"
+    mine = own_data / "hex.gdl"
+    mine.write_text((rulebook_folder() / "hex.gdl").read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.chdir(own_data)
+    for name in ("hex.gdl", "./hex.gdl", str(mine)):
+        assert verdict_of(gdl.load(name)) is None
+    assert verdict_of(gdl.load("hex")) is shipped["hex"]
+
+
+def test_verdicts_for_shipping(own_data: Path) -> None:
+    """They go by name into the file that is named, beside those that are there."""
+    file = own_data / "some" / "tuned.json"
+    first, second = Verdict("rave", {"mcts rave": (0.5, 4)}, 0.1), Verdict("mcts", {}, None, 200)
+    assert keep(gdl.load("hex", size=5), first, file) == file == keep(gdl.load("edges:5x5"), second, file)
+    assert tuning._read(file) == {"hex": first, "edges:5x5": second}
+    keep(gdl.load("hex"), second, file)
+    assert tuning._read(file) == {"hex": second, "edges:5x5": second}
+    assert [line.partition(":")[0] for line in file.read_text(encoding="utf-8").splitlines()[1:-1]] == [
+        ' "edges',
+        ' "hex"',
+    ]
+
+
+def test_the_number_of_players_is_one_more_option() -> None:
+    """A verdict for four is none for two."""
+    keep(gdl.load("sandkings", players=4), Verdict("rave", {}, 0.1))
+    assert method_for(gdl.load("sandkings", players=4)) == "rave" and method_for(gdl.load("sandkings")) == "mcts"
 
 
 def test_a_method_that_is_no_longer_possible_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,25 +133,3 @@ def test_a_method_that_is_no_longer_possible_is_passed_over(monkeypatch: pytest.
     game = gdl.load("backgammon")
     keep(game, Verdict("alphabeta", {}, 0.1))
     assert method_for(game) == "mcts"
-
-
-def test_the_one_with_most_points_suits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of all pairs together."""
-    results: Mapping[frozenset[str], float] = {
-        frozenset({"mcts", "rave"}): 0.0,
-        frozenset({"mcts", "alphabeta"}): 1.0,
-        frozenset({"mcts", "wary"}): 1.0,
-        frozenset({"rave", "wary"}): 1.0,
-        frozenset({"rave", "alphabeta"}): 1.0,
-        frozenset({"wary", "alphabeta"}): 0.5,
-    }
-
-    def decided(_: object, one: Player, other: Player, seconds: float, number: int) -> float:
-        return results[frozenset({one.method, other.method})]
-
-    monkeypatch.setattr(tuning, "duel", decided)
-    heard: list[str] = []
-    verdict = tuning.tune(gdl.load("tic-tac-toe"), 0.01, 2, told=heard.append)
-    assert verdict.method == "rave"
-    assert verdict.points["mcts rave"] == (0.0, 2) and verdict.points["wary alphabeta"] == (1.0, 2)
-    assert heard[:2] == ["mcts 0 : 1 rave", "mcts 0 : 2 rave"] and len(heard) == 12

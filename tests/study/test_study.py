@@ -3,96 +3,26 @@
 from __future__ import annotations
 
 import json
-import math
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+import gdl
 from gdl.engines import missing_native
-from gdl.study.facts import Facts, facts_of
+from gdl.spreading import ClusterError, Here, Source, WorkError, executor, source_of
+from gdl.study.facts import Facts
 from gdl.study.page import page
-from gdl.study.play import Batch, Game1, StudyError, Used, play_batch
-from gdl.study.run import ClusterError, executor, study
+from gdl.study.play import LOOKS, Batch, Look, play_batch
+from gdl.study.run import study
 from gdl.study.text import data, told
-
-
-def won(name: str, plies: int = 10, leaders: tuple[str | None, ...] = (), decided: int | None = None) -> Game1:
-    """A game between A and B that one of them won."""
-    shares = tuple((each, float(each == name)) for each in "AB")
-    return Game1(plies, (4, 2), "win", shares, "mate", (), leaders, decided)
-
-
-DRAWN = Game1(20, (3,), "draw", (("A", 0.5), ("B", 0.5)), "tired", ())
-BROKEN_OFF = Game1(99, (), None, (), None, ())
-
-
-def facts(*games: Game1) -> Facts:
-    """What these games say."""
-    return facts_of(["A", "B"], games, Used())
-
-
-# ---- summing up
-
-
-def test_balance_and_its_interval() -> None:
-    """60 wins of 100: the interval is that of the spread; games that were broken off do not count."""
-    found = facts(*[won("A")] * 60, *[won("B")] * 40, BROKEN_OFF)
-    assert found.games == 101 and found.unfinished == 1
-    share, spread = found.seats["A"], 1.96 * math.sqrt(0.24 / 100)
-    assert share.mean == 0.6
-    assert share.low == pytest.approx(0.6 - spread) and share.high == pytest.approx(0.6 + spread)
-    assert found.seats["B"].mean == 0.4
-
-
-@pytest.mark.parametrize(
-    ("drawn", "games", "low", "high"),
-    [(10, 100, 0.0552, 0.1744), (0, 20, 0.0, 0.1611), (20, 20, 0.8389, 1.0), (1, 2, 0.0945, 0.9055)],
-)
-def test_a_part_and_its_interval(drawn: int, games: int, low: float, high: float) -> None:
-    """Wilson's intervals, as tables have them."""
-    draws = facts(*[DRAWN] * drawn, *[won("A")] * (games - drawn)).draws
-    assert draws.mean == drawn / games
-    assert draws.low == pytest.approx(low, abs=1e-4) and draws.high == pytest.approx(high, abs=1e-4)
-
-
-def test_one_sided_games_leave_some_doubt() -> None:
-    """Twenty wins of twenty are no proof."""
-    share = facts(*[won("A")] * 20).seats["A"]
-    assert share.mean == share.high == 1 and 0.85 < share.low < 0.9
-
-
-def test_lengths_choices_and_reasons() -> None:
-    """Least, median, mean and most; choices of all plies together."""
-    found = facts(won("A", 10), won("B", 14), DRAWN, BROKEN_OFF)
-    assert found.plies == (10, 17, 143 / 4, 99)
-    assert found.branching == 3
-    assert found.reasons == {"mate": 2, "tired": 1}
-
-
-def test_leads() -> None:
-    """Changes of the leader, nobody leading in between or not; who was behind and won; when it was decided."""
-    found = facts(
-        won("A", 4, ("A", None, "A", "A"), 1),
-        won("B", 4, ("A", None, "B", "A"), 4),
-        won("B", 4, (None, None, "B", "B"), 3),
-    )
-    assert found.lead_changes == pytest.approx(2 / 3)
-    assert found.comebacks is not None and found.comebacks.mean == pytest.approx(1 / 3)
-    assert found.decided == pytest.approx((1 / 4 + 4 / 4 + 3 / 4) / 3)
-    assert found.leads["A"][0] == pytest.approx(2 / 3) and found.leads["A"][-1] == pytest.approx(2 / 3)
-    assert found.leads["B"][0] == 0 and found.leads["B"][10] == pytest.approx(2 / 3)
-
-
-def test_nothing_is_made_up_where_nobody_looked() -> None:
-    """No leads, no scores."""
-    found = facts(won("A"), DRAWN)
-    assert found.lead_changes is found.decided is found.comebacks is None
-    assert not found.leads and not found.scores
-    assert "lead" not in "\n".join(told(found))
-
+from gdl.study.used import Rule, Used
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.player import Choice
 
 # ---- playing
 
@@ -120,33 +50,79 @@ def rulebook(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(file)
 
 
-class Here(Executor):
-    """Works in this process, at once."""
-
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        """Do it."""
-        future: Future[object] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
-
-
 def batch(rulebook: str, games: int, **more: object) -> Batch:
     """Random games of two players."""
-    return Batch(rulebook, (), (), 7, 0, games, **more)  # type: ignore[arg-type]
+    return Batch(source_of(gdl.load(rulebook)), (), 7, 0, games, **more)  # type: ignore[arg-type]
 
 
 def test_rules_that_are_never_used_come_as_0(rulebook: str) -> None:
-    """Each rule stands with its line and how often it gave moves, refused some, or ended games."""
+    """Each rule stands with its line, how often it could be used, and how often it was: a turn each."""
     _, used = play_batch(batch(rulebook, 5))
     lines = RULEBOOK.splitlines()
-    told_of = {(lines[line - 1].strip(), what): count for (line, what), count in used.rules.items()}
-    assert told_of.pop(("choose spot in empty", "gave moves: choose spot in empty")) > 0
-    assert told_of.pop(('require ply > 5 else "not so <early>"', "refused: not so <early>")) > 0
-    assert told_of == {
-        ('or "jump":', 'gave moves: "jump"'): 0,
-        ('when ply is 3: Ann wins by "three & over"', "ended games: three & over"): 5,
-        ('when ply is 9: draw by "too long"', "ended games: too long"): 0,
+    found = {
+        (lines[rule.line - 1].strip(), rule.kind, rule.what): (used.offered[rule], used.used[rule])
+        for rule in used.used
     }
+    assert used.turns == 15 and found == {
+        ("choose spot in empty", "branch", "choose spot in empty"): (15, 15),
+        ('or "jump":', "branch", '"jump"'): (0, 0),
+        ('require ply > 5 else "not so <early>"', "require", "not so <early>"): (15, 15),
+        ('when ply is 3: Ann wins by "three & over"', "ending", "three & over"): (0, 5),
+        ('when ply is 9: draw by "too long"', "ending", "too long"): (0, 0),
+    }
+
+
+OPEN = """players A, B
+board grid(4, 1)
+piece Man
+turn:
+    if ply is 0: put_one(site(1..2))
+    else:
+        either:
+            put_one(empty)
+        or "pass":
+            require ply is not 1 else "not yet"
+            pass
+define put_one(these):
+    choose spot in these
+    place Man on spot
+    let all_of_it = 4
+event bell:
+    require no(empty) else "wait"
+when no(empty): A wins
+when ply is 4: draw
+"""
+
+
+def test_what_was_open_and_what_was_played(tmp_path: Path) -> None:
+    """Branches, arms of conditions, actions; what only events ask is none of a study's."""
+    file = tmp_path / "open.gdl"
+    file.write_text(OPEN, encoding="utf-8")
+    games, used = play_batch(batch(str(file), 10))
+    found = {(rule.kind, rule.what): (used.offered[rule], used.used[rule]) for rule in used.used}
+    passed = 40 - sum(game.choices[0] == 2 for game in games) - used.used[_rule(used, "put_one(empty)")]
+    assert used.turns == 40 and all(game.choices[0] == 2 for game in games)
+    assert found[("if", "if ply is 0: put_one(site(1..2))")] == (10, 10)
+    assert found[("if", "else: either:")] == (30, 30)
+    assert found[("branch", "put_one(empty)")][0] == 30 and 0 < passed < 20
+    assert found[("branch", '"pass"')] == (20, passed)
+    assert found[("action", "put_one")] == (40, 40 - passed)
+    assert found[("require", "not yet")] == (30, 10)
+    assert not any("wait" in what for _, what in found)
+
+
+def _rule(used: Used, what: str) -> Rule:
+    return next(rule for rule in used.used if rule.what == what)
+
+
+def test_marks_change_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are watched are those that are not."""
+    monkeypatch.setattr("gdl.study.play.missing_native", lambda: "it takes too long here")
+    for name in ("draughts", "backgammon", "colonization"):
+        watched, _ = play_batch(batch(name, 1, longest=40))
+        plain, used = play_batch(batch(name, 1, longest=40, watched=False))
+        assert [(game.plies, game.choices) for game in watched] == [(game.plies, game.choices) for game in plain]
+        assert not used.used and not plain[0].looks
 
 
 def test_games_by_hand(rulebook: str) -> None:
@@ -156,7 +132,16 @@ def test_games_by_hand(rulebook: str) -> None:
         (3, "win", {"Ann": 1.0, "Bob": 0.0}, (3, 2, 1))
     ] * 3
     if missing_native() is None:
-        assert all(game.leaders == ("Ann", "Ann") and game.decided == 1 for game in games)
+        assert all(game.looks == (Look(1, "Ann", 1.0), Look(2, "Ann", 1.0)) for game in games)
+
+
+@pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+def test_looks_are_few_and_far_between() -> None:
+    """However long a game is; at equal distances."""
+    (game,), _ = play_batch(batch("hex", 1))
+    plies = [look.ply for look in game.looks]
+    assert game.plies > 2 * LOOKS and LOOKS <= len(plies) <= 2 * LOOKS
+    assert {later - ply for ply, later in pairwise(plies)} == {2}
 
 
 def test_games_are_broken_off(rulebook: str) -> None:
@@ -167,7 +152,7 @@ def test_games_are_broken_off(rulebook: str) -> None:
 
 def test_colours_that_were_exchanged_count_for_people() -> None:
     """Who swaps sides keeps his seat: all Black wins of the swapped are White's games."""
-    whole = Batch("hex", (("size", 2), ("pie", 1)), (), 1, 0, 40, watched=False)
+    whole = Batch(source_of(gdl.load("hex", size=2, pie=1)), (), 1, 0, 40, watched=False)
     games, _ = play_batch(whole)
     assert {name for game in games for name, share in game.shares if share} == {"Black", "White"}
     assert all(sum(share for _, share in game.shares) == 1 for game in games)
@@ -177,8 +162,17 @@ def test_colours_that_were_exchanged_count_for_people() -> None:
 def test_who_cannot_play_is_told() -> None:
     """As an error that travels between processes."""
     seats = (("White", "alphabeta:10"), ("Black", "random"))
-    with pytest.raises(StudyError, match="cannot play backgammon"):
-        play_batch(Batch("backgammon", (), seats, 1, 0, 1, watched=False))
+    with pytest.raises(WorkError, match="cannot play backgammon"):
+        play_batch(replace(batch("backgammon", 1, watched=False), seats=seats))
+
+
+def test_another_text_somewhere_else_is_told(rulebook: str) -> None:
+    """A study over several machines is of one rulebook; and it must be there."""
+    source = batch(rulebook, 1).source
+    with pytest.raises(WorkError, match="has another text where it is to be played"):
+        play_batch(replace(batch(rulebook, 1), source=source._replace(texts="0")))
+    with pytest.raises(WorkError, match="cannot be read where it is to be played"):
+        play_batch(replace(batch(rulebook, 1), source=Source("nowhere.gdl", (), "0")))
 
 
 # ---- the same, however it is spread
@@ -201,6 +195,26 @@ def test_processes_change_nothing(alone: Facts) -> None:
     """Two of them."""
     with executor(2, None) as pool:
         assert study(["X", "O"], batch("tic-tac-toe", 12), pool, 4) == alone
+
+
+def test_thinkers_remember_nothing_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game depends on its number alone, whatever was played before it by whom."""
+
+    class Older:
+        """Plays another move each time that he is asked."""
+
+        asked = 0
+
+        def choose(self, position: Position, *_: object) -> Choice:
+            """The next one."""
+            self.asked += 1
+            return Choice(position.moves()[self.asked * 5 % len(position.moves())].text, 0.5, False, 1, 0, 0.0)
+
+    monkeypatch.setattr("gdl.opponents.tuning.player_of", lambda *_, **__: Older())
+    whole = replace(batch("tic-tac-toe", 4, watched=False), seats=(("X", "ai:10"), ("O", "random")))
+    games, _ = play_batch(whole)
+    last, _ = play_batch(replace(whole, first=3, count=1))
+    assert games[3:] == last
 
 
 def test_a_cluster_changes_nothing(alone: Facts) -> None:
@@ -235,7 +249,7 @@ class Dying(Executor):
 
 def test_a_process_that_dies_is_told() -> None:
     """As what it is, with no more than that."""
-    with pytest.raises(StudyError, match="one of the processes has come to a sudden end"):
+    with pytest.raises(WorkError, match="one of the processes has come to a sudden end"):
         study(["X", "O"], batch("tic-tac-toe", 4), Dying(), 2)
 
 
@@ -260,25 +274,20 @@ def test_the_page_is_well_formed(odd: Facts) -> None:
     assert "<script" not in text
     root = ElementTree.fromstring(text.removeprefix("<!DOCTYPE html>\n"))
     assert root.findtext("head/title") == root.findtext("body/h1") == title
-    assert {"refused: not so <early>", "ended games: three & over", "three & over", "never"} <= set(texts(root))
+    assert {"not so <early>", "three & over", "never"} <= set(texts(root))
     plots = root.findall(".//svg")
-    assert len(plots) == (3 if odd.leads else 2)
+    assert len(plots) == (4 if odd.leads else 3)
     assert all(plot.get("viewBox") for plot in plots)
-
-
-def test_a_page_of_many_lengths_has_few_bars() -> None:
-    """However far apart they are."""
-    root = ElementTree.fromstring(page("T", "", facts(*(won("A", n) for n in range(10, 1000, 7)))).split("\n", 1)[1])
-    assert 30 <= len(root.findall(".//svg")[1].findall("rect")) <= 40
 
 
 def test_the_report_in_the_terminal(odd: Facts) -> None:
     """What was found, a line each."""
     lines = list(told(odd))
-    assert lines[0] == "6 games"
-    assert any(line.startswith("  Ann  100.0%") for line in lines)
+    assert any(line.startswith("  Ann    100.0%") for line in lines)
     assert "Plies: 3 to 3, median 3, mean 3.0" in lines
-    assert any(line.endswith('NEVER  gave moves: "jump"') for line in lines)
+    assert any(line.split() == ["line", "9", "NEVER", '"jump"'] for line in lines)
+    assert any(line.split() == ["line", "10", "100.0%", "100.0%", "not", "so", "<early>"] for line in lines)
+    assert any(line.split() == ["line", "13", "NEVER", "too", "long"] for line in lines)
 
 
 def test_the_data(odd: Facts) -> None:
@@ -286,9 +295,10 @@ def test_the_data(odd: Facts) -> None:
     found = json.loads(json.dumps(data(odd, {"rulebook": "odd"})))
     assert found["rulebook"] == "odd" and found["games"] == 6
     assert set(found) == {
-        *("rulebook", "games", "seats", "draws", "unfinished", "plies", "branching", "reasons", "scores", "lengths"),
-        *("leads", "lead_changes", "decided", "comebacks", "rules"),
+        *("rulebook", "games", "seats", "draws", "solved", "unfinished", "plies", "branching", "reasons", "scores"),
+        *("lengths", "leads", "turns", "rules"),
     }
-    assert found["seats"]["Ann"] == {"mean": 1.0, "low": pytest.approx(0.680, abs=1e-3), "high": 1.0}
+    assert found["seats"]["Ann"] == {"mean": 1.0, "low": pytest.approx(0.610, abs=1e-3), "high": 1.0}
     assert found["plies"] == {"least": 3, "median": 3, "mean": 3, "most": 3} and found["lengths"] == {"3": 6}
-    assert Counter(rule["used"] > 0 for rule in found["rules"]) == {True: 3, False: 2}
+    assert found["turns"] == 18 and found["branching"]["course"][0] == 3 and found["branching"]["forced"] == 1 / 3
+    assert {"line": 9, "kind": "branch", "what": '"jump"', "offered": 0, "used": 0} in found["rules"]

@@ -28,7 +28,7 @@ QUIET = 6
 """Plies of taking moves below the horizon."""
 
 
-LEAST_VISITS = 12
+LEAST_VISITS = 100
 """Random games behind a move from which on their mean says something."""
 
 

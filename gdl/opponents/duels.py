@@ -1,0 +1,133 @@
+"""Finding out which method suits a game: the methods play each other, spread over processes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from gdl.opponents.seats import METHODS
+from gdl.opponents.tuning import DEFAULT, Verdict, methods_for, player_of
+from gdl.shares import part
+from gdl.spreading import Source, WorkError, loaded, source_of, spread
+from gdl_interpreter.native.llvm import CodeError
+from gdl_interpreter.reference import MachineError
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl_interpreter.search.player import Method, Player
+
+MEGABYTES = 256
+"""How much memory each of them may take; several duels may be played at a time."""
+
+MOST_PLIES = 600
+"""A game between two methods that is longer is a draw."""
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A game of two methods, on whose number alone it depends where `effort` is given instead of `seconds`."""
+
+    source: Source
+    one: Method
+    other: Method
+    seconds: float | None
+    effort: int | None
+    number: int
+
+
+def tune(
+    game: Game,
+    games: int,
+    pool: Executor,
+    seconds: float | None = None,
+    effort: int | None = None,
+    seed: int = 0,
+    told: Callable[[str], None] | None = None,
+) -> Verdict:
+    """Let the methods play each other, `games` for each pair, with so many seconds or so much effort for a move. With
+    an effort the same seed gives the same verdict, however the duels are spread. `told` hears how each pair stands.
+
+    Raises:
+        WorkError: a limit of the machine was reached, or a process has died.
+    """
+    pairs = list(combinations(methods_for(game), 2))
+    source = source_of(game)
+    jobs = [Duel(source, one, other, seconds, effort, seed + number) for number in range(games) for one, other in pairs]
+    score: dict[str, tuple[float, int]] = {f"{one} {other}": (0.0, 0) for one, other in pairs}
+
+    def heard(number: int, made: float) -> None:
+        job = jobs[number]
+        points, played = score[f"{job.one} {job.other}"]
+        score[f"{job.one} {job.other}"] = points + made, played + 1
+        if told is not None:
+            told(f"{job.one} {points + made:g} : {played + 1 - points - made:g} {job.other}")
+
+    spread(pool, play_duel, jobs, heard)
+    return Verdict(best(score), score, seconds, effort)
+
+
+def best(points: Mapping[str, tuple[float, int]]) -> Method:
+    """The method that suits, by what each pair (`mcts rave`) has made of how many games: the default, unless others
+    clearly beat it; of these the one with the greatest part of its points."""
+    made, played = dict.fromkeys(METHODS, 0.0), dict.fromkeys(METHODS, 0)
+    better: list[Method] = []
+    for one in METHODS:
+        for other in METHODS:
+            points_of_one, games = points.get(f"{one} {other}", (0.0, 0))
+            for name, against, own in ((one, other, points_of_one), (other, one, games - points_of_one)):
+                made[name] += own
+                played[name] += games
+                if against == DEFAULT and clearly(own, games):
+                    better.append(name)
+    return max(better, key=lambda method: made[method] / played[method], default=DEFAULT)
+
+
+def clearly(points: float, games: int) -> bool:
+    """Are so many points of so many games clearly more than half: is the lower bound (Wilson, 95%) above it?"""
+    return part(points, games).low > 0.5
+
+
+def play_duel(job: Duel) -> float:
+    """The points that the first makes (0 to 1).
+
+    Raises:
+        WorkError: a limit of the machine was reached.
+    """
+    try:
+        game = loaded(job.source)
+        players = [player_of(game, method, megabytes=MEGABYTES) for method in (job.one, job.other)]
+        for player in players:
+            player.prepare()
+        return duel(game, players, job.seconds, job.effort, job.number)
+    except (MachineError, CodeError) as error:
+        raise WorkError(str(error)) from None
+
+
+def duel(game: Game, players: Sequence[Player], seconds: float | None, effort: int | None, number: int) -> float:
+    """A game of one player against another; the points that the first makes (0 to 1). Each has every second seat; two
+    games in a row begin with the same two random moves, and he has in one the seats that the other has in the other."""
+    names = [player.name for player in game.program.players[: game.program.seated]]
+    mine = frozenset(names[number % 2 :: 2])
+    dice = random.Random(number // 2)
+    position = game.start()
+    for ply in range(MOST_PLIES):
+        if position.result is not None:
+            break
+        moves = position.moves()
+        if position.is_chance or ply < 2:
+            move = dice.choice(moves).text
+        elif len(moves) == 1:
+            move = moves[0].text
+        else:
+            player = players[0 if position.person in mine else 1]
+            move = player.choose(position, seconds, effort, number).move
+        position = position.play(move)
+    result = position.result
+    if result is None:
+        return 0.5
+    balance = sum(share if name in mine else -share for name, share in result.shares_of_people.items())
+    return float(1 + balance) / 2

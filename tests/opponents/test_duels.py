@@ -1,0 +1,120 @@
+"""Duels: who sits where, what they are worth, which method they speak for, and that spreading them changes nothing."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+import pytest
+
+import gdl
+from gdl.engines import missing_native
+from gdl.opponents import duels
+from gdl.opponents.duels import Duel, best, clearly, duel, play_duel, tune
+from gdl.opponents.tuning import Verdict
+from gdl.spreading import Here, Source, WorkError, source_of
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.player import Choice, Player
+
+pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+CERTAIN = """game "A wins"
+players A, B
+board ring(4)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+when no(empty): A wins
+"""
+
+
+@dataclass
+class First:
+    """Plays the first move, and notes for whom."""
+
+    played: list[str | None] = field(default_factory=list)
+
+    def choose(self, position: Position, *_: object) -> Choice:
+        """The first move."""
+        self.played.append(position.person)
+        return Choice(position.moves()[0].text, 0.5, False, 1, 0, 0.0)
+
+
+@pytest.mark.parametrize(("seats", "players"), [(2, "A, B"), (3, "A, B, C"), (4, "A, B, C, D")])
+def test_a_duel_seats_both(seats: int, players: str) -> None:
+    """By turns each has every second seat; the points are those of his seats."""
+    text = CERTAIN.replace("A, B", players).replace("ring(4)", "ring(8)")
+    game, one, other = gdl.loads(text), First(), First()
+    both = [cast(Player, one), cast(Player, other)]
+    assert [duel(game, both, 0.01, None, number) for number in range(2)] == [1.0, 0.0]
+    names = players.split(", ")
+    assert set(one.played) == set(other.played) == set(names)
+    assert len(one.played) + len(other.played) == 2 * (8 - 2 - 1)  # two random moves, and one that is forced
+
+
+def test_people_stay_themselves_when_colours_are_exchanged() -> None:
+    """In a duel, too: the points are those of who began as the first player."""
+    game = gdl.load("hex", size=3, pie=1)
+    one, other = First(), First()
+    duel(game, [cast(Player, one), cast(Player, other)], 0.01, None, 0)
+    assert set(one.played) == {"Black"} and set(other.played) == {"White"}
+
+
+@pytest.mark.parametrize(
+    ("points", "method"),
+    [
+        ({}, "mcts"),
+        ({"mcts rave": (0.0, 4)}, "rave"),
+        ({"mcts rave": (0.0, 2)}, "mcts"),
+        ({"mcts rave": (1.0, 4)}, "mcts"),
+        ({"mcts rave": (4.0, 20)}, "rave"),
+        ({"mcts rave": (2.0, 4), "mcts alphabeta": (0.0, 4), "rave alphabeta": (4.0, 4)}, "alphabeta"),
+        ({"mcts rave": (0.0, 4), "mcts alphabeta": (0.0, 4), "rave alphabeta": (3.0, 4)}, "rave"),
+        ({"mcts rave": (1.0, 20), "mcts alphabeta": (0.0, 20), "rave alphabeta": (9.0, 20)}, "alphabeta"),
+    ],
+)
+def test_the_method_that_suits(points: Mapping[str, tuple[float, int]], method: str) -> None:
+    """The default, unless others clearly beat it; of these, the one with more of its points."""
+    assert best(points) == method
+
+
+def test_clearly_better() -> None:
+    """If so many points come of chance alone in less than one of forty times."""
+    assert clearly(4, 4) and not clearly(3, 3) and not clearly(3.5, 4) and not clearly(0, 0)
+    assert clearly(15, 20) and not clearly(14, 20) and not clearly(5, 20)
+
+
+def test_all_pairs_play_and_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the seed on; what each pair has made so far is told."""
+    jobs: list[Duel] = []
+
+    def decided(job: Duel) -> float:
+        jobs.append(job)
+        return 0.5 if job.other == "alphabeta" else 0.0
+
+    monkeypatch.setattr(duels, "play_duel", decided)
+    heard: list[str] = []
+    verdict = tune(gdl.load("tic-tac-toe"), 4, Here(), seconds=0.01, seed=7, told=heard.append)
+    points = dict.fromkeys(["mcts rave", "mcts wary", "rave wary"], (0.0, 4))
+    points |= dict.fromkeys(["mcts alphabeta", "rave alphabeta", "wary alphabeta"], (2.0, 4))
+    assert verdict == Verdict("wary", points, 0.01)
+    assert {job.number for job in jobs} == {7, 8, 9, 10} and all(job.seconds == 0.01 for job in jobs)
+    assert len(heard) == 24 and {"mcts 0 : 4 rave", "mcts 2 : 2 alphabeta"} <= set(heard)
+
+
+def test_spreading_changes_nothing() -> None:
+    """With an effort a duel depends on its number alone: as plain data, in any order."""
+    source = source_of(gdl.load("tic-tac-toe"))
+    jobs = [Duel(source, "mcts", "rave", None, 40, number) for number in range(4)]
+    forth = [play_duel(job) for job in jobs]
+    back = [play_duel(pickle.loads(pickle.dumps(job))) for job in reversed(jobs)]
+    assert back == forth[::-1]
+
+
+def test_what_cannot_be_done_is_told() -> None:
+    """As an error that travels between processes."""
+    with pytest.raises(WorkError, match="cannot be read where it is to be played"):
+        duels.play_duel(Duel(Source("nowhere.gdl", (), "0"), "mcts", "rave", None, 10, 0))
