@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.expressions import INLINED, STRICT, Env
+from gdl_interpreter.native.expressions import INLINED, STRICT
 from gdl_interpreter.native.folds import Folds
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
-from gdl_interpreter.native.values import Cell, Val
+from gdl_interpreter.native.values import Cell, Env, Val
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 

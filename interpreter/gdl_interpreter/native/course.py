@@ -283,12 +283,11 @@ class Course(Deeds):
     def _only_when_stuck(self, ending: Ending, state: State) -> bool:
         """Does this ending hold only where there is no move?"""
         fn = self.fn
-        mark = len(fn.lines), fn.open
+        mark = fn.mark()
         self.has_moves = constant(Ty.BOOL, 1)
         test = self.value(ending.test, self.ending_view(state, moved=not ending.asks_stuck), {})
         self.has_moves = None
-        del fn.lines[mark[0] :]
-        fn.open = mark[1]
+        fn.back_to(mark)
         return test.const == 0
 
     def _stuck_before(self, earlier: list[int], state: State, over: str, result: str) -> None:

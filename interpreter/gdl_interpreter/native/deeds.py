@@ -11,13 +11,12 @@ from gdl_interpreter.native import actions
 from gdl_interpreter.native.context import RANDOM, USED
 from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.effects import Effects
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.hashing import Hashing
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
-from gdl_interpreter.native.values import Cell, Val, constant
+from gdl_interpreter.native.values import Cell, Env, Val, constant
 from gdl_interpreter.native.weight import Weights
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
@@ -265,13 +264,12 @@ class Deeds(Hashing):
             or not self.unit.target.on("known")
         ):
             return None
-        mark = len(self.fn.lines), self.fn.open
+        mark = self.fn.mark()
         table: dict[int, int] = {}
         for one in members(these):
             target = self.value(node.target, state, {**env, node.bind.slot: constant(Ty.SITES, one)}).const
             if target is None or target.bit_count() > 1 or target in table.values():
-                del self.fn.lines[mark[0] :]
-                self.fn.open = mark[1]
+                self.fn.back_to(mark)
                 return None
             if target & self.unit.board.played:
                 table[one] = target

@@ -85,7 +85,7 @@ class Drawing:
         for hopeful in (False, True):
             if hopeful and not self.unit.target.on("draw"):
                 continue
-            mark = len(fn.lines), fn.open
+            mark = fn.mark()
             try:
                 planner = Planner(writer, hopeful)
                 planner.may_go_elsewhere = True
@@ -104,8 +104,7 @@ class Drawing:
             except NoPlan:
                 pass
             finally:
-                del fn.lines[mark[0] :]
-                fn.open = mark[1]
+                fn.back_to(mark)
         if self._may_fail():
             self.strategy = "drawn"
 

@@ -14,13 +14,10 @@ from gdl_interpreter.native.tabled import Tabled
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.travel import Travel
 from gdl_interpreter.native.unit import Unit
-from gdl_interpreter.native.values import Cell, Val, constant
+from gdl_interpreter.native.values import Cell, Env, Val, constant
 from gdl_interpreter.native.weight import Weights
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program import nodes as n
-
-Env = dict[int, Val | Cell]
-"""What the local slots hold."""
 
 STRICT = 24
 """An operand of no more weight than this is worked out even where it may turn out not to be wanted."""

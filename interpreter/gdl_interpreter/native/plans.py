@@ -22,7 +22,6 @@ from dataclasses import replace
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.behind import Behind
 from gdl_interpreter.native.deeds import Deeds
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.lift import Dependent, LiftEnv, NoLift
@@ -44,7 +43,7 @@ from gdl_interpreter.native.plan import (
 )
 from gdl_interpreter.native.runs import Rest, Runs, Visitor, before
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.values import Env, Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -174,15 +173,14 @@ class Planner(Behind):
     def _first(self, body: s.Block, rest: Rest, state: State, env: Env, outermost: bool) -> Plan | None:
         """The plan of what a `first` begins with; None if it has no plan, but can be seen to have no runs as a rule:
         `elsewhere` says then when it may have some."""
-        mark, hopeful = (len(self.fn.lines), self.fn.open), self.hopeful
+        mark, hopeful = self.fn.mark(), self.hopeful
         self.hopeful = hopeful and outermost  # beside other runs, one must know whether these have any
         try:
             return self.plan(before(body, rest), state, dict(env))
         except NoPlan:
             if not (outermost and self.may_go_elsewhere):
                 raise
-            del self.fn.lines[mark[0] :]
-            self.fn.open = mark[1]
+            self.fn.back_to(mark)
         finally:
             self.hopeful = hopeful
         self.elsewhere = self._may_begin(body, state, dict(env))
@@ -349,13 +347,13 @@ class Planner(Behind):
         if not self._chooses(rest):
             self._check(rest)
             return Pool(self.w.sets.count(these), these, bind, known, rest, env, is_empty)
-        mark, done = (len(self.fn.lines), self.fn.open), self.done
+        mark, done = self.fn.mark(), self.done
         self.open.add(bind.slot)
         try:
             inner = self.plan(rest, state, env)
         except NoPlan:
-            del self.fn.lines[mark[0] :]
-            self.fn.open, self.done = mark[1], done
+            self.fn.back_to(mark)
+            self.done = done
         else:
             rare = self.rare(inner, bind, state)
             return self.parted(lambda among, inner: self.product(these, among, bind, known, inner), inner, bind, rare)
@@ -381,12 +379,11 @@ class Planner(Behind):
                     for some, targets in zip(fewer, (within.then, within.otherwise), strict=True)
                 ]
                 return Sum(self._total(parts), tuple(parts))
-        mark = len(self.fn.lines), self.fn.open
+        mark = self.fn.mark()
         try:
             return self._pools(bind, these, known, choice, rest, state, env)
         except NoPlan:
-            del self.fn.lines[mark[0] :]
-            self.fn.open = mark[1]
+            self.fn.back_to(mark)
         return self._sources(bind, these, known, choice, rest, state, env)
 
     def _where_everywhere(self, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | None:
@@ -452,12 +449,11 @@ class Planner(Behind):
         self, bind: n.Bind, these: Val, known: Known, choice: s.Choose, rest: Rest, state: State, env: Env
     ) -> Plan:
         """A source, and a target by a number that may be too large."""
-        mark = len(self.fn.lines), self.fn.open
+        mark = self.fn.mark()
         one = Val(bind.within.type, "0", single=True, index="%none")
         inside = {**env, bind.slot: self.w.held(bind.slot, bind.type, one)}
         most = self.members(choice.bind, choice.where, state, inside).most
-        del self.fn.lines[mark[0] :]
-        self.fn.open = mark[1]
+        self.fn.back_to(mark)
         if most > MOST_TRIED or self._chooses(rest):
             raise NoPlan
         self._check(rest)

@@ -13,12 +13,11 @@ from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.context import DEPTH, DOMAINS, FUEL, NATURE, NATURE_SET, USED
 from gdl_interpreter.native.deeds import Deeds, NatureMoves
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import assigned_slots, free_slots, touches_position
 from gdl_interpreter.native.nature import words_of_nature
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import FRAME, Function
-from gdl_interpreter.native.values import Cell, Val
+from gdl_interpreter.native.values import Cell, Env, Val
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s

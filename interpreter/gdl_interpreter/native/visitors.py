@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from gdl_interpreter.native.context import ENTRIES, FUEL, MARK, TABLE
 from gdl_interpreter.native.deeds import Deeds
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.runs import Rest, Runs, Visitor
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val
+from gdl_interpreter.native.values import Env, Val
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
 
