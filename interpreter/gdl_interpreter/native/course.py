@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 
 from gdl_interpreter.native.context import FUEL, HISTORY, POSITIONS, ROUNDS, USED
 from gdl_interpreter.native.deeds import Deeds
-from gdl_interpreter.native.runs import Runs, Visitor, before
+from gdl_interpreter.native.rest import before
+from gdl_interpreter.native.runs import Runs
 from gdl_interpreter.native.state import State, numbered
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.visitors import Any
 from gdl_interpreter.native.weight import Weights
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
@@ -20,27 +22,6 @@ IN_QUESTION, IN_ENDING = 1, 2
 WIN, DRAW, SCORE = 1, 2, 3
 """Verdicts in the word of a result: bits 0 to 15 hold one more than the number of the ending, 16 and 17 the verdict,
 32 and on the winners. The two numbers behind the endings' stand for nobody being left, and for no move."""
-
-
-class Any(Visitor):
-    """Finds out whether there is a run at all."""
-
-    def moved_to(self, memory: str) -> Visitor:
-        return Any(memory)
-
-    def leaf(self, runs: Runs, state: State, env: object, words: str) -> None:
-        runs.fn.store("i64", "1", self.memory)
-        runs.fn.jump(runs.leave)
-
-    def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: object, state: State, env: object, words: str) -> bool:
-        fn = runs.fn
-        found, none = fn.label("found"), fn.label("none")
-        fn.branch(runs.w.sets.isnt_empty(these), found, none)
-        fn.place(found)
-        fn.store("i64", "1", self.memory)
-        fn.jump(runs.leave)
-        fn.place(none)
-        return True
 
 
 class Course(Deeds):

@@ -25,11 +25,13 @@ from gdl_interpreter.native.nature import members_of_nature, nth_of_nature, roll
 from gdl_interpreter.native.plan import NoPlan, Plan, Pool
 from gdl_interpreter.native.plans import Planner
 from gdl_interpreter.native.questions import Questions
-from gdl_interpreter.native.runs import Runs, Visitor, before
+from gdl_interpreter.native.rest import before
+from gdl_interpreter.native.runs import Runs
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.visitor import Visitor
 from gdl_interpreter.native.visitors import Count, CountHopefully, Gather, Pick, PickHopefully
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s

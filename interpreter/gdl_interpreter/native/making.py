@@ -25,7 +25,7 @@ from gdl_interpreter.native.plan import (
     Sources,
     Sum,
 )
-from gdl_interpreter.native.runs import Rest
+from gdl_interpreter.native.rest import Rest
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Env, Val, constant
 from gdl_interpreter.program import Ty

@@ -41,9 +41,11 @@ from gdl_interpreter.native.plan import (
     Sources,
     Sum,
 )
-from gdl_interpreter.native.runs import Rest, Runs, Visitor, before
+from gdl_interpreter.native.rest import Rest, before
+from gdl_interpreter.native.runs import Runs
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Env, Val, constant
+from gdl_interpreter.native.visitor import Visitor
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
