@@ -57,7 +57,7 @@ class Expressions(Operations):
         op = node.op
         if op in ("both", "either"):
             return self._junction(node, state, env)
-        if op in ("row", "column", "site", "has", "count", "any", "no") and self._is_range(node.args[0]):
+        if op in ("row", "column", "site", "has") and self._is_range(node.args[0]):
             made = self._of_numbers(node, state, env)
             if made is not None:
                 return made
