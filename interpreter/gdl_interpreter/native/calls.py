@@ -79,7 +79,7 @@ class Calls(Folds):
         given = [f"{self.ir(arg.type)} {arg.text}" for arg in args if not arg.known]
         given += [f"i64 {arg.index}" for arg in args if not arg.known and arg.index is not None]
         given += [f"{self.ir(fact.type)} {fact.text}" for _, fact in dynamic]
-        seen = state.copy(self.fn) if self.in_registers else state
+        seen = self.pointed(state)
         pointers = f"ptr {seen.fields}, ptr {seen.tables}, ptr {self.context}"
         result = self.ir(node.type)
         text = self.fn.op(f"call {result} {self.unit.made[key]}({', '.join([pointers, *given])})")

@@ -144,8 +144,7 @@ class Carrying(Foresight):
     def call(self, callee: Callee, more: list[Operand], state: State, env: Env, words: str) -> None:
         """Go on in a function; leave if it has seen enough."""
         fn = self.fn
-        if state.shared or self.w.in_registers:
-            state = state.copy(fn) if self.w.in_registers else state
+        state = self.w.pointed(state)
         given = [f"ptr {state.fields}", f"ptr {state.tables}", f"ptr {self.w.context}", f"ptr {self.visitor.memory}"]
         given += [f"i64 {words}", *(f"{type_} {text}" for type_, text in (*more, *callee.operands))]
         for fact in callee.facts:

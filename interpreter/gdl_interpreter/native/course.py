@@ -42,8 +42,7 @@ class Course(Deeds):
 
     def any_run(self, state: State, asking: int = 0) -> Val:
         """Has the player to move a move (or nature)?"""
-        if state.asking == IN_ENDING or self.in_registers:
-            state = state.copy(self.fn) if self.in_registers else state
+        state = self.pointed(state)
         name = self._any_run_function(asking)
         text = self.fn.op(f"call i1 {name}(ptr {state.fields}, ptr {state.tables}, ptr {self.context})")
         return Val(Ty.BOOL, text)

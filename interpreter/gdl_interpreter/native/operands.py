@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.arithmetic import Numbers
 from gdl_interpreter.native.sets import Sets
+from gdl_interpreter.native.state import State
 from gdl_interpreter.native.tabled import Tabled
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.travel import Travel
@@ -32,6 +33,10 @@ class Operands:
 
     def ir(self, type_: Ty) -> str:
         return self.unit.ir(type_)
+
+    def pointed(self, state: State) -> State:
+        """A position that can be pointed to: a copy, if this one is kept in registers."""
+        return state.copy(self.fn) if self.in_registers else state
 
     def local(self, env: Env, slot: int) -> Val:
         held = env[slot]
