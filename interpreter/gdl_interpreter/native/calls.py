@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from gdl_interpreter.native.expressions import INLINED, STRICT
 from gdl_interpreter.native.folds import Folds
 from gdl_interpreter.native.state import State
@@ -61,9 +63,9 @@ class Calls(Folds):
         """The statements before a definition's value."""
         raise NotImplementedError
 
-    def sibling(self, fn: Function, context: str) -> Calls:
+    def sibling(self, fn: Function, context: str) -> Self:
         """A writer of the same kind for another function."""
-        raise NotImplementedError
+        return type(self)(self.unit, fn, context, self.weights)
 
     def _called(self, node: n.Call, args: list[Val], state: State) -> Val:
         asked = self.unit.asks_turn(node.function)

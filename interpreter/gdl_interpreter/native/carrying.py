@@ -86,7 +86,6 @@ class Carrying(Foresight):
             params += [f"{self.w.ir(held.type)} %l{slot}", *([f"i64 %x{slot}"] if numbered else [])]
         fn = Function(self.unit.module, f"internal i1 {name}({', '.join(params)}) noinline nounwind")
         writer = self.w.sibling(fn, "%context")
-        assert isinstance(writer, Deeds)
         leave = self._not_too_deep(fn)
         for slot, numbered in passed:
             held = env[slot]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.deeds import Deeds, NatureMoves
+from gdl_interpreter.native.chance import NatureMoves
+from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.rest import Jump, Mark, Rest, items
 from gdl_interpreter.native.visitor import Visitor
 from gdl_interpreter.program import statements as s

@@ -7,8 +7,8 @@ draughts plays 1.3, Fanorona 1.4 times as many games (switch "no-ends").
 
 from __future__ import annotations
 
-from gdl_interpreter.native.context import NATURE
 from gdl_interpreter.native.course import Course, refuel
+from gdl_interpreter.native.nature import found_or_nature
 from gdl_interpreter.native.questions import Questions
 from gdl_interpreter.native.runs import Runs
 from gdl_interpreter.native.state import State
@@ -157,12 +157,7 @@ class MoveFunctions:
             fn.place(other)
         fn.place(over)
         moves = fn.op(f"icmp ne i64 {fn.load('i64', found)}, 0")
-        if unit.features.chance:
-            at = fn.at("%context", "i64", NATURE)
-            rolls = fn.op(f"icmp ne i64 {fn.load('i64', at)}, 0")
-            moves = fn.op(f"or i1 {moves}, {rolls}")
-            fn.store("i64", "0", at)
-        fn.give(f"i1 {moves}")
+        fn.give(f"i1 {found_or_nature(unit, fn, moves, '%context')}")
         return name
 
 

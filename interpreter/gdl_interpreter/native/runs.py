@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
+from gdl_interpreter.native.chance import Chance
 from gdl_interpreter.native.context import DOMAINS, NATURE, NATURE_SET, USED
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.features import touches_position
@@ -249,7 +250,7 @@ class Runs(Looping):
 
     # ---- nature
 
-    def result(self, deeds: Deeds, state: State, these: Val, index: str) -> None:
+    def result(self, writer: Chance, state: State, these: Val, index: str) -> None:
         """A result that the position remembers, or else nature is to move: then what it picks from is noted."""
         fn, context = self.fn, self.w.context
         used = fn.at(context, "i64", USED)
@@ -258,7 +259,7 @@ class Runs(Looping):
         fn.branch(fn.op(f"icmp slt i64 {now}, {state.read(fn, 'rolled').text}"), known, due)
         fn.place(due)
         fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.at(context, "i64", NATURE))
-        for i, word in enumerate(deeds.words_of(these)[: words_of_nature(self.unit)]):
+        for i, word in enumerate(writer.words_of(these)[: words_of_nature(self.unit)]):
             fn.store("i64", word, fn.at(context, "i64", NATURE_SET + i))
         fn.jump(self.leave)
         fn.place(known)
