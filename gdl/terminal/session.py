@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import enum
 
-from gdl.diagnostics.snippet import snippet
 from gdl.opponents.seats import thinking
-from gdl.records import Recorder, RecordError, write_copy
+from gdl.records import Recorder, RecordError
 from gdl.terminal.clock import EVENT, Clock
-from gdl.terminal.commands import HOW_TO_MOVE, help_lines, read_command
+from gdl.terminal.commands import read_command
 from gdl.terminal.console import Console
-from gdl.terminal.draw import draw_position
-from gdl.terminal.lists import list_moves
+from gdl.terminal.obeying import Obeying
 from gdl.terminal.table import RANDOM, Table
-from gdl.terminal.thinking import CannotThink, Thinkers
+from gdl.terminal.thinking import CannotThink
 from gdl.terminal.typing_in import next_words, prompt_for, read_move
-from gdl_interpreter.reference import LimitError, MachineError, Move, Position
+from gdl_interpreter.reference import LimitError, MachineError, Move
 
 
 class Leave(enum.Enum):
@@ -26,7 +24,7 @@ class Leave(enum.Enum):
     STUCK = 2  # the machine reached one of its limits
 
 
-class Session:
+class Session(Obeying):
     """One sitting at a table. Every step is recorded at once, if there is a recorder.
 
     When its clock has run out, if it has one, the event is announced at the next moment between two plies. Taking back
@@ -34,15 +32,8 @@ class Session:
     """
 
     def __init__(self, table: Table, console: Console, recorder: Recorder | None) -> None:
-        self.table = table
-        self.console = console
-        self.recorder = recorder
+        super().__init__(table, console, recorder)
         self.clock: Clock | None = None
-        self.thinkers: Thinkers | None = None
-        self._waiting = False
-        self.called = table.game.name
-        self.typed = ""
-        self._drawn: Position | None = None
         self._interrupted = False
         self._refused = False
         console.completer = self._completions
@@ -61,11 +52,11 @@ class Session:
                     return Leave.OVER
         except CannotThink as error:
             self.console.tell(f"Nobody can think about this game: {error.message}.")
-            self._tell_place()
+            self.tell_place()
             return Leave.STUCK
         except LimitError as error:
             self.console.tell(f"This cannot be played on: {error.message} ({error.code}).")
-            self._tell_place()
+            self.tell_place()
             return Leave.STUCK
         except KeyboardInterrupt:
             return self._leave()
@@ -85,13 +76,13 @@ class Session:
     def _play_game(self) -> Leave:
         while self.table.position.result is None:
             self._look_at_clock()
-            if self.table.is_human or self._waiting:
+            if self.table.is_human or self.waiting:
                 if not self._ask():
                     return Leave.QUIT
             else:
                 self._decide()
-        self._show()
-        self._tell_end()
+        self.show()
+        self.tell_end()
         return Leave.OVER
 
     def _start_clock(self) -> None:
@@ -110,23 +101,23 @@ class Session:
                 self.console.tell(f"The time is up, but {error.message}.")
             self._refused = True
             return
-        self._drawn = None
+        self.drawn = None
         self.console.say(f"The time is up: {EVENT} is announced.")
-        self._record()
+        self.save()
 
     def _next_game(self) -> bool:
         match = self.table.match
         if match is None:
-            self._tell_place()
+            self.tell_place()
             return False
         self.console.say(f"Match: {match}")
         if match.is_over:
             leaders = match.leaders
             self.console.say(f"{leaders[0]} wins the match." if len(leaders) == 1 else "The match is drawn.")
-            self._tell_place()
+            self.tell_place()
             return False
         self.table.next_game()
-        self._record()
+        self.save()
         self.console.say()
         self.console.say(f"Game {len(match.games) + 1} of the match: {self.table.first} begins.")
         return True
@@ -141,8 +132,8 @@ class Session:
         try:
             choice = self.thinkers.choose(self.table.position, how, self.table.step_seed, who)
         except KeyboardInterrupt:
-            self._waiting = True
-            self._drawn = None
+            self.waiting = True
+            self.drawn = None
             self.console.say(f"{who} has stopped thinking; an empty line lets him go on.")
             return
         self._play(self.table.position.find(choice.move))
@@ -150,14 +141,14 @@ class Session:
     def _play(self, move: Move) -> None:
         turn = self.table.play(move)
         self.console.say(str(turn))
-        self._record()
+        self.save()
 
     # ---- asking
 
     def _ask(self) -> bool:
         """One line from a human; False if he leaves."""
-        if self._drawn is not self.table.position:
-            self._show()
+        if self.drawn is not self.table.position:
+            self.show()
         try:
             line = self.console.ask(self._prompt())
             self._interrupted = False
@@ -182,7 +173,7 @@ class Session:
 
     def _prompt(self) -> str:
         position = self.table.position
-        if self._waiting:
+        if self.waiting:
             return "(an empty line goes on; undo, save, quit, help): "
         if self.typed:
             return f"{self.typed} … "
@@ -194,8 +185,8 @@ class Session:
 
     def _obey(self, line: str) -> bool:
         position = self.table.position
-        if not line.strip() and self._waiting:
-            self._waiting = False
+        if not line.strip() and self.waiting:
+            self.waiting = False
             return True
         if not line.strip():
             if self.typed:
@@ -203,8 +194,8 @@ class Session:
             self.typed = ""
             return True
         words = frozenset(move.words[0].text.lower() for move in position.moves() if move.words)
-        command = read_command(line, frozenset() if self._waiting else words)
-        if command is None and self._waiting:
+        command = read_command(line, frozenset() if self.waiting else words)
+        if command is None and self.waiting:
             self.console.tell("It is not for you to move; an empty line goes on.")
             return True
         if command is None:
@@ -213,7 +204,7 @@ class Session:
         name, rest = command
         if name == "quit":
             return False
-        self._command(name, rest)
+        self.command(name, rest)
         return True
 
     def _move(self, line: str) -> None:
@@ -225,9 +216,9 @@ class Session:
             self.console.tell(f"Next: {prompt_for(read.words)}  (an empty line forgets `{read.typed}`)")
         if read.move is not None:
             self.typed = ""
-            self._drawn = None
+            self.drawn = None
             self.table.play(read.move)
-            self._record()
+            self.save()
 
     def _completions(self, text: str) -> list[str]:
         """For the Tab key: the line so far with each word that can follow, or end, it."""
@@ -243,170 +234,11 @@ class Session:
             return []
         return [f"{head}{word}" for word in words]
 
-    # ---- commands
-
-    def _command(self, name: str, rest: str) -> None:
-        if name == "?":
-            list_moves(self.console, self.table.position, f"{self.typed} {rest}".strip())
-        elif name == "help":
-            for line in help_lines():
-                self.console.say(line)
-            self.console.tell(HOW_TO_MOVE)
-        elif name == "why":
-            self._why(rest)
-        elif name == "hint":
-            self._hint(rest)
-        elif name in ("undo", "redo"):
-            self._back_or_forth(name)
-        elif name == "board":
-            self._drawn = None
-        elif name == "position":
-            position = self.table.position
-            for line in (position.notation(rest) if rest and rest != "text" else position.text).splitlines():
-                self.console.say(line)
-        elif name == "save":
-            self._save(rest)
-        elif name == "event":
-            self._event(rest)
-
-    def _hint(self, text: str) -> None:
-        try:
-            how = thinking(f"ai:{text}" if text else "ai")
-        except ValueError as problem:
-            self.console.tell(f"{problem}.")
-            return
-        if self.thinkers is None or how is None:
-            self.console.tell("Nobody can think about this game here.")
-            return
-        try:
-            self.console.tell(self.thinkers.hint(self.table.position, how))
-        except CannotThink as error:
-            self.console.tell(f"Nobody can think about this game: {error.message}.")
-
-    def _why(self, text: str) -> None:
-        if not text:
-            self.console.say("`why` wants a move behind it: `why MOVE`.")
-            return
-        told = self.table.position.explain(text)
-        self.console.tell(told.message)
-        if told.reason and told.reason not in told.message:
-            self.console.tell(f"  {told.reason}")
-        if told.span is not None and told.span.source:
-            self.console.say(f"  at {told.span}")
-            rule = snippet(told.span, self.table.game.sources)
-            if rule is not None:
-                self.console.say(f"    {rule.text}")
-                self.console.say(f"    {rule.carets}")
-        if told.choices and not any(choice in told.message for choice in told.choices):
-            self.console.tell(f"  Possible: {prompt_for(tuple(told.choices))}")
-
-    def _back_or_forth(self, name: str) -> None:
-        steps = self.table.undo() if name == "undo" else self.table.redo()
-        self.typed = ""
-        if not steps:
-            self.console.say("There is nothing to take back." if name == "undo" else "There is nothing to play again.")
-            return
-        self._waiting = False
-        what = "Taken back" if name == "undo" else "Played again"
-        self.console.say(f"{what}: {steps} {'move' if steps == 1 else 'moves'}.")
-        self._drawn = None
-        self._record()
-
-    def _event(self, name: str) -> None:
-        events = ", ".join(event.name for event in self.table.game.program.events)
-        if not name:
-            self.console.tell(f"Events of this rulebook: {events}." if events else "This rulebook has no events.")
-            return
-        turn = self.table.announce(name)
-        self.typed = ""
-        self._drawn = None
-        self.console.say(f"Announced: {turn.step.event}." if not isinstance(turn.step, str) else str(turn))
-        self._record()
-
-    def _save(self, name: str) -> None:
-        if not name:
-            self._record()
-            self._tell_place()
-            return
-        self.console.tell(f"A copy is in {write_copy(name, self.table.record())}.")
-
-    # ---- telling
-
-    def _show(self) -> None:
-        position = self.table.position
-        self._drawn = position
-        self.console.say()
-        title = self.table.game.title
-        match = self.table.match
-        if match is not None:
-            title = f"{title} — game {len(self.table.finished) + 1}, match: {match}"
-        move, told = self._last()
-        self.console.show(draw_position(position, self.console.style, title, move, told), position)
-        if position.result is None:
-            self.console.say()
-
-    def _last(self) -> tuple[Move | None, str | None]:
-        """The last move that was a player's, and how to tell of all that happened since."""
-        turns = self.table.turns
-        at = next((n for n in reversed(range(len(turns))) if turns[n].move is not None and turns[n].who), None)
-        since = turns[at if at is not None else 0 :]
-        return turns[at].move if at is not None else None, "; ".join(map(str, since)) or None
-
-    def _tell_end(self) -> None:
-        result = self.table.position.result
-        if result is None:
-            return
-        self.console.say()
-        self.console.tell(f"{str(result)[:1].upper()}{str(result)[1:]}.")
-        if result.scores:
-            self.console.say("Scores: " + ", ".join(f"{name} {score}" for name, score in result.scores.items()))
-        for player in result.winners if result.verdict == "win" else ():
-            person = result.people.get(player, player)
-            if person != player:
-                self.console.say(f"{player} was played by who began as {person}.")
-
     def _leave(self) -> Leave:
         self.console.say()
         if not self.table.turns and not self.table.finished:
             self.console.say("Goodbye.")
             return Leave.QUIT
-        self._record()
-        self._tell_place()
+        self.save()
+        self.tell_place()
         return Leave.QUIT
-
-    def _tell_place(self) -> None:
-        if self.recorder is None:
-            self.console.say("This game is not recorded.")
-            return
-        if not self.table.turns and not self.table.finished:
-            self.console.say(f"Nothing is recorded yet; the first move will be, in {self.recorder.path}")
-            return
-        self.console.say(f"Recorded in {self.recorder.path}")
-        match = self.table.match
-        if self.table.position.result is None or (match is not None and not match.is_over):
-            name, path = quoted(self.called), quoted(self.recorder.path)
-            self.console.say(f"To go on:  gdl play {name} --resume {path}")
-
-    def _record(self) -> None:
-        if self.recorder is None:
-            return
-        try:
-            self.recorder.save(self.table.record())
-        except RecordError as error:
-            self.console.tell(f"{error.message}. The game goes on without being recorded; `save FILE` writes a copy.")
-            self.recorder = None
-            return
-        if self.recorder.moved_from is not None:
-            left = self.recorder.moved_from
-            self.recorder.moved_from = None
-            self.console.tell(
-                f"{left} was changed by something else and is left alone; this game is now recorded in "
-                f"{self.recorder.path}"
-            )
-
-
-def quoted(text: object) -> str:
-    """A word for a shell."""
-    from shlex import quote
-
-    return quote(str(text))

@@ -20,6 +20,7 @@ NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native eng
 ENGINES = [pytest.param("native", marks=NATIVE), "reference"]
 SHORT = ("--seconds", "0.02")
 
+LIMITS = ("native.context.ROUNDS", "native.course.ROUNDS", "reference.machine.FUEL", "reference.expressions.FUEL")
 ENDLESS = """
 players A, B
 board ring(5)
@@ -155,7 +156,9 @@ def test_without_a_native_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_one_that_fails_does_not_stop_the_others(engine: str, tmp_path: Path) -> None:
+def test_one_that_fails_does_not_stop_the_others(engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit in LIMITS:
+        monkeypatch.setattr(f"gdl_interpreter.{limit}", 100_000)  # what has no end is given up soon
     (tmp_path / "wrong.gdl").write_text("players A\nturn:\n    pas\n", encoding="utf-8")
     (tmp_path / "endless.gdl").write_text(ENDLESS, encoding="utf-8")
     names = [str(tmp_path / "wrong.gdl"), "nothing", str(tmp_path / "endless.gdl"), "tic-tac-toe"]

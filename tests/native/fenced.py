@@ -87,12 +87,12 @@ class FencedLibrary(Library):
 def played_between_fences(text: str) -> str:
     """All that can be asked of the native engine, about the positions of a random game."""
     program = gdl.loads(text).program
+    vars(parts)["Library"] = FencedLibrary
+    native = Native(program)
     for before in (False, True):
         types = FencedTypes(before)
         for module in (engine, calling):
             vars(module)["ctypes"] = types
-        vars(parts)["Library"] = FencedLibrary
-        native = Native(program)
         dice, position = random.Random(1), Machine(program).start()
         for _ in range(6):
             if position.result is None:

@@ -8,6 +8,14 @@ from pathlib import Path
 from gdl.examples import run_examples
 from gdl.resources import shipped_rulebooks
 
+Mutants = dict[str, dict[str, dict[str, tuple[str, str]]]]
+"""For each game and each example that guards rules of it, the rules: what the rulebook says, and what instead."""
+
+
+def names(mutants: Mutants) -> list[tuple[str, str, str]]:
+    """Game, guard and rule of each mutant."""
+    return [(game, guard, rule) for game, guards in mutants.items() for guard in guards for rule in guards[guard]]
+
 
 def failing(name: str, changes: Iterable[tuple[str, str]], guard: str | None, folder: Path) -> list[str]:
     """The examples that fail when parts of the rules, which must occur, are replaced by others.

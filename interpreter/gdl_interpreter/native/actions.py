@@ -82,7 +82,6 @@ def _make(
         inside.append(Val(arg.type, f"%a{i}", single=arg.single and arg.type is not Ty.INT, index=index))
     fn = Function(deeds.unit.module, f"internal i1 {function}({', '.join(params)}) noinline nounwind")
     writer = deeds.sibling(fn, "%context")
-    assert isinstance(writer, type(deeds))
     view = State(deeds.unit.packing, "%fields", "%tables", {}, asking=asking)
     if mover is not None:
         view.facts["mover"] = mover

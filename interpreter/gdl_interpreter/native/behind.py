@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gdl_interpreter.native.deeds import Deeds
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.likely import Likely
 from gdl_interpreter.native.making import Making
@@ -19,7 +18,7 @@ from gdl_interpreter.native.most import Most
 from gdl_interpreter.native.plan import After, Late, Leaf, Plan, Product, Shifted, Sum, replaced
 from gdl_interpreter.native.shapes import Shapes
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val
+from gdl_interpreter.native.values import Env, Val
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.expressions import INLINED, STRICT, Env
+from typing import Self
+
+from gdl_interpreter.native.expressions import INLINED, STRICT
 from gdl_interpreter.native.folds import Folds
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
-from gdl_interpreter.native.values import Cell, Val
+from gdl_interpreter.native.values import Cell, Env, Val
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -61,9 +63,9 @@ class Calls(Folds):
         """The statements before a definition's value."""
         raise NotImplementedError
 
-    def sibling(self, fn: Function, context: str) -> Calls:
+    def sibling(self, fn: Function, context: str) -> Self:
         """A writer of the same kind for another function."""
-        raise NotImplementedError
+        return type(self)(self.unit, fn, context, self.weights)
 
     def _called(self, node: n.Call, args: list[Val], state: State) -> Val:
         asked = self.unit.asks_turn(node.function)
@@ -79,7 +81,7 @@ class Calls(Folds):
         given = [f"{self.ir(arg.type)} {arg.text}" for arg in args if not arg.known]
         given += [f"i64 {arg.index}" for arg in args if not arg.known and arg.index is not None]
         given += [f"{self.ir(fact.type)} {fact.text}" for _, fact in dynamic]
-        seen = state.copy(self.fn) if self.in_registers else state
+        seen = self.pointed(state)
         pointers = f"ptr {seen.fields}, ptr {seen.tables}, ptr {self.context}"
         result = self.ir(node.type)
         text = self.fn.op(f"call {result} {self.unit.made[key]}({', '.join([pointers, *given])})")

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.lift import Lift
 from gdl_interpreter.native.shapes import Shapes
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.values import Env, Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.bits import members

@@ -1,14 +1,14 @@
-"""The course of a game in code: what a ply leaves behind, whose turn it is then, and how a game has ended."""
+"""The course of a game in code: from ply to ply, and how it has ended."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gdl_interpreter.native.context import FUEL, HISTORY, POSITIONS, ROUNDS, USED
+from gdl_interpreter.native.context import FUEL, HISTORY, POSITIONS, ROUNDS
 from gdl_interpreter.native.deeds import Deeds
-from gdl_interpreter.native.runs import Runs, Visitor, before
-from gdl_interpreter.native.state import State, numbered
+from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
+from gdl_interpreter.native.turns import IN_ENDING, Turns
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.native.values import Val, constant
 from gdl_interpreter.native.weight import Weights
@@ -16,172 +16,20 @@ from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of, repeats_of
 
-IN_QUESTION, IN_ENDING = 1, 2
 WIN, DRAW, SCORE = 1, 2, 3
 """Verdicts in the word of a result: bits 0 to 15 hold one more than the number of the ending, 16 and 17 the verdict,
 32 and on the winners. The two numbers behind the endings' stand for nobody being left, and for no move."""
 
 
-class Any(Visitor):
-    """Finds out whether there is a run at all."""
-
-    def moved_to(self, memory: str) -> Visitor:
-        return Any(memory)
-
-    def leaf(self, runs: Runs, state: State, env: object, words: str) -> None:
-        runs.fn.store("i64", "1", self.memory)
-        runs.fn.jump(runs.leave)
-
-    def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: object, state: State, env: object, words: str) -> bool:
-        fn = runs.fn
-        found, none = fn.label("found"), fn.label("none")
-        fn.branch(runs.w.sets.isnt_empty(these), found, none)
-        fn.place(found)
-        fn.store("i64", "1", self.memory)
-        fn.jump(runs.leave)
-        fn.place(none)
-        return True
-
-
-class Course(Deeds):
+class Course(Turns):
     """Adds the course of the game to statements: the writer that everything else uses."""
-
-    has_moves: Val | None = None
-    """Has the player to move a move, where that is known already? For endings that ask it."""
-
-    def sibling(self, fn: Function, context: str) -> Course:
-        return Course(self.unit, fn, context, self.weights)
 
     @staticmethod
     def fresh(unit: Unit, fn: Function, weights: Weights) -> Course:
         """A writer for a function whose context is `%context`."""
         return Course(unit, fn, "%context", weights)
 
-    # ---- has anybody a move?
-
-    def any_run(self, state: State, asking: int = 0) -> Val:
-        """Has the player to move a move (or nature)?"""
-        if state.asking == IN_ENDING or self.in_registers:
-            state = state.copy(self.fn) if self.in_registers else state
-        name = self._any_run_function(asking)
-        text = self.fn.op(f"call i1 {name}(ptr {state.fields}, ptr {state.tables}, ptr {self.context})")
-        return Val(Ty.BOOL, text)
-
-    def _any_run_function(self, asking: int) -> str:
-        made, key = self.unit.made, ("any_run", asking)
-        if key in made:
-            return made[key]
-        if self.unit.find_run is not None and not asking:
-            return self.unit.find_run()
-        name = made[key] = self.unit.module.name("any_run")
-        fn = Function(self.unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
-        writer = self.sibling(fn, "%context")
-        state = State(self.unit.packing, "%fields", "%tables", {}, shared=True, asking=asking)
-        memory, over = fn.slot("i64", 2), fn.label("over")
-        fn.store("i64", "0", memory)
-        type_ = self.ir(Ty.PLAYERS)
-        someone = fn.label("someone")
-        fn.branch(fn.op(f"icmp ne {type_} {state.read(fn, 'mover').text}, 0"), someone, over)
-        fn.place(someone)
-        begin_runs(writer)
-        if self.unit.by_number:
-            state = state.seen(**numbered(fn, state))
-        Runs(writer, Any(memory), over).go(before(self.unit.program.turn, None), state, {}, "0")
-        fn.place(over)
-        found = fn.op(f"icmp ne i64 {fn.load('i64', memory)}, 0")
-        if self.unit.features.chance:
-            from gdl_interpreter.native.context import NATURE
-
-            at = fn.at("%context", "i64", NATURE)
-            rolls = fn.op(f"icmp ne i64 {fn.load('i64', at)}, 0")
-            found = fn.op(f"or i1 {found}, {rolls}")
-            fn.store("i64", "0", at)
-        fn.give(f"i1 {found}")
-        return name
-
-    def stuck(self, state: State) -> Val:
-        if state.asking == IN_QUESTION:
-            return constant(Ty.BOOL, 0)
-        if state.asking == IN_ENDING:
-            can = self.has_moves if self.has_moves is not None else self.any_run(state.seen())
-        else:
-            after = state.copy(self.fn)
-            rolled = after.read(self.fn, "rolled")
-            self.end_ply(after)
-            after.write(self.fn, "rolled", rolled)
-            can = self.any_run(after, IN_QUESTION)
-        if can.known:
-            return constant(Ty.BOOL, not can.const)
-        return Val(Ty.BOOL, self.fn.op(f"xor i1 {can.text}, true"))
-
-    # ---- plies and turns
-
-    def end_ply(self, state: State) -> None:
-        """Close the books on a run that has come to its end: the turn goes on, or the next begins."""
-        self.ended_ply(state)
-
-    def ended_ply(self, state: State) -> Val:
-        """The same; true if the mover has moves left in this turn."""
-        fn, features = self.fn, self.unit.features
-        state.write(fn, "ply", Val(Ty.INT, fn.op(f"add i64 {state.read(fn, 'ply').text}, 1")))
-        if features.passes:
-            passed, passes = state.read(fn, "passed"), state.read(fn, "passes")
-            more = fn.op(f"add i64 {passes.text}, 1")
-            has = fn.op(f"icmp ne i64 {passed.text}, 0")
-            state.write(fn, "passes", Val(Ty.INT, fn.op(f"select i1 {has}, i64 {more}, i64 0")))
-        state.write(fn, "moved", state.read(fn, "mover"))
-        if not features.several:
-            self._clear(state)
-            self.begin_turn(state, self.following(state))
-            return constant(Ty.BOOL, 0)
-        fewer = fn.op(f"sub i64 {state.read(fn, 'left').text}, 1")
-        left = fn.op(f"add i64 {fewer}, {state.read(fn, 'again').text}")
-        goes_on = fn.op(f"icmp sgt i64 {left}, 0")
-        if features.passes:
-            none = fn.op(f"icmp eq i64 {state.read(fn, 'passed').text}, 0")
-            goes_on = fn.op(f"and i1 {goes_on}, {none}")
-        if features.seats_change:
-            here = self.joined("meet", [state.read(fn, "mover"), state.read(fn, "playing")])
-            goes_on = fn.op(f"and i1 {goes_on}, {self.sets.isnt_empty(here)}")
-        self._clear(state)
-        on, next_, done = fn.label("goes_on"), fn.label("next_turn"), fn.label("ply_over")
-        facts = dict(state.facts)
-        fn.branch(goes_on, on, next_)
-        fn.place(on)
-        state.write(fn, "left", Val(Ty.INT, left))
-        state.write(fn, "made", Val(Ty.INT, fn.op(f"add i64 {state.read(fn, 'made').text}, 1")))
-        fn.jump(done)
-        fn.place(next_)
-        self.begin_turn(state, self.following(state))
-        fn.place(done)
-        state.facts = facts
-        state.forget("mover")
-        return Val(Ty.BOOL, goes_on)
-
-    def _clear(self, state: State) -> None:
-        for name in ("again", "passed"):
-            state.write(self.fn, name, constant(Ty.INT, 0))
-
-    def begin_turn(self, state: State, player: Val) -> None:
-        """It is this player's turn now."""
-        fn = self.fn
-        state.write(fn, "mover", player)
-        state.write(fn, "next", constant(Ty.PLAYERS, 0))
-        state.forget("next")
-        state.write(fn, "left", constant(Ty.INT, 1))
-        state.write(fn, "made", constant(Ty.INT, 0))
-        state.write(fn, "rolled", constant(Ty.INT, 0))
-        state.forget("left", "made", "again", "passed", "rolled")
-        moves = self.unit.program.moves_in_turn
-        if moves is None:
-            return
-        number = self.value(moves, state, {})
-        most = fn.intrinsic("smax", "i64", f"i64 {number.text}, i64 1")
-        if not player.known:
-            somebody = self.sets.isnt_empty(player)
-            most = fn.op(f"select i1 {somebody}, i64 {most}, i64 1")
-        state.write(fn, "left", Val(Ty.INT, most))
-        state.forget("left")
+    # ---- from ply to ply
 
     def after_ply(self, state: State) -> None:
         """Everything between a run's end and the next: the turn, the history."""
@@ -283,12 +131,11 @@ class Course(Deeds):
     def _only_when_stuck(self, ending: Ending, state: State) -> bool:
         """Does this ending hold only where there is no move?"""
         fn = self.fn
-        mark = len(fn.lines), fn.open
+        mark = fn.mark()
         self.has_moves = constant(Ty.BOOL, 1)
         test = self.value(ending.test, self.ending_view(state, moved=not ending.asks_stuck), {})
         self.has_moves = None
-        del fn.lines[mark[0] :]
-        fn.open = mark[1]
+        fn.back_to(mark)
         return test.const == 0
 
     def _stuck_before(self, earlier: list[int], state: State, over: str, result: str) -> None:
@@ -435,12 +282,6 @@ class Course(Deeds):
         """What a function of one player says of a player (i64)."""
         node = n.Call(Ty.INT, measure, (n.Const(Ty.PLAYERS, 1 << player),))
         return self.value(node, view, {}).text
-
-
-def begin_runs(writer: Deeds) -> None:
-    """Before the runs of a turn: none of nature's results has been used."""
-    if writer.unit.features.chance:
-        writer.fn.store("i64", "0", writer.fn.at(writer.context, "i64", USED))
 
 
 def refuel(writer: Deeds) -> None:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gdl_interpreter.native.expressions import Env, Expressions
+from gdl_interpreter.native.expressions import Expressions
 from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.packed import Table
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.values import Env, Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -81,11 +81,10 @@ class Effects:
 
     def _enemy(self, node: n.Call | n.Op, state: State) -> int | None:
         """Players that are known beforehand: tried on paper, what it writes is thrown away."""
-        mark = len(self.fn.lines), self.fn.open
+        mark = self.fn.mark()
         args = [self.e.value(arg, state, {}) for arg in node.args if not isinstance(arg, n.Local)]
         value = self.e.value(node, state, {}).const if len(args) == len(node.args) else None
-        del self.fn.lines[mark[0] :]
-        self.fn.open = mark[1]
+        self.fn.back_to(mark)
         return value
 
     # ---- small parts

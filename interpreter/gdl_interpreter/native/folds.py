@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from gdl_interpreter.native.expressions import STRICT, Env, Expressions
+from gdl_interpreter.native.expressions import STRICT, Expressions
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.values import Env, Val, constant
 from gdl_interpreter.native.weight import UNROLLED
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program import nodes as n

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from gdl_interpreter.native.chains import Chains
 from gdl_interpreter.native.context import HISTORY, POSITIONS
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.packed import Table
 from gdl_interpreter.native.sets import as_i64
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val
+from gdl_interpreter.native.values import Env, Val
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 

@@ -15,9 +15,8 @@ from dataclasses import dataclass
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.calls import Calls
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Cell, Val, constant
+from gdl_interpreter.native.values import Cell, Env, Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -56,14 +55,13 @@ class Lift(Calls):
         if bind.within.type is not Ty.SITES or not self.unit.target.on("lift"):
             return None
         fn = self.fn
-        mark = len(fn.lines), fn.open
+        mark = fn.mark()
         inner: LiftEnv = {**env, bind.slot: Dependent(n.Local(Ty.SITES, bind.slot, bind.name), {})}
         try:
             within = self.value(bind.within, state, env)
             kept = self._true_of(test, bind.slot, state, inner)
         except NoLift:
-            del fn.lines[mark[0] :]
-            fn.open = mark[1]
+            fn.back_to(mark)
             return None
         return self.joined("meet", [within, kept])
 
@@ -238,13 +236,12 @@ class Lift(Calls):
     def roughly(self, bind: n.Bind, node: n.Expr, state: State, env: Env) -> Val | None:
         """The sites for which a set may have members, as far as is seen before its loops are gone through: all for
         which it has some are among them. None if that cannot be seen at once."""
-        mark = len(self.fn.lines), self.fn.open
+        mark = self.fn.mark()
         try:
             inner: LiftEnv = {**env, bind.slot: Dependent(n.Local(Ty.SITES, bind.slot, bind.name), {})}
             return self._roughly(node, bind.slot, state, inner)
         except NoLift:
-            del self.fn.lines[mark[0] :]
-            self.fn.open = mark[1]
+            self.fn.back_to(mark)
             return None
 
     def _roughly(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> Val:

@@ -13,11 +13,10 @@ from collections.abc import Iterator, Sequence
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.calls import Calls
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.lift import NoLift
 from gdl_interpreter.native.shapes import Shapes
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.values import Env, Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -43,13 +42,12 @@ class Likely:
         written = self.shapes.written_out(test)
         if written is None or not self._brings(deeds, x) or not self.unit.target.on("likely"):
             return None
-        mark = len(self.fn.lines), self.fn.open
+        mark = self.fn.mark()
         self.parts = 0
         try:
             return self._true(written, x, state, dict(env))
         except NoLift:
-            del self.fn.lines[mark[0] :]
-            self.fn.open = mark[1]
+            self.fn.back_to(mark)
             return None
 
     def _brings(self, deeds: Sequence[s.Stmt], x: int) -> bool:

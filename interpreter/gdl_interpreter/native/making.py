@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.dice import split
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
 from gdl_interpreter.native.plan import (
@@ -26,9 +25,9 @@ from gdl_interpreter.native.plan import (
     Sources,
     Sum,
 )
-from gdl_interpreter.native.runs import Rest
+from gdl_interpreter.native.rest import Rest
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.values import Env, Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s

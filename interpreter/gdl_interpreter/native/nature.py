@@ -45,6 +45,17 @@ def clear_nature(unit: Unit, fn: Function, context: str) -> None:
         fn.store("i64", "0", fn.at(context, "i64", NATURE_SET + i))
 
 
+def found_or_nature(unit: Unit, fn: Function, found: str, context: str) -> str:
+    """Has a move been found, or is it nature's turn (i1)? Then that is forgotten."""
+    if not unit.features.chance:
+        return found
+    at = fn.at(context, "i64", NATURE)
+    rolls = fn.op(f"icmp ne i64 {fn.load('i64', at)}, 0")
+    found = fn.op(f"or i1 {found}, {rolls}")
+    fn.store("i64", "0", at)
+    return found
+
+
 def members_of_nature(unit: Unit, fn: Function, context: str) -> str:
     """From how many results nature picks (i64)."""
     total = "0"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl_interpreter.native.plan import Pool
-from gdl_interpreter.native.runs import Rest
+from gdl_interpreter.native.rest import Rest
 from gdl_interpreter.native.shapes import Shapes
 from gdl_interpreter.native.unit import Unit
 from gdl_interpreter.program import Ending, Ty

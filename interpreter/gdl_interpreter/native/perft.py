@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from gdl_interpreter.native.context import NATURE, NATURE_SET, POSITIONS, STOP
 from gdl_interpreter.native.course import Course, refuel
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.nature import members_of_nature, nth_of_nature, roll, words_of_nature
 from gdl_interpreter.native.plan import NoPlan
 from gdl_interpreter.native.plans import Planner
 from gdl_interpreter.native.questions import Questions
-from gdl_interpreter.native.runs import Runs, Visitor, before
+from gdl_interpreter.native.rest import before
+from gdl_interpreter.native.runs import Runs
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
-from gdl_interpreter.native.values import Val, constant
+from gdl_interpreter.native.values import Env, Val, constant
+from gdl_interpreter.native.visitor import Visitor
 from gdl_interpreter.program import Ty
 
 SHORT, WRITTEN_OUT = 2000, 4
@@ -166,12 +167,11 @@ class Perft:
         if self.questions.ambiguous or self.unit.features.chance:
             return None
         fn = writer.fn
-        mark = len(fn.lines), fn.open
+        mark = fn.mark()
         try:
             return Planner(writer, hopeful=False).plan(before(self.unit.program.turn, None), state, {}).count
         except NoPlan:
-            del fn.lines[mark[0] :]
-            fn.open = mark[1]
+            fn.back_to(mark)
             return None
 
     def below(self, writer: Course, after: State, left: str) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.known import Known
-from gdl_interpreter.native.runs import Rest
-from gdl_interpreter.native.values import Val
+from gdl_interpreter.native.rest import Rest
+from gdl_interpreter.native.values import Env, Val
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 

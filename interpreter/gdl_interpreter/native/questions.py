@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from gdl_interpreter.native.ambiguity import Ambiguity
 from gdl_interpreter.native.context import NATURE
-from gdl_interpreter.native.course import Course, begin_runs, refuel
+from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.nature import clear_nature, members_of_nature
-from gdl_interpreter.native.runs import Runs, Visitor, before
+from gdl_interpreter.native.rest import before
+from gdl_interpreter.native.runs import Runs
 from gdl_interpreter.native.state import State, numbered
 from gdl_interpreter.native.text import Function
+from gdl_interpreter.native.turns import begin_runs
 from gdl_interpreter.native.unit import Unit
+from gdl_interpreter.native.visitor import Visitor
 from gdl_interpreter.native.visitors import (
     FIRST_WORD,
     MEMORY,

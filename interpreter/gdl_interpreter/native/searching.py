@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from gdl_interpreter.native.context import NATURE, POSITIONS, RANDOM
 from gdl_interpreter.native.course import refuel
-from gdl_interpreter.native.expressions import Env
 from gdl_interpreter.native.nature import clear_nature, members_of_nature, nth_of_nature, roll
 from gdl_interpreter.native.playouts import Playing
 from gdl_interpreter.native.questions import Questions
-from gdl_interpreter.native.runs import Runs, Visitor
+from gdl_interpreter.native.runs import Runs
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.text import Function
 from gdl_interpreter.native.unit import Unit
+from gdl_interpreter.native.values import Env
+from gdl_interpreter.native.visitor import Visitor
 from gdl_interpreter.native.visitors import FIRST_WORD, Count, Once, Write, begin_once, end_once
 from gdl_interpreter.program.limits import MAX_WORDS
 

@@ -95,3 +95,7 @@ class Cell:
     type: Ty
     pointer: str
     by_number: bool = False
+
+
+Env = dict[int, Val | Cell]
+"""What the local slots hold."""

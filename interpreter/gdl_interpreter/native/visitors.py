@@ -1,21 +1,66 @@
-"""What is done at the end of each run: counting, picking the n-th, writing down."""
+"""What is done at the end of each run: finding that there is one, the best measure, counting, picking, writing down."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl_interpreter.native.context import ENTRIES, FUEL, MARK, TABLE
-from gdl_interpreter.native.deeds import Deeds
-from gdl_interpreter.native.expressions import Env
-from gdl_interpreter.native.runs import Rest, Runs, Visitor
+from gdl_interpreter.native.rest import Rest
 from gdl_interpreter.native.state import State
-from gdl_interpreter.native.values import Val
+from gdl_interpreter.native.values import Env, Val
+from gdl_interpreter.native.visitor import Visitor
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
+
+if TYPE_CHECKING:
+    from gdl_interpreter.native.deeds import Deeds
+    from gdl_interpreter.native.runs import Runs
 
 MEMORY = 16
 """Words that a visitor has."""
 
 FIRST_WORD = 16
 """Where the words of the move are, behind the visitor's own: its memory is longer then."""
+
+
+class Any(Visitor):
+    """Finds out whether there is a run at all."""
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Any(memory)
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        runs.fn.store("i64", "1", self.memory)
+        runs.fn.jump(runs.leave)
+
+    def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
+        fn = runs.fn
+        found, none = fn.label("found"), fn.label("none")
+        fn.branch(runs.w.sets.isnt_empty(these), found, none)
+        fn.place(found)
+        fn.store("i64", "1", self.memory)
+        fn.jump(runs.leave)
+        fn.place(none)
+        return True
+
+
+class Best(Visitor):
+    """Finds the best measure of the runs of a `keep`."""
+
+    def __init__(self, memory: str, node: s.Keep) -> None:
+        super().__init__(memory)
+        self.node = node
+
+    def moved_to(self, memory: str) -> Visitor:
+        return Best(memory, self.node)
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn = runs.fn
+        value = runs.w.value(self.node.measure, state, env)
+        word = "smax" if self.node.highest else "smin"
+        best = fn.intrinsic(word, "i64", f"i64 {fn.load('i64', self.memory)}, i64 {value.text}")
+        fn.store("i64", best, self.memory)
 
 
 class Count(Visitor):

@@ -1,0 +1,128 @@
+"""What a command is asked about: a game by its name and options, a position by its text or the moves that lead there.
+
+Where that cannot be had, messages say why and the command ends.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gdl.commands.options import FINDINGS, USAGE
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl.diagnostics import Diagnostic, RulebookError, Sources
+    from gdl_interpreter.reference import Position
+
+
+def settings_of(pairs: Iterable[str]) -> dict[str, int]:
+    """`option=value` pairs as numbers; true and false as 1 and 0."""
+    settings: dict[str, int] = {}
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        words = {"true": 1, "false": 0}
+        if not equals or not name or (value not in words and not value.lstrip("-").isdecimal()):
+            raise click.UsageError(f"--set wants option=number, or option=true; `{pair}` is neither.")
+        settings[name] = words[value] if value in words else int(value[:18])
+    return settings
+
+
+def coloured() -> bool:
+    """Should messages have colours?"""
+    from gdl.terminal.style import style_for
+
+    return style_for(sys.stderr).colour
+
+
+def report(diagnostics: Iterable[Diagnostic], sources: Sources) -> None:
+    """Show diagnostics to a person."""
+    from gdl.diagnostics.render import render_text
+
+    click.echo(render_text(diagnostics, sources, coloured()), err=True)
+
+
+def give_up(error: RulebookError, sources: Sources) -> None:
+    """Show why a rulebook cannot be played, and leave: with 2 if what was asked for is at fault, else with 1."""
+    report(error.diagnostics, sources)
+    asked = {"E001", "E222", "E301", "E302", "E303"}
+    sys.exit(USAGE if all(d.code in asked for d in error.diagnostics) else FINDINGS)
+
+
+def load_game(name: str, pairs: Iterable[str]) -> Game:
+    """A rulebook with its options set; leaves with messages if that cannot be."""
+    from gdl.api import game_of, recalled
+
+    settings = settings_of(pairs)
+    game = recalled(name, settings)
+    if game is not None:
+        return game
+    from gdl.diagnostics import RulebookError, Sources
+    from gdl.loading import read
+
+    sources = Sources()
+    try:
+        loaded = read(name)
+        sources = loaded.sources
+        return game_of(loaded, settings, called=name)
+    except RulebookError as error:
+        give_up(error, sources)
+        raise
+
+
+def text_given(option: str | None) -> str | None:
+    """What `--position` gives: the text itself, or that of a file."""
+    if option is None or not option.startswith("@"):
+        return option
+    try:
+        return Path(option[1:]).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"--position: {option[1:]} cannot be read: {error}") from None
+
+
+def begun(game: Game, text: str | None) -> Position:
+    """The first position, or the one that a text describes; leaves with messages if that cannot be."""
+    from gdl.diagnostics import RulebookError, Source, Sources
+
+    if text is None:
+        return game.start()
+    try:
+        return game.position(text)
+    except RulebookError as error:
+        from gdl.positions import NAME
+
+        report(error.diagnostics, Sources({**game.sources.texts, NAME: Source(NAME, text)}))
+        sys.exit(FINDINGS)
+
+
+def reached(game: Game, option: str | None, after: str | None) -> Position:
+    """The position after the moves typed, from the start or from what `--position` describes.
+
+    Leaves with a message if one does not fit.
+    """
+    from gdl_interpreter.reference import MachineError
+
+    position = begun(game, text_given(option))
+    for text in (part.strip() for part in (after or "").split(";")):
+        if not text:
+            continue
+        try:
+            event = text.removeprefix("event ").strip()
+            position = position.announce(event) if text.startswith("event ") else position.play(text)
+        except MachineError as error:
+            click.echo(f"`{text}`: {error.message}", err=True)
+            sys.exit(FINDINGS)
+    return position
+
+
+def need_native(what: str) -> None:
+    """Leave with a message where the native engine, which `what` needs, is not there."""
+    from gdl.engines import missing_native
+
+    reason = missing_native()
+    if reason is not None:
+        raise click.UsageError(f"{what} needs the native engine, which is not here: {reason}")

@@ -1,0 +1,126 @@
+"""What the engines do: counting lines of play, measuring, and the code that a rulebook is compiled to."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from gdl.commands.asked import load_game, need_native, reached
+from gdl.commands.options import AFTER, CPU, ENGINES, FINDINGS, GOOD, POSITION, SETTINGS, USAGE
+
+if TYPE_CHECKING:
+    from gdl.engines import EngineName
+
+
+@click.command()
+@click.argument("rulebook")
+@click.option("--depth", type=click.IntRange(0, 100), required=True, help="How many plies.")
+@SETTINGS
+@POSITION
+@AFTER
+@click.option("--engine", type=ENGINES, help="What counts them; the native engine where it is there, unless said.")
+def perft(
+    rulebook: str,
+    depth: int,
+    pairs: tuple[str, ...],
+    position: str | None,
+    after: str | None,
+    engine: EngineName | None,
+) -> None:
+    """Count the lines of play of a given length.
+
+    \b
+    Example:
+      gdl perft breakthrough --depth 3
+    """
+    if engine == "native":
+        need_native("--engine native")
+    game = load_game(rulebook, pairs)
+    leaves = game.perft(depth, reached(game, position, after), engine=engine)
+    click.echo(f"{game.name}, lines of {depth} plies: {leaves}")
+
+
+@click.command()
+@click.argument("rulebooks", nargs=-1)
+@click.option("--seconds", type=click.FloatRange(0, 3600), default=3.0, show_default=True, help="For each rulebook.")
+@click.option("--engine", type=ENGINES, help="What is measured; the native engine where it is there, unless said.")
+@CPU
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="For random games.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as a JSON list.")
+def bench(
+    rulebooks: tuple[str, ...],
+    seconds: float,
+    engine: EngineName | None,
+    cpu: str,
+    threads: int,
+    as_json: bool,
+) -> None:
+    """Measure how fast rulebooks run: all that ship with the program, or those named.
+
+    \b
+    Example:
+      gdl bench hex hex:holes my-game.gdl --seconds 1
+    """
+    import dataclasses
+    import json
+
+    from gdl.bench import Plan
+    from gdl.bench import bench as measure
+    from gdl.engines import missing_native
+    from gdl.loading import rulebooks_in
+    from gdl.resources import shipped_rulebooks
+    from gdl.terminal.bench import progress, write_table
+
+    if engine == "native":
+        need_native("--engine native")
+    reason = missing_native()
+    if engine is None and reason is not None:
+        click.echo(f"There is no native engine here ({reason}); the reference evaluator is measured.", err=True)
+    plan = Plan(engine or ("native" if reason is None else "reference"), cpu, threads, seconds)
+    if plan.engine == "reference" and cpu != "native":
+        raise click.UsageError("--cpu goes with the native engine; the reference evaluator makes no code")
+    names = [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]
+    with progress(names) as told:
+        rows = list(measure(names, plan, told))
+    if as_json:
+        click.echo(json.dumps([dataclasses.asdict(row) for row in rows], ensure_ascii=False, indent=2))
+    else:
+        write_table(rows, plan, sys.stdout)
+    sys.exit(FINDINGS if any(row.error for row in rows) else GOOD)
+
+
+@click.command("compile")
+@click.argument("rulebook")
+@click.option("--emit", type=click.Choice(["program", "llvm", "asm"]), required=True, help="What to print.")
+@CPU
+@click.option("--optimised", is_flag=True, help="Print what LLVM has made of the code (with --emit llvm).")
+@SETTINGS
+def compile_(
+    rulebook: str, emit: Literal["program", "llvm", "asm"], cpu: str, optimised: bool, pairs: tuple[str, ...]
+) -> None:
+    """Print what a rulebook is compiled to: the Program, LLVM's language, or the processor's.
+
+    \b
+    Example:
+      gdl compile hex --set size=5 --emit llvm --optimised
+    """
+    if optimised and emit != "llvm":
+        raise click.UsageError("--optimised goes with --emit llvm")
+    if emit == "program":
+        from gdl_interpreter.program.show import show as show_program
+
+        click.echo(show_program(load_game(rulebook, pairs).program))
+        return
+    need_native(f"--emit {emit}")
+    from gdl_interpreter.native.engine import Native
+    from gdl_interpreter.native.machine_code import CodeError
+
+    game = load_game(rulebook, pairs)
+    try:
+        native = Native(game.program, cpu)
+        click.echo(native.assembly() if emit == "asm" else native.optimised() if optimised else native.llvm())
+    except CodeError as error:
+        click.echo(error.message, err=True)
+        sys.exit(USAGE if error.code == "no-such-cpu" else FINDINGS)

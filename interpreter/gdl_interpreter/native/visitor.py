@@ -1,0 +1,47 @@
+"""What is done at the end of each run, whatever it is: what a visitor of runs must know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl_interpreter.native.rest import Rest
+from gdl_interpreter.native.state import State
+from gdl_interpreter.native.values import Env, Val
+from gdl_interpreter.program import nodes as n
+
+if TYPE_CHECKING:
+    from gdl_interpreter.native.runs import Runs
+
+
+class Visitor:
+    """What is done at the end of each run. `memory` points to its own words."""
+
+    sure_only = True
+    """May it take a whole set of choices at once only if what follows cannot fail?"""
+
+    counts_words = False
+
+    def __init__(self, memory: str) -> None:
+        self.memory = memory
+
+    def moved_to(self, memory: str) -> Visitor:
+        """The same visitor with its words elsewhere: in a function that is called."""
+        raise NotImplementedError
+
+    def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        """A run has come to its end."""
+        raise NotImplementedError
+
+    def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
+        """The last choice of a run, all members at once; False to be shown each."""
+        return False
+
+    def all_at_once(self, runs: Runs, these: Val) -> str | None:
+        """The same, if that can be seen only as the code runs: a label behind what shows each; None: show each."""
+        return None
+
+    def saw(self, runs: Runs, code: str, place: str) -> None:
+        """A word of the move, and which one it is (i64 each)."""
+
+    forgets = False
+    """Can it forget runs that it was shown? Word 0 of its memory is then how many it has."""
