@@ -9,6 +9,7 @@ import click
 
 from gdl.commands.asked import begun, load_game, text_given
 from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE
+from gdl.opponents.seats import DEFAULT_MEGABYTES
 
 
 @click.command()
@@ -24,6 +25,18 @@ from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE
 @click.option(
     "--time-limit", "limit", metavar="TIME", help="When the event `time_up` is announced: 90s, 30m, 2h, 1h30m."
 )
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    help="For an opponent that thinks by the clock; as many as there are processors unless said.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(1, 1 << 20),
+    default=DEFAULT_MEGABYTES,
+    show_default=True,
+    help="Megabytes for each opponent that thinks.",
+)
 def play(
     rulebook: str | None,
     pairs: tuple[str, ...],
@@ -33,6 +46,8 @@ def play(
     resume: Path | None,
     position: str | None,
     limit: str | None,
+    threads: int | None,
+    memory: int,
 ) -> None:
     """Play a game in the terminal. Without RULEBOOK, pick one from a list.
 
@@ -68,7 +83,8 @@ def play(
     clock = Clock(seconds) if seconds is not None else None
     text = text_given(position)
     begun(game, text)
-    sys.exit(run_play(game, sitting, seed, record, resume, called=rulebook, clock=clock, position=text))
+    code = run_play(game, sitting, seed, record, resume, None, rulebook, clock, text, threads, memory)
+    sys.exit(code)
 
 
 def _recorded(rulebook: str | None, path: Path, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

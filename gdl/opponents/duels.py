@@ -18,7 +18,8 @@ from gdl_interpreter.reference import MachineError
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.search.player import Method, Player
+    from gdl_interpreter.search.methods import Method
+    from gdl_interpreter.search.player import Player
 
 MEGABYTES = 256
 """How much memory each of them may take; several duels may be played at a time."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, get_args
 
-from gdl_interpreter.search.player import Method
+from gdl_interpreter.search.methods import Method
 
 HUMAN, RANDOM, AI = "human", "random", "ai"
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
-from gdl_interpreter.search.player import Method
+from gdl_interpreter.search.methods import Method
 
 if TYPE_CHECKING:
     from gdl.api import Game

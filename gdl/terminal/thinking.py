@@ -16,7 +16,8 @@ from gdl_interpreter.reference import MachineError, Position
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.search.player import Choice, Method, Player
+    from gdl_interpreter.search.methods import Method
+    from gdl_interpreter.search.player import Choice, Player
 
 LOOK = 0.1
 """Seconds between two looks at what thinking has come to."""

@@ -263,6 +263,17 @@ def test_who_gets_ready_is_not_waited_for(slow: Slow, monkeypatch: pytest.Monkey
     assert slow.most == 1
 
 
+@pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+def test_threads_are_for_the_clock() -> None:
+    """Who thinks by effort has one, and so plays the same again; memory is for each."""
+    thinkers = Thinkers(gdl.load("tic-tac-toe"), Typed([]), threads=3, megabytes=16)
+    by_clock, by_effort = (
+        thinkers.player(how) for how in (thinking.Thinking("mcts", 1.0, None), thinking.Thinking("mcts", None, 5))
+    )
+    assert (by_clock.threads, by_effort.threads) == (3, 1) and by_clock.megabytes == by_effort.megabytes == 16
+    assert thinkers.player(thinking.Thinking("mcts", 2.0, None)) is by_clock
+
+
 @pytest.mark.parametrize("failed", [LimitError("E902", "too long"), ValueError("not this one")])
 def test_failures_are_those_of_the_asker(failed: Exception, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     """What goes wrong in the other thread is raised where it was asked; a limit as such."""

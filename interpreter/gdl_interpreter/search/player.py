@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
@@ -15,11 +14,8 @@ from gdl_interpreter.search.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.alphabeta_code import WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.mcts import Mcts, Thought
+from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.values import Values, learned
-
-Method = Literal["mcts", "rave", "wary", "alphabeta"]
-"""Random games in a tree; the same, with moves that count whenever they are made; the same, with random games in which
-nobody overlooks a win at hand; alpha-beta with learned values."""
 
 WARY = 64
 """Moves of a position up to which a random game looks at all of them."""
