@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gdl.cli_thinking import review_, solve, study_, tune
-from gdl.commands.asked import load_game, need_native, reached, settings_of
 from gdl.commands.checking import explain, lint, test
 from gdl.commands.engines import bench, compile_, perft
 from gdl.commands.options import FINDINGS, GOOD
 from gdl.commands.playing import play
+from gdl.commands.reviewing import review_
 from gdl.commands.showing import gallery, list_, moves, show
+from gdl.commands.solving import solve
+from gdl.commands.studying import study_
+from gdl.commands.tuning import tune
 
 if TYPE_CHECKING:
     from gdl.engines import EngineError
     from gdl_interpreter.native.machine_code import CodeError
     from gdl_interpreter.reference import MachineError
-
-__all__ = ["load_game", "main", "need_native", "reached", "run", "settings_of"]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -39,9 +39,9 @@ def main() -> None:
     """
 
 
-for command in (play, list_, show, moves, gallery, lint, test, explain, perft, bench, compile_):
+for command in (play, list_, show, moves, gallery, lint, test, explain):
     main.add_command(command)
-for command in (review_, solve, study_, tune):
+for command in (perft, bench, compile_, solve, tune, review_, study_):
     main.add_command(command)
 
 

@@ -155,5 +155,6 @@ class Thinkers:
         if not choice.looked:
             return f"{choice.move}: there is no other move."
         told = expected(position.mover or "", choice, self.game.program.facts)
-        line = f"; it may go on {'; '.join(choice.line[1:5])}" if len(choice.line) > 1 else ""
-        return f"{choice.move}: {told}{line} ({looked_at(choice)})"
+        line = self.player(how).texts(position, choice.line[:5])[1:]
+        on = f"; it may go on {'; '.join(line)}" if line else ""
+        return f"{choice.move}: {told}{on} ({looked_at(choice)})"

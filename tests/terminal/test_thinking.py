@@ -263,7 +263,6 @@ def test_who_gets_ready_is_not_waited_for(slow: Slow, monkeypatch: pytest.Monkey
     assert slow.most == 1
 
 
-@pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 def test_threads_are_for_the_clock() -> None:
     """Who thinks by effort has one, and so plays the same again; memory is for each."""
     thinkers = Thinkers(gdl.load("tic-tac-toe"), Typed([]), threads=3, megabytes=16)

@@ -24,6 +24,9 @@ from gdl_interpreter.search.tree_code import tree_text
 EXPLORE = 1.0
 """The constant of exploration; rewards are from 0 to 1."""
 
+EXPLORE_WARY = 0.6
+"""The same for wary random games, which tell more."""
+
 EXPLORE_FIRST, EQUAL = 0.2, 1000.0
 """The constant where all moves count as first ones, and how many visits make both means count the same."""
 
@@ -101,7 +104,7 @@ class Tree:
             code.EDGES_ROOM: edges,
             code.PATH: address(self.path),
             code.PATH_ROOM: DEEPEST,
-            code.EXPLORE: real(EXPLORE_FIRST if equal else EXPLORE),
+            code.EXPLORE: real(EXPLORE_FIRST if equal else EXPLORE_WARY if wary else EXPLORE),
             code.EDGE_SIZE: self.edge_words,
             code.LOOKED: LOOKED,
             code.SUMS: ctypes.addressof(self.sums) if native.program.score is not None else 0,

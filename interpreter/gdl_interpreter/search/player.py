@@ -35,7 +35,7 @@ class Choice:
     move: its text; share: of the win, for who makes it (1 a win, 0.5 a draw of two); exact: is that proven?; looked:
     random games played, or positions looked at; depth: plies of alpha-beta (0: random games); seconds: spent
     thinking; scores: what every player may expect to score, where the rules count points and random games were
-    played; line: the move and what may come after it.
+    played; line: the numbers of the moves that were tried most, this one first (see `Player.texts`).
     """
 
     move: str
@@ -45,7 +45,7 @@ class Choice:
     depth: int
     seconds: float
     scores: Mapping[str, float] | None = None
-    line: tuple[str, ...] = ()
+    line: tuple[int, ...] = ()
 
 
 def can_alphabeta(native: Native) -> bool:
@@ -114,7 +114,7 @@ class Player:
         began = time.perf_counter()
         moves = listed(self.native, position)
         if len(moves.texts) == 1:
-            return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began, line=moves.texts)
+            return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began)
 
         def by_games(thought: Thought) -> Choice:
             best, names = thought.candidates[0], [player.name for player in self.native.program.players]
@@ -122,14 +122,13 @@ class Player:
             scores = None if told is None else dict(zip(names, told, strict=True))
             move, exact = moves.texts[best.number], bool(best.exact)
             line = thought.line if thought.line and thought.line[0] == best.number else (best.number,)
-            texts = self._texts(position, line)
-            return Choice(move, best.reward, exact, thought.games, 0, thought.seconds, scores, texts)
+            return Choice(move, best.reward, exact, thought.games, 0, thought.seconds, scores, line)
 
         def by_depth(found: Depth) -> Choice:
             exact = abs(found.value) >= WON or found.exact
             share = 0.5 + math.copysign(0.5, found.value) if abs(found.value) >= WON else self._share(found.value)
             move = moves.texts[moves.of_run[found.best]]
-            return Choice(move, share, exact, found.nodes, found.depth, time.perf_counter() - began, line=(move,))
+            return Choice(move, share, exact, found.nodes, found.depth, time.perf_counter() - began)
 
         if self.method == "alphabeta":
             tell = None if watch is None else lambda found: watch(by_depth(found))
@@ -149,8 +148,9 @@ class Player:
         (found,) = (one for one in thought.candidates if moves.texts[one.number] == move)
         return found.reward if found.exact or found.visits >= LEAST_VISITS else None
 
-    def _texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:
-        """The texts of moves by their numbers, one played after the other."""
+    def texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:
+        """The texts of moves by their numbers, one played after the other. It takes the time of the reference
+        evaluator, for every move."""
         texts: list[str] = []
         for number in line:
             if position.result is not None or position.is_chance:

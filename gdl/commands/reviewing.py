@@ -1,0 +1,70 @@
+"""Going over recorded games."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gdl.commands.asked import load_game, need_native
+from gdl.commands.options import FINDINGS
+from gdl.commands.thinking import how_long, told_again
+
+
+@click.command("review")
+@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--think", metavar="TIME|NUMBER", default="500ms", show_default=True, help="About each position.")
+@click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
+@click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")
+def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
+    """Go over a recorded game, and mark where it turned.
+
+    \b
+    Example:
+      gdl review edges.yaml --think 2s
+    """
+    from dataclasses import asdict
+
+    from gdl.opponents.review import review
+    from gdl.opponents.tuning import player_of
+    from gdl.records import RecordError, read_record, replay
+
+    need_native("gdl review")
+    how = how_long(think)
+    try:
+        read = read_record(record)
+        game = load_game(read.rulebook, tuple(f"{name}={int(value)}" for name, value in read.options.items()))
+        games = replay(game, read).games
+    except RecordError as error:
+        click.echo(error.message, err=True)
+        sys.exit(FINDINGS)
+    player = player_of(game)
+    told = []
+    for number, played in enumerate(games, start=1):
+        if len(games) > 1 and not as_json:
+            click.echo(f"Game {number}")
+        positions = [played.start, *(step.position for step in played.steps)]
+        steps = [(positions[i], step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
+        turns = 0
+        for one in review(player, steps, how.seconds, how.effort):
+            told_again("")
+            turns += one.turns
+            if as_json:
+                told.append({"game": number} | asdict(one))
+            elif one.turns or every:
+                better = f"  better: {one.best}" if one.loss > 0 else ""
+                sign = "??" if one.loss >= 0.4 else "?" if one.turns else ""
+                share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%"
+                click.echo(f"{one.ply:4}. {one.player}: {one.move}{sign}  {share}{better}")
+            told_again(f"{one.ply} of {len(steps)} plies")
+        told_again("")
+        if not as_json:
+            result = played.position.result
+            click.echo(
+                f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}."
+            )
+    if as_json:
+        import json
+
+        click.echo(json.dumps(told, ensure_ascii=False, indent=1))

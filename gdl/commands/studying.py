@@ -1,0 +1,121 @@
+"""Studies of many games."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gdl.commands.asked import load_game, need_native
+from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.thinking import CLUSTER, PROCESSES, told_again
+
+MOST_PARTS = 200
+"""Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
+
+
+@click.command("study")
+@click.argument("rulebook")
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
+@SETTINGS
+@click.option(
+    "--seat", "seats", metavar="PLAYER=random|ai", multiple=True, help="Who plays a colour; random unless said."
+)
+@click.option("--all-seats", metavar="random|ai", default="random", show_default=True, help="Who plays the others.")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
+@click.option("--longest", type=click.IntRange(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
+@PROCESSES
+@CLUSTER
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write the report as a page with plots.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+def study_(
+    rulebook: str,
+    games: int,
+    pairs: tuple[str, ...],
+    seats: tuple[str, ...],
+    all_seats: str,
+    seed: int,
+    longest: int,
+    processes: int | None,
+    cluster: str | None,
+    html: Path | None,
+    as_json: bool,
+) -> None:
+    """Play many games and tell what they say: who wins, how long, how close, and which rules are used.
+
+    \b
+    Example:
+      gdl study tic-tac-toe --games 200
+      gdl study edges --games 50 --all-seats ai:2000 --html edges.html
+    """
+    from gdl.spreading import ClusterError, WorkError, executor, source_of
+    from gdl.study.play import Batch
+    from gdl.study.run import study
+    from gdl.study.text import data, told
+
+    game = load_game(rulebook, pairs)
+    names = [player.name for player in game.program.players[: game.program.seated]]
+    sitting = _sitting(names, seats, all_seats)
+    batch = Batch(source_of(game), tuple(sitting.items()), seed, 0, games, longest)
+    if html is not None and not html.parent.is_dir():
+        raise click.UsageError(f"there is no folder {html.parent}")
+    thinks = any(who != "random" for who in sitting.values())
+    if thinks:
+        need_native("a study of games between those who think")
+
+    def progress(done: int) -> None:
+        told_again(f"{done} of {games} games")
+
+    progress(0)
+    try:
+        with executor(processes, cluster) as pool:
+            facts = study(names, batch, pool, games if thinks else min(games, MOST_PARTS), progress)
+    except ClusterError as problem:
+        raise click.UsageError(str(problem)) from None
+    except WorkError as problem:
+        click.echo(f"This cannot be studied: {problem}", err=True)
+        sys.exit(FINDINGS)
+    told_again("")
+    how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in sitting.items())}"
+    if html is not None:
+        from gdl.study.page import page
+
+        html.write_text(page(game.title, how, facts), encoding="utf-8")
+    if as_json:
+        import json
+
+        about: dict[str, object] = {
+            "rulebook": game.name,
+            "options": game.chosen,
+            "seed": seed,
+            "players": sitting,
+        }
+        click.echo(json.dumps(data(facts, about), ensure_ascii=False, indent=1))
+        return
+    click.echo(f"{game.title}: {how}")
+    for line in told(facts):
+        click.echo(line)
+    if html is not None:
+        click.echo(f"\nThe page is {html}")
+
+
+def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:
+    """Who sits where; leaves with a message if a seat cannot be understood."""
+    from gdl.opponents.seats import thinking
+
+    sitting = dict.fromkeys(names, others.strip().lower())
+    for seat in seats:
+        typed, _, who = seat.partition("=")
+        fitting = [name for name in names if name.lower().startswith(typed.strip().lower())]
+        if len(fitting) != 1:
+            raise click.UsageError(f"no one player is called `{typed}`; there are {', '.join(names)}")
+        sitting[fitting[0]] = who.strip().lower()
+    for who in sitting.values():
+        try:
+            known = who == "random" or thinking(who) is not None
+        except ValueError as problem:
+            raise click.UsageError(str(problem)) from None
+        if not known:
+            raise click.UsageError(f"`{who}` plays nothing; random, ai, ai:500ms and ai:2000 do")
+    return sitting

@@ -1,0 +1,74 @@
+"""Finding out which method suits a game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gdl.commands.asked import load_game, need_native
+from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.thinking import CLUSTER, PROCESSES, how_long, told_again
+from gdl.opponents.words import counted
+
+
+@click.command()
+@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK…")
+@SETTINGS
+@click.option(
+    "--games", type=click.IntRange(1, 10_000), default=20, show_default=True, help="For each pair of methods."
+)
+@click.option(
+    "--think", metavar="TIME|NUMBER", default="100ms", show_default=True, help="About each move; a time is fairer."
+)
+@click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
+@PROCESSES
+@CLUSTER
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep the verdicts by name in this file instead."
+)
+def tune(
+    rulebooks: tuple[str, ...],
+    pairs: tuple[str, ...],
+    games: int,
+    think: str,
+    seed: int,
+    processes: int | None,
+    cluster: str | None,
+    out: Path | None,
+) -> None:
+    """Find out by which method a game is played best: the methods play each other. The verdict is kept for `ai`.
+
+    \b
+    Example:
+      gdl tune connect-four --games 10 --think 50ms
+    """
+    from gdl.opponents import duels, tuning
+    from gdl.opponents.seats import METHODS
+    from gdl.spreading import ClusterError, WorkError, executor
+
+    need_native("gdl tune")
+    how = how_long(think)
+    tuned = [load_game(rulebook, pairs) for rulebook in rulebooks]
+    width = max(len(method) for method in METHODS)
+    try:
+        with executor(processes, cluster) as pool:
+            for game in tuned:
+                verdict = duels.tune(game, games, pool, how.seconds, how.effort, seed, told_again)
+                told_again("")
+                long = think if how.effort is None else f"{how.effort} random games or positions"
+                click.echo(f"{game.name}: {counted(games, 'games')} of each pair, {long} a move")
+                for pair, (points, number) in verdict.points.items():
+                    one, other = pair.split()
+                    sure = "clear" if duels.clearly(max(points, number - points), number) else "not clear"
+                    score = f"{points:g} : {number - points:g}"
+                    click.echo(f"  {one:>{width}}  {score:^13}  {other:{width}}  {sure}")
+                where = tuning.keep(game, verdict, out)
+                why = "no other is clearly better" if verdict.method == tuning.DEFAULT else "clearly better"
+                click.echo(f"{game.name} is played by `{verdict.method}` ({why}); kept in {where}")
+    except ClusterError as problem:
+        raise click.UsageError(str(problem)) from None
+    except (WorkError, OSError) as problem:
+        click.echo(f"This cannot be tuned: {problem}", err=True)
+        sys.exit(FINDINGS)
