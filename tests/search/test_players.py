@@ -14,6 +14,7 @@ from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.mcts import Mcts
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
+from gdl_interpreter.search.values import learned
 from search.brute import Brute
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -40,7 +41,7 @@ def test_every_method_plays_legally(name: str) -> None:
     """Some plies by each method that can play a game."""
     game = gdl.load(name)
     for method in methods_for(game):
-        player = Player(game.native, method, megabytes=16)
+        player = Player(game.native, method, megabytes=16, values=lambda: learned(game.native, positions=40))
         position, dice = game.start(), random.Random(1)
         for ply in range(6):
             if position.result is not None:
