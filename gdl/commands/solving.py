@@ -14,8 +14,8 @@ from gdl.opponents.words import UNIT, counted
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.search.solver import Solution, Value
-    from gdl_interpreter.search.solving import Method
+    from gdl_interpreter.search.exact.solver import Solution, Value
+    from gdl_interpreter.search.exact.solving import Method
 
 
 @click.command()
@@ -56,7 +56,7 @@ def solve(
       gdl solve tic-tac-toe --after "b2; a2"
       gdl solve peg-solitaire
     """
-    from gdl_interpreter.search.solving import solver_for
+    from gdl_interpreter.search.exact.solving import solver_for
 
     need_native("gdl solve")
     game = load_game(rulebook, pairs)

@@ -20,8 +20,8 @@ from gdl_interpreter.search.methods import Method
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.search.depth.values import Values
     from gdl_interpreter.search.player import Player
-    from gdl_interpreter.search.values import Values
 
 DEFAULT: Method = "mcts"
 """What plays where nothing is known, and unless another method is clearly better: it plays everything."""
@@ -65,7 +65,7 @@ def method_for(game: Game) -> Method:
 def values_of(game: Game) -> Values:
     """What pieces are worth, learned once and kept."""
     from gdl_interpreter.native.cache import default_cache, key_of
-    from gdl_interpreter.search.values import POSITIONS, ROLLOUTS, ROUNDS, Values, learned
+    from gdl_interpreter.search.depth.values import POSITIONS, ROLLOUTS, ROUNDS, Values, learned
 
     cache = default_cache()
     key = key_of("values", game.key, repr((POSITIONS, ROLLOUTS, ROUNDS)))

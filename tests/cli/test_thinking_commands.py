@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from gdl.cli import main
 from gdl.engines import missing_native
 from gdl.records import read_record
-from gdl_interpreter.search.solver import Solver
+from gdl_interpreter.search.exact.solver import Solver
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

@@ -10,11 +10,11 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents.tuning import methods_for
+from gdl_interpreter.search.depth.values import learned
 from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.mcts import Mcts
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.values import learned
+from gdl_interpreter.search.trees.mcts import Mcts
 from search.brute import Brute
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")

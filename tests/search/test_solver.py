@@ -9,7 +9,7 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.solver import Solver, Value
+from gdl_interpreter.search.exact.solver import Solver, Value
 from gdl_interpreter.search.symmetry import symmetries_of
 from search.brute import Brute, lead
 

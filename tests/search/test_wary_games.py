@@ -18,7 +18,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.tree_code import tree_text
+from gdl_interpreter.search.trees.tree_code import tree_text
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

@@ -10,12 +10,12 @@ from functools import cached_property
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.alphabeta import AlphaBeta, Depth
-from gdl_interpreter.search.alphabeta_code import WON
+from gdl_interpreter.search.depth.alphabeta import AlphaBeta, Depth
+from gdl_interpreter.search.depth.alphabeta_code import WON
+from gdl_interpreter.search.depth.values import Values, learned
 from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.mcts import Mcts, Thought
 from gdl_interpreter.search.methods import Method
-from gdl_interpreter.search.values import Values, learned
+from gdl_interpreter.search.trees.mcts import Mcts, Thought
 
 WARY = 64
 """Moves of a position up to which a random game looks at all of them."""

@@ -19,7 +19,8 @@ from __future__ import annotations
 from gdl_interpreter.native.context import HISTORY as PAST
 from gdl_interpreter.native.context import POSITIONS, STOP
 from gdl_interpreter.native.text import Module
-from gdl_interpreter.search.alphabeta_code import (
+from gdl_interpreter.search.code import CHILDREN, END, ENTER, RESULT, SIZE, Code
+from gdl_interpreter.search.depth.alphabeta_code import (
     ARENA,
     ARENA_ROOM,
     BEST,
@@ -29,8 +30,7 @@ from gdl_interpreter.search.alphabeta_code import (
     write_hash,
     write_over,
 )
-from gdl_interpreter.search.code import CHILDREN, END, ENTER, RESULT, SIZE, Code
-from gdl_interpreter.search.proof_table_code import (
+from gdl_interpreter.search.exact.proof_table_code import (
     BEST_AT,
     COST,
     DEEPEST,

@@ -15,11 +15,11 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.searching import NATURES, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search import tree_rows as code
 from gdl_interpreter.search.game import as_real, game_row, real
 from gdl_interpreter.search.library import library_of
-from gdl_interpreter.search.rewards_code import LEAD
-from gdl_interpreter.search.tree_code import tree_text
+from gdl_interpreter.search.trees import tree_rows as code
+from gdl_interpreter.search.trees.rewards_code import LEAD
+from gdl_interpreter.search.trees.tree_code import tree_text
 
 EXPLORE = 1.0
 """The constant of exploration; rewards are from 0 to 1."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from gdl_interpreter.native.context import HISTORY as PAST
 from gdl_interpreter.native.context import POSITIONS
 from gdl_interpreter.native.text import Module
-from gdl_interpreter.search.alphabeta_code import SEARCH_WORDS as FIRST
-from gdl_interpreter.search.alphabeta_code import TABLE, TABLE_MASK
 from gdl_interpreter.search.code import SIZE, Code
+from gdl_interpreter.search.depth.alphabeta_code import SEARCH_WORDS as FIRST
+from gdl_interpreter.search.depth.alphabeta_code import TABLE, TABLE_MASK
 
 PROVER, PLAIN, PLY, ASKED, LISTS, LINE, KILLERS, DEEPEST, NEITHER, COST = range(FIRST, FIRST + 10)
 """A search: a row of words, which begins as one of alpha-beta. Behind that: the side that is to win (0 or 1); room for

@@ -8,11 +8,11 @@ from typing import Literal
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.alphabeta import DEEPEST
-from gdl_interpreter.search.proving import Proving
-from gdl_interpreter.search.puzzle import Puzzle
-from gdl_interpreter.search.retrograde import Retrograde
-from gdl_interpreter.search.solver import Solution, Solver, Solves, Told, Value
+from gdl_interpreter.search.depth.alphabeta import DEEPEST
+from gdl_interpreter.search.exact.proving import Proving
+from gdl_interpreter.search.exact.puzzle import Puzzle
+from gdl_interpreter.search.exact.retrograde import Retrograde
+from gdl_interpreter.search.exact.solver import Solution, Solver, Solves, Told, Value
 
 Method = Literal["auto", "alphabeta", "proof", "retrograde"]
 """As fits; alpha-beta; proof-number search; retrograde analysis."""

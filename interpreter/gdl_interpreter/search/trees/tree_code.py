@@ -14,10 +14,10 @@ from gdl_interpreter.native.course import WIN
 from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.native.text import Module
-from gdl_interpreter.search.all_first_code import blend, credit, gains
 from gdl_interpreter.search.code import AFTER, ENTER, MARGIN, MOVER, MOVES, PLAYERS, RANDOM_GAME, SIZE, VALUES, Code
-from gdl_interpreter.search.rewards_code import write_people, write_rewards
-from gdl_interpreter.search.tree_rows import (
+from gdl_interpreter.search.trees.all_first_code import blend, credit, gains
+from gdl_interpreter.search.trees.rewards_code import write_people, write_rewards
+from gdl_interpreter.search.trees.tree_rows import (
     CHILD,
     COUNT,
     EDGES,
@@ -50,7 +50,7 @@ from gdl_interpreter.search.tree_rows import (
     edge_words,
     stride_of,
 )
-from gdl_interpreter.search.wary_code import write_wary_game
+from gdl_interpreter.search.trees.wary_code import write_wary_game
 
 
 def tree_text() -> str:

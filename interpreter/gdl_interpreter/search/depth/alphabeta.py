@@ -12,13 +12,13 @@ from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import Context, Words, address, interruptible
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search import alphabeta_code as code
 from gdl_interpreter.search import code as game_code
 from gdl_interpreter.search.carrying import Carrying
+from gdl_interpreter.search.depth import alphabeta_code as code
+from gdl_interpreter.search.depth.values import Values
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.symmetry import Symmetry
-from gdl_interpreter.search.values import Values
 
 DEEPEST = 250
 """Plies of the deepest search."""

@@ -15,7 +15,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of, repeats_of
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.keys import Keys, cap_of
+from gdl_interpreter.search.exact.keys import Keys, cap_of
 
 
 def why_history_matters(native: Native, position: Position) -> str | None:

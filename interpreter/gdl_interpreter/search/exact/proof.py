@@ -14,12 +14,12 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search import alphabeta_code as exact
-from gdl_interpreter.search import proof_table_code as code
 from gdl_interpreter.search.carrying import Carrying
+from gdl_interpreter.search.depth import alphabeta_code as exact
+from gdl_interpreter.search.exact import proof_table_code as code
+from gdl_interpreter.search.exact.proof_code import proof_text
 from gdl_interpreter.search.game import game_row, sides_of
 from gdl_interpreter.search.library import library_of
-from gdl_interpreter.search.proof_code import proof_text
 from gdl_interpreter.search.symmetry import symmetries_of
 
 DEEPEST = 250

@@ -11,10 +11,10 @@ import time
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.exact.proof import Proof, ProofSearch, proof_function, side_to_move
+from gdl_interpreter.search.exact.solver import DRAW, LOSS, WIN, Solves, Told, Value
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.player import can_alphabeta
-from gdl_interpreter.search.proof import Proof, ProofSearch, proof_function, side_to_move
-from gdl_interpreter.search.solver import DRAW, LOSS, WIN, Solves, Told, Value
 
 LEAST = 1 << 14
 """Positions that are looked at for a question at first; each time around twice as many."""

@@ -5,7 +5,7 @@ held in the end (RAVE: Gelly and Silver, "Combining online and offline knowledge
 from __future__ import annotations
 
 from gdl_interpreter.search.code import CHILDREN, OWNERS_AT, SITE_WORDS, SIZE, Code
-from gdl_interpreter.search.tree_rows import (
+from gdl_interpreter.search.trees.tree_rows import (
     COUNT,
     EDGES,
     FIRST,

@@ -14,11 +14,11 @@ from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import Words, address, interruptible
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search import graph_code as code
-from gdl_interpreter.search import graph_keys as row
 from gdl_interpreter.search.carrying import Carrying
+from gdl_interpreter.search.exact import graph_code as code
+from gdl_interpreter.search.exact import graph_keys as row
+from gdl_interpreter.search.exact.keys import ROW_WORDS, Keys
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.keys import ROW_WORDS, Keys
 from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.symmetry import symmetries_of
 

@@ -10,12 +10,12 @@ import time
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search import graph_code as code
-from gdl_interpreter.search.graph import Graph, Way
-from gdl_interpreter.search.history import why_history_matters
+from gdl_interpreter.search.exact import graph_code as code
+from gdl_interpreter.search.exact.graph import Graph, Way
+from gdl_interpreter.search.exact.history import why_history_matters
+from gdl_interpreter.search.exact.retrograde import WHY
+from gdl_interpreter.search.exact.solver import DRAW, LOSS, WIN, Solution, Solves, Told, Value
 from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.retrograde import WHY
-from gdl_interpreter.search.solver import DRAW, LOSS, WIN, Solution, Solves, Told, Value
 
 _SHARE = 0.2
 """The share of the time and of the memory for looking at the nearest first."""

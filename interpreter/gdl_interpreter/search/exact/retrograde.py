@@ -10,11 +10,11 @@ import time
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search import graph_code as code
-from gdl_interpreter.search.graph import Graph, State
-from gdl_interpreter.search.history import why_history_matters
+from gdl_interpreter.search.exact import graph_code as code
+from gdl_interpreter.search.exact.graph import Graph, State
+from gdl_interpreter.search.exact.history import why_history_matters
+from gdl_interpreter.search.exact.solver import DRAW, LOSS, WIN, Solves, Told, Value
 from gdl_interpreter.search.player import can_alphabeta
-from gdl_interpreter.search.solver import DRAW, LOSS, WIN, Solves, Told, Value
 
 _FINDING = 0.8
 """The share of the time for finding positions; the rest is for settling them."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.alphabeta import DEEPEST, INFINITE, AlphaBeta, search_function
-from gdl_interpreter.search.alphabeta_code import POINT, WON
+from gdl_interpreter.search.depth.alphabeta import DEEPEST, INFINITE, AlphaBeta, search_function
+from gdl_interpreter.search.depth.alphabeta_code import POINT, WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.player import can_alphabeta
 from gdl_interpreter.search.symmetry import symmetries_of

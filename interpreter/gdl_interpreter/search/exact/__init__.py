@@ -1,0 +1,1 @@
+"""Exact values: who wins if everybody plays as well as can be."""

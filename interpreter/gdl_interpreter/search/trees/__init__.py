@@ -1,0 +1,1 @@
+"""Random games in a tree: a player for every game."""
