@@ -4,6 +4,23 @@ from __future__ import annotations
 
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import MOVED, PLY
+from gdl_interpreter.search.exact.solver import Solution
+
+ROUNDABOUT = """
+players X(home = row(1)), O(home = row(3))
+board grid(3, 3)
+piece Man
+setup:
+    place X Man on {a1, b1}
+    place O Man on {b3, c3}
+turn:
+    choose man in mine
+    choose spot in near(man) and empty
+    move man to spot
+when line(mine except my home, 2): mover wins
+when stuck: mover loses
+"""
+"""Three in a row by moving: it may go round in circles."""
 
 
 class Brute:
@@ -27,6 +44,18 @@ class Brute:
             return 1 if position.person in {after.result.people[winner] for winner in after.result.winners} else -1
         value = self.value(after)
         return value if after.person == position.person else -value
+
+    def confirms(self, found: Solution, position: Position) -> None:
+        """Of a solution: the value, those of all moves, and a line of best play that ends as the value says."""
+        assert found.value.outcome == self.value(position)
+        assert {text: value.outcome for text, value in found.moves.items()} == {
+            move.text: self.of_move(position, move.text) for move in position.moves()
+        }
+        at = position
+        for move in found.line:
+            assert self.value(at) == self.of_move(at, move)
+            at = at.play(move)
+        assert at.result is not None
 
 
 def lead(position: Position) -> int:

@@ -14,26 +14,13 @@ from gdl_interpreter.search.exact.graph import Graph
 from gdl_interpreter.search.exact.retrograde import Retrograde
 from gdl_interpreter.search.exact.solver import Solver, Value
 from gdl_interpreter.search.exact.solving import Auto, solver_for
-from search.brute import Backwards, Brute, lines, side_of
+from search.brute import ROUNDABOUT, Backwards, Brute, lines, side_of
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
 GAMES: dict[str, tuple[str, int]] = {
     "three in a row by moving": (
-        """
-players X(home = row(1)), O(home = row(3))
-board grid(3, 3)
-piece Man
-setup:
-    place X Man on {a1, b1}
-    place O Man on {b3, c3}
-turn:
-    choose man in mine
-    choose spot in near(man) and empty
-    move man to spot
-when line(mine except my home, 2): mover wins
-when stuck: mover loses
-""",
+        ROUNDABOUT,
         0,
     ),
     "put three and move them": (
