@@ -34,7 +34,7 @@ AGAINST_RANDOM = (
     "sandkings",
     "cornerport",
     "chess",
-    "colonization",
+    "colonization:players=4",
 )
 LONGEST = 4000
 """Plies after which a game counts as drawn."""
@@ -139,6 +139,8 @@ def main(arguments: list[str]) -> None:
                 points += against_random(game, player, asked.seconds, number)
             else:
                 points += against_openspiel(name, game, player, asked.seconds, number)
+            if sys.stderr.isatty():
+                print(f"\r{text}: {points:g} of {number + 1} ", end="", file=sys.stderr, flush=True)
         took = time.perf_counter() - began
         print(
             f"{text} ({player.method}): {points:g} of {count} ({100 * points / count:.1f}%), {took:.0f} s", flush=True
