@@ -55,7 +55,7 @@ def small(name: str) -> tuple[Native, Position]:
 @pytest.mark.parametrize("name", KNOWN)
 def test_a_shipped_rulebook(name: str) -> None:
     native, start = engine(name)
-    for seed in (1, 2):
+    for seed in (1,) if ":" in name else (1, 2):
         assert check_game(native, start, seed, PLIES) > 5
 
 
