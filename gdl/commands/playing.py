@@ -28,7 +28,7 @@ from gdl.opponents.seats import DEFAULT_MEGABYTES
 @click.option(
     "--threads",
     type=click.IntRange(1, 256),
-    help="For an opponent that thinks by the clock; as many as there are processors unless said.",
+    help="For random games by the clock; as many as there are processors unless said.",
 )
 @click.option(
     "--memory",

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import random
+
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import MOVED, PLY
 from gdl_interpreter.search.exact.solver import Solution
+
+
+def later(position: Position, plies: int, seed: int) -> Position:
+    """A position some random moves later, not over."""
+    dice = random.Random(seed)
+    while True:
+        at = position
+        for _ in range(plies):
+            if at.result is None:
+                at = at.play(dice.choice(at.moves()))
+        if at.result is None:
+            return at
+
 
 ROUNDABOUT = """
 players X(home = row(1)), O(home = row(3))

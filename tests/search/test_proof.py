@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.depth.alphabeta import AlphaBeta
-from gdl_interpreter.search.depth.alphabeta_code import WON
+from gdl_interpreter.search.depth.worth_code import WON
 from gdl_interpreter.search.exact.proof import ProofSearch, side_to_move
 from gdl_interpreter.search.exact.proving import Proving
 from gdl_interpreter.search.exact.retrograde import Retrograde
-from gdl_interpreter.search.exact.solver import Value
+from gdl_interpreter.search.exact.solver import Solver, Value
 from gdl_interpreter.search.exact.solving import Auto
-from search.brute import ROUNDABOUT, Brute
+from search.brute import ROUNDABOUT, Brute, later
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -29,18 +27,6 @@ SMALL: list[tuple[str, dict[str, int], int]] = [
     ("dots-and-boxes", {"columns": 2, "rows": 1}, 1),  # who closes a box moves again; boxes may be shared out evenly
 ]
 """Games with their options, and how many random moves are made first."""
-
-
-def later(position: Position, plies: int, seed: int) -> Position:
-    """A position some random moves later, not over."""
-    dice = random.Random(seed)
-    while True:
-        at = position
-        for _ in range(plies):
-            if at.result is None:
-                at = at.play(dice.choice(at.moves()))
-        if at.result is None:
-            return at
 
 
 @pytest.mark.parametrize(("name", "options", "plies"), SMALL, ids=[name for name, _, _ in SMALL])
@@ -97,6 +83,19 @@ def test_the_past_counts(name: str) -> None:
             assert answer == ("yes" if value == wanted else "no") or (answer == "open" and value != wanted)
             answers.add(answer)
     assert {"yes", "no"} <= answers
+
+
+@pytest.mark.parametrize("name", PASTS)
+def test_the_past_counts_by_depth(name: str) -> None:
+    """By alpha-beta, too: one table for all questions, about positions with many pasts."""
+    game = gdl.loads(PASTS[name])
+    solver, found = Solver(game.native, megabytes=16), set()
+    for seed in range(25):
+        position = later(game.start(), seed % 5, seed)
+        value = solver.value(position, 30).outcome
+        assert value == full(position)
+        found.add(value)
+    assert {-1, 1} <= found
 
 
 def full(position: Position) -> int:

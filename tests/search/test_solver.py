@@ -8,10 +8,9 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
-from gdl_interpreter.reference import Position
 from gdl_interpreter.search.exact.solver import Solver, Value
 from gdl_interpreter.search.symmetry import symmetries_of
-from search.brute import Brute, lead
+from search.brute import Brute, later, lead
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -25,18 +24,6 @@ SMALL: list[tuple[str, dict[str, int], int]] = [
     ("othello", {}, 54),
 ]
 """Games with their options, and how many random moves are made first."""
-
-
-def later(position: Position, plies: int, seed: int) -> Position:
-    """A position some random moves later, not over."""
-    dice = random.Random(seed)
-    while True:
-        at = position
-        for _ in range(plies):
-            if at.result is None:
-                at = at.play(dice.choice(at.moves()))
-        if at.result is None:
-            return at
 
 
 @pytest.mark.parametrize(

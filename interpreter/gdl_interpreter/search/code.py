@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from gdl_interpreter.native.context import STOP
 from gdl_interpreter.native.text import Function, Module
 
 # What a search is told of a game: a row of words.
@@ -114,6 +115,13 @@ class Code:
     def colour(self, position: str, side: str) -> str:
         """The colour (0 or 1) that a side has in a position; and the other way about."""
         return self.fn.op(f"xor i64 {side}, {self.swapped(position)}")
+
+    def leave_when(self, test: str) -> None:
+        """Leave with 0 if a test holds or somebody has said stop; whoever has called is to stop, too."""
+        told = self.is_("ne", self.word("%context", STOP), "0")
+        with self.when(self.fn.op(f"or i1 {test}, {told}")):
+            self.put("%context", STOP, "1")
+            self.fn.give("i64 0")
 
     @contextmanager
     def when(self, test: str) -> Iterator[None]:

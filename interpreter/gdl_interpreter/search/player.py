@@ -11,8 +11,8 @@ from functools import cached_property
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.depth.alphabeta import AlphaBeta, Depth
-from gdl_interpreter.search.depth.alphabeta_code import WON
 from gdl_interpreter.search.depth.values import Values, learned
+from gdl_interpreter.search.depth.worth_code import WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.trees.mcts import Mcts, Thought
@@ -125,7 +125,7 @@ class Player:
             return Choice(move, best.reward, exact, thought.games, 0, thought.seconds, scores, line)
 
         def by_depth(found: Depth) -> Choice:
-            exact = abs(found.value) >= WON or found.exact
+            exact = (abs(found.value) >= WON or found.exact) and not self.native.features.repeats
             share = 0.5 + math.copysign(0.5, found.value) if abs(found.value) >= WON else self._share(found.value)
             move = moves.texts[moves.of_run[found.best]]
             return Choice(move, share, exact, found.nodes, found.depth, time.perf_counter() - began)

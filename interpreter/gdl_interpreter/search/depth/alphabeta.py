@@ -15,7 +15,9 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search import code as game_code
 from gdl_interpreter.search.carrying import Carrying
 from gdl_interpreter.search.depth import alphabeta_code as code
+from gdl_interpreter.search.depth import search_rows as row
 from gdl_interpreter.search.depth.values import Values
+from gdl_interpreter.search.depth.worth_code import WON
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.symmetry import Symmetry
@@ -43,10 +45,18 @@ class Depth:
 
 class AlphaBeta:
     """A search with its table. `megabytes`: memory for the table; `points`: does the lead count (exact searches)?
-    `quiet`: how many plies of taking moves are looked at below the horizon; `values`: what pieces are worth."""
+    `quiet`: how many plies of taking moves are looked at below the horizon; `values`: what pieces are worth; `past`:
+    where the rules look at earlier positions, is a position with another past another one? If not, what is found there
+    need not be exact, but is found sooner."""
 
     def __init__(
-        self, native: Native, megabytes: int = 64, points: bool = False, quiet: int = 0, values: Values | None = None
+        self,
+        native: Native,
+        megabytes: int = 64,
+        points: bool = False,
+        quiet: int = 0,
+        values: Values | None = None,
+        past: bool = False,
     ) -> None:
         self.native = native
         self.stopped = False
@@ -59,39 +69,40 @@ class AlphaBeta:
         self.table = (ctypes.c_uint64 * (entries * code.ENTRY_WORDS))()
         self.arena = (ctypes.c_uint64 * ARENA)()
         self.history = (ctypes.c_uint64 * code.HISTORY_ENTRIES)()
-        self.search = (ctypes.c_uint64 * code.SEARCH_WORDS)()
+        self.search = (ctypes.c_uint64 * row.SEARCH_WORDS)()
         for at, value in {
-            code.TABLE: address(self.table),
-            code.TABLE_MASK: entries - 1,
-            code.ARENA: address(self.arena),
-            code.ARENA_ROOM: ARENA,
-            code.HISTORY: address(self.history),
-            code.POINTS: int(points),
-            code.QUIET: quiet,
+            row.TABLE: address(self.table),
+            row.TABLE_MASK: entries - 1,
+            row.ARENA: address(self.arena),
+            row.ARENA_ROOM: ARENA,
+            row.HISTORY: address(self.history),
+            row.POINTS: int(points),
+            row.QUIET: quiet,
+            row.LISTS: native.features.repeats if past else 0,
         }.items():
             self.search[at] = value
         if values is not None:
             self.sites = (ctypes.c_int64 * len(values.sites))(*values.sites)
             self.stocks = (ctypes.c_int64 * len(values.stocks))(*values.stocks)
             self.game[game_code.TABLES] = ctypes.addressof(self.sites)
-            self.search[code.STOCK_VALUES] = ctypes.addressof(self.stocks)
-            self.search[code.LEAD_VALUE] = values.lead & (1 << 64) - 1
+            self.search[row.STOCK_VALUES] = ctypes.addressof(self.stocks)
+            self.search[row.LEAD_VALUE] = values.lead & (1 << 64) - 1
 
     @property
     def looked(self) -> int:
         """How many positions have been looked at."""
-        return int(self.search[code.NODES])
+        return int(self.search[row.NODES])
 
     @property
     def too_many(self) -> bool:
         """Were there more moves in some position than can be held?"""
-        return bool(self.search[code.OVERFLOW])
+        return bool(self.search[row.OVERFLOW])
 
     def use(self, symmetries: Sequence[Symmetry]) -> None:
         """Let positions that are alike by a symmetry share their entry in the table, if all that a position holds can
         be carried."""
         self.carrying = Carrying(self.native.packing, symmetries)
-        self.carrying.tell(self.search, code.CARRYING)
+        self.carrying.tell(self.search, row.CARRYING)
 
     def look(
         self, position: Position, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE
@@ -110,8 +121,8 @@ class AlphaBeta:
         context.clear()
         self.context = context
         context.words[words.STOP] = int(self.stopped)
-        self.search[code.NODES_ROOM] = self.search[code.NODES] + nodes
-        self.search[code.HORIZON] = self.search[code.BEST] = self.search[code.OVERFLOW] = 0
+        self.search[row.NODES_ROOM] = self.search[row.NODES] + nodes
+        self.search[row.HORIZON] = self.search[row.BEST] = self.search[row.OVERFLOW] = 0
         ask = search_function()
         args = (address(self.game), address(self.search), context.address, address(packed), depth, low, high, 0, 0)
         before, began = self.looked, time.perf_counter()
@@ -121,8 +132,8 @@ class AlphaBeta:
             self.rate = (self.looked - before) / (time.perf_counter() - began)
         if context.words[words.STOP]:
             return None
-        exact = not self.search[code.HORIZON] or (abs(value) >= code.WON and not self.search[code.POINTS])
-        return Depth(depth, value, int(self.search[code.BEST]), self.looked, exact)
+        exact = not self.search[row.HORIZON] or (abs(value) >= WON and not self.search[row.POINTS])
+        return Depth(depth, value, int(self.search[row.BEST]), self.looked, exact)
 
     def deepen(
         self,
@@ -146,7 +157,7 @@ class AlphaBeta:
             now = self._look(context, packed, plies, left, -INFINITE, INFINITE)
             if now is None:
                 if (
-                    self.search[code.OVERFLOW]
+                    self.search[row.OVERFLOW]
                     or self.stopped
                     or seconds is None
                     or seconds - (time.perf_counter() - began) < 0.05 * seconds

@@ -15,7 +15,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.carrying import Carrying
-from gdl_interpreter.search.depth import alphabeta_code as exact
+from gdl_interpreter.search.depth import search_rows as row
 from gdl_interpreter.search.exact import proof_table_code as code
 from gdl_interpreter.search.exact.proof_code import proof_text
 from gdl_interpreter.search.game import game_row, sides_of
@@ -57,8 +57,8 @@ class ProofSearch:
         self.native = native
         self.game = game_row(native)
         self.context: Context | None = None
-        row = 8 * code.ENTRY_WORDS * code.BUCKET
-        buckets = 1 << max(6, (megabytes * 2**20 // row).bit_length() - 1)
+        bucket = 8 * code.ENTRY_WORDS * code.BUCKET
+        buckets = 1 << max(6, (megabytes * 2**20 // bucket).bit_length() - 1)
         self.table = (ctypes.c_uint64 * (buckets * code.ENTRY_WORDS * code.BUCKET))()
         self.arena = (ctypes.c_uint64 * ARENA)()
         self.plain = (ctypes.c_uint64 * native.packing.size)()
@@ -67,14 +67,14 @@ class ProofSearch:
         self.search = (ctypes.c_uint64 * code.SEARCH_WORDS)()
         asked = any(isinstance(part, n.Op) and part.op == "ply" for part in all_parts(native.program))
         for at, value in {
-            exact.TABLE: address(self.table),
-            exact.TABLE_MASK: buckets - 1,
-            exact.ARENA: address(self.arena),
-            exact.ARENA_ROOM: ARENA,
+            row.TABLE: address(self.table),
+            row.TABLE_MASK: buckets - 1,
+            row.ARENA: address(self.arena),
+            row.ARENA_ROOM: ARENA,
             code.PLAIN: address(self.plain),
             code.PLY: native.packing.fields["ply"].at,
             code.ASKED: int(asked),
-            code.LISTS: native.features.repeats,
+            row.LISTS: native.features.repeats,
             code.LINE: address(self.line),
             code.KILLERS: address(self.killers),
             code.DEEPEST: DEEPEST,
@@ -82,12 +82,12 @@ class ProofSearch:
             self.search[at] = value
         if not native.features.repeats:  # the past of a position is not carried along with it
             self.carrying = Carrying(native.packing, symmetries_of(native.program))
-            self.carrying.tell(self.search, exact.CARRYING)
+            self.carrying.tell(self.search, row.CARRYING)
 
     @property
     def looked(self) -> int:
         """How many positions have been looked at."""
-        return int(self.search[exact.NODES])
+        return int(self.search[row.NODES])
 
     @property
     def drawless(self) -> bool:
@@ -113,7 +113,7 @@ class ProofSearch:
         context.words[words.STOP] = 0
         packed = self.native.pack(position)
         self.search[code.PROVER] = side
-        self.search[exact.NODES_ROOM] = self.search[exact.NODES] + effort
+        self.search[row.NODES_ROOM] = self.search[row.NODES] + effort
         ask = proof_function(name)
         args = (address(self.game), address(self.search), context.address, address(packed))
         if name == "gdl_known":
@@ -135,7 +135,7 @@ class ProofSearch:
             return Proof("unknown")
         mask = (1 << code.NUMBER_BITS) - 1
         proof, disproof = value & mask, value >> code.NUMBER_BITS & mask
-        best, cost = int(self.search[exact.BEST]), int(self.search[code.COST])
+        best, cost = int(self.search[row.BEST]), int(self.search[code.COST])
         if proof and disproof:
             return Proof("unknown", proof, disproof, best, cost)
         answer: Answer = "open" if value & code.OPEN else "no" if proof else "yes"

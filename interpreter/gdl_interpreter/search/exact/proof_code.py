@@ -20,16 +20,9 @@ from gdl_interpreter.native.context import HISTORY as PAST
 from gdl_interpreter.native.context import POSITIONS, STOP
 from gdl_interpreter.native.text import Module
 from gdl_interpreter.search.code import CHILDREN, END, ENTER, RESULT, SIZE, Code
-from gdl_interpreter.search.depth.alphabeta_code import (
-    ARENA,
-    ARENA_ROOM,
-    BEST,
-    NODES,
-    NODES_ROOM,
-    WON,
-    write_hash,
-    write_over,
-)
+from gdl_interpreter.search.depth.hash_code import add_past, write_hash
+from gdl_interpreter.search.depth.search_rows import ARENA, ARENA_ROOM, BEST, LISTS, NODES, NODES_ROOM
+from gdl_interpreter.search.depth.worth_code import WON, write_over
 from gdl_interpreter.search.exact.proof_table_code import (
     BEST_AT,
     COST,
@@ -37,7 +30,6 @@ from gdl_interpreter.search.exact.proof_table_code import (
     KEY,
     KILLERS,
     LINE,
-    LISTS,
     MOVE_WORDS,
     NEITHER,
     NEVER,
@@ -46,7 +38,6 @@ from gdl_interpreter.search.exact.proof_table_code import (
     PLAIN_HASH,
     PROVER,
     VALUE,
-    add_past,
     numbers_of,
     value_of,
     write_keep,
@@ -170,14 +161,7 @@ def _prove(module: Module) -> None:
     fn = code.fn
     given_up = value_of(code, str(NEVER), "0", str(OPEN))
     started, size = code.word("%search", NODES), code.word("%game", SIZE)
-    stopped, running = fn.label("stopped"), fn.label("running")
-    spent = code.is_("uge", started, code.word("%search", NODES_ROOM))
-    told = code.is_("ne", code.word("%context", STOP), "0")
-    fn.branch(fn.op(f"or i1 {spent}, {told}"), stopped, running)
-    fn.place(stopped)
-    code.put("%context", STOP, "1")
-    fn.give("i64 0")
-    fn.place(running)
+    code.leave_when(code.is_("uge", started, code.word("%search", NODES_ROOM)))
     with code.when(code.is_("uge", "%ply", code.word("%search", DEEPEST))):
         fn.give(f"i64 {given_up}")
     code.put(code.where("%search", LINE), "%ply", code.word("%keys", PLAIN_HASH))

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.context import HISTORY as PAST
-from gdl_interpreter.native.context import POSITIONS
 from gdl_interpreter.native.text import Module
 from gdl_interpreter.search.code import SIZE, Code
-from gdl_interpreter.search.depth.alphabeta_code import SEARCH_WORDS as FIRST
-from gdl_interpreter.search.depth.alphabeta_code import TABLE, TABLE_MASK
+from gdl_interpreter.search.depth.hash_code import mixed
+from gdl_interpreter.search.depth.search_rows import SEARCH_WORDS as FIRST
+from gdl_interpreter.search.depth.search_rows import TABLE, TABLE_MASK
 
-PROVER, PLAIN, PLY, ASKED, LISTS, LINE, KILLERS, DEEPEST, NEITHER, COST = range(FIRST, FIRST + 10)
+PROVER, PLAIN, PLY, ASKED, LINE, KILLERS, DEEPEST, NEITHER, COST = range(FIRST, FIRST + 9)
 """A search: a row of words, which begins as one of alpha-beta. Behind that: the side that is to win (0 or 1); room for
-a position; the word that the ply is in, and do the rules ask for it?; how many lists of earlier positions there are;
-the hashes of the positions on the way down; for each ply the move that settled a position there last; how many plies
-the search may go down; how many finished games it met that were nobody's win; how many positions what is known of a
-position has cost."""
-SEARCH_WORDS = FIRST + 10
+a position; the word that the ply is in, and do the rules ask for it?; the hashes of the positions on the way down; for
+each ply the move that settled a position there last; how many plies the search may go down; how many finished games it
+met that were nobody's win; how many positions what is known of a position has cost."""
+SEARCH_WORDS = FIRST + 9
 
 NEVER = 1 << 30
 """A proof number that says: cannot be proven; greater numbers there are none."""
@@ -30,14 +28,6 @@ BEST_AT = 48
 
 VALUE, KEY, PLAIN_HASH, PAST_SUM, MOVE_WORDS = range(5)
 """What is kept of each move of a position that is being looked at: its value, and the keys of the position after it."""
-
-_FACTOR = "-6939452855193903323"
-
-
-def mixed(code: Code, a: str, b: str) -> str:
-    """Two words as one, in which every bit counts."""
-    product = code.mul(code.fn.op(f"xor i64 {a}, {b}"), _FACTOR)
-    return code.fn.op(f"xor i64 {product}, {code.shifted(product, '31')}")
 
 
 def value_of(code: Code, proof: str, disproof: str, open_: str = "0") -> str:
@@ -109,14 +99,3 @@ def write_keep(module: Module) -> None:
     code.put(entry, 1, "%value")
     code.put(entry, 2, fn.op(f"or i64 %cost, {fn.op(f'shl i64 %best, {BEST_AT}')}"))
     fn.give("void")
-
-
-def add_past(code: Code, first: str, sum_: str) -> None:
-    """Add what the rules remember of positions, from one on, to a sum; the order does not count."""
-    fn = code.fn
-    lists = code.word("%search", LISTS)
-    with code.when(code.is_("ne", lists, "0")):
-        past, number = code.where("%context", PAST), code.word("%context", POSITIONS)
-        with code.count(fn.op(f"sub i64 {number}, {first}")) as i, code.count(lists) as k:
-            key = code.word(code.element(past, code.add(first, i), lists), k)
-            fn.store("i64", code.add(fn.load("i64", sum_), mixed(code, key, code.add(k, "1"))), sum_)

@@ -14,7 +14,7 @@ from gdl_interpreter.search.exact import graph_code as code
 from gdl_interpreter.search.exact.graph import Graph, Way
 from gdl_interpreter.search.exact.history import why_history_matters
 from gdl_interpreter.search.exact.retrograde import WHY
-from gdl_interpreter.search.exact.solver import DRAW, LOSS, WIN, Solution, Solves, Told, Value
+from gdl_interpreter.search.exact.solver import DRAW, LOSS, WIN, Shown, Solves, Told, Value
 from gdl_interpreter.search.listing import listed
 
 _SHARE = 0.2
@@ -58,17 +58,16 @@ class Puzzle(Solves):
         self.refused = why_history_matters(self.native, position)
         if self.refused is not None:
             return Value(None)
-        until, self._before = time.perf_counter() + seconds, 0
+        until = time.perf_counter() + seconds
         ways: tuple[tuple[Way, float], ...] = (("wide", _SHARE), ("deep", 1.0))
         for way, share in ways:
+            self._before = self.looked
             graph = self.graph = Graph(self.native, position, int(self.megabytes * share) or 1, way, self.symmetric)
             tell = None if told is None else lambda graph=graph: told(f"{graph.found:,} positions")
             state = graph.find((until - time.perf_counter()) * share, tell)
             self.depth = graph.depth
             if state in ("won", "all"):
                 return self._found(position, graph)
-            self._before += graph.found
-        self._before -= graph.found
         return Value(None)
 
     def _found(self, position: Position, graph: Graph) -> Value:
@@ -82,27 +81,13 @@ class Puzzle(Solves):
             return Value(DRAW)
         return Value(DRAW, score=abs(graph.best))
 
-    def solve(
-        self,
-        position: Position,
-        seconds: float,
-        told: Told | None = None,
-        every_move: bool = True,
-        length: int = 40,
-        known: Value | None = None,
-    ) -> Solution:
-        """The value of a position, and the whole way to it; of its moves the first one, or that none of them wins."""
-        began = time.perf_counter()
-        value = known or self.value(position, seconds, told)
-        line: tuple[str, ...] = ()
-        moves = {}
-        if value.outcome == LOSS and every_move:
-            moves = dict.fromkeys(listed(self.native, position).texts, value)
-        elif value.outcome is not None:
-            line = self._way(position)
-            moves = {line[0]: value}
-        took = time.perf_counter() - began
-        return Solution(value, moves, line, self.depth, self.looked, took, self.name, self.reached)
+    def shown(self, position: Position, value: Value, until: float, every_move: bool) -> Shown:
+        """The whole way; of the moves the first one, or that none of them wins."""
+        if value.outcome == LOSS:
+            texts = listed(self.native, position).texts if every_move else ()
+            return Shown(dict.fromkeys(texts, value), (), False)
+        line = self._way(position)
+        return Shown({line[0]: value}, line, False)
 
     def _way(self, position: Position) -> tuple[str, ...]:
         """The moves to the best end."""

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.depth.alphabeta import DEEPEST, INFINITE, AlphaBeta, search_function
-from gdl_interpreter.search.depth.alphabeta_code import POINT, WON
+from gdl_interpreter.search.depth.worth_code import POINT, WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.player import can_alphabeta
 from gdl_interpreter.search.symmetry import symmetries_of
 
 WIN, DRAW, LOSS = 1, 0, -1
 
+LONGEST_LINE = 40
+"""Moves of a line of best play."""
 
 Told = Callable[[str], None]
 """Is told how far a method has got."""
@@ -50,21 +52,26 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Solution:
-    """What solving has come to. value: for who is to move; moves: the value of each move for who makes it, in the
-    order of the moves (those that are known); line: a line of best play, which goes round in circles from its end on
-    if `endless`; depth: plies that were searched to the end; looked: positions; seconds; method: by which it was
-    found; reached: how far that got, in words."""
+class Shown:
+    """What a position's value means. moves: the value of each move for who makes it, in the order of the moves (those
+    that are known); line: of best play, which goes round in circles from its end on if `endless`."""
+
+    moves: Mapping[str, Value]
+    line: tuple[str, ...]
+    endless: bool
+
+
+@dataclass(frozen=True)
+class Solution(Shown):
+    """What solving has come to. value: for who is to move; depth: plies that were searched to the end; looked:
+    positions; seconds; method: by which it was found; reached: how far that got, in words."""
 
     value: Value
-    moves: dict[str, Value]
-    line: tuple[str, ...]
     depth: int
     looked: int
     seconds: float
     method: str
     reached: str
-    endless: bool = False
 
 
 class Solves(ABC):
@@ -77,6 +84,8 @@ class Solves(ABC):
     """Plies that have been searched to the end."""
     grace = 0.0
     """Seconds for writing a line when the time for finding a value is over."""
+    least = 0.0
+    """Seconds that there are at the least for what a value means."""
 
     @property
     @abstractmethod
@@ -92,26 +101,27 @@ class Solves(ABC):
     def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
         """The value for who is to move in a position that is not over; unknown, if there was not time enough."""
 
-    def solve(
-        self,
-        position: Position,
-        seconds: float,
-        told: Told | None = None,
-        every_move: bool = True,
-        length: int = 40,
-        known: Value | None = None,
-    ) -> Solution:
-        """The value of a position (`known`: which has been found already), of each of its moves, and a line of best
-        play, so many moves of it."""
-        began = time.perf_counter()
-        until = began + seconds
-        looked = self.looked
-        value = known or self.value(position, seconds, told)
-        at_last = max(until, time.perf_counter() + self.grace)
-        line, endless = self._line(position, value, at_last, length) if value.outcome is not None else ((), False)
-        moves = self._moves(position, until) if value.outcome is not None and every_move else {}
+    def solve(self, position: Position, seconds: float, told: Told | None = None, every_move: bool = True) -> Solution:
+        """The value of a position, of each of its moves, and a line of best play."""
+        began, looked = time.perf_counter(), self.looked
+        value, method = self._by(position, seconds, told)
+        shown, by = Shown({}, (), False), self
+        if value.outcome is not None:
+            until = max(began + seconds, time.perf_counter() + self.least)
+            shown, by = method.shown(position, value, until, every_move), method
         took = time.perf_counter() - began
-        return Solution(value, moves, line, self.depth, self.looked - looked, took, self.name, self.reached, endless)
+        return Solution(
+            shown.moves, shown.line, shown.endless, value, by.depth, self.looked - looked, took, by.name, by.reached
+        )
+
+    def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
+        """The value, and the method that has found it."""
+        return self.value(position, seconds, told), self
+
+    def shown(self, position: Position, value: Value, until: float, every_move: bool) -> Shown:
+        """What a value that is known means: the values of the moves, and a line of best play."""
+        line, endless = self._line(position, value, max(until, time.perf_counter() + self.grace))
+        return Shown(self._moves(position, until) if every_move else {}, line, endless)
 
     def _moves(self, position: Position, until: float) -> dict[str, Value]:
         """The value of each move for who makes it."""
@@ -157,12 +167,12 @@ class Solves(ABC):
         best = max(score for name, score in scores.items() if name in ours)
         return Value(outcome, best - max(score for name, score in scores.items() if name not in ours))
 
-    def _line(self, position: Position, value: Value, until: float, length: int) -> tuple[tuple[str, ...], bool]:
+    def _line(self, position: Position, value: Value, until: float) -> tuple[tuple[str, ...], bool]:
         """Best moves one after the other: of winning ones the quickest, or one that the search has found first. And
         does the line go round in circles?"""
         line: list[str] = []
         passed = {self._same(position)}
-        while position.result is None and len(line) < length and time.perf_counter() < until:
+        while position.result is None and len(line) < LONGEST_LINE and time.perf_counter() < until:
             side = self._side(position)
             best: tuple[Value, str] | None = None
             for text in self._likely(position):
@@ -204,8 +214,9 @@ class Solver(Solves):
             raise ValueError("this rulebook has no `score`")
         self.native = native
         self.points = points
-        self.search = AlphaBeta(native, megabytes, points)
-        self.search.use(symmetries_of(native.program))
+        self.search = AlphaBeta(native, megabytes, points, past=True)
+        if not native.features.repeats:  # the past of a position is not carried along with it
+            self.search.use(symmetries_of(native.program))
         search_function()  # made before the time begins to run
 
     @property

@@ -12,7 +12,7 @@ from gdl_interpreter.search.depth.alphabeta import DEEPEST
 from gdl_interpreter.search.exact.proving import Proving
 from gdl_interpreter.search.exact.puzzle import Puzzle
 from gdl_interpreter.search.exact.retrograde import Retrograde
-from gdl_interpreter.search.exact.solver import Solution, Solver, Solves, Told, Value
+from gdl_interpreter.search.exact.solver import Solver, Solves, Told, Value
 
 Method = Literal["auto", "alphabeta", "proof", "retrograde"]
 """As fits; alpha-beta; proof-number search; retrograde analysis."""
@@ -32,6 +32,7 @@ class Auto(Solves):
     much, too, where no position has been seen to come again."""
 
     name = "auto"
+    least = 1.0
 
     def __init__(self, native: Native, megabytes: int, points: bool = False) -> None:
         self.native, self.megabytes, self.points = native, max(2, megabytes), points
@@ -93,26 +94,6 @@ class Auto(Solves):
                 if value.outcome is not None or time.perf_counter() >= until:
                     return value, self.proving
             turn *= 2
-
-    def solve(
-        self,
-        position: Position,
-        seconds: float,
-        told: Told | None = None,
-        every_move: bool = True,
-        length: int = 40,
-        known: Value | None = None,
-    ) -> Solution:
-        began = time.perf_counter()
-        value, method = self._by(position, seconds, told)
-        took = time.perf_counter() - began
-        if value.outcome is None:
-            return Solution(value, {}, (), self.depth, self.looked, took, self.name, self.reached)
-        found = method.solve(position, max(1.0, seconds - took), told, every_move, length, value)
-        return Solution(
-            found.value, found.moves, found.line, found.depth, self.looked, time.perf_counter() - began,
-            method.name, method.reached, found.endless,
-        )  # fmt: skip
 
 
 def _auto(native: Native, points: bool | None, megabytes: int) -> Solves:
