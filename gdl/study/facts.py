@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import mean, median
 
 from gdl.shares import Share, mean_share, part
-from gdl.study.play import Game1
+from gdl.study.play import OneGame
 from gdl.study.used import Used
 
 
@@ -79,7 +79,7 @@ DECIDED = 0.9
 """The share of the win from which on a game counts as decided."""
 
 
-def facts_of(names: Sequence[str], games: Sequence[Game1], used: Used) -> Facts:
+def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used) -> Facts:
     """Sum up."""
     over = [game for game in games if game.verdict is not None]
     shares = {name: [dict(game.shares).get(name, 0.0) for game in over] for name in names}
@@ -116,7 +116,7 @@ def _course(games: Sequence[Sequence[int]]) -> tuple[float, ...]:
     return tuple(mean(game[at * len(game) // PARTS] for game in some) for at in range(PARTS)) if some else ()
 
 
-def _leads(names: Sequence[str], games: Sequence[Game1]) -> Leads | None:
+def _leads(names: Sequence[str], games: Sequence[OneGame]) -> Leads | None:
     """What there is to say of games in which it was looked at who leads."""
     if not games:
         return None
@@ -133,7 +133,7 @@ def _leads(names: Sequence[str], games: Sequence[Game1]) -> Leads | None:
     )
 
 
-def _winners(game: Game1) -> set[str]:
+def _winners(game: OneGame) -> set[str]:
     return {name for name, share in game.shares if share}
 
 
@@ -143,12 +143,12 @@ def _changes(leaders: Sequence[str | None]) -> int:
     return sum(one != other for one, other in pairwise(known))
 
 
-def _at_half(game: Game1) -> str | None:
+def _at_half(game: OneGame) -> str | None:
     """Who led at half time: after half of the plies, or when it was last looked before."""
     return next((look.leader for look in reversed(game.looks) if 2 * look.ply <= game.plies), None)
 
 
-def _from(game: Game1, least: float) -> float:
+def _from(game: OneGame, least: float) -> float:
     """From which part of a game on a winner led to the end, and with at least this share of the win; 1: at its end
     only."""
     winners, since = _winners(game), game.plies
@@ -159,11 +159,11 @@ def _from(game: Game1, least: float) -> float:
     return since / game.plies
 
 
-def _came_back(game: Game1) -> bool:
+def _came_back(game: OneGame) -> bool:
     return any(look.leader is not None and look.leader not in _winners(game) for look in game.looks)
 
 
-def _led(games: Sequence[Game1], name: str) -> tuple[float, ...]:
+def _led(games: Sequence[OneGame], name: str) -> tuple[float, ...]:
     """For each part of a game, in which part of games this player led."""
     here = [[game.looks[at * len(game.looks) // PARTS].leader for game in games] for at in range(PARTS)]
     return tuple(sum(leader == name for leader in leaders) / len(leaders) for leaders in here)

@@ -71,7 +71,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Game1:
+class OneGame:
     """What one game was; people are called by the colours that they began with. plies: nature's included; choices: of
     every player's ply, how many moves there were; verdict: None if it was broken off; shares: of the win; scores: at
     the end, by the rules; looks: who led in the course of it."""
@@ -85,7 +85,7 @@ class Game1:
     looks: tuple[Look, ...] = ()
 
 
-def play_batch(batch: Batch) -> tuple[list[Game1], Used]:
+def play_batch(batch: Batch) -> tuple[list[OneGame], Used]:
     """Play the games of a batch.
 
     Raises:
@@ -139,7 +139,7 @@ class _Play:
         self.judged = batch.watched and program.seated > 1 and missing_native() is None
         self._players: dict[str, Player] = {}
 
-    def one(self, number: int) -> Game1:
+    def one(self, number: int) -> OneGame:
         """The game with this number."""
         dice = random.Random(f"{self.batch.seed}/{number}")
         position, plies = self.machine.start(), 0
@@ -164,10 +164,10 @@ class _Play:
         looks = tuple(self._look(ply, one, dice.getrandbits(32)) for ply, one in seen.kept)
         result = position.result
         if result is None:
-            return Game1(plies, tuple(choices), None, (), None, (), looks)
+            return OneGame(plies, tuple(choices), None, (), None, (), looks)
         shares = tuple((name, float(share)) for name, share in result.shares_of_people.items())
         scores = tuple((result.people[name], score) for name, score in result.scores.items())
-        return Game1(plies, tuple(choices), result.verdict, shares, self._reason(result), scores, looks)
+        return OneGame(plies, tuple(choices), result.verdict, shares, self._reason(result), scores, looks)
 
     def _moves(self, position: Position) -> tuple[Move, ...]:
         """The moves of a position that is not over, watched."""

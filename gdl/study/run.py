@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gdl.spreading import spread
 from gdl.study.facts import Facts, facts_of
-from gdl.study.play import Batch, Game1, play_batch
+from gdl.study.play import Batch, OneGame, play_batch
 from gdl.study.used import Used
 
 
@@ -23,14 +23,14 @@ def study(
     """
     size, end, done = max(1, -(-whole.count // parts)), whole.first + whole.count, 0
 
-    def heard(_: int, found: tuple[list[Game1], Used]) -> None:
+    def heard(_: int, found: tuple[list[OneGame], Used]) -> None:
         nonlocal done
         done += len(found[0])
         if told is not None:
             told(done)
 
     batches = [replace(whole, first=at, count=min(size, end - at)) for at in range(whole.first, end, size)]
-    used, games = Used(), list[Game1]()
+    used, games = Used(), list[OneGame]()
     for played, by in spread(pool, play_batch, batches, heard):
         games += played
         used.add(by)

@@ -8,26 +8,26 @@ import pytest
 
 from gdl.study.facts import Facts, Score, facts_of
 from gdl.study.page import page
-from gdl.study.play import Game1, Look
+from gdl.study.play import Look, OneGame
 from gdl.study.text import told
 from gdl.study.used import Used
 
 
-def won(name: str, plies: int = 10, looks: str = "") -> Game1:
+def won(name: str, plies: int = 10, looks: str = "") -> OneGame:
     """A game between A and B that one of them won. looks: who led after each ply; small: with little of the win."""
     shares = tuple((each, float(each == name)) for each in "AB")
     seen = tuple(
         Look(ply, None if who == "-" else who.upper(), 0.95 if who.isupper() else 0.7)
         for ply, who in enumerate(looks, start=1)
     )
-    return Game1(plies, (4, 2), "win", shares, "mate", (), seen)
+    return OneGame(plies, (4, 2), "win", shares, "mate", (), seen)
 
 
-DRAWN = Game1(20, (3,), "draw", (("A", 0.5), ("B", 0.5)), "tired", ())
-BROKEN_OFF = Game1(99, (), None, (), None, ())
+DRAWN = OneGame(20, (3,), "draw", (("A", 0.5), ("B", 0.5)), "tired", ())
+BROKEN_OFF = OneGame(99, (), None, (), None, ())
 
 
-def facts(*games: Game1) -> Facts:
+def facts(*games: OneGame) -> Facts:
     """What these games say."""
     return facts_of(["A", "B"], games, Used())
 
@@ -49,7 +49,7 @@ def test_balance() -> None:
         ([DRAWN] * 20, "No share is surely more or less than an equal one (50.0%)."),
     ],
 )
-def test_who_has_more_than_an_equal_share(games: list[Game1], line: str) -> None:
+def test_who_has_more_than_an_equal_share(games: list[OneGame], line: str) -> None:
     """Only where the bounds say so."""
     assert line in list(told(facts(*games)))
 
@@ -67,13 +67,13 @@ def test_no_game_came_to_its_end() -> None:
 
 def test_one_player() -> None:
     """How often it was solved, and no balance; a game that only counts is not to be solved."""
-    solved = Game1(9, (2, 1), "win", (("Solo", 1.0),), "in order", ())
-    lost = Game1(9, (2, 1), "win", (("Solo", 0.0),), "stuck", ())
+    solved = OneGame(9, (2, 1), "win", (("Solo", 1.0),), "in order", ())
+    lost = OneGame(9, (2, 1), "win", (("Solo", 0.0),), "stuck", ())
     found = facts_of(["Solo"], [solved, lost, lost, lost], Used())
     assert found.solved is not None and found.solved.mean == 0.25 and found.leads is None
     lines = "\n".join(told(found))
     assert lines.startswith("Solved") and "share" not in lines and "<h2>Who wins" not in page("T", "", found)
-    counted = [Game1(9, (2,), "score", (("Solo", 1.0),), None, (("Solo", n),)) for n in (3, 5, 10)]
+    counted = [OneGame(9, (2,), "score", (("Solo", 1.0),), None, (("Solo", n),)) for n in (3, 5, 10)]
     found = facts_of(["Solo"], counted, Used())
     assert found.solved is None and found.scores == {"Solo": Score(3, 6.0, 10)}
     assert "Score of Solo: 3 to 10, mean 6.00" in list(told(found))
@@ -110,7 +110,7 @@ def test_half_time() -> None:
 
 def test_draws_decide_nothing() -> None:
     """Where all games are drawn, it is told how often the lead changed, and no more."""
-    drawn = Game1(4, (3,), "draw", (("A", 0.5), ("B", 0.5)), "tired", (), won("A", 4, "ABA").looks)
+    drawn = OneGame(4, (3,), "draw", (("A", 0.5), ("B", 0.5)), "tired", (), won("A", 4, "ABA").looks)
     leads = facts(drawn).leads
     assert leads is not None and leads.changes == 2
     assert leads.half is leads.kept is leads.ahead is leads.decided is leads.comebacks is None
