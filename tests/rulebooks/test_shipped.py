@@ -6,6 +6,7 @@ import random
 from itertools import islice
 
 import pytest
+from rulebooks.test_perft import KNOWN
 
 import gdl
 from gdl.examples import run_examples
@@ -39,12 +40,11 @@ SEEDS: dict[str, range] = {
     **dict.fromkeys(("atomic", "antichess", "los-alamos", "minishogi", "makruk"), range(2)),
     **{"shatranj": range(3, 4), "crazyhouse": range(8, 9), "xiangqi": range(9, 10)},
 }
-"""Which random games the reference evaluator plays: ten unless said, fewer or a short one where they are long."""
+"""Which random games the reference evaluator plays, fewer or a short one where they are long; unless said, ten of a
+rulebook and three of a variant."""
 
 SMALL = {"ataxx": 6, "gonnect": 6, "hasami-shogi": 5, "pente": 7, "quoridor": 5}
 """Sizes for games of which the reference evaluator plays none fast on the usual board."""
-
-NAMES = [each for name in shipped_rulebooks() for each in (name, *(f"{name}:{v}" for v in read(name).rules.variants))]
 
 
 @pytest.mark.parametrize("name", shipped_rulebooks())
@@ -70,12 +70,12 @@ def test_is_short(name: str) -> None:
     assert sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines) <= LONGEST[name]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", KNOWN)
 def test_random_games_end(name: str) -> None:
     """Random games with a result, the same again for the same seed, and every move found by its own text."""
     base = name.partition(":")[0]
     game = gdl.load(name, size=SMALL[base]) if base in SMALL else gdl.load(name)
-    games = {seed: game.playout(seed) for seed in SEEDS.get(name, range(3))}
+    games = {seed: game.playout(seed) for seed in SEEDS.get(name, range(3 if ":" in name else 10))}
     assert all(playout.result is not None for playout in games.values())
     seed, playout = games.popitem()
     again = islice(random_plies(game.start(), random.Random(seed)), 20)

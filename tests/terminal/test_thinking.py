@@ -16,6 +16,7 @@ from session_cases import Typed
 
 import gdl
 from gdl.engines import missing_native
+from gdl.opponents.seats import METHODS
 from gdl.records import read_record
 from gdl.terminal import thinking
 from gdl.terminal.play import run_play
@@ -52,7 +53,7 @@ RATE = re.compile(r", \S+/s")
 # ---- opponents
 
 
-@pytest.mark.parametrize("method", ["ai", "mcts", "rave", "alphabeta"])
+@pytest.mark.parametrize("method", ["ai", *METHODS])
 def test_the_same_game_again(method: str, tmp_path: Path) -> None:
     """A number of random games and a seed give the same transcript; the record says who sat there."""
     file, again = tmp_path / "one.yaml", tmp_path / "two.yaml"
