@@ -20,6 +20,7 @@ from gdl_interpreter.reference import Machine, Move, Position
 from gdl_interpreter.reference.coverage import Coverage
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.layout import OCCUPIED, Frame
+from gdl_interpreter.reference.question import Fuel
 
 SAMPLES = (1, 4, 16)
 """How many members of each choice are tried for a random move, first few, then more; at last all of them."""
@@ -90,7 +91,7 @@ class _Play:
         self.effort = effort
         self.dice = random.Random(20)
         self.trace = Dice(self.dice)
-        self.machine = Machine(self.program, self.trace)
+        self.machine = Machine(self.program, self.trace, self._fuel)
         self.may_sample = not _looks_at_all_runs(program)
         self.steps = 0
         self.found = Evidence()
@@ -137,8 +138,12 @@ class _Play:
         elif reason is not None and reason.isdecimal():
             found.ended[int(reason)] += 1
 
+    def _fuel(self) -> Fuel:
+        self.fuel = Fuel()
+        return self.fuel
+
     def _worked(self) -> None:
-        self.steps += 1 + FUEL - self.machine.context.fuel
+        self.steps += 1 + FUEL - self.fuel.left
 
     def _see(self, position: Position) -> None:
         layout, values = self.machine.layout, position.values

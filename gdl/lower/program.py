@@ -18,12 +18,13 @@ from gdl.lower.setup import try_setup
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import Ending, Event, Label, MatchRules, Player, Program, Span, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.limits import FUEL, MAX_KINDS, MAX_PLAYERS, MAX_TABLE
+from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_TABLE
 from gdl_interpreter.program.model import Function, Kind
 from gdl_interpreter.program.verify import ProgramError, verify
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.machine import Machine
+from gdl_interpreter.reference.question import Fuel
 
 
 def lower(rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Reporter) -> Program:
@@ -52,7 +53,7 @@ class Lowering:
         reporter.stop_if_failed()
         self.options: dict[str, int] = {}
         self.entries = 0
-        self.fuel = FUEL
+        self.fuel = Fuel()
         self.filler = Filler(self.options, players, kinds, not settings, reporter)
         self.filler.on(small_board())
         self.bench = Program(
@@ -97,9 +98,7 @@ class Lowering:
         self.reporter.stop_if_failed()
         try:
             machine = Machine(replace(self.bench, functions=self._functions_for(filled)))
-            machine.context.fuel = self.fuel
-            value = int(machine.expressions.compile(filled)(machine.layout.fresh(machine.program)))
-            self.fuel = machine.context.fuel
+            value = machine.constant(filled, self.fuel)
         except LimitError as limit:
             self.reporter.error(limit.code, limit.message, expr.span)
         except RecursionError:

@@ -10,7 +10,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.nodes import Const
 from gdl_interpreter.program.span import Span
-from gdl_interpreter.reference.layout import Frame
+from gdl_interpreter.reference.layout import Frame, Layout
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Marked:
 
     def made(self, frames: Sequence[Frame]) -> list[tuple[int, ...]]:
         """For each frame that a move ends in: 1 for each place that it went through, else 0."""
-        count = len(self.places)
-        return [tuple(frame[-count:]) for frame in frames] if count else [()] * len(frames)
+        end = Layout(self.program).locals + self.program.frame_size
+        return [tuple(frame[end - len(self.places) : end]) for frame in frames]
 
 
 def marked(program: Program) -> Marked:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gdl.lower import program as lowering
-from gdl_interpreter.reference import expressions, machine
+from gdl_interpreter.reference import question
 
 LITTLE = 100_000
 
@@ -15,6 +14,5 @@ LITTLE = 100_000
 @pytest.fixture(autouse=True, scope="module")
 def little_fuel() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        for module in (machine, expressions, lowering):
-            patch.setattr(module, "FUEL", LITTLE)
+        patch.setattr(question, "FUEL", LITTLE)
         yield

@@ -16,6 +16,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of, rebuilt
 from gdl_interpreter.reference import LimitError, Machine
+from gdl_interpreter.reference.question import Fuel
 
 Part = TypeVar("Part")
 
@@ -35,6 +36,7 @@ class _Settling:
         self.program = program
         self.pure = pure
         self.machine: Machine | None = None
+        self.fuel = Fuel(STEPS)
         self._fixed: dict[str, bool] = {}
 
     def done(self) -> Program:
@@ -63,10 +65,8 @@ class _Settling:
             return node
         if self.machine is None:
             self.machine = Machine(self.program)
-            self.machine.context.fuel = STEPS
-        machine = self.machine
         try:
-            value = int(machine.expressions.compile(node)(machine.layout.fresh(machine.program)))
+            value = self.machine.constant(node, self.fuel)
         except LimitError:
             return node
         return n.Const(node.type, value, span=node.span)

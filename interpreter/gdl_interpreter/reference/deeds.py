@@ -27,7 +27,7 @@ from gdl_interpreter.reference.layout import (
     Layout,
 )
 from gdl_interpreter.reference.moves import Vocabulary
-from gdl_interpreter.reference.trace import Trace
+from gdl_interpreter.reference.question import question_of
 
 Deed = Callable[[Frame], bool]
 
@@ -53,14 +53,12 @@ class Deeds:
         expressions: Expressions,
         vocabulary: Vocabulary,
         pieces: Pieces,
-        trace: Trace | None = None,
     ) -> None:
         self.program = program
         self.layout = layout
         self.expressions = expressions
         self.vocabulary = vocabulary
         self.pieces = pieces
-        self.trace = trace
 
     def value(self, node: Expr) -> Callable[[Frame], int]:
         """The compiled expression."""
@@ -162,16 +160,17 @@ class Deeds:
 
     def _chance(self, node: s.Chance) -> Deed:
         slot, within = self.layout.locals + node.bind.slot, self.value(node.bind.within)
-        context, is_number = self.expressions.context, node.bind.type is Ty.INT
+        is_number = node.bind.type is Ty.INT
 
         def roll(f: Frame) -> bool:
             these = within(f)
             if not these:
                 f[slot] = 0
                 return True
-            if f[ROLLED] >= len(context.rolls):
+            rolls = question_of(f).rolls
+            if f[ROLLED] >= len(rolls):
                 raise NatureMoves(node.bind.type, these)
-            result = context.rolls[f[ROLLED]]
+            result = rolls[f[ROLLED]]
             f[slot] = result + NUMBERS_FROM if is_number else 1 << result
             f[ROLLED] += 1
             return True
@@ -179,16 +178,13 @@ class Deeds:
         return roll
 
     def _require(self, node: s.Require, test: Callable[[Frame], int]) -> Deed:
-        trace = self.trace
-        if trace is None:
-            return lambda f: bool(test(f))
-
-        def traced(f: Frame) -> bool:
-            held = bool(test(f))
-            trace.required(node, f, held)
+        def require(f: Frame) -> bool:
+            held, trace = bool(test(f)), question_of(f).trace
+            if trace is not None:
+                trace.required(node, f, held)
             return held
 
-        return traced
+        return require
 
     def _put(self, node: s.Put) -> Deed:
         slots = self.layout.states[node.var]
@@ -226,10 +222,10 @@ class Deeds:
         kind, sites = self.value(node.kind), self.value(node.sites)
         owner = self.value(node.owner) if node.owner is not None else None
         settings = [(self.layout.states[name], self.value(value)) for name, value in node.settings]
-        pieces, trace = self.pieces, self.trace
+        pieces = self.pieces
 
         def place(f: Frame) -> bool:
-            what = kind(f)
+            what, trace = kind(f), question_of(f).trace
             spots = sites(f) & pieces.played if what else 0
             values = [value(f) for _, value in settings]
             if trace is not None:

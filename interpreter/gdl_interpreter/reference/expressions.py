@@ -10,17 +10,13 @@ from operator import itemgetter
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything
-from gdl_interpreter.program.limits import FUEL
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
-from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.layout import Frame, Layout
 from gdl_interpreter.reference.pure import held, pure_operations
+from gdl_interpreter.reference.question import question_of
 
 Value = Callable[[Frame], int]
-Keys = tuple[tuple[tuple[int, ...], ...], ...]
-"""For each list of a `repeats`: what it was in each earlier position."""
-
 
 _FAR = frozenset({"near", "ray", "step_n", "flood", "flood_n", "flood_by", "flood_by_n"})
 """Operations that go on from site to site: they count by what they reach."""
@@ -37,32 +33,12 @@ def steps_of(part: object) -> int:
     return 1 + sum(1 for _ in parts_of(part)) // 64
 
 
-class Context:
-    """What a run needs to know beside its frame: earlier positions, nature's results, and how much it may still do."""
-
-    def __init__(self) -> None:
-        self.history: Keys = ()
-        self.rolls: tuple[int, ...] = ()
-        self.fuel = FUEL
-
-    def burn(self, steps: int = 1) -> None:
-        """So many steps done.
-
-        Raises:
-            LimitError: when there were too many.
-        """
-        self.fuel -= steps
-        if self.fuel < 0:
-            raise LimitError("E902", "these rules take too long to work out: a loop within loops is too large")
-
-
 class Expressions:
     """Compiles the expressions of one Program. Position operations and functions are filled in by their owners."""
 
-    def __init__(self, program: Program, layout: Layout, context: Context) -> None:
+    def __init__(self, program: Program, layout: Layout) -> None:
         self.program = program
         self.layout = layout
-        self.context = context
         board = program.board
         domains = {
             Ty.SITES.name: board.played,
@@ -101,8 +77,7 @@ class Expressions:
                 return self._call(node)
             case n.Repeats(number=number):
                 parts = tuple(self.compile(part) for part in node.parts)
-                context = self.context
-                return lambda f: context.history[number].count(tuple(part(f) for part in parts))
+                return lambda f: question_of(f).history[number].count(tuple(part(f) for part in parts))
         raise AssertionError(f"no such expression: {node!r}")
 
     def _operation(self, node: n.Op) -> Value:
@@ -114,17 +89,18 @@ class Expressions:
             left, right = args
             return lambda f: left(f) or right(f)
         name = f"not:{node.type.name}" if node.op == "not" else node.op
-        if name in self.positional:
-            ask = self.positional[name]
+        if name in self.positional or name in _FAR or name in _ONE_BY_ONE or name in _STRAIGHT:
+            ask = self.positional.get(name) or self._counted(name, self.pure[name])
             if not args:
                 return ask
             if len(args) == 1:
                 (only,) = args
                 return lambda f: ask(f, only(f))
+            if len(args) == 2:
+                one, two = args
+                return lambda f: ask(f, one(f), two(f))
             return lambda f: ask(f, *[arg(f) for arg in args])
         do = self.pure[name]
-        if name in _FAR or name in _ONE_BY_ONE or name in _STRAIGHT:
-            do = self._counted(name, do)
         if len(args) == 1:
             (only,) = args
             return lambda f: do(only(f))
@@ -134,21 +110,25 @@ class Expressions:
         return lambda f: do(*[arg(f) for arg in args])
 
     def _counted(self, name: str, do: Callable[..., int]) -> Callable[..., int]:
-        """An operation that counts for more steps the more sites it goes through."""
-        context, at_once = self.context, 1 + len(self.program.board.near_steps) // 16
+        """An operation, asked in a frame, that counts for more steps the more sites it goes through."""
+        at_once = 1 + len(self.program.board.near_steps) // 16
         across = isqrt(len(self.program.board.sites))
 
-        def far(*args: int) -> int:
+        def far(f: Frame, *args: int) -> int:
             result = do(*args)
-            context.burn(result.bit_count() * at_once >> 3)
+            steps = result.bit_count() * at_once >> 3
+            if steps:
+                question_of(f).fuel.burn(steps)
             return result
 
-        def one_by_one(these: int) -> int:
-            context.burn(these.bit_count() * at_once >> 3)
+        def one_by_one(f: Frame, these: int) -> int:
+            steps = these.bit_count() * at_once >> 3
+            if steps:
+                question_of(f).fuel.burn(steps)
             return do(these)
 
-        def straight(here: int, there: int) -> int:
-            context.burn(across)
+        def straight(f: Frame, here: int, there: int) -> int:
+            question_of(f).fuel.burn(across)
             return do(here, there)
 
         return far if name in _FAR else straight if name in _STRAIGHT else one_by_one
@@ -162,12 +142,12 @@ class Expressions:
             (only,) = index
             return lambda f: reduce(int.__or__, (f[slots.base + i.bit_length() - 1] for i in members(only(f))), 0)
         first, second = index
-        stride, context = slots.strides[0], self.context
+        stride = slots.strides[0]
 
         def get(f: Frame) -> int:
-            value, inner = 0, second(f)
+            value, inner, fuel = 0, second(f), question_of(f).fuel
             for i in members(first(f)):
-                context.burn(inner.bit_count() >> 3)
+                fuel.burn(inner.bit_count() >> 3)
                 row = slots.base + (i.bit_length() - 1) * stride
                 for j in members(inner):
                     value |= f[row + j.bit_length() - 1]
@@ -179,11 +159,11 @@ class Expressions:
         function = self.program.functions[node.function]
         args = tuple(self.compile(arg) for arg in node.args)
         params = tuple(self.layout.locals + slot for slot, _, _ in function.params)
-        functions, context, name = self.functions, self.context, node.function
-        steps = steps_of((function.body, function.result))
+        functions, name = self.functions, node.function
+        steps = steps_of((function.body, function.result)) + (not function.body)
 
         def call(f: Frame) -> int:
-            context.burn(steps)
+            question_of(f).fuel.burn(steps)
             values = [arg(f) for arg in args]
             for param, value in zip(params, values, strict=True):
                 f[param] = value
@@ -211,15 +191,16 @@ class Expressions:
         body = self.compile(node.body)
         where = self.compile(node.where) if node.where else None
         binds = [(self.layout.locals + b.slot, b.type is Ty.INT, self.compile(b.within)) for b in node.binds]
-        context, steps = self.context, steps_of((node.body, node.where))
+        steps = steps_of((node.body, node.where))
 
         def gather(f: Frame) -> list[int]:
             values: list[int] = []
+            fuel = question_of(f).fuel
 
             def go(depth: int) -> None:
                 slot, is_number, within = binds[depth]
                 for member in numbers(within(f)) if is_number else members(within(f)):
-                    context.burn(steps)
+                    fuel.burn(steps)
                     f[slot] = member
                     if depth + 1 < len(binds):
                         go(depth + 1)
@@ -236,12 +217,13 @@ class Expressions:
         where = self.compile(node.where) if node.where else None
         binds = [(self.layout.locals + b.slot, b.type is Ty.INT, self.compile(b.within)) for b in node.binds]
         wanted = node.how == "any"
-        context, steps = self.context, steps_of((node.body, node.where))
+        steps = steps_of((node.body, node.where))
 
         def found(f: Frame, depth: int) -> bool:
             slot, is_number, within = binds[depth]
+            fuel = question_of(f).fuel
             for member in numbers(within(f)) if is_number else members(within(f)):
-                context.burn(steps)
+                fuel.burn(steps)
                 f[slot] = member
                 if depth + 1 < len(binds):
                     if found(f, depth + 1):
@@ -255,13 +237,13 @@ class Expressions:
     def _filter(self, node: n.Fold) -> Value:
         (bind,) = node.binds
         slot, is_number = self.layout.locals + bind.slot, bind.type is Ty.INT
-        within, body, context = self.compile(bind.within), self.compile(node.body), self.context
+        within, body = self.compile(bind.within), self.compile(node.body)
         number_set, steps = self.pure["number_set"], steps_of(node.body)
 
         def kept(f: Frame) -> int:
-            result = 0
+            result, fuel = 0, question_of(f).fuel
             for member in numbers(within(f)) if is_number else members(within(f)):
-                context.burn(steps)
+                fuel.burn(steps)
                 f[slot] = member
                 if body(f):
                     result |= number_set(member) if is_number else member

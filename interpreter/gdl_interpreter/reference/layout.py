@@ -1,6 +1,7 @@
 """How a position is laid out: a flat list of whole numbers, the *frame* of a run.
 
-The first part is the position; behind it, from `locals` on, are the names of the run. All sets are bits.
+The first part is the position; behind it, from `locals` on, are the names of the run. All sets are bits. The last
+entry is no number: it is the question that the run is made for (see `question`).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ SWAPPED = 14  # 1 if the two people have exchanged colours
 OCCUPIED = 15  # the sites that hold a piece
 MADE = 16  # moves made in this turn
 OWNERS = 17  # from here: the sites of each player's pieces, then of the neutral ones
+QUESTION = -1
 
 IN_TURN, INNER_QUESTION, IN_ENDING = 0, 1, 2
 
@@ -67,11 +69,11 @@ class Layout:
             self.states[var.name] = Slots(at, tuple(strides), size, var)
             at += size
         self.locals = at
-        self.size = at + program.frame_size
+        self.size = at + program.frame_size + 1
 
-    def fresh(self, program: Program) -> Frame:
-        """The frame before the setup: an empty board, full supplies, every state at its default."""
-        frame = [0] * self.size
+    def fresh(self, program: Program) -> list[int]:
+        """The values before the setup: an empty board, full supplies, every state at its default."""
+        frame = [0] * self.locals
         frame[WORDS] = 1
         frame[PLAYING] = (1 << program.seated) - 1
         frame[ABSENT] = program.all_players & ~frame[PLAYING]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from gdl_interpreter.program import NOWHERE, Program, Ty
-from gdl_interpreter.program.limits import FUEL, MAX_HELD, MAX_MOVES
+from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
@@ -16,7 +17,7 @@ from gdl_interpreter.reference.course import Course
 from gdl_interpreter.reference.deeds import NatureMoves
 from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError, MachineError
-from gdl_interpreter.reference.expressions import Context, Expressions, Keys, Value
+from gdl_interpreter.reference.expressions import Expressions, Value
 from gdl_interpreter.reference.layout import (
     AGAIN,
     ASKING,
@@ -38,29 +39,53 @@ from gdl_interpreter.reference.moves import Move, Vocabulary
 from gdl_interpreter.reference.operations import positional_operations
 from gdl_interpreter.reference.outcomes import Outcomes
 from gdl_interpreter.reference.position import Past, Position
+from gdl_interpreter.reference.question import Fuel, Keys, Question, question_of
 from gdl_interpreter.reference.results import Result
 from gdl_interpreter.reference.statements import Statements
 from gdl_interpreter.reference.trace import Trace
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _limited(work: Callable[P, T]) -> Callable[P, T]:
+    """What rules that are nested too deeply for Python come to is a `LimitError`, too."""
+
+    @wraps(work)
+    def limited(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return work(*args, **kwargs)
+        except RecursionError:
+            raise LimitError("E904", "these rules are nested too deeply to be worked out") from None
+
+    return limited
+
 
 class Machine:
-    """The reference evaluator of one Program. It is not safe to use from several threads at once."""
+    """The reference evaluator of one Program. Any number of threads may use it at once: it never changes.
 
-    def __init__(self, program: Program, trace: Trace | None = None) -> None:
+    `trace` is told of every run, and `fuel` gives each question what it may burn; who gives them says which threads
+    may use the machine.
+    """
+
+    def __init__(self, program: Program, trace: Trace | None = None, fuel: Callable[[], Fuel] = Fuel) -> None:
         self.program = program
+        self.trace = trace
+        self.fuel = fuel
         self.layout = Layout(program)
-        self.context = Context()
         self.vocabulary = Vocabulary(program)
         self.course = Course()
-        self.expressions = Expressions(program, self.layout, self.context)
+        self.expressions = Expressions(program, self.layout)
         self.expressions.positional = positional_operations(program, self.layout, self.course, self._stuck)
         pieces = Pieces(program, self.layout)
-        self.statements = Statements(program, self.layout, self.expressions, self.vocabulary, pieces, trace)
+        self.statements = Statements(program, self.layout, self.expressions, self.vocabulary, pieces)
         statements = self.statements
         compile_ = self.expressions.compile
         for name, function in program.functions.items():
             if function.result is not None:
-                self.expressions.functions[name] = _valued(statements.deeds(function.body), compile_(function.result))
+                result = compile_(function.result)
+                body = statements.deeds(function.body) if function.body else None
+                self.expressions.functions[name] = result if body is None else _valued(body, result)
         if program.moves_in_turn is not None:
             self.course.moves_in_turn = compile_(program.moves_in_turn)
         self.setup = statements.block(program.setup)
@@ -71,37 +96,44 @@ class Machine:
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
         self._no_history: Keys = ((),) * len(self.keys)
         self.outcomes = Outcomes(program, self.measure)
-        self._asked: Position | None = None
-        self._depth = 0
 
     # ---- questions
 
-    @contextmanager
-    def _about(self, history: Keys, rolls: tuple[int, ...]) -> Iterator[None]:
-        """Work something out with these earlier positions and results of nature; questions may be nested."""
-        context = self.context
-        before = context.history, context.rolls
-        if self._depth == 0:
-            context.fuel = FUEL
-        context.history, context.rolls = history, rolls
-        self._depth += 1
-        try:
-            yield
-        except RecursionError:
-            raise LimitError("E904", "these rules are nested too deeply to be worked out") from None
-        finally:
-            self._depth -= 1
-            context.history, context.rolls = before
+    def _about(self, position: Position, trace: Trace | None = None) -> Question:
+        """A question about a position."""
+        return Question(position.history, position.rolls, self.fuel(), trace or self.trace)
 
-    def frame(self, position: Position) -> Frame:
+    def _without_history(self, rolls: tuple[int, ...] = (), trace: Trace | None = None) -> Question:
+        """A question about a position that no other came before."""
+        return Question(self._no_history, rolls, self.fuel(), trace or self.trace)
+
+    def _about_end(self, position: Position) -> Question:
+        """A question about how a game has ended: of the earlier positions, this one is none."""
+        earlier = tuple(keys[:-1] for keys in position.history)
+        return Question(earlier, position.rolls, self.fuel(), self.trace, position)
+
+    def _frame(self, position: Position, question: Question) -> Frame:
         """A frame for a run from this position."""
-        return [*position.values, *([0] * self.program.frame_size)]
+        return question.frame(position.values, self.program.frame_size)
+
+    def _fresh(self, question: Question) -> Frame:
+        """A frame for the setup."""
+        return question.frame(self.layout.fresh(self.program), self.program.frame_size)
+
+    def constant(self, node: Expr, fuel: Fuel) -> int:
+        """What an expression comes to that asks for nothing but the board. Not for what is nested too deeply.
+
+        Raises:
+            LimitError: it takes more fuel than there is.
+        """
+        return int(self.expressions.compile(node)(self._fresh(Question(self._no_history, (), fuel))))
 
     def _stuck(self, f: Frame) -> bool:
         if f[ASKING] == INNER_QUESTION:
             return False
-        if f[ASKING] == IN_ENDING and self._asked is not None:
-            return not self.has_moves(self._asked)
+        question = question_of(f)
+        if f[ASKING] == IN_ENDING and question.ending is not None:
+            return not self.has_moves(question.ending, question)
         g = f.copy()
         self.course.end_ply(g)
         g[ASKING] = INNER_QUESTION
@@ -115,12 +147,13 @@ class Machine:
         except LimitError as limit:
             raise limit.at(self._turn_span) from None
 
-    def has_moves(self, position: Position) -> bool:
-        """Has the player to move (or nature) any move here?"""
+    @_limited
+    def has_moves(self, position: Position, within: Question | None = None) -> bool:
+        """Has the player to move (or nature) any move here? `within`: the question that this one belongs to."""
         if position.in_setup:
             return True
-        with self._about(position.history, position.rolls):
-            return self._any_run(self.frame(position))
+        question = self._about(position) if within is None else within.about(position)
+        return self._any_run(self._frame(position, question))
 
     def measure(self, f: Frame, function: str) -> dict[int, int]:
         """What a function of one player says of each of them (a set of one)."""
@@ -131,62 +164,58 @@ class Machine:
             values[player] = self.expressions.functions[function](f)
         return values
 
+    @_limited
     def scores(self, position: Position) -> dict[int, int]:
         """Every player's score, or nothing where the rules have no `score`."""
         if self.program.score is None:
             return {}
-        with self._about(position.history, position.rolls):
-            return self.measure(self.frame(position), self.program.score)
+        return self.measure(self._frame(position, self._about(position)), self.program.score)
 
     # ---- beginning, moving
 
+    @_limited
     def start(self, first: int = 0, rolls: tuple[int, ...] = ()) -> Position:
         """The position after the setup; `first` names who begins (a set of one), if the rules do not.
 
         Where the setup needs a result of nature that `rolls` does not have, the position is nature's to move in.
         """
-        f = self.layout.fresh(self.program)
-        with self._about((), rolls):
-            try:
-                next(self.setup(f), None)
-            except NatureMoves as nature:
-                fresh = self.layout.fresh(self.program)
-                before = tuple(fresh[: self.layout.locals])
-                return Position(self, before, self._no_history, rolls, (nature.type, nature.these), first)
-            return self.begin(f, first)
+        f = self._fresh(self._without_history(rolls))
+        try:
+            next(self.setup(f), None)
+        except NatureMoves as nature:
+            before = tuple(self.layout.fresh(self.program))
+            return Position(self, before, self._no_history, rolls, (nature.type, nature.these), first)
+        return self.begin(f, first)
 
+    @_limited
     def set_up(self, prepare: Callable[[Frame], None], body: Block, trace: Trace | None = None) -> Position:
         """A position made by hand: an empty board and full supplies, then `prepare`, then the statements of `body`.
 
         `trace` is told what these statements do.
         """
-        f, pieces = self.layout.fresh(self.program), self.statements.pieces
-        statements = Statements(self.program, self.layout, self.expressions, self.vocabulary, pieces, trace)
-        with self._about((), ()):
-            prepare(f)
-            return self.begin(next(statements.block(body)(f), f))
+        f, pieces = self._fresh(self._without_history(trace=trace)), self.statements.pieces
+        statements = Statements(self.program, self.layout, self.expressions, self.vocabulary, pieces)
+        prepare(f)
+        return self.begin(next(statements.block(body)(f), f))
 
+    @_limited
     def filled_in(self, fill: Callable[[Frame], None]) -> Position:
         """A position made by hand: an empty board and full supplies, then whatever `fill` does to the frame."""
-        f = self.layout.fresh(self.program)
-        with self._about((), ()):
-            fill(f)
-            return self.begin(f)
+        f = self._fresh(self._without_history())
+        fill(f)
+        return self.begin(f)
 
+    @_limited
     def holds(self, position: Position, condition: Expr) -> bool:
         """Is a condition true of a position? `mover` is the player to move."""
-        f = self.frame(position)
-        asked_before, self._asked = self._asked, position
-        try:
-            with self._about(tuple(keys[:-1] for keys in position.history), position.rolls):
-                return bool(self.expressions.compile(condition)(self.asking_ending(f, moved=False)))
-        finally:
-            self._asked = asked_before
+        f = self._frame(position, self._about_end(position))
+        return bool(self.expressions.compile(condition)(self.asking_ending(f, moved=False)))
 
+    @_limited
     def members(self, position: Position, which: Expr) -> int:
         """The set that an expression means in a position."""
-        with self._about(position.history, position.rolls):
-            return self.expressions.compile(which)(self.asking_ending(self.frame(position), moved=False))
+        f = self._frame(position, self._about(position))
+        return self.expressions.compile(which)(self.asking_ending(f, moved=False))
 
     def begin(self, f: Frame, first: int = 0) -> Position:
         """The first position of a game, from the frame that the setup has left."""
@@ -206,17 +235,17 @@ class Machine:
         f[MADE], f[PLY] = made, ply
         return max(1, f[LEFT] - made)
 
+    @_limited
     def moves_to_make(self, position: Position) -> int:
         """How many moves this turn would still have if none had been granted by `again`."""
-        f = self.frame(position)
-        with self._about(position.history, position.rolls):
-            return self._begun(f, f[MOVER])
+        f = self._frame(position, self._about(position))
+        return self._begun(f, f[MOVER])
 
+    @_limited
     def taken_over(self, position: Position) -> Position:
         """A position without its history, which a machine of the same rules has made, as one of this machine."""
-        f = [*position.values, *([0] * self.program.frame_size)]
-        with self._about((), ()):
-            return self._position(f, self._no_history, (), (), fresh=False)
+        f = self._frame(position, self._without_history())
+        return self._position(f, self._no_history, (), (), fresh=False)
 
     def _position(self, f: Frame, before: Keys, past: Past, rolls: tuple[int, ...], fresh: bool) -> Position:
         """A position that has come about: its keys join the history."""
@@ -235,8 +264,9 @@ class Machine:
             g[MOVER] = f[MOVED]
         return g
 
-    def moves(self, position: Position) -> list[Move]:
-        """The legal moves, in the order of the runs. A game that is over has none.
+    @_limited
+    def moves(self, position: Position, trace: Trace | None = None) -> list[Move]:
+        """The legal moves, in the order of the runs. A game that is over has none. `trace` is told of these runs.
 
         Raises:
             LimitError: when there are too many, or they take too long to work out.
@@ -244,20 +274,19 @@ class Machine:
         if position.nature is not None:
             return self._nature(*position.nature)
         vocabulary, found = self.vocabulary, dict[int, list[Frame]]()
-        with self._about(position.history, position.rolls):
-            f = self.frame(position)
-            try:
-                for count, end in enumerate(self.turn(f) if f[MOVER] else (), start=1):
-                    if count > MAX_MOVES or count * len(f) > MAX_HELD:
-                        most = min(MAX_MOVES, MAX_HELD // len(f))
-                        raise LimitError("E905", f"more than {most} moves in one position")
-                    same = found.setdefault(end[WORDS], [])
-                    if not any(self._same(end, other) for other in same):
-                        same.append(end)
-            except NatureMoves as nature:
-                return self._nature(nature.type, nature.these)
-            except LimitError as limit:
-                raise limit.at(self._turn_span) from None
+        f = self._frame(position, self._about(position, trace))
+        try:
+            for count, end in enumerate(self.turn(f) if f[MOVER] else (), start=1):
+                if count > MAX_MOVES or count * len(f) > MAX_HELD:
+                    most = min(MAX_MOVES, MAX_HELD // len(f))
+                    raise LimitError("E905", f"more than {most} moves in one position")
+                same = found.setdefault(end[WORDS], [])
+                if not any(self._same(end, other) for other in same):
+                    same.append(end)
+        except NatureMoves as nature:
+            return self._nature(nature.type, nature.these)
+        except LimitError as limit:
+            raise limit.at(self._turn_span) from None
         moves, listed = [], Counter[str]()
         for words, ends in found.items():
             decoded, text = vocabulary.decode(words), vocabulary.text(words)
@@ -275,6 +304,7 @@ class Machine:
         found = [(one.bit_length() - 1, self.vocabulary.bit(type_, one.bit_length() - 1)) for one in members(these)]
         return [Move((words[code],), words[code].text, [number], chance=True) for number, code in found]
 
+    @_limited
     def play(self, position: Position, move: Move) -> Position:
         """The position after one of its own legal moves."""
         if move.chance:
@@ -282,19 +312,19 @@ class Machine:
             if position.nature is not None:
                 return self.start(position.first, rolls)
             return Position(self, position.values, position.history, rolls, None, past=position.past)
-        f = move.frame.copy()
-        with self._about(position.history, position.rolls):
-            if self.course.end_ply(f):
-                mid_turn = self._position(f, position.history, position.past, position.rolls, fresh=True)
-                if self.has_moves(mid_turn):
-                    return mid_turn
-                self.course.begin_turn(f, self.course.following(f))
-            return self._position(f, position.history, position.past, (), fresh=True)
+        question = self._about(position)
+        f = question.take(move.frame)
+        if self.course.end_ply(f):
+            mid_turn = self._position(f, position.history, position.past, position.rolls, fresh=True)
+            if self.has_moves(mid_turn, question):
+                return mid_turn
+            self.course.begin_turn(f, self.course.following(f))
+        return self._position(f, position.history, position.past, (), fresh=True)
 
-    def after_event(self, position: Position, event: str) -> Frame | None:
-        """The frame that an event leaves; None where the rulebook refuses it."""
-        with self._about(position.history, position.rolls):
-            return next(self.events[event](self.frame(position)), None)
+    @_limited
+    def after_event(self, position: Position, event: str, trace: Trace | None = None) -> Frame | None:
+        """The frame that an event leaves; None where the rulebook refuses it. `trace` is told of this run."""
+        return next(self.events[event](self._frame(position, self._about(position, trace))), None)
 
     def announce(self, position: Position, event: str) -> Position:
         """The position after the table has announced an event.
@@ -319,31 +349,24 @@ class Machine:
 
     # ---- the end
 
+    @_limited
     def result(self, position: Position) -> Result | None:
         """How the game has ended, or None while it goes on."""
         if position.in_setup:
             return None
-        earlier = tuple(keys[:-1] for keys in position.history)
-        asked_before, self._asked = self._asked, position
-        try:
-            with self._about(earlier, position.rolls):
-                base = self.frame(position)
-                for ending, test, who in self.endings:
-                    if not position.fresh and not ending.asks_stuck:
-                        continue
-                    f = self.asking_ending(base, moved=not ending.asks_stuck)
-                    try:
-                        if test(f):
-                            return self.outcomes.ended(f, ending, who(f) if who is not None else 0)
-                    except LimitError as limit:
-                        raise limit.at(ending.span) from None
-                if not base[PLAYING]:
-                    return self.outcomes.draw(base, "nobody is left")
-        finally:
-            self._asked = asked_before
-        if not self.has_moves(position):
-            return self.outcomes.draw(self.frame(position), "no move is left")
-        return None
+        base = self._frame(position, self._about_end(position))
+        for ending, test, who in self.endings:
+            if not position.fresh and not ending.asks_stuck:
+                continue
+            f = self.asking_ending(base, moved=not ending.asks_stuck)
+            try:
+                if test(f):
+                    return self.outcomes.ended(f, ending, who(f) if who is not None else 0)
+            except LimitError as limit:
+                raise limit.at(ending.span) from None
+        if not base[PLAYING]:
+            return self.outcomes.draw(base, "nobody is left")
+        return None if self.has_moves(position) else self.outcomes.draw(base, "no move is left")
 
 
 def _valued(body: Callable[[Frame], bool], result: Value) -> Value:

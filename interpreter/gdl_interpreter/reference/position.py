@@ -13,8 +13,8 @@ from gdl_interpreter.reference.results import Result
 
 if TYPE_CHECKING:
     from gdl_interpreter.reference.explain import Explanation
-    from gdl_interpreter.reference.expressions import Keys
     from gdl_interpreter.reference.machine import Machine
+    from gdl_interpreter.reference.question import Keys
 
 
 Past = tuple[tuple[int, ...], ...]

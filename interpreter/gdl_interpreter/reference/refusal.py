@@ -9,13 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.reference.errors import LimitError, MachineError, MoveError, MoveFault
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, WORDS, Frame
-from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Vocabulary, Word
 from gdl_interpreter.reference.position import Position
 from gdl_interpreter.reference.reading import LABELS_LEFT_OUT, Reading, Way
@@ -62,25 +60,20 @@ class Watch(Trace):
 
     looks_past = True
 
-    def __init__(self, program: Program, vocabulary: Vocabulary) -> None:
+    def __init__(self, program: Program, vocabulary: Vocabulary, reading: Reading, text: str) -> None:
         self.program = program
         self.vocabulary = vocabulary
-        self.nothing_chosen: tuple[Word, ...] = ()
-        self.reading: Reading | None = None
-        self.text = ""
+        self.reading = reading
+        self.text = text
+        self.nothing_chosen: tuple[Word, ...] = (NO_WORDS,) if _is_pass(reading) else ()
         self.weight: Weight | None = None
         self.failure: Failure | None = None
-
-    def begin(self, reading: Reading, text: str) -> None:
-        """Forget what was seen, and watch for another text."""
-        self.reading, self.text, self.weight, self.failure = reading, text, None, None
-        self.nothing_chosen = (NO_WORDS,) if _is_pass(reading) else ()
 
     # ---- what is watched
 
     def choosing(self, node: s.Choose, f: Frame, members: list[int]) -> list[int]:
         """A choice is due: is what is typed next in its set?"""
-        if self.reading is None or f[ASKING] != IN_TURN:
+        if f[ASKING] != IN_TURN:
             return members
         words = self._words(f)
         if not members:
@@ -93,7 +86,6 @@ class Watch(Trace):
         return members
 
     def _missing(self, node: s.Choose, f: Frame, members: list[int], way: Way, typed: Word) -> None:
-        assert self.reading is not None
         choices = [self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)] for member in members]
         if any(self.reading.fits(word, way.at) for word in choices):
             return
@@ -104,7 +96,7 @@ class Watch(Trace):
 
     def filtered(self, node: s.Choose, f: Frame, member: int, kept: bool) -> None:
         """A member was tried: does the typed one fail the choice's `where`?"""
-        if self.reading is None or kept or f[ASKING] != IN_TURN or node.where is None:
+        if kept or f[ASKING] != IN_TURN or node.where is None:
             return
         word = self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)]
         words = (*self._words(f), word)
@@ -115,7 +107,7 @@ class Watch(Trace):
 
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
-        if held or self.reading is None or f[ASKING] != IN_TURN:
+        if held or f[ASKING] != IN_TURN:
             return
         because = node.reason or "a rule forbids it"
         plainness = 2 if node.reason is None else 3
@@ -123,14 +115,14 @@ class Watch(Trace):
 
     def placed(self, node: s.Place, f: Frame, kind: int, done: bool) -> None:
         """A piece was placed, or the supply had none."""
-        if done or self.reading is None or f[ASKING] != IN_TURN:
+        if done or f[ASKING] != IN_TURN:
             return
         because = f"not enough of `{self.program.kinds[kind.bit_length() - 1].name}` is left in the supply"
         self._note(self._words(f), 2, self._not_legal(because), span=node.span)
 
     def passed_over(self, node: s.First | s.Keep, f: Frame) -> None:
         """A run would do, but the rules prefer others."""
-        if self.reading is None or f[ASKING] != IN_TURN:
+        if f[ASKING] != IN_TURN:
             return
         best = "the rules keep only better moves" if isinstance(node, s.Keep) else "the rules want another move first"
         self._note(self._words(f), 2, self._not_legal(best), span=node.span, other_moves=True)
@@ -147,7 +139,6 @@ class Watch(Trace):
         return f"`{self.text}` is not legal: {because}"
 
     def _true_ways(self, words: tuple[Word, ...]) -> list[Way]:
-        assert self.reading is not None
         kinds = self.reading.kinds_of(words)
         ways, hopeful = self.reading.along(words), self.reading.hopeful
         return [way for way in ways if way.at in hopeful and not way.said & ~kinds]
@@ -180,30 +171,14 @@ def _set(node: s.Choose) -> Span:
     return node.bind.within.span if node.bind.within.span != NOWHERE else node.span
 
 
-class _Watched:
-    """A machine of the same Program whose runs are watched."""
-
-    def __init__(self, machine: Machine) -> None:
-        self.watch = Watch(machine.program, machine.vocabulary)
-        self.machine = Machine(machine.program, trace=self.watch)
-
-
-_watched: WeakKeyDictionary[Machine, _Watched] = WeakKeyDictionary()
-
-
 def refuse(position: Position, reading: Reading, text: str) -> MoveError:
     """The error that says why a readable text fits no legal move of this position."""
-    watched = _watched.get(position.machine)
-    if watched is None:
-        watched = _watched[position.machine] = _Watched(position.machine)
-    watch = watched.watch
-    watch.begin(reading, text)
+    machine = position.machine
+    watch = Watch(machine.program, machine.vocabulary, reading, text)
     try:
-        watched.machine.moves(position)
+        machine.moves(position, watch)
     except LimitError:
-        watch.begin(reading, text)
-    finally:
-        watch.reading = None
+        watch.weight = watch.failure = None
     legal = position.moves()
     if _is_pass(reading) and (watch.weight is None or watch.weight.reached == 0):
         return MoveError(MoveFault.ILLEGAL, "one cannot pass here", choices=_texts(legal))
@@ -230,7 +205,7 @@ def refuse_event(position: Position, event: str) -> MachineError:
     """The error that says why the rulebook refuses an event in this position."""
     message, demands = f"`{event}` cannot be announced now", _Demands()
     if not position.in_setup:
-        Machine(position.machine.program, trace=demands).after_event(position, event)
+        position.machine.after_event(position, event, demands)
     if demands.failed is None or demands.failed.reason is None:
         return MachineError("event-refused", message)
     return MachineError("event-refused", f"{message}: {demands.failed.reason}", demands.failed.span)

@@ -24,7 +24,7 @@ from gdl_interpreter.reference.layout import (
     Layout,
 )
 from gdl_interpreter.reference.moves import Vocabulary
-from gdl_interpreter.reference.trace import Trace
+from gdl_interpreter.reference.question import question_of
 
 Ways = Callable[[Frame], Iterator[Frame]]
 
@@ -47,19 +47,18 @@ class Statements(Deeds):
         expressions: Expressions,
         vocabulary: Vocabulary,
         pieces: Pieces,
-        trace: Trace | None = None,
     ) -> None:
-        super().__init__(program, layout, expressions, vocabulary, pieces, trace)
+        super().__init__(program, layout, expressions, vocabulary, pieces)
         self.actions: dict[str, Step] = {}
         self.splitting: dict[str, bool] = {}
 
     def block(self, body: s.Block) -> Ways:
         """A block: all the frames it can end in."""
         steps = [self.statement(node) for node in body]
-        end, context, weight = len(steps), self.expressions.context, steps_of(body)
+        end, weight = len(steps), steps_of(body)
 
         def begin(f: Frame) -> Iterator[Frame]:
-            context.burn(weight)
+            question_of(f).fuel.burn(weight)
             return go(f, 0)
 
         def go(f: Frame, at: int) -> Iterator[Frame]:
@@ -80,10 +79,10 @@ class Statements(Deeds):
     def deeds(self, body: s.Block) -> Deed:
         """A block without choices."""
         steps = [step.deed for step in map(self.statement, body) if step.deed is not None]
-        context, weight = self.expressions.context, steps_of(body)
+        weight = steps_of(body)
 
         def do(f: Frame) -> bool:
-            context.burn(weight)
+            question_of(f).fuel.burn(weight)
             for step in steps:
                 if f[STOPPED]:
                     break
@@ -143,14 +142,16 @@ class Statements(Deeds):
         slot, type_ = self.layout.locals + node.bind.slot, node.bind.type
         within = self.value(node.bind.within)
         where = self.value(node.where) if node.where is not None else None
-        context, trace, vocabulary = self.expressions.context, self.trace, self.vocabulary
+        vocabulary = self.vocabulary
 
         def choose(f: Frame) -> Iterator[Frame]:
+            question = question_of(f)
+            fuel, trace = question.fuel, question.trace
             options = vocabulary.members(type_, within(f))
             if trace is not None:
                 options = trace.choosing(node, f, options)
             for member in options:
-                context.burn(1 + len(f) // 64)
+                fuel.burn(1 + len(f) // 64)
                 g = f.copy()
                 g[slot] = member
                 kept = where is None or bool(where(g))
@@ -164,13 +165,14 @@ class Statements(Deeds):
 
     def _either(self, node: s.Either) -> Ways:
         branches = [(branch.label, self.block(branch.body)) for branch in node.branches]
-        trace, context = self.trace, self.expressions.context
 
         def either(f: Frame) -> Iterator[Frame]:
+            question = question_of(f)
+            fuel, trace = question.fuel, question.trace
             for number, (label, body) in enumerate(branches):
                 if trace is not None and not trace.branching(node, f, number):
                     continue
-                context.burn(1 + len(f) // 64)
+                fuel.burn(1 + len(f) // 64)
                 g = f.copy()
                 if label is not None:
                     self._say(g, label)
@@ -182,10 +184,10 @@ class Statements(Deeds):
         return either
 
     def _first(self, node: s.First) -> Ways:
-        body, otherwise, trace = self.block(node.body), self.block(node.otherwise), self.trace
+        body, otherwise = self.block(node.body), self.block(node.otherwise)
 
         def first(f: Frame) -> Iterator[Frame]:
-            none_yet = True
+            none_yet, trace = True, question_of(f).trace
             for end in body(f.copy()):
                 none_yet = False
                 yield end
@@ -199,10 +201,11 @@ class Statements(Deeds):
 
     def _keep(self, node: s.Keep) -> Ways:
         body, measure = self.block(node.body), self.value(node.measure)
-        sign, trace = 1 if node.highest else -1, self.trace
+        sign = 1 if node.highest else -1
 
         def keep(f: Frame) -> Iterator[Frame]:
             ends: list[tuple[int, Frame]] = []
+            trace = question_of(f).trace
             for end in body(f):
                 ends.append((sign * measure(end), end))
                 if len(ends) > MAX_MOVES or len(ends) * len(f) > MAX_HELD:
@@ -240,7 +243,7 @@ class Statements(Deeds):
 
             def do(f: Frame) -> bool:
                 for _ in rounds(f):
-                    self.expressions.context.burn()
+                    question_of(f).fuel.burn()
                     if not deed(f):
                         return False
                     if f[STOPPED]:
@@ -258,7 +261,7 @@ class Statements(Deeds):
 
         def rounds(f: Frame) -> Iterator[None]:
             for member in each(within(f)):
-                self.expressions.context.burn()
+                question_of(f).fuel.burn()
                 f[slot] = member
                 if where is None or where(f):
                     yield
@@ -269,7 +272,7 @@ class Statements(Deeds):
 
         def go(f: Frame, rest: list[int]) -> Iterator[Frame]:
             for at, member in enumerate(rest):
-                self.expressions.context.burn()
+                question_of(f).fuel.burn()
                 f[slot] = member
                 if where is None or where(f):
                     for g in body(f):
@@ -301,7 +304,7 @@ class Statements(Deeds):
             if left <= 0:
                 yield f
                 return
-            self.expressions.context.burn()
+            question_of(f).fuel.burn()
             for g in body(f):
                 yield from self._stopped(g) or go(g, left - 1)
 
@@ -324,7 +327,7 @@ class Statements(Deeds):
             if left <= 0 or not test(f):
                 yield f
                 return
-            self.expressions.context.burn()
+            question_of(f).fuel.burn()
             for g in body(f):
                 yield from self._stopped(g) or go(g, left - 1)
 
@@ -334,10 +337,9 @@ class Statements(Deeds):
         function = self.program.functions[node.function]
         args = [self.value(arg) for arg in node.args]
         params = [self.layout.locals + slot for slot, _, _ in function.params]
-        context = self.expressions.context
 
         def enter(f: Frame) -> Frame:
-            context.burn()
+            question_of(f).fuel.burn()
             for param, value in zip(params, [arg(f) for arg in args], strict=True):
                 f[param] = value
             return f
