@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gdl.opponents.seats import DEFAULT_MEGABYTES, Thinking
 from gdl.opponents.words import expected, looked_at
 from gdl.terminal.console import Console
-from gdl_interpreter.native.calling import STACK_BYTES
+from gdl_interpreter.native.calling import start
 from gdl_interpreter.native.llvm import CodeError
 from gdl_interpreter.reference import MachineError, Position
 
@@ -49,11 +49,7 @@ class Thought:
         """Set at the end. `Thread.join` would not do: broken off by Ctrl-C, it takes a thread for finished."""
         self._given_up = threading.Event()
         self._thinkers, self._position, self._how, self._seed = thinkers, position, how, seed
-        before = threading.stack_size(STACK_BYTES)
-        try:
-            threading.Thread(target=self._work).start()
-        finally:
-            threading.stack_size(before)
+        start([threading.Thread(target=self._work)])
 
     def _work(self) -> None:
         try:

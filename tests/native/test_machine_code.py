@@ -155,7 +155,7 @@ class TestCode:
         )
         for text, symbol in ((ADD, "sub"), (calls_nothing, "f")):
             with pytest.raises(CodeError) as caught:
-                Library(compile_object(text, Cpu.of())).address(symbol)
+                Library(compile_object(text, Cpu.of())).symbol(symbol)
             assert caught.value.code == "no-symbol"
 
     def test_has_a_key_of_its_own(self) -> None:

@@ -12,7 +12,6 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.ambiguity import Ambiguity
@@ -23,6 +22,7 @@ from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.native.parts import PARTS, Parts
 from gdl_interpreter.native.simplify import simplified
 from gdl_interpreter.native.tally import SHORTEST, Playouts, summed, tally_words
+from gdl_interpreter.once import once_property
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
 from gdl_interpreter.reference import LimitError, Machine, Position
@@ -49,7 +49,7 @@ class Ended:
 
 
 class Native:
-    """The native engine of one Program.
+    """The native engine of one Program. Any number of threads may use it at once.
 
     cpu: what the code is made for (see `Cpu.of`). switches: ideas that are switched off, for measuring (`SWITCHES`).
     key: what names the Program and everything that makes code of it, if its code may be looked for under that.
@@ -75,17 +75,17 @@ class Native:
         """What LLVM calls the processor that the code is for."""
         return self.cpu.name
 
-    @cached_property
+    @once_property
     def packing(self) -> Packing:
         """How positions are packed."""
         return Packing(self.program, self.features)
 
-    @cached_property
+    @once_property
     def features(self) -> Features:
         """What the rules make use of."""
         return features_of(simplified(self.program))
 
-    @cached_property
+    @once_property
     def ambiguous(self) -> bool:
         """Can two runs of the turn be the same move?"""
         return Ambiguity(simplified(self.program)).look()
@@ -100,7 +100,7 @@ class Native:
         """How long making or loading the code has taken so far."""
         return self.parts.seconds
 
-    @cached_property
+    @once_property
     def plainly(self) -> Native:
         """The same without what is kept from stone to stone: for positions in which that would not be right."""
         return Native(self.program, self.cpu.level, self.parts.target.switches | {"no-array", "no-lines", "no-groups"})
@@ -143,7 +143,7 @@ class Native:
                 remember(address(packed), context.address)
         return context
 
-    @cached_property
+    @once_property
     def machine(self) -> Machine:
         """The reference evaluator of the same Program: it makes the first position."""
         return Machine(self.program)
@@ -282,7 +282,7 @@ class Native:
         for _ in range(threads):
             context = self.context(position, MAX_PLIES + 1)
             context.clear()
-            context.words[words.PREPARED] = ctypes.addressof(start)
+            context.prepare(start)
             context.words[words.SETUP] = int(position.in_setup)
             if self.ambiguous:
                 context.with_tables(2)

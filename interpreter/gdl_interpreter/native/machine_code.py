@@ -11,18 +11,18 @@ import ctypes
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gdl_interpreter.native.cpu import Cpu
 from gdl_interpreter.native.llvm import CodeError, Jit, Machine, Module, Passes, Tracker, binding, missing, version
+from gdl_interpreter.once import once
 
 if TYPE_CHECKING:
     from ctypes import _CData, _CDataType
 
     CType = type[_CData | _CDataType]
 
-__all__ = ["CodeError", "Cpu", "Library", "assembly", "code_key", "compile_object", "missing", "optimised"]
+__all__ = ["CodeError", "Cpu", "Library", "Symbol", "assembly", "code_key", "compile_object", "missing", "optimised"]
 
 
 def compile_object(ir: str, cpu: Cpu, level: int = 2) -> bytes:
@@ -127,7 +127,7 @@ def _passes(level: int) -> Passes:
     return passes
 
 
-@lru_cache(maxsize=1)
+@once
 def _jit() -> Jit:
     """Where all code of this process is loaded."""
     try:
@@ -139,8 +139,15 @@ def _jit() -> Jit:
 _NUMBERS = itertools.count(1)
 
 
+class Symbol(NamedTuple):
+    """A function or a table of loaded code, which stays where it is as long as this is alive."""
+
+    address: int
+    library: Library
+
+
 class Library:
-    """Object code in memory. It stays there as long as this object or one of its functions is alive."""
+    """Object code in memory. It stays there as long as this object or one of its functions or symbols is alive."""
 
     def __init__(self, payload: bytes) -> None:
         """Load object code made for this machine by `compile_object`; anything else may end the process.
@@ -157,8 +164,16 @@ class Library:
             raise CodeError("cannot-load", str(problem)) from problem
         self._addresses: dict[str, int] = {}
 
-    def address(self, symbol: str) -> int:
-        """Where a function or a table is. It is there only as long as the library.
+    def symbol(self, name: str) -> Symbol:
+        """Where a function or a table is.
+
+        Raises:
+            CodeError: "no-symbol".
+        """
+        return Symbol(self._address(name), self)
+
+    def _address(self, symbol: str) -> int:
+        """A bare address, of code that is gone with the library.
 
         Raises:
             CodeError: "no-symbol": there is none of that name, or its code calls something that is nowhere.
@@ -180,6 +195,6 @@ class Library:
         Raises:
             CodeError: "no-symbol".
         """
-        called = ctypes.CFUNCTYPE(restype, *argtypes)(self.address(symbol))
+        called = ctypes.CFUNCTYPE(restype, *argtypes)(self._address(symbol))
         vars(called)["library"] = self  # the code must outlive whoever may call it
         return called

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from functools import cached_property
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from gdl_interpreter.native.cache import default_cache, key_of
 from gdl_interpreter.native.empties import empty_sites
 from gdl_interpreter.native.machine_code import CodeError, Cpu, Library, code_key, compile_object
+from gdl_interpreter.once import once_property
 from gdl_interpreter.program import Program
 
 if TYPE_CHECKING:
@@ -31,7 +32,10 @@ PARTS = ("questions", "playouts", "perft", "search")
 
 
 class Parts:
-    """The code of one Program for one processor. `key`: what names the Program and all that makes code of it."""
+    """The code of one Program for one processor. `key`: what names the Program and all that makes code of it.
+
+    Whichever threads ask for a part, it is made once: addresses in it are held for long.
+    """
 
     def __init__(self, program: Program, cpu: Cpu, switches: frozenset[str], key: str | None) -> None:
         self.program = program
@@ -40,10 +44,11 @@ class Parts:
         self.key = key
         self.seconds = 0.0
         """How long making or loading the code has taken so far."""
+        self._lock = RLock()
         self._libraries: dict[str, Library] = {}
         self._notes: dict[str, object] | None = None
 
-    @cached_property
+    @once_property
     def target(self) -> Target:
         """What the code is made for."""
         from gdl_interpreter.native.unit import Target
@@ -52,7 +57,7 @@ class Parts:
 
     # ---- making it
 
-    @cached_property
+    @once_property
     def playing(self) -> Playing:
         """The writer of random games, its code written."""
         from gdl_interpreter.native.playouts import Playing
@@ -96,13 +101,14 @@ class Parts:
         Raises:
             CodeError: "not-for-cpu": this machine cannot run it; else as `text`, `compile_object` and `Library`.
         """
-        if part not in self._libraries:
-            if not self.cpu.runs_here:
-                raise CodeError("not-for-cpu", f"this machine cannot run code for {self.cpu.name}")
-            began = time.perf_counter()
-            self._libraries[part] = Library(self._payload(part))
-            self.seconds += time.perf_counter() - began
-        return self._libraries[part]
+        with self._lock:
+            if part not in self._libraries:
+                if not self.cpu.runs_here:
+                    raise CodeError("not-for-cpu", f"this machine cannot run code for {self.cpu.name}")
+                began = time.perf_counter()
+                self._libraries[part] = Library(self._payload(part))
+                self.seconds += time.perf_counter() - began
+            return self._libraries[part]
 
     def _payload(self, part: str) -> bytes:
         """The object code of one part. In the cache a line of notes stands before it."""
@@ -131,9 +137,10 @@ class Parts:
     @property
     def notes(self) -> dict[str, object]:
         """What is known of the code for random games: its strategy, and what is kept between stones."""
-        if self._notes is None:
-            self._notes = self._made_notes()
-        return self._notes
+        with self._lock:
+            if self._notes is None:
+                self._notes = self._made_notes()
+            return self._notes
 
     @property
     def strategy(self) -> str:

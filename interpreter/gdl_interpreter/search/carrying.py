@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 
-from gdl_interpreter.native.calling import Words, address
+from gdl_interpreter.native.calling import Row
 from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.program import Ty
 from gdl_interpreter.search.code import SITE_WORDS, SIZE, Code
@@ -40,11 +40,12 @@ class Carrying:
                 self.carries[i * sites + site] = to
         self.parts = (ctypes.c_uint64 * len(rows))(*rows)
 
-    def tell(self, row: Words, at: int) -> None:
+    def tell(self, row: Row, at: int) -> None:
         """Write the row of words into another, from a word on."""
-        row[at + CARRIED], row[at + CARRIES] = address(self.carried), address(self.carries)
-        row[at + PART_ROWS], row[at + PARTS] = address(self.parts), len(self.parts) // PART_WORDS
-        row[at + SYMMETRIES] = self.number
+        row.point(at + CARRIED, self.carried)
+        row.point(at + CARRIES, self.carries)
+        row.point(at + PART_ROWS, self.parts)
+        row[at + PARTS], row[at + SYMMETRIES] = len(self.parts) // PART_WORDS, self.number
 
 
 def carry(code: Code, row: str, number: str, position: str) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import ctypes
 import struct
 
-from gdl_interpreter.native.calling import Words
+from gdl_interpreter.native.calling import Row
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import Program
 from gdl_interpreter.search import code
@@ -32,12 +31,12 @@ def sides_of(program: Program) -> list[int]:
     return found
 
 
-def game_row(native: Native, margin: float = 0.0, par: int = 0) -> Words:
+def game_row(native: Native, margin: float = 0.0, par: int = 0) -> Row:
     """The row of words that all searches of a game begin with. `margin`: what a lead of one point adds to a reward;
     `par`: whom one leads who plays alone."""
     program, packing = native.program, native.packing
     library = native.parts.library("search")
-    row = (ctypes.c_uint64 * code.GAME_WORDS)()
+    row = Row(code.GAME_WORDS)
     for at, name in {
         code.MOVES: "moves",
         code.AFTER: "after",
@@ -47,9 +46,11 @@ def game_row(native: Native, margin: float = 0.0, par: int = 0) -> Words:
         code.RESULT: "result",
         code.HASH: "hash",
     }.items():
-        row[at] = library.address(f"gdl_{name}")
-    row[code.ENTER] = library.address("gdl_enter") if native.features.repeats else 0
-    row[code.VALUES] = library.address("gdl_scores") if program.score is not None else 0
+        row.point(at, library.symbol(f"gdl_{name}"))
+    if native.features.repeats:
+        row.point(code.ENTER, library.symbol("gdl_enter"))
+    if program.score is not None:
+        row.point(code.VALUES, library.symbol("gdl_scores"))
     row[code.SIZE], row[code.PLAYERS] = packing.size, len(program.players)
     row[code.MOVER] = packing.fields["mover"].at
     row[code.MARGIN], row[code.PAR] = real(margin), par & _MASK

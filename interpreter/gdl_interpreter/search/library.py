@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from gdl_interpreter.native.cache import default_cache, key_of
 from gdl_interpreter.native.cpu import Cpu
 from gdl_interpreter.native.machine_code import Library, code_key, compile_object
+from gdl_interpreter.once import once
 
 LEVEL = 2
 """How much LLVM works on it."""
 
 
-@cache
+@once
 def library_of(written: Callable[[], str]) -> Library:
     """The code of a module that `written` gives the text of.
 

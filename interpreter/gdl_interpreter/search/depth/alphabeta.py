@@ -6,11 +6,11 @@ import ctypes
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Context, Words, address, interruptible
+from gdl_interpreter.native.calling import Context, Row, Words, address, interruptible
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.once import once
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import code as game_code
 from gdl_interpreter.search.carrying import Carrying
@@ -66,26 +66,22 @@ class AlphaBeta:
         self.scale = 1.0 if values is None else values.scale
         self.game = game_row(native)
         entries = 1 << max(10, (megabytes * 2**20 // (8 * code.ENTRY_WORDS)).bit_length() - 1)
-        self.table = (ctypes.c_uint64 * (entries * code.ENTRY_WORDS))()
-        self.arena = (ctypes.c_uint64 * ARENA)()
         self.history = (ctypes.c_uint64 * code.HISTORY_ENTRIES)()
-        self.search = (ctypes.c_uint64 * row.SEARCH_WORDS)()
+        self.search = Row(row.SEARCH_WORDS)
         for at, value in {
-            row.TABLE: address(self.table),
             row.TABLE_MASK: entries - 1,
-            row.ARENA: address(self.arena),
             row.ARENA_ROOM: ARENA,
-            row.HISTORY: address(self.history),
             row.POINTS: int(points),
             row.QUIET: quiet,
             row.LISTS: native.features.repeats if past else 0,
         }.items():
             self.search[at] = value
+        self.search.point(row.TABLE, (ctypes.c_uint64 * (entries * code.ENTRY_WORDS))())
+        self.search.point(row.ARENA, (ctypes.c_uint64 * ARENA)())
+        self.search.point(row.HISTORY, self.history)
         if values is not None:
-            self.sites = (ctypes.c_int64 * len(values.sites))(*values.sites)
-            self.stocks = (ctypes.c_int64 * len(values.stocks))(*values.stocks)
-            self.game[game_code.TABLES] = ctypes.addressof(self.sites)
-            self.search[row.STOCK_VALUES] = ctypes.addressof(self.stocks)
+            self.game.point(game_code.TABLES, (ctypes.c_int64 * len(values.sites))(*values.sites))
+            self.search.point(row.STOCK_VALUES, (ctypes.c_int64 * len(values.stocks))(*values.stocks))
             self.search[row.LEAD_VALUE] = values.lead & (1 << 64) - 1
 
     @property
@@ -101,8 +97,7 @@ class AlphaBeta:
     def use(self, symmetries: Sequence[Symmetry]) -> None:
         """Let positions that are alike by a symmetry share their entry in the table, if all that a position holds can
         be carried."""
-        self.carrying = Carrying(self.native.packing, symmetries)
-        self.carrying.tell(self.search, row.CARRYING)
+        Carrying(self.native.packing, symmetries).tell(self.search, row.CARRYING)
 
     def look(
         self, position: Position, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE
@@ -124,9 +119,13 @@ class AlphaBeta:
         self.search[row.NODES_ROOM] = self.search[row.NODES] + nodes
         self.search[row.HORIZON] = self.search[row.BEST] = self.search[row.OVERFLOW] = 0
         ask = search_function()
-        args = (address(self.game), address(self.search), context.address, address(packed), depth, low, high, 0, 0)
+
+        def work(_: int) -> int:
+            of = self.game.address, self.search.address, context.address, address(packed)
+            return ask(*of, depth, low, high, 0, 0)
+
         before, began = self.looked, time.perf_counter()
-        (value,) = interruptible(lambda _: ask(*args), [context])
+        (value,) = interruptible(work, [context])
         context.check()
         if self.looked - before > 1000:
             self.rate = (self.looked - before) / (time.perf_counter() - began)
@@ -174,7 +173,7 @@ class AlphaBeta:
         return found
 
 
-@cache
+@once
 def search_function() -> Callable[..., int]:
     """The code of the search."""
     return library_of(code.search_text).function("gdl_search", ctypes.c_int64, [ctypes.c_int64] * 9)

@@ -7,12 +7,12 @@ import mmap
 import sys
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import Literal
 
 from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Words, address, interruptible
+from gdl_interpreter.native.calling import Row, Words, address, interruptible
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.once import once
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.carrying import Carrying
 from gdl_interpreter.search.exact import graph_code as code
@@ -58,11 +58,11 @@ class Graph:
     def _begin(self) -> None:
         """Begin anew, with keys as wide as they have turned out to be."""
         self.state: State = "going"
-        self._rows = self.keys.rows
+        rows = self.keys.rows
         self.key_bytes = 8 * self.keys.words
         most = min(self.bytes // (self.key_bytes + 4 * _HALVES[self.way]), row.UNSEEN - 1)
         entries = min(self.bytes // 8, row.UNSEEN - 1) if self.way == "sides" else 0
-        self.graph = (ctypes.c_uint64 * row.GRAPH_WORDS)()
+        self.graph = Row(row.GRAPH_WORDS)
         size = self.native.packing.size
         self._rooms: dict[int, Words] = {}
         for at, count in {
@@ -79,17 +79,17 @@ class Graph:
         }.items():
             self._room(at, count)
         for at, value in {
-            row.TEMPLATE: address(self.packed),
             row.KEY_WORDS: self.keys.words,
-            row.ROWS: address(self._rows),
-            row.ROW_COUNT: len(self._rows) // ROW_WORDS,
+            row.ROW_COUNT: len(rows) // ROW_WORDS,
             row.SOLO: int(self.way != "sides"),
             row.DEEP: int(self.way == "deep"),
             row.BEST: code.BEST_LOST & (1 << 64) - 1,
         }.items():
             self.graph[at] = value
+        self.graph.point(row.TEMPLATE, self.packed)
+        self.graph.point(row.ROWS, rows)
         if self.way != "sides" and any(ending.measure for ending in self.native.program.endings):
-            self.graph[row.MEASURE] = self.native.parts.library("search").address("gdl_measured")
+            self.graph.point(row.MEASURE, self.native.parts.library("search").symbol("gdl_measured"))
         self.carrying.tell(self.graph, row.CARRYING)
         self._list(self._moves)
         self._table(_FIRST_TABLE)
@@ -99,7 +99,7 @@ class Graph:
     def _room(self, at: int, count: int) -> None:
         """Room for so many words, which takes memory only where something is written."""
         self._rooms[at] = (ctypes.c_uint64 * count).from_buffer(_memory(8 * count))
-        self.graph[at] = address(self._rooms[at])
+        self.graph.point(at, self._rooms[at])
 
     def _list(self, moves: int) -> None:
         self._moves = moves
@@ -206,8 +206,9 @@ class Graph:
         """One call that may be broken off."""
         self.context.clear()
         self.context.words[words.STOP] = 0
-        arrays = (self.game, self.graph, self.context.words) if name == "expand" else (self.graph, self.context.words)
-        (came,) = interruptible(lambda _: _call(name, *arrays, steps), [self.context])
+        context = self.context.words
+        given = (self.game, self.graph, context) if name == "expand" else (self.graph, context)
+        (came,) = interruptible(lambda _: _call(name, *given, steps), [self.context])
         return came
 
     # ---- asking
@@ -247,7 +248,7 @@ def _memory(size: int) -> mmap.mmap:
     return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
-@cache
+@once
 def _functions() -> dict[str, Callable[..., int]]:
     library = library_of(code.graph_text)
     return {
@@ -256,6 +257,10 @@ def _functions() -> dict[str, Callable[..., int]]:
     }
 
 
-def _call(name: str, *given: Words | int) -> int:
+def _call(name: str, *given: Row | Words | int) -> int:
     """Call a function of the graphs' code."""
-    return _functions()[name](*(one if isinstance(one, int) else address(one) for one in given))
+    return _functions()[name](*map(_word, given))
+
+
+def _word(given: Row | Words | int) -> int:
+    return given if isinstance(given, int) else given.address if isinstance(given, Row) else address(given)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Context, address, interruptible
+from gdl_interpreter.native.calling import Context, Row, address, interruptible
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import all_parts
@@ -59,30 +59,27 @@ class ProofSearch:
         self.context: Context | None = None
         bucket = 8 * code.ENTRY_WORDS * code.BUCKET
         buckets = 1 << max(6, (megabytes * 2**20 // bucket).bit_length() - 1)
-        self.table = (ctypes.c_uint64 * (buckets * code.ENTRY_WORDS * code.BUCKET))()
-        self.arena = (ctypes.c_uint64 * ARENA)()
-        self.plain = (ctypes.c_uint64 * native.packing.size)()
-        self.line = (ctypes.c_uint64 * (DEEPEST + 2))()
-        self.killers = (ctypes.c_uint64 * (DEEPEST + 2))()
-        self.search = (ctypes.c_uint64 * code.SEARCH_WORDS)()
+        self.search = Row(code.SEARCH_WORDS)
         asked = any(isinstance(part, n.Op) and part.op == "ply" for part in all_parts(native.program))
         for at, value in {
-            row.TABLE: address(self.table),
             row.TABLE_MASK: buckets - 1,
-            row.ARENA: address(self.arena),
             row.ARENA_ROOM: ARENA,
-            code.PLAIN: address(self.plain),
             code.PLY: native.packing.fields["ply"].at,
             code.ASKED: int(asked),
             row.LISTS: native.features.repeats,
-            code.LINE: address(self.line),
-            code.KILLERS: address(self.killers),
             code.DEEPEST: DEEPEST,
         }.items():
             self.search[at] = value
+        for at, size in {
+            row.TABLE: buckets * code.ENTRY_WORDS * code.BUCKET,
+            row.ARENA: ARENA,
+            code.PLAIN: native.packing.size,
+            code.LINE: DEEPEST + 2,
+            code.KILLERS: DEEPEST + 2,
+        }.items():
+            self.search.point(at, (ctypes.c_uint64 * size)())
         if not native.features.repeats:  # the past of a position is not carried along with it
-            self.carrying = Carrying(native.packing, symmetries_of(native.program))
-            self.carrying.tell(self.search, row.CARRYING)
+            Carrying(native.packing, symmetries_of(native.program)).tell(self.search, row.CARRYING)
 
     @property
     def looked(self) -> int:
@@ -115,15 +112,18 @@ class ProofSearch:
         self.search[code.PROVER] = side
         self.search[row.NODES_ROOM] = self.search[row.NODES] + effort
         ask = proof_function(name)
-        args = (address(self.game), address(self.search), context.address, address(packed))
+
+        def work(_: int) -> int:
+            return ask(self.game.address, self.search.address, context.address, address(packed))
+
         if name == "gdl_known":
-            value = ask(*args)
+            value = work(0)
         else:
             clock = None if seconds is None else threading.Timer(max(0.0, seconds), _stop, [context])
             if clock is not None:
                 clock.start()
             try:
-                (value,) = interruptible(lambda _: ask(*args), [context])
+                (value,) = interruptible(work, [context])
             finally:
                 if clock is not None:
                     clock.cancel()

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import ctypes
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import STACK_BYTES, Context, Words, address
+from gdl_interpreter.native.calling import Context, Row, address, interruptible
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.searching import NATURES, OUT_WORDS, SCORES
+from gdl_interpreter.once import once
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.game import as_real, game_row, real
@@ -84,7 +83,7 @@ def edge_words(native: Native, equal: float) -> int:
 class Tree:
     """One tree, grown by one thread."""
 
-    def __init__(self, native: Native, game: Words, nodes: int, edges: int, equal: float, wary: int) -> None:
+    def __init__(self, native: Native, game: Row, nodes: int, edges: int, equal: float, wary: int) -> None:
         self.native = native
         self.context = native.context()
         self.edge_words = edge_words(native, equal)
@@ -92,29 +91,28 @@ class Tree:
         self.stride = code.HEAD + len(native.program.players) + native.packing.size
         self.nodes = (ctypes.c_uint64 * (nodes * self.stride))()
         self.edges = (ctypes.c_uint64 * (edges * self.edge_words))()
-        self.scratch = (ctypes.c_uint64 * ((SCRATCH if equal else 0) + native.packing.size))()
-        self.rows = (ctypes.c_uint64 * (2 * wary * (native.packing.size + 1)))()
-        self.path = (ctypes.c_uint64 * (2 * DEEPEST))()
-        self.tree = (ctypes.c_uint64 * code.TREE_WORDS)()
+        scratch = (ctypes.c_uint64 * ((SCRATCH if equal else 0) + native.packing.size))()
+        self.tree = Row(code.TREE_WORDS)
         self.sums = (ctypes.c_int64 * len(native.program.players))()
         for at, value in {
-            code.NODES: address(self.nodes),
             code.NODES_ROOM: nodes,
-            code.EDGES: address(self.edges),
             code.EDGES_ROOM: edges,
-            code.PATH: address(self.path),
             code.PATH_ROOM: DEEPEST,
             code.EXPLORE: real(EXPLORE_FIRST if equal else EXPLORE_WARY if wary else EXPLORE),
             code.EDGE_SIZE: self.edge_words,
             code.LOOKED: LOOKED,
-            code.SUMS: ctypes.addressof(self.sums) if native.program.score is not None else 0,
             code.EQUAL: real(equal),
             code.WARY: wary,
-            code.ROWS: address(self.rows),
-            code.SCRATCH: address(self.scratch),
-            code.SCRATCH_ROOM: len(self.scratch),
+            code.SCRATCH_ROOM: len(scratch),
         }.items():
             self.tree[at] = value
+        self.tree.point(code.NODES, self.nodes)
+        self.tree.point(code.EDGES, self.edges)
+        self.tree.point(code.SCRATCH, scratch)
+        self.tree.point(code.PATH, (ctypes.c_uint64 * (2 * DEEPEST))())
+        self.tree.point(code.ROWS, (ctypes.c_uint64 * (2 * wary * (native.packing.size + 1)))())
+        if native.program.score is not None:
+            self.tree.point(code.SUMS, self.sums)
 
     def plant(self, position: Position, seed: int) -> None:
         """Begin anew with a position."""
@@ -173,7 +171,7 @@ class Tree:
     def grow(self, games: int) -> int:
         """Add so many random games; how many there were before the root's value was exact."""
         self.context.words[words.FUEL] = words.ROUNDS
-        grown = _grow()(address(self.game), address(self.tree), self.context.address, games)
+        grown = _grow()(self.game.address, self.tree.address, self.context.address, games)
         self.context.check()
         return int(grown)
 
@@ -309,20 +307,11 @@ class Mcts:
             self._grow(self.trees[0], began, seconds, games, watch)
         else:
             share = None if games is None else -(-games // len(self.trees))
-            jobs = [
-                threading.Thread(
-                    target=self._grow, args=(tree, began, seconds, share, watch if i == 0 else None), daemon=True
-                )
-                for i, tree in enumerate(self.trees)
-            ]
-            before = threading.stack_size(STACK_BYTES)
-            try:
-                for job in jobs:
-                    job.start()
-            finally:
-                threading.stack_size(before)
-            for job in jobs:
-                job.join()
+
+            def work(i: int) -> None:
+                self._grow(self.trees[i], began, seconds, share, watch if i == 0 else None)
+
+            interruptible(work, [tree.context for tree in self.trees])
         return self._thought(began)
 
     def _grow(
@@ -383,6 +372,6 @@ class Mcts:
         return Thought(tuple(found), games, time.perf_counter() - began, exact, means, line)
 
 
-@cache
+@once
 def _grow() -> Callable[..., int]:
     return library_of(tree_text).function("gdl_grow", ctypes.c_uint64, [ctypes.c_uint64] * 4)
