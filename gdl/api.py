@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from gdl.keeping import Facts, facts_of, keep, recall
+from gdl_interpreter.locking import once_property
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Sources
@@ -73,29 +73,29 @@ class Game:
         players = {name: value for name, value in self.settings.items() if name == PLAYERS}
         return {**self.options, **players}
 
-    @cached_property
+    @once_property
     def loaded(self) -> Loaded:
         """The rulebook as it was read."""
         return self._loaded()
 
-    @cached_property
+    @once_property
     def program(self) -> Program:
         """What it was compiled to."""
         return self._program()
 
-    @cached_property
+    @once_property
     def sources(self) -> Sources:
         """Every text that it is made of."""
         return self._sources()
 
-    @cached_property
+    @once_property
     def machine(self) -> Machine:
         """The reference evaluator of this game."""
         from gdl_interpreter.reference import Machine
 
         return Machine(self.program)
 
-    @cached_property
+    @once_property
     def native(self) -> Native:
         """The native engine of this game, with code for this processor. Its code is made when it is first wanted.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 
 from gdl.check import TypedRulebook, check
@@ -14,6 +13,7 @@ from gdl.resources import grammar_text, shipped_rulebooks
 from gdl.syntax import declarations as d
 from gdl.syntax.parser import parse
 from gdl.syntax.reading import read_source
+from gdl_interpreter.locking import once
 from gdl_interpreter.program import Span
 
 MAX_EXTENDS = 8
@@ -47,13 +47,13 @@ class Loaded:
         return None if self.reporter.failed else typed
 
 
-@lru_cache(maxsize=1)
+@once
 def library_source() -> Source:
     """The text of the standard library."""
     return Source("std/library.gdl", grammar_text("std/library.gdl"))
 
 
-@lru_cache(maxsize=1)
+@once
 def standard_library() -> dict[str, Definition]:
     """The definitions of the standard library."""
     reporter = Reporter()

@@ -6,7 +6,8 @@ that one mistake hides no other: the pieces that parse are kept, and each that d
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from copy import copy
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -20,6 +21,7 @@ from gdl.syntax.declarations import Rulebook
 from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, structure_mistakes
 from gdl.syntax.nesting import too_deep
 from gdl.syntax.words import HEADINGS, words_of
+from gdl_interpreter.locking import once
 from gdl_interpreter.program.span import Span
 
 
@@ -30,6 +32,11 @@ class _Indentation(Indenter):
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 8
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The parser has one of these for all texts, whichever threads they are parsed in: each gets a copy."""
+        indented: Callable[[Iterator[Token]], Iterator[Token]] = super(_Indentation, copy(self)).process
+        return indented(stream)
 
 
 _WHOLE_WORDS = "// the words of the language are whole words: see _whole_word\n"
@@ -43,7 +50,7 @@ def _whole_word(terminal: TerminalDef) -> None:
         terminal.priority = 1
 
 
-@lru_cache(maxsize=1)
+@once
 def _parser() -> Lark:
     grammar = grammar_text("rulebook.lark") + _WHOLE_WORDS
     return Lark(

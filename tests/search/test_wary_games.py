@@ -12,7 +12,7 @@ import gdl
 from gdl.api import Game
 from gdl.engines import missing_native
 from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Words, address
+from gdl_interpreter.native.calling import address
 from gdl_interpreter.native.searching import LENGTH, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.game import game_row
@@ -29,7 +29,7 @@ Ended = tuple[int, int, list[int]]
 def wary_games(game: Game, position: Position, count: int, most: int = 64) -> list[Ended]:
     """The ends of so many games."""
     native = game.native
-    row: Words = game_row(native)
+    row = game_row(native)
     context = native.context(position, 5000)
     context.clear()
     if native.ambiguous:
@@ -41,7 +41,7 @@ def wary_games(game: Game, position: Position, count: int, most: int = 64) -> li
     found = []
     for _ in range(count):
         context.words[words.FUEL] = words.ROUNDS
-        play(address(row), context.address, address(packed), address(rows), most, ctypes.addressof(out))
+        play(row.address, context.address, address(packed), address(rows), most, ctypes.addressof(out))
         context.check()
         players = len(native.program.players)
         found.append(((out[WORD] & (1 << 64) - 1) >> 32, out[LENGTH], out[SCORES : SCORES + players]))

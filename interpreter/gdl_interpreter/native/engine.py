@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gdl_interpreter.locking import once_property
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.ambiguity import Ambiguity
 from gdl_interpreter.native.calling import Context, Words, address, interruptible
@@ -22,7 +23,6 @@ from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.native.parts import PARTS, Parts
 from gdl_interpreter.native.simplify import simplified
 from gdl_interpreter.native.tally import SHORTEST, Playouts, summed, tally_words
-from gdl_interpreter.once import once_property
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
 from gdl_interpreter.reference import LimitError, Machine, Position

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from gdl_interpreter.locking import once
 from gdl_interpreter.native.cpu import Cpu
 from gdl_interpreter.native.llvm import CodeError, Jit, Machine, Module, Passes, Tracker, binding, missing, version
-from gdl_interpreter.once import once
 
 if TYPE_CHECKING:
     from ctypes import _CData, _CDataType

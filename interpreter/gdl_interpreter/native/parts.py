@@ -8,13 +8,12 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from threading import RLock
 from typing import TYPE_CHECKING
 
+from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.cache import default_cache, key_of
 from gdl_interpreter.native.empties import empty_sites
 from gdl_interpreter.native.machine_code import CodeError, Cpu, Library, code_key, compile_object
-from gdl_interpreter.once import once_property
 from gdl_interpreter.program import Program
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ class Parts:
         self.key = key
         self.seconds = 0.0
         """How long making or loading the code has taken so far."""
-        self._lock = RLock()
         self._libraries: dict[str, Library] = {}
         self._notes: dict[str, object] | None = None
 
@@ -95,20 +93,20 @@ class Parts:
             raise CodeError("too-large", "these rules are nested too deeply for native code") from None
         return unit.module.text()
 
+    @one_at_a_time
     def library(self, part: str) -> Library:
         """One part of the code, made if it is not in the cache.
 
         Raises:
             CodeError: "not-for-cpu": this machine cannot run it; else as `text`, `compile_object` and `Library`.
         """
-        with self._lock:
-            if part not in self._libraries:
-                if not self.cpu.runs_here:
-                    raise CodeError("not-for-cpu", f"this machine cannot run code for {self.cpu.name}")
-                began = time.perf_counter()
-                self._libraries[part] = Library(self._payload(part))
-                self.seconds += time.perf_counter() - began
-            return self._libraries[part]
+        if part not in self._libraries:
+            if not self.cpu.runs_here:
+                raise CodeError("not-for-cpu", f"this machine cannot run code for {self.cpu.name}")
+            began = time.perf_counter()
+            self._libraries[part] = Library(self._payload(part))
+            self.seconds += time.perf_counter() - began
+        return self._libraries[part]
 
     def _payload(self, part: str) -> bytes:
         """The object code of one part. In the cache a line of notes stands before it."""
@@ -137,10 +135,9 @@ class Parts:
     @property
     def notes(self) -> dict[str, object]:
         """What is known of the code for random games: its strategy, and what is kept between stones."""
-        with self._lock:
-            if self._notes is None:
-                self._notes = self._made_notes()
-            return self._notes
+        if self._notes is None:
+            self._notes = self._made_notes()
+        return self._notes
 
     @property
     def strategy(self) -> str:

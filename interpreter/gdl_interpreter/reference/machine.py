@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
+from gdl_interpreter.locking import once_property
 from gdl_interpreter.program import NOWHERE, Program, Ty
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
@@ -41,6 +42,7 @@ from gdl_interpreter.reference.outcomes import Outcomes
 from gdl_interpreter.reference.position import Past, Position
 from gdl_interpreter.reference.question import Fuel, Keys, Question, question_of
 from gdl_interpreter.reference.results import Result
+from gdl_interpreter.reference.spelling import Lexicon
 from gdl_interpreter.reference.statements import Statements
 from gdl_interpreter.reference.trace import Trace
 
@@ -96,6 +98,11 @@ class Machine:
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
         self._no_history: Keys = ((),) * len(self.keys)
         self.outcomes = Outcomes(program, self.measure)
+
+    @once_property
+    def lexicon(self) -> Lexicon:
+        """Every word that a typed move can have."""
+        return Lexicon(self.program, self.vocabulary)
 
     # ---- questions
 

@@ -10,15 +10,13 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from gdl_interpreter.reference.errors import MoveError, MoveFault
-from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position import Position
 from gdl_interpreter.reference.reading import NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.refusal import refuse
-from gdl_interpreter.reference.spelling import NO_WORDS, TAIL, Lexicon, Line, shortened
+from gdl_interpreter.reference.spelling import NO_WORDS, TAIL, Line, shortened
 
 MAX_TEXT = 500
 """Characters of a typed move; longer texts are not looked at."""
@@ -29,16 +27,6 @@ FEW = 8
 SHORT = 3
 """Of unknown words shorter than this nobody can guess what was meant."""
 
-_lexicons: WeakKeyDictionary[Machine, Lexicon] = WeakKeyDictionary()
-
-
-def lexicon_of(machine: Machine) -> Lexicon:
-    """The words of a machine's Program."""
-    lexicon = _lexicons.get(machine)
-    if lexicon is None:
-        lexicon = _lexicons[machine] = Lexicon(machine.program, machine.vocabulary)
-    return lexicon
-
 
 def _reading(position: Position, text: str, by_part: bool = False) -> Reading:
     layout, values, kinds = position.machine.layout, position.values, len(position.machine.program.kinds)
@@ -46,7 +34,7 @@ def _reading(position: Position, text: str, by_part: bool = False) -> Reading:
     def kind_on(site: int) -> int:
         return sum(1 << i for i in range(kinds) if values[layout.kinds + i] >> site & 1)
 
-    lexicon = lexicon_of(position.machine)
+    lexicon = position.machine.lexicon
     return Reading(text.rstrip(lexicon.tail).rstrip(), lexicon, kind_on, by_part)
 
 
@@ -73,7 +61,7 @@ def find_move(position: Position, text: str) -> Move:
     for move in moves:
         if move.text == text:
             return move
-    meant = lexicon_of(position.machine).aliases.get(Line.of(text.rstrip(TAIL)).low)
+    meant = position.machine.lexicon.aliases.get(Line.of(text.rstrip(TAIL)).low)
     return _read(position, moves, text) if meant is None else _one_of(position, moves, meant, text)
 
 
@@ -176,7 +164,7 @@ def _meant(unknown: str, position: Position, moves: tuple[Move, ...]) -> tuple[s
     """Words that an unknown one may be a slip for: of legal moves if possible, else of any."""
     if len(unknown) < SHORT:
         return ()
-    for words in ((word for move in moves for word in move.words), lexicon_of(position.machine).words):
+    for words in ((word for move in moves for word in move.words), position.machine.lexicon.words):
         texts = {word.text for word in words}
         known = {part: text for text in sorted(texts) for part in (text.lower(), *text.lower().split())}
         near = difflib.get_close_matches(unknown.lower(), known, n=3)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl_interpreter.locking import once
 from gdl_interpreter.native.cache import default_cache, key_of
 from gdl_interpreter.native.cpu import Cpu
 from gdl_interpreter.native.machine_code import Library, code_key, compile_object
-from gdl_interpreter.once import once
 
 LEVEL = 2
 """How much LLVM works on it."""

@@ -6,8 +6,8 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.depth.alphabeta import AlphaBeta, Depth
@@ -57,7 +57,8 @@ def can_alphabeta(native: Native) -> bool:
 
 
 class Player:
-    """Thinks about positions of one game, one after the other, with one method."""
+    """Thinks about positions of one game, one after the other, with one method. Threads that share it wait for one
+    another; only `stop` may be called at any time."""
 
     def __init__(
         self,
@@ -75,16 +76,17 @@ class Player:
         self.megabytes = megabytes
         self._values = values or (lambda: learned(native))
 
-    @cached_property
+    @once_property
     def _mcts(self) -> Mcts:
         return Mcts(
             self.native, self.threads, self.megabytes, self.method == "rave", WARY if self.method == "wary" else 0
         )
 
-    @cached_property
+    @once_property
     def _alphabeta(self) -> AlphaBeta:
         return AlphaBeta(self.native, self.megabytes, quiet=QUIET, values=self._values())
 
+    @one_at_a_time
     def prepare(self) -> None:
         """Make everything that thinking needs, so that the first move takes no longer than the others."""
         listed(self.native, self.native.machine.start())
@@ -97,6 +99,7 @@ class Player:
             if isinstance(search, Mcts | AlphaBeta):
                 search.stop()
 
+    @one_at_a_time
     def choose(
         self,
         position: Position,
@@ -138,6 +141,7 @@ class Player:
         watching = None if watch is None else lambda thought: watch(by_games(thought))
         return by_games(self._mcts.think(position, seconds, effort, seed, watching, reuse=effort is None))
 
+    @one_at_a_time
     def worth(
         self, position: Position, move: str, seconds: float | None = None, effort: int | None = None
     ) -> float | None:

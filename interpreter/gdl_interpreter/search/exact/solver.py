@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from gdl_interpreter.locking import one_at_a_time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.depth.alphabeta import DEEPEST, INFINITE, AlphaBeta, search_function
@@ -75,7 +76,8 @@ class Solution(Shown):
 
 
 class Solves(ABC):
-    """A method: solves positions of one game."""
+    """A method: solves positions of one game, one after the other; threads that share it and call `solve` wait for one
+    another."""
 
     name: str
     native: Native
@@ -101,6 +103,7 @@ class Solves(ABC):
     def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
         """The value for who is to move in a position that is not over; unknown, if there was not time enough."""
 
+    @one_at_a_time
     def solve(self, position: Position, seconds: float, told: Told | None = None, every_move: bool = True) -> Solution:
         """The value of a position, of each of its moves, and a line of best play."""
         began, looked = time.perf_counter(), self.looked
