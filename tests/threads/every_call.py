@@ -27,14 +27,19 @@ from gdl_interpreter.native.parts import PARTS
 from gdl_interpreter.program.show import show
 from gdl_interpreter.reference import MachineError, Position
 from gdl_interpreter.search.depth.alphabeta import AlphaBeta
+from gdl_interpreter.search.depth.alphabeta_code import search_text
 from gdl_interpreter.search.depth.values import learned
 from gdl_interpreter.search.exact.graph import Graph
+from gdl_interpreter.search.exact.graph_code import graph_text
 from gdl_interpreter.search.exact.proof import ProofSearch
+from gdl_interpreter.search.exact.proof_code import proof_text
 from gdl_interpreter.search.exact.solving import METHODS as SOLVERS
 from gdl_interpreter.search.exact.solving import solver_for
 from gdl_interpreter.search.game import game_row
+from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
+from gdl_interpreter.search.trees.tree_code import tree_text
 
 THREADS = 8
 SMALL = ("tic-tac-toe", "dots-and-boxes")
@@ -232,6 +237,7 @@ def made_once(game: gdl.Game, barrier: Barrier) -> list[object]:
         lambda: game.native.plainly,
         *(partial(game.native.parts.library, part) for part in PARTS),
         lambda: game.machine.lexicon,
+        *(partial(library_of, written) for written in (tree_text, search_text, proof_text, graph_text)),
     ]
     found = []
     for make in made:

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import gdl
+from gdl.diagnostics import Reporter, Source
 from gdl.engines import missing_native
+from gdl.resources import shipped_rulebooks
+from gdl.syntax.parser import parse
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from threads.every_call import GAMES, calls_of, load, positions_of
@@ -48,6 +52,26 @@ def test_every_public_call_is_among_them() -> None:
         if not name.startswith("_")
     }
     assert public <= asked, public - asked
+
+
+def test_eight_threads_read_eight_rulebooks() -> None:
+    """Indentation is counted for each text by itself."""
+    texts = [path.read_text(encoding="utf-8") for path in list(shipped_rulebooks().values())[:8]]
+
+    def read(text: str) -> str:
+        reporter = Reporter()
+        tree = parse(Source("<text>", text), reporter)
+        return f"{tree} {[each.message for each in reporter]}"
+
+    alone = [read(text) for text in texts]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            for _ in range(3):
+                assert list(pool.map(read, texts)) == alone
+    finally:
+        sys.setswitchinterval(before)
 
 
 SOLVE = """
