@@ -45,6 +45,8 @@ class Game:
     their names; examples: how many it has; source_hash: the SHA-256 of all texts it is made of; key: of all that its
     Program depends on, this program included; program: what it was compiled to.
 
+    Any number of threads may use one game, its positions and its engines at once.
+
     A game whose Program was kept from an earlier run has it unpacked when it is first asked for, and is read anew only
     for `loaded`.
     """

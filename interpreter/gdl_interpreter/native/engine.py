@@ -1,7 +1,7 @@
 """The native engine of one Program: its functions, called from Python.
 
-The code is made in parts, each when it is first wanted. A call may be made from any thread; every call has a context
-of its own.
+The code is made in parts, each when it is first wanted. Calls may be made from any number of threads at once; every
+call has a context of its own.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Ended:
 
 
 class Native:
-    """The native engine of one Program. Any number of threads may use it at once.
+    """The native engine of one Program. Any number of threads may use it at once, each with contexts of its own.
 
     cpu: what the code is made for (see `Cpu.of`). switches: ideas that are switched off, for measuring (`SWITCHES`).
     key: what names the Program and everything that makes code of it, if its code may be looked for under that.

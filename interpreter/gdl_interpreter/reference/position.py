@@ -22,7 +22,7 @@ Past = tuple[tuple[int, ...], ...]
 
 
 class Position:
-    """One moment of a game.
+    """One moment of a game. It never changes, and any number of threads may ask it at once.
 
     Two positions of the same game are equal, and hash alike, when everything the rules can see is the same: pieces,
     supplies, state, whose turn it is, and the earlier positions where the rules ask for repetitions.
