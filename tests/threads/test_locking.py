@@ -151,6 +151,15 @@ class TestRow:
         gc.collect()
         assert gone() is None
 
+    def test_a_number_in_its_place_lets_it_go(self) -> None:
+        row, array = Row(1), (ctypes.c_uint64 * 3)()
+        row.point(0, array)
+        gone = weakref.ref(array)
+        row[0] = 5
+        del array
+        gc.collect()
+        assert (row[0], gone()) == (5, None)
+
     @pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
     def test_a_library_lives_as_long_as_an_address_in_it(self) -> None:
         text = "define i64 @five() {\n  ret i64 5\n}\n"

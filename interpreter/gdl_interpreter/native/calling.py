@@ -35,6 +35,7 @@ class Row:
 
     def __setitem__(self, at: int, value: int) -> None:
         self.words[at] = value
+        self._led_to.pop(at, None)
 
     def point(self, at: int, to: Memory | Symbol) -> None:
         """Write the address of an array, or of a function of loaded code."""

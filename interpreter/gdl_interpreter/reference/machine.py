@@ -128,10 +128,11 @@ class Machine:
         return question.frame(self.layout.fresh(self.program), self.program.frame_size)
 
     def constant(self, node: Expr, fuel: Fuel) -> int:
-        """What an expression comes to that asks for nothing but the board. Not for what is nested too deeply.
+        """What an expression comes to that asks for nothing but the board.
 
         Raises:
             LimitError: it takes more fuel than there is.
+            RecursionError: it is nested too deeply.
         """
         return int(self.expressions.compile(node)(self._fresh(Question(self._no_history, (), fuel))))
 
