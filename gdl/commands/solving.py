@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.options import AFTER, FINDINGS, SETTINGS
 from gdl.commands.thinking import told_again
 from gdl.opponents.words import UNIT, counted
+from gdl.output import echo, echo_lines
+from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument("rulebook")
 @SETTINGS
 @click.option("--position", "at", metavar="TEXT|@FILE", help="Solve this position, not the first one.")
-@click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
+@AFTER
 @click.option("--points/--no-points", default=None, help="By how much, too; where the rules count points, unless said.")
 @click.option("--seconds", type=click.FloatRange(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
 @click.option(
@@ -62,7 +64,7 @@ def solve(
     game = load_game(rulebook, pairs)
     position = reached(game, at, after)
     if position.result is not None:
-        click.echo(f"The game is over: {position.result}.")
+        echo(f"The game is over: {position.result}.")
         return
     if position.is_chance or position.in_setup:
         raise click.UsageError("games with chance cannot be solved")
@@ -75,7 +77,8 @@ def solve(
     try:
         found = solver.solve(position, seconds, told_again)
     except KeyboardInterrupt:
-        click.echo(f"\nNot solved: {solver.reached}, then broken off.")
+        echo()
+        echo(f"Not solved: {solver.reached}, then broken off.")
         sys.exit(FINDINGS)
     told_again("")
     if as_json:
@@ -88,18 +91,18 @@ def solve(
 def _tell(game: Game, mover: str, found: Solution) -> None:
     what, unit = f"{found.looked:,} positions, {found.seconds:.1f} s", game.program.facts.get(UNIT, UNIT)
     if found.value.outcome is None:
-        click.echo(f"Not solved: {found.reached} ({what}).")
+        echo(f"Not solved: {found.reached} ({what}).")
         return
     alone = len(game.program.players) == 1
-    click.echo(f"{_in_words(mover, found.value, unit, alone)}.")
+    echo(f"{_in_words(mover, found.value, unit, alone)}.")
     for rank in sorted({value.rank for value in found.moves.values()}, reverse=True):
         these = [text for text, value in found.moves.items() if value.rank == rank]
         value = found.moves[these[0]]
-        click.echo(f"  {_in_words(mover, value, unit, alone)}: {', '.join(these)}")
+        echo(f"  {_in_words(mover, value, unit, alone)}: {', '.join(these)}")
     if found.line:
         round_and_round = ", and so on without end" if found.endless else ""
-        click.echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
-    click.echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
+        echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
+    echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
 
 
 def _in_words(mover: str, value: Value, unit: str, alone: bool) -> str:
@@ -117,8 +120,6 @@ def _in_words(mover: str, value: Value, unit: str, alone: bool) -> str:
 
 
 def _as_json(mover: str, found: Solution) -> None:
-    import json
-
     def plain(value: Value) -> dict[str, object]:
         name = {1: "win", 0: "draw", -1: "loss", None: None}[value.outcome]
         more = {"lead": value.lead, "plies": value.plies, "score": value.score}
@@ -136,4 +137,4 @@ def _as_json(mover: str, found: Solution) -> None:
         "positions": found.looked,
         "seconds": round(found.seconds, 3),
     }
-    click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    echo_lines(json_text(told, indent=2))
