@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gdl_interpreter.characters import refused
+from gdl_interpreter.characters import ZWJ, refused
 
 
 def width(text: str) -> int:
@@ -19,6 +19,17 @@ def width(text: str) -> int:
     from rich.cells import cell_len
 
     return cell_len(text)
+
+
+def clusters(text: str) -> list[str]:
+    """A text in pieces that each take cells of their own: a character with all that stands on it or is joined to it."""
+    found: list[str] = []
+    for character in text:
+        if found and (not width(character) or found[-1].endswith(ZWJ)):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found
 
 
 def padded(text: str, cells: int) -> str:

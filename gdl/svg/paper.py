@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
+from gdl.cells import width
 from gdl_interpreter.characters import shown
 
 STEP = 40
@@ -77,7 +78,7 @@ class Paper:
 
     def words(self, look: str, x: float, y: float, text: str, size: float, from_left: bool = False) -> None:
         """A line of text with its middle, or its left end, at a point."""
-        half = 0.3 * size * len(text)
+        half = 0.3 * size * width(text)
         self._reach(x + half if from_left else x, y, half, size / 2)
         place = f'x="{number(x)}" y="{number(y + 0.35 * size)}"'
         self._parts.append(f'<text class="{look}" {place} font-size="{number(size)}">{escape(shown(text))}</text>')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from gdl.cells import width
 from gdl.marks import Marks, marks_in
 from gdl.output import Output
 from gdl.terminal.beside import Facts, around_board, heading
@@ -68,7 +69,7 @@ def _laid_out(
 
 def _widest(program: Program, contents: dict[int, Content], marks: Marks, numbered: bool) -> int:
     """The room that a site needs, the same all through a game as far as can be known."""
-    widest = max((len(content.text) for content in contents.values()), default=1)
+    widest = max((width(content.text) for content in contents.values()), default=1)
     if program.kinds:
         heap = heaped(program)
         beside = (1 if facing_of(program) is not None else 0) + (len(str(heap.high)) if heap is not None else 0)
