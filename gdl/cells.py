@@ -50,14 +50,10 @@ def cut(text: str, cells: int) -> str:
 def wrapped(text: str, cells: int) -> Iterator[str]:
     """A text in lines, broken between words where it is wider than so many cells."""
     line = ""
-    for word in _WORD.findall(text):
+    for word in re.findall(r"\s*\S+", text):  # with the blanks before it
         if line and width(line) + width(word) > cells:
             yield line
             word = word.lstrip()
             line = ""
         line += word
     yield line
-
-
-_WORD = re.compile(r"\s*\S+")
-"""A word with the blanks before it."""

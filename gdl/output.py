@@ -13,10 +13,8 @@ from __future__ import annotations
 
 import codecs
 import io
-import re
 import sys
 from collections.abc import Iterable, Iterator
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO, cast
 
 from gdl.cells import cut
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
 
 _IN_ASCII = str.maketrans({"…": "...", "—": "-", "–": "-", "→": "->", "×": "x", "±": "+-", "█": "#", "·": "."})
 """What this program itself likes to write, for streams that have no room for it."""
-
-_LOOK = re.compile(r"[0-9;]+")
 
 
 class Output:
@@ -65,12 +61,14 @@ class Output:
         found = []
         for text, look in pieces:
             text = shown(text, LAYOUT)
-            found.append(f"\x1b[{look}m{text}\x1b[0m" if colour and _LOOK.fullmatch(look) else text)
+            found.append(f"\x1b[{look}m{text}\x1b[0m" if colour and look.strip("0123456789;") == "" != look else text)
         self._send("".join(found))
         self.flush()
 
     def rich(self, content: RenderableType, width: int | None = None, colour: bool = True) -> None:
         """Write what rich lays out. Lines are not broken unless there is a `width` for them."""
+        from shutil import get_terminal_size
+
         from rich.console import Console
         from rich.segment import Segments
 
@@ -86,6 +84,8 @@ class Output:
     def status(self, text: str | None) -> None:
         """Write a line that the next one takes the place of; None: it goes. Only where somebody watches."""
         if self.isatty():
+            from shutil import get_terminal_size
+
             line = "" if text is None else cut(shown(text), get_terminal_size().columns - 1)
             self._send(f"\r\x1b[K{line}")
             self.flush()

@@ -124,7 +124,7 @@ def _score(found: Figures) -> str:
 
 def plain(text: str) -> str:
     """A rulebook's own words, so that nothing in them means anything to Markdown, also at the beginning of a line."""
-    line = _SIGNS.sub(r"\\\g<0>", " ".join(shown(text).split()))
+    line = _SIGNS.sub(r"\\\g<0>", shown(" ".join(text.split())))
     return _BEGINNING.sub(r"\g<0>\\", line)
 
 
