@@ -16,7 +16,6 @@ Decision 0043 has the reasons.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -66,13 +65,12 @@ def refused(text: str, allowed: str = "") -> Iterator[Refused]:
     """The characters of a text that may not stand where they do; `allowed`: the controls that may."""
     if text.isascii() and text.isprintable():
         return
-    doubtful = "".join(c for c in set(text) if c not in allowed and _is_doubtful(c))
-    if not doubtful:
-        return
-    for found in re.finditer(f"[{doubtful}]", text):
-        advice = _against(text, found.start())
-        if advice is not None:
-            yield Refused(found.start(), found[0], advice)
+    doubtful = {character for character in set(text) if character not in allowed and _is_doubtful(character)}
+    for at, character in enumerate(text if doubtful else ""):
+        if character in doubtful:
+            advice = _against(text, at)
+            if advice is not None:
+                yield Refused(at, character, advice)
 
 
 def shown(text: str, allowed: str = "") -> str:
