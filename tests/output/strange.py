@@ -24,6 +24,7 @@ _LISTED = re.compile(
     "[\u200b-\u200f\u202a-\u202e\u2028\u2029\u2060-\u206f\u061c\u180e\u00ad\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]"
 )
 _JOINERS = "\u200c\u200d"
+_AROUND_NUMBERS = "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
 
 characters = st.one_of(
     st.sampled_from(STRANGE), st.characters(codec="utf-8"), st.sampled_from("ab`[]<&\"' क्ष😀👩‍🚀❤️می‌خ♔ä")
@@ -36,7 +37,7 @@ def forbidden(text: str) -> list[str]:
     """What must not be in a text that was written: everything that cannot be seen, but for joiners and line ends."""
     found = {c for c in text if category(c) in ("Cc", "Co", "Cs", "Cn", "Zl", "Zp") and c not in "\n\t"}
     found |= {c for c in _LISTED.findall(text) if c not in _JOINERS}
-    found |= {c for c in text if category(c) == "Cf" and c not in _JOINERS and not "\u0600" <= c <= "\u08e2"}
+    found |= {c for c in text if category(c) == "Cf" and c not in _JOINERS + _AROUND_NUMBERS}
     if re.search(r"[a-zA-Z<>\s][\u200c\u200d]|[\u200c\u200d][a-zA-Z<>\s]", text):
         found |= {"a joiner that joins nothing"}
     if any(all(category(c)[0] == "M" for c in text[at : at + 12]) for at in range(len(text) - 12)):
