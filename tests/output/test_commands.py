@@ -263,8 +263,7 @@ def test_the_door_alone_with_machine_code(unguarded: None) -> None:
         ["bench", path, "--seconds", "0"],
         ["solve", path],
         ["solve", path, "--json"],
-        ["tune", path, "--games", "1", "--think", "1", "--processes", "1"],
-        ["study", path, "--games", "1", "--processes", "1", "--all-seats", "ai:1"],
+        ["study", path, "--games", "1", "--processes", "1", "--all-seats", "mcts:1"],
     ):
         result = run(*words)
         assert result.exit_code == 0, (words, result.output)
