@@ -36,8 +36,10 @@ def snippet(span: Span, sources: Sources) -> Snippet | None:
 
 def _parts(line: str, start: int, stop: int) -> tuple[str, str, str]:
     """The line before, under and behind the carets; tabs become the blanks up to the next stop, and what may not be
-    shown an escape."""
+    shown an escape; so does a mark on another character, if it is what the carets are about."""
     refused_at = {each.at for each in refused(line, "\t")}
+    if stop == start + 1 and not width(line[start]):
+        refused_at.add(start)
     cells: list[str] = []
     column = 0
     for at, character in enumerate(line):

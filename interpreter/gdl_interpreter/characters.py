@@ -92,8 +92,8 @@ def json_text(data: object, indent: int | None = None) -> str:
 
 def name_of(character: str) -> str:
     """What a character is called: "U+202E RIGHT-TO-LEFT OVERRIDE"."""
-    kinds = {"Cc": "a control character", "Co": "a character of private use", "Cs": "half of a character"}
-    otherwise = kinds.get(category(character), "assigned to no character")
+    kinds = {"Cc": "(control)", "Co": "(private use)", "Cs": "(surrogate)", "Cn": "(unassigned)"}
+    otherwise = kinds.get(category(character), "")
     return f"U+{ord(character):04X} {_controls().get(character) or name(character, otherwise)}"
 
 

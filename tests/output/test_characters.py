@@ -186,12 +186,12 @@ def test_escapes() -> None:
     [
         ("\x1b", "U+001B ESCAPE"),
         ("\x07", "U+0007 ALERT"),
-        ("\x84", "U+0084 a control character"),
+        ("\x84", "U+0084 (control)"),
         ("\u202e", "U+202E RIGHT-TO-LEFT OVERRIDE"),
         ("\U000e0041", "U+E0041 TAG LATIN CAPITAL LETTER A"),
-        ("\ue000", "U+E000 a character of private use"),
-        ("\udce9", "U+DCE9 half of a character"),
-        ("\u0378", "U+0378 assigned to no character"),
+        ("\ue000", "U+E000 (private use)"),
+        ("\udce9", "U+DCE9 (surrogate)"),
+        ("\u0378", "U+0378 (unassigned)"),
     ],
 )
 def test_names(character: str, name: str) -> None:
