@@ -122,7 +122,7 @@ def _letters(mark: Mark, source: str) -> Diagnostic:
 
 def _invisible(mark: Mark, source: str) -> Diagnostic:
     """A character that may stand nowhere, or a blank that may only stand in a text."""
-    found = next(refused(mark.text), None)
+    found = next(refused(f"a{mark.text}"), None)
     return _unfit(name_of(mark.text), mark, source, "delete it and type a space" if found is None else found.advice)
 
 
@@ -131,11 +131,10 @@ def _unfit(name: str, mark: Mark, source: str, advice: str) -> Diagnostic:
 
 
 def _strange(mark: Mark, source: str) -> Diagnostic:
-    if any(refused(mark.text)):
-        return _invisible(mark, source)
+    what = name_of(mark.text) if any(refused(mark.text)) else f"`{mark.text}`"  # an accent would stand on the quote
     return Diagnostic(
         "E120",
-        f"`{mark.text}` belongs to no word of a rulebook",
+        f"{what} belongs to no word of a rulebook",
         mark.span(source),
         "texts stand in quotes, and a comment begins with `#`",
     )
