@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TextIO, cast
@@ -136,6 +137,7 @@ class Output:
 
 def install() -> None:
     """Let everything that is printed in this process pass the door."""
+    os.environ["PYTHON_COLORS"] = "0"  # or newer Pythons write control sequences into tracebacks
     sys.stdout = cast(TextIO, Output.of(sys.stdout))
     sys.stderr = cast(TextIO, Output.of(sys.stderr))
 
