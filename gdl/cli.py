@@ -19,6 +19,7 @@ from gdl.commands.showing import gallery, list_, moves, show
 from gdl.commands.solving import solve
 from gdl.commands.studying import study_
 from gdl.commands.tuning import tune
+from gdl.output import echo, errors, install
 
 if TYPE_CHECKING:
     from gdl.engines import EngineError
@@ -26,7 +27,18 @@ if TYPE_CHECKING:
     from gdl_interpreter.reference import MachineError
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Commands(click.Group):
+    """All commands. What click itself says of what was typed passes the door too, also where a test calls `main`."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
+    ) -> click.Context:
+        """The first thing that click does."""
+        install()
+        return super().make_context(info_name, args, parent, **extra)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="gdl", message="gdl %(version)s")
 def main() -> None:
     """Play, check and measure board games written as rulebooks.
@@ -55,20 +67,22 @@ def _refusals() -> tuple[type[MachineError], type[CodeError], type[EngineError]]
 
 def run() -> None:
     """The command `gdl`: no failure shows a traceback."""
+    install()
     try:
         main()
     except SystemExit:
         raise
     except RecursionError:
-        click.echo("error[E904]: this rulebook is nested too deeply to be worked out", err=True)
+        echo("error[E904]: this rulebook is nested too deeply to be worked out", err=True)
         sys.exit(FINDINGS)
     except BrokenPipeError:
-        sys.stderr.close()
+        errors().close()
         sys.exit(GOOD)
     except KeyboardInterrupt:
         sys.exit(130)
     except _refusals() as error:  # which are imported only now that something has failed
         span = getattr(error, "span", None)
-        where = f"\n  --> {span}" if span is not None and span.source else ""
-        click.echo(f"error[{error.code}]: {error.message}{where}", err=True)
+        echo(f"error[{error.code}]: {error.message}", err=True)
+        if span is not None and span.source:
+            echo(f"  --> {span}", err=True)
         sys.exit(FINDINGS)

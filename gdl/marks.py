@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gdl.cells import width as cells
 from gdl_interpreter.program import Player, Program
 from gdl_interpreter.program.model import Kind
 from gdl_interpreter.reference import Position
@@ -81,10 +82,10 @@ class Marks:
 
     @property
     def width(self) -> int:
-        """The length of the longest mark."""
+        """How many cells the widest mark takes."""
         owned = [self.piece(o, k) for o in range(len(self.owners)) for k, free in enumerate(self.neutral) if not free]
         free = [self.piece(None, k) for k, free in enumerate(self.neutral) if free]
-        return max(map(len, owned + free), default=1)
+        return max(map(cells, owned + free), default=1)
 
 
 def marks_of(program: Program, unicode: bool = False, seats: int | None = None, coloured: bool = False) -> Marks:

@@ -21,6 +21,7 @@ from gdl.pictures import read_picture
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
+from gdl_interpreter.characters import LAYOUT, normal, refused
 from gdl_interpreter.program import Span
 from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.errors import FieldError
@@ -47,6 +48,11 @@ def read_position(loaded: Callable[[], Loaded], settings: Mapping[str, int], mac
         RulebookError: with everything that is wrong with it.
         MachineError: it takes too long to work out.
     """
+    text = normal(text.replace("\r\n", "\n"))
+    unfit = next(refused(text, LAYOUT), None)
+    if unfit is not None:
+        message = f"{unfit.name} may not stand in a position"
+        raise RulebookError([Diagnostic("E129", message, _span(text, unfit.at, unfit.at + 1), unfit.advice)])
     read, wrong = _in_a_notation(machine, text)
     if read is not None:
         return read
@@ -73,9 +79,13 @@ def _in_a_notation(machine: Machine, text: str) -> tuple[Position | None, Diagno
     if not wrong:
         return None, None
     best = max(wrong, key=lambda each: each.start)
-    line, column = text.count("\n", 0, best.start) + 1, best.start - text.rfind("\n", 0, best.start)
-    span = Span(NAME, line, column, line, column + best.end - best.start)
-    return None, Diagnostic("E322", best.message, span, best.hint)
+    return None, Diagnostic("E322", best.message, _span(text, best.start, best.end), best.hint)
+
+
+def _span(text: str, start: int, end: int) -> Span:
+    """Where a stretch of the text stands."""
+    line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+    return Span(NAME, line, column, line, column + end - start)
 
 
 def _is_statements(tree: d.Rulebook, reporter: Reporter) -> bool:

@@ -12,6 +12,8 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec, Protocol, TypeVar
 
+from gdl.output import install
+
 if TYPE_CHECKING:
     from gdl.api import Game
 
@@ -109,7 +111,8 @@ def executor(processes: int | None, cluster: str | None = None) -> Iterator[Exec
 
 
 def _end_by_ctrl_c() -> None:
-    """Ctrl-C, which all processes hear, ends this one without a word."""
+    """Ctrl-C, which all processes hear, ends this one without a word; what it prints else passes the door."""
+    install()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

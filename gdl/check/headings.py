@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unicodedata import category, east_asian_width
 
+from gdl.cells import clusters
 from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
@@ -196,7 +197,7 @@ class Headings:
         for attribute in owned.attributes:
             if attribute.name == "letter":
                 if isinstance(attribute.value, t.Text) and attribute.value.value:
-                    return attribute.value.value[:2]
+                    return "".join(clusters(attribute.value.value)[:2])
                 place = attribute.value.span if attribute.value is not None else attribute.span
                 self.known.complain("E202", "a letter is written in quotes", place, f'letter = "{owned.name[0]}"')
         return None

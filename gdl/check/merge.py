@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from gdl.diagnostics import Reporter, did_you_mean
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl_interpreter.characters import folded
 from gdl_interpreter.program import NOWHERE, Span
 
 
@@ -59,7 +60,7 @@ class Rules:
 
 def slug(name: str) -> str:
     """How a variant is named on the command line: small letters, hyphens for spaces."""
-    return "-".join(name.lower().split())
+    return "-".join(folded(name).lower().split())
 
 
 def head(span: Span, name: str) -> Span:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.commands.options import FINDINGS, USAGE
+from gdl.output import echo, errors
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -32,18 +33,13 @@ def settings_of(pairs: Iterable[str]) -> dict[str, int]:
     return settings
 
 
-def coloured() -> bool:
-    """Should messages have colours?"""
-    from gdl.terminal.style import style_for
-
-    return style_for(sys.stderr).colour
-
-
 def report(diagnostics: Iterable[Diagnostic], sources: Sources) -> None:
     """Show diagnostics to a person."""
-    from gdl.diagnostics.render import render_text
+    from gdl.diagnostics.render import render_pieces
+    from gdl.terminal.style import style_for
 
-    click.echo(render_text(diagnostics, sources, coloured()), err=True)
+    stream = errors()
+    stream.pieces([*render_pieces(diagnostics, sources), ("\n", "")], style_for(stream).colour)
 
 
 def give_up(error: RulebookError, sources: Sources) -> None:
@@ -114,7 +110,7 @@ def reached(game: Game, option: str | None, after: str | None) -> Position:
             event = text.removeprefix("event ").strip()
             position = position.announce(event) if text.startswith("event ") else position.play(text)
         except MachineError as error:
-            click.echo(f"`{text}`: {error.message}", err=True)
+            echo(f"`{text}`: {error.message}", err=True)
             sys.exit(FINDINGS)
     return position
 

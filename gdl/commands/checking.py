@@ -8,6 +8,7 @@ import click
 
 from gdl.commands.asked import report
 from gdl.commands.options import FINDINGS, GOOD
+from gdl.output import echo, echo_lines
 
 
 @click.command()
@@ -31,12 +32,12 @@ def lint(paths: tuple[str, ...], form: str, deep: bool) -> None:
     if form == "text":
         if found.diagnostics:
             report(found.diagnostics, found.sources)
-            click.echo(err=True)
+            echo(err=True)
         count = len(found.diagnostics)
-        click.echo(f"{found.files} rulebook{'s' * (found.files != 1)}, {count or 'no'} finding{'s' * (count != 1)}")
+        echo(f"{found.files} rulebook{'s' * (found.files != 1)}, {count or 'no'} finding{'s' * (count != 1)}")
     else:
         forms = {"json": render.render_json, "sarif": render.render_sarif, "github": render.render_github}
-        click.echo(forms[form](found.diagnostics))
+        echo_lines(forms[form](found.diagnostics))
     sys.exit(FINDINGS if found.diagnostics else GOOD)
 
 
@@ -59,18 +60,18 @@ def test(paths: tuple[str, ...]) -> None:
             outcomes, sources = run_examples(name)
         except RulebookError as error:
             report(error.diagnostics, sources_of(name))
-            click.echo(f"FAILED  {name}: cannot be played")
+            echo(f"FAILED  {name}: cannot be played")
             failed += 1
             continue
         if not outcomes:
-            click.echo(f"        {name}: no examples")
+            echo(f"        {name}: no examples")
         for outcome in outcomes:
             good = not outcome.failures
-            click.echo(f"{'ok    ' if good else 'FAILED'}  {outcome.rulebook}: {outcome.name}")
+            echo(f"{'ok    ' if good else 'FAILED'}  {outcome.rulebook}: {outcome.name}")
             passed, failed = passed + good, failed + (not good)
             if not good:
                 report(outcome.failures, sources)
-    click.echo(f"{passed} passed, {failed} failed")
+    echo(f"{passed} passed, {failed} failed")
     sys.exit(FINDINGS if failed else GOOD)
 
 
@@ -89,4 +90,4 @@ def explain(code: str) -> None:
     text = explain_code(code, lint_entries())
     if text is None:
         raise click.UsageError(f"no message has the code `{code}`; they look like E102 or L001")
-    click.echo(text)
+    echo_lines(text)

@@ -9,6 +9,8 @@ import click
 
 from gdl.commands.asked import load_game, need_native, reached
 from gdl.commands.options import AFTER, CPU, ENGINES, FINDINGS, GOOD, POSITION, SETTINGS, USAGE
+from gdl.output import echo, echo_lines, output
+from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:
     from gdl.engines import EngineName
@@ -39,7 +41,7 @@ def perft(
         need_native("--engine native")
     game = load_game(rulebook, pairs)
     leaves = game.perft(depth, reached(game, position, after), engine=engine)
-    click.echo(f"{game.name}, lines of {depth} plies: {leaves}")
+    echo(f"{game.name}, lines of {depth} plies: {leaves}")
 
 
 @click.command()
@@ -64,7 +66,6 @@ def bench(
       gdl bench hex hex:holes my-game.gdl --seconds 1
     """
     import dataclasses
-    import json
 
     from gdl.bench import Plan
     from gdl.bench import bench as measure
@@ -77,7 +78,7 @@ def bench(
         need_native("--engine native")
     reason = missing_native()
     if engine is None and reason is not None:
-        click.echo(f"There is no native engine here ({reason}); the reference evaluator is measured.", err=True)
+        echo(f"There is no native engine here ({reason}); the reference evaluator is measured.", err=True)
     plan = Plan(engine or ("native" if reason is None else "reference"), cpu, threads, seconds)
     if plan.engine == "reference" and cpu != "native":
         raise click.UsageError("--cpu goes with the native engine; the reference evaluator makes no code")
@@ -85,9 +86,9 @@ def bench(
     with progress(names) as told:
         rows = list(measure(names, plan, told))
     if as_json:
-        click.echo(json.dumps([dataclasses.asdict(row) for row in rows], ensure_ascii=False, indent=2))
+        echo_lines(json_text([dataclasses.asdict(row) for row in rows], indent=2))
     else:
-        write_table(rows, plan, sys.stdout)
+        write_table(rows, plan, output())
     sys.exit(FINDINGS if any(row.error for row in rows) else GOOD)
 
 
@@ -111,7 +112,7 @@ def compile_(
     if emit == "program":
         from gdl_interpreter.program.show import show as show_program
 
-        click.echo(show_program(load_game(rulebook, pairs).program))
+        echo_lines(show_program(load_game(rulebook, pairs).program))
         return
     need_native(f"--emit {emit}")
     from gdl_interpreter.native.engine import Native
@@ -120,7 +121,7 @@ def compile_(
     game = load_game(rulebook, pairs)
     try:
         native = Native(game.program, cpu)
-        click.echo(native.assembly() if emit == "asm" else native.optimised() if optimised else native.llvm())
+        echo_lines(native.assembly() if emit == "asm" else native.optimised() if optimised else native.llvm())
     except CodeError as error:
-        click.echo(error.message, err=True)
+        echo(error.message, err=True)
         sys.exit(USAGE if error.code == "no-such-cpu" else FINDINGS)

@@ -8,15 +8,21 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import begun, load_game, text_given
-from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE
+from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE, can_be_shown
 from gdl.opponents.seats import DEFAULT_MEGABYTES
+from gdl.output import echo
 
 
 @click.command()
 @click.argument("rulebook", required=False)
 @SETTINGS
 @click.option(
-    "--seat", "seats", metavar="PLAYER=human|random|ai", multiple=True, help="Who plays a colour; human unless said."
+    "--seat",
+    "seats",
+    metavar="PLAYER=human|random|ai",
+    multiple=True,
+    callback=can_be_shown,
+    help="Who plays a colour; human unless said.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance and random players begin.")
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this file.")
@@ -94,9 +100,9 @@ def _recorded(rulebook: str | None, path: Path, pairs: tuple[str, ...]) -> tuple
     try:
         record = read_record(path)
     except RecordError as error:
-        click.echo(error.message, err=True)
+        echo(error.message, err=True)
         sys.exit(FINDINGS)
     if rulebook is not None and rulebook != record.rulebook:
-        click.echo(f"{path} was recorded of `{record.rulebook}`, not of `{rulebook}`", err=True)
+        echo(f"{path} was recorded of `{record.rulebook}`, not of `{rulebook}`", err=True)
         sys.exit(USAGE)
     return record.rulebook, (*(f"{name}={int(value)}" for name, value in record.options.items()), *pairs)

@@ -10,6 +10,8 @@ import click
 from gdl.commands.asked import load_game, need_native
 from gdl.commands.options import FINDINGS
 from gdl.commands.thinking import how_long, told_again
+from gdl.output import echo, echo_lines
+from gdl_interpreter.characters import json_text
 
 
 @click.command("review")
@@ -37,13 +39,13 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
         game = load_game(read.rulebook, tuple(f"{name}={int(value)}" for name, value in read.options.items()))
         games = replay(game, read).games
     except RecordError as error:
-        click.echo(error.message, err=True)
+        echo(error.message, err=True)
         sys.exit(FINDINGS)
     player = player_of(game)
     told = []
     for number, played in enumerate(games, start=1):
         if len(games) > 1 and not as_json:
-            click.echo(f"Game {number}")
+            echo(f"Game {number}")
         positions = [played.start, *(step.position for step in played.steps)]
         steps = [(positions[i], step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
         turns = 0
@@ -56,15 +58,11 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
                 better = f"  better: {one.best}" if one.loss > 0 else ""
                 sign = "??" if one.loss >= 0.4 else "?" if one.turns else ""
                 share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%"
-                click.echo(f"{one.ply:4}. {one.player}: {one.move}{sign}  {share}{better}")
+                echo(f"{one.ply:4}. {one.player}: {one.move}{sign}  {share}{better}")
             told_again(f"{one.ply} of {len(steps)} plies")
         told_again("")
         if not as_json:
             result = played.position.result
-            click.echo(
-                f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}."
-            )
+            echo(f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}.")
     if as_json:
-        import json
-
-        click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+        echo_lines(json_text(told, indent=1))

@@ -7,8 +7,11 @@ from typing import TextIO
 
 import click
 
+from gdl.cells import padded, width
 from gdl.commands.asked import load_game, need_native, reached
 from gdl.commands.options import AFTER, POSITION, SETTINGS
+from gdl.output import echo, echo_lines
+from gdl_interpreter.characters import json_text
 
 
 @click.command("list")
@@ -22,11 +25,11 @@ def list_() -> None:
     from gdl.loading import summaries
 
     entries = summaries()
-    width = max((len(entry.name) for entry in entries), default=0)
+    longest = max((width(entry.name) for entry in entries), default=0)
     for entry in entries:
-        click.echo(f"{entry.name:{width}}  {entry.title}{f': {entry.goal}' if entry.goal else ''}")
+        echo(f"{padded(entry.name, longest)}  {entry.title}{f': {entry.goal}' if entry.goal else ''}")
         for variant in entry.variants:
-            click.echo(f"{'':{width}}    {entry.name}:{variant}")
+            echo(f"{'':{longest}}    {entry.name}:{variant}")
 
 
 @click.command()
@@ -62,7 +65,7 @@ def show(
     if program:
         from gdl_interpreter.program.show import show as show_program
 
-        click.echo(show_program(game.program))
+        echo_lines(show_program(game.program))
         return
     at = reached(game, position, after)
     if svg is not None:
@@ -71,7 +74,7 @@ def show(
         svg.write(svg_of(at))
         return
     if form is not None:
-        click.echo(at.text if form == "text" else at.notation(form))
+        echo_lines(at.text if form == "text" else at.notation(form))
         return
     about(game, at)
 
@@ -91,12 +94,10 @@ def moves(rulebook: str, pairs: tuple[str, ...], position: str | None, after: st
     """
     texts = [move.text for move in reached(load_game(rulebook, pairs), position, after).moves()]
     if as_json:
-        import json
-
-        click.echo(json.dumps(texts, ensure_ascii=False))
+        echo(json_text(texts))
     else:
         for text in texts:
-            click.echo(text)
+            echo(text)
 
 
 @click.command()
@@ -119,4 +120,4 @@ def gallery(folder: Path, wanted: tuple[str, ...], games: int | None) -> None:
     if wanted:
         need_native("--measure")
     for name in make_gallery(folder, frozenset(wanted), games or GAMES):
-        click.echo(name)
+        echo(name)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.options import AFTER, FINDINGS, SETTINGS
 from gdl.commands.thinking import told_again
 from gdl.opponents.words import UNIT, counted
+from gdl.output import echo, echo_lines
+from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument("rulebook")
 @SETTINGS
 @click.option("--position", "at", metavar="TEXT|@FILE", help="Solve this position, not the first one.")
-@click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
+@AFTER
 @click.option("--points/--no-points", default=None, help="By how much, too; where the rules count points, unless said.")
 @click.option("--seconds", type=click.FloatRange(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
 @click.option(
@@ -62,7 +64,7 @@ def solve(
     game = load_game(rulebook, pairs)
     position = reached(game, at, after)
     if position.result is not None:
-        click.echo(f"The game is over: {position.result}.")
+        echo(f"The game is over: {position.result}.")
         return
     if position.is_chance or position.in_setup:
         raise click.UsageError("games with chance cannot be solved")
@@ -75,7 +77,8 @@ def solve(
     try:
         found = solver.solve(position, seconds, told_again)
     except KeyboardInterrupt:
-        click.echo(f"\nNot solved: {solver.reached}, then broken off.")
+        echo(err=as_json)
+        echo(f"Not solved: {solver.reached}, then broken off.", err=as_json)
         sys.exit(FINDINGS)
     told_again("")
     if as_json:
@@ -88,18 +91,33 @@ def solve(
 def _tell(game: Game, mover: str, found: Solution) -> None:
     what, unit = f"{found.looked:,} positions, {found.seconds:.1f} s", game.program.facts.get(UNIT, UNIT)
     if found.value.outcome is None:
-        click.echo(f"Not solved: {found.reached} ({what}).")
+        echo(f"Not solved: {found.reached} ({what}).")
+        told = _bounds(found.value)
+        if told:
+            echo(f"Proven so far: for {mover} it is {told}.")
+        echo(f"Open: {'all ' * (len(found.open) > 1)}{counted(len(found.open), 'moves')}.")
         return
     alone = len(game.program.players) == 1
-    click.echo(f"{_in_words(mover, found.value, unit, alone)}.")
+    echo(f"{_in_words(mover, found.value, unit, alone)}.")
+    if found.open:
+        number, open_ = len(found.moves) + len(found.open), len(found.open)
+        echo(f"Of {number} moves {len(found.moves)} {'is' if len(found.moves) == 1 else 'are'} settled, {open_} open.")
     for rank in sorted({value.rank for value in found.moves.values()}, reverse=True):
         these = [text for text, value in found.moves.items() if value.rank == rank]
         value = found.moves[these[0]]
-        click.echo(f"  {_in_words(mover, value, unit, alone)}: {', '.join(these)}")
+        echo(f"  {_in_words(mover, value, unit, alone)}: {', '.join(these)}")
+    for told in dict.fromkeys(map(_bounds, found.open.values())):
+        these = [text for text, value in found.open.items() if _bounds(value) == told]
+        echo(f"  Open{told and f', {told}'}: {', '.join(these)}")
     if found.line:
         round_and_round = ", and so on without end" if found.endless else ""
-        click.echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
-    click.echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
+        echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
+    echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
+
+
+def _bounds(value: Value) -> str:
+    """What is known of a value that is not: "at most a draw"; "" for nothing."""
+    return {(-1, 0): "at most a draw", (0, 1): "at least a draw"}.get((value.least, value.most), "")
 
 
 def _in_words(mover: str, value: Value, unit: str, alone: bool) -> str:
@@ -107,27 +125,30 @@ def _in_words(mover: str, value: Value, unit: str, alone: bool) -> str:
         return f"{mover} gets {counted(value.score, unit)}"
     if alone and value.outcome == -1:
         return f"{mover} cannot win"
-    words = {1: f"{mover} wins", 0: "Draw", -1: f"{mover} loses", None: "Not known"}[value.outcome]
+    assert value.outcome is not None
+    words = {1: f"{mover} wins", 0: "Draw", -1: f"{mover} loses"}[value.outcome]
     if value.outcome and value.plies is not None:
         words = f"{words} in {value.plies} {'ply' if value.plies == 1 else 'plies'}"
-    if value.lead is None or value.outcome is None:
+    if value.lead is None:
         return words
     by = abs(value.lead)
     return words if not by and value.outcome == 0 else f"{words} by {counted(by, unit)}"
 
 
 def _as_json(mover: str, found: Solution) -> None:
-    import json
+    names = {1: "win", 0: "draw", -1: "loss"}
 
     def plain(value: Value) -> dict[str, object]:
-        name = {1: "win", 0: "draw", -1: "loss", None: None}[value.outcome]
+        if value.outcome is None:
+            return {"value": None, "at_least": names[value.least], "at_most": names[value.most]}
         more = {"lead": value.lead, "plies": value.plies, "score": value.score}
-        return {"value": name} | {what: number for what, number in more.items() if number is not None}
+        return {"value": names[value.outcome]} | {what: number for what, number in more.items() if number is not None}
 
     told = {
         "mover": mover,
         **plain(found.value),
         "moves": {text: plain(value) for text, value in found.moves.items()},
+        "open": {text: plain(value) for text, value in found.open.items()},
         "line": found.line,
         "endless": found.endless,
         "method": found.method,
@@ -136,4 +157,4 @@ def _as_json(mover: str, found: Solution) -> None:
         "positions": found.looked,
         "seconds": round(found.seconds, 3),
     }
-    click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    echo_lines(json_text(told, indent=2))

@@ -8,8 +8,10 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.options import FINDINGS, SETTINGS, can_be_shown
 from gdl.commands.thinking import CLUSTER, PROCESSES, told_again
+from gdl.output import echo, echo_lines
+from gdl_interpreter.characters import json_text
 
 MOST_PARTS = 200
 """Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
@@ -20,9 +22,21 @@ MOST_PARTS = 200
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
 @SETTINGS
 @click.option(
-    "--seat", "seats", metavar="PLAYER=random|ai", multiple=True, help="Who plays a colour; random unless said."
+    "--seat",
+    "seats",
+    metavar="PLAYER=random|ai",
+    multiple=True,
+    callback=can_be_shown,
+    help="Who plays a colour; random unless said.",
 )
-@click.option("--all-seats", metavar="random|ai", default="random", show_default=True, help="Who plays the others.")
+@click.option(
+    "--all-seats",
+    metavar="random|ai",
+    default="random",
+    show_default=True,
+    callback=can_be_shown,
+    help="Who plays the others.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
 @click.option("--longest", type=click.IntRange(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
 @PROCESSES
@@ -74,7 +88,7 @@ def study_(
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
     except WorkError as problem:
-        click.echo(f"This cannot be studied: {problem}", err=True)
+        echo(f"This cannot be studied: {problem}", err=True)
         sys.exit(FINDINGS)
     told_again("")
     how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in sitting.items())}"
@@ -83,21 +97,20 @@ def study_(
 
         html.write_text(page(game.title, how, facts), encoding="utf-8")
     if as_json:
-        import json
-
         about: dict[str, object] = {
             "rulebook": game.name,
             "options": game.chosen,
             "seed": seed,
             "players": sitting,
         }
-        click.echo(json.dumps(data(facts, about), ensure_ascii=False, indent=1))
+        echo_lines(json_text(data(facts, about), indent=1))
         return
-    click.echo(f"{game.title}: {how}")
+    echo(f"{game.title}: {how}")
     for line in told(facts):
-        click.echo(line)
+        echo(line)
     if html is not None:
-        click.echo(f"\nThe page is {html}")
+        echo()
+        echo(f"The page is {html}")
 
 
 def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
+
+from gdl.output import errors
 
 if TYPE_CHECKING:
     from gdl.opponents.seats import Thinking
@@ -32,5 +33,4 @@ def how_long(think: str) -> Thinking:
 
 def told_again(line: str) -> None:
     """Tell somebody who watches how far it has got, over what was told before."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\033[K{line}", nl=False, err=True)
+    errors().status(line)

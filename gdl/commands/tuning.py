@@ -11,6 +11,7 @@ from gdl.commands.asked import load_game, need_native
 from gdl.commands.options import FINDINGS, SETTINGS
 from gdl.commands.thinking import CLUSTER, PROCESSES, how_long, told_again
 from gdl.opponents.words import counted
+from gdl.output import echo
 
 
 @click.command()
@@ -58,17 +59,17 @@ def tune(
                 verdict = duels.tune(game, games, pool, how.seconds, how.effort, seed, told_again)
                 told_again("")
                 long = think if how.effort is None else f"{how.effort} random games or positions"
-                click.echo(f"{game.name}: {counted(games, 'games')} of each pair, {long} a move")
+                echo(f"{game.name}: {counted(games, 'games')} of each pair, {long} a move")
                 for pair, (points, number) in verdict.points.items():
                     one, other = pair.split()
                     sure = "clear" if duels.clearly(max(points, number - points), number) else "not clear"
                     score = f"{points:g} : {number - points:g}"
-                    click.echo(f"  {one:>{width}}  {score:^13}  {other:{width}}  {sure}")
+                    echo(f"  {one:>{width}}  {score:^13}  {other:{width}}  {sure}")
                 where = tuning.keep(game, verdict, out)
                 why = "no other is clearly better" if verdict.method == tuning.DEFAULT else "clearly better"
-                click.echo(f"{game.name} is played by `{verdict.method}` ({why}); kept in {where}")
+                echo(f"{game.name} is played by `{verdict.method}` ({why}); kept in {where}")
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
     except (WorkError, OSError) as problem:
-        click.echo(f"This cannot be tuned: {problem}", err=True)
+        echo(f"This cannot be tuned: {problem}", err=True)
         sys.exit(FINDINGS)

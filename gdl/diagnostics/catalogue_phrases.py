@@ -66,8 +66,13 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E129",
-        "A character that cannot be seen",
-        "Texts copied from web pages have blanks that are not blanks. Delete the place marked and type it again.",
+        "A character that may not stand here",
+        "Outside of texts and comments there are only the blank and the signs of the language: what is copied from web "
+        "pages has blanks that are not blanks. In texts and comments there may be the letters of any script, and "
+        "emoji, but nothing that cannot be seen or that changes how the line around it is read: control characters, "
+        "marks of direction, blanks of no width, characters of private use, or such as Unicode has not assigned. "
+        "Joiners and the like may stand where they do something, and at most eight marks on a letter. Delete the "
+        "place marked and type it again.",
         "turn:\u00a0pass\n",
         "turn: pass\n",
     ),

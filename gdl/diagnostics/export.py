@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from collections.abc import Iterable
 from urllib.parse import quote
 
 from gdl.diagnostics.catalogue import catalogue
 from gdl.diagnostics.model import Diagnostic, Severity
+from gdl_interpreter.characters import json_text, shown
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
     """A list of objects, one for each diagnostic."""
-    return json.dumps([_object(d) for d in diagnostics], indent=2, ensure_ascii=False)
+    return json_text([_object(d) for d in diagnostics], indent=2)
 
 
 def _object(diagnostic: Diagnostic) -> dict[str, object]:
@@ -42,7 +43,7 @@ def render_sarif(diagnostics: Iterable[Diagnostic]) -> str:
         "columnKind": "unicodeCodePoints",
         "results": [_result(d, codes.index(d.code)) for d in found],
     }
-    return json.dumps({"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False)
+    return json_text({"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 
 
 def _rule(code: str) -> dict[str, object]:
@@ -65,7 +66,7 @@ def _result(diagnostic: Diagnostic, rule: int) -> dict[str, object]:
         "endLine": span.end_line,
         "endColumn": span.end_column,
     }
-    place = {"artifactLocation": {"uri": quote(span.source)}, "region": region}
+    place = {"artifactLocation": {"uri": quote(span.source, errors=sys.getfilesystemencodeerrors())}, "region": region}
     return {
         "ruleId": diagnostic.code,
         "ruleIndex": rule,
@@ -91,7 +92,7 @@ def _annotation(diagnostic: Diagnostic) -> str:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return shown(text, "\r\n").replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

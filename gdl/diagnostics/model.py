@@ -6,6 +6,7 @@ import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from gdl_interpreter.characters import shown
 from gdl_interpreter.program.span import Span
 
 
@@ -36,7 +37,7 @@ class RulebookError(Exception):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__("; ".join(f"{d.span}: {d.code} {d.message}" for d in self.diagnostics))
+        super().__init__("; ".join(shown(f"{d.span}: {d.code} {d.message}") for d in self.diagnostics))
 
 
 class Reporter:

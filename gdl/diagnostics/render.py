@@ -8,16 +8,19 @@ from gdl.diagnostics.export import render_github, render_json, render_sarif
 from gdl.diagnostics.model import Diagnostic, Severity
 from gdl.diagnostics.snippet import snippet
 from gdl.diagnostics.sources import Sources
+from gdl_interpreter.characters import shown
 
-__all__ = ["plain", "render_github", "render_json", "render_sarif", "render_text"]
+__all__ = ["Piece", "render_github", "render_json", "render_pieces", "render_sarif", "render_text"]
 
-_RESET = "\x1b[0m"
-_BOLD = "\x1b[1m"
-_BLUE = "\x1b[1;34m"
-_COLOURS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}
+Piece = tuple[str, str]
+"""A text and its look on a terminal: the parameters of the control sequence SGR (ECMA-48), as "1;31"; "" is plain."""
+
+_BOLD = "1"
+_BLUE = "1;34"
+_COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.NOTE: "1;36"}
 
 
-def render_text(diagnostics: Iterable[Diagnostic], sources: Sources, colour: bool = False) -> str:
+def render_text(diagnostics: Iterable[Diagnostic], sources: Sources) -> str:
     """All diagnostics, each with the line it points into, a blank line between them.
 
     error[E102]: `place` needs `on`
@@ -27,31 +30,32 @@ def render_text(diagnostics: Iterable[Diagnostic], sources: Sources, colour: boo
        |                ^^^^
        = hint: place Mark on spot
     """
-    return "\n\n".join("\n".join(_one(d, sources, colour)) for d in diagnostics)
+    return "".join(text for text, _ in render_pieces(diagnostics, sources))
 
 
-def _one(diagnostic: Diagnostic, sources: Sources, colour: bool) -> Iterator[str]:
+def render_pieces(diagnostics: Iterable[Diagnostic], sources: Sources) -> Iterator[Piece]:
+    """The same text in pieces, each with its look."""
+    for number, diagnostic in enumerate(diagnostics):
+        if number:
+            yield "\n\n", ""
+        for at, line in enumerate(_lines(diagnostic, sources)):
+            if at:
+                yield "\n", ""
+            yield from line
+
+
+def _lines(diagnostic: Diagnostic, sources: Sources) -> Iterator[tuple[Piece, ...]]:
     span, tint = diagnostic.span, _COLOURS[diagnostic.severity]
-    label = _paint(f"{diagnostic.severity.value}[{diagnostic.code}]", tint, colour)
-    yield f"{label}: {_paint(plain(diagnostic.message), _BOLD, colour)}"
-    shown = snippet(span, sources)
-    margin = " " * (len(str(span.line)) + 1 if shown else 1)
-    bar = _paint("|", _BLUE, colour)
+    yield (f"{diagnostic.severity.value}[{diagnostic.code}]", tint), (": ", ""), (shown(diagnostic.message), _BOLD)
+    excerpt = snippet(span, sources)
+    margin = " " * (len(str(span.line)) + 1 if excerpt else 1)
     if span.source:
-        yield f"{margin}{_paint('-->', _BLUE, colour)} {plain(span.source)}:{span.line}:{span.column}"
-    if shown is not None:
-        yield f" {margin}{bar}"
-        yield f" {_paint(str(span.line), _BLUE, colour)} {bar} {shown.text}".rstrip()
-        carets = shown.carets.lstrip()
-        yield f" {margin}{bar} {' ' * (len(shown.carets) - len(carets))}{_paint(carets, tint, colour)}"
+        yield (margin, ""), ("-->", _BLUE), (f" {shown(span.source)}:{span.line}:{span.column}", "")
+    if excerpt is not None:
+        yield (f" {margin}", ""), ("|", _BLUE)
+        behind = f" {excerpt.text}" if excerpt.text else ""
+        yield (" ", ""), (str(span.line), _BLUE), (" ", ""), ("|", _BLUE), (behind, "")
+        carets = excerpt.carets.lstrip()
+        yield (f" {margin}", ""), ("|", _BLUE), (" " * (len(excerpt.carets) - len(carets) + 1), ""), (carets, tint)
     if diagnostic.hint:
-        yield f" {margin}{_paint('=', _BLUE, colour)} hint: {plain(diagnostic.hint)}"
-
-
-def _paint(text: str, tint: str, colour: bool) -> str:
-    return f"{tint}{text}{_RESET}" if colour else text
-
-
-def plain(text: str) -> str:
-    """A text from a rulebook or a file name, harmless to a terminal and on one line."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+        yield (f" {margin}", ""), ("=", _BLUE), (f" hint: {shown(diagnostic.hint)}", "")

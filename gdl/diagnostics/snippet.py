@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 
+from gdl.cells import cut, width
 from gdl.diagnostics.sources import Sources
+from gdl_interpreter.characters import escaped, refused
 from gdl_interpreter.program.span import Span
 
 WIDTH = 100
@@ -29,51 +30,47 @@ def snippet(span: Span, sources: Sources) -> Snippet | None:
     start = min(span.column - 1, len(line))
     stop = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
     stop = max(min(stop, len(line)), start)
-    before, marked, after = (_printable(part) for part in _parts(line, start, stop))
+    before, marked, after = _parts(line, start, stop)
     return _clip(before, marked, after)
 
 
 def _parts(line: str, start: int, stop: int) -> tuple[str, str, str]:
-    """The line before, under and behind the carets; tabs become the blanks up to the next stop."""
+    """The line before, under and behind the carets; tabs become the blanks up to the next stop, and what may not be
+    shown an escape; so does a mark on another character, if it is what the carets are about."""
+    refused_at = {each.at for each in refused(line, "\t")}
+    if stop == start + 1 and not width(line[start]):
+        refused_at.add(start)
     cells: list[str] = []
     column = 0
-    for character in line:
-        shown = " " * (TAB - column % TAB) if character == "\t" else character
-        column += len(shown)
-        cells.append(shown)
+    for at, character in enumerate(line):
+        if character == "\t":
+            character = " " * (TAB - column % TAB)
+        elif at in refused_at:
+            character = escaped(character)
+        column += len(character)
+        cells.append(character)
     return "".join(cells[:start]), "".join(cells[start:stop]), "".join(cells[stop:])
-
-
-def _printable(text: str) -> str:
-    """What would not print, or would play tricks on a terminal, becomes a mark of replacement."""
-    return "".join(c if _width(c) > 0 or unicodedata.combining(c) else "\ufffd" for c in text)
-
-
-def _width(character: str) -> int:
-    if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") or unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
-
-
-def columns(text: str) -> int:
-    """How many columns of a terminal a printable text takes."""
-    return sum(_width(c) for c in text)
 
 
 def _clip(before: str, marked: str, after: str) -> Snippet:
     room = WIDTH
-    if columns(before) + columns(marked) + columns(after) <= room:
+    if width(before) + width(marked) + width(after) <= room:
         return Snippet((before + marked + after).rstrip(), _carets(before, marked))
-    if len(marked) > room // 2:
-        marked, after = marked[: room // 2], "…"
-    left = max(room // 2, room - len(marked) - len(after))
-    if len(before) > left:
-        before = "…" + before[-(left - 1) :]
-    right = max(room - len(before) - len(marked), 1)
-    if len(after) > right:
-        after = after[: right - 1] + "…"
+    if width(marked) > room // 2:
+        marked, after = cut(marked, room // 2 + 1)[:-1], "…"
+    left = max(room // 2, room - width(marked) - width(after))
+    if width(before) > left:
+        before = "…" + _end_of(before, left - 1)
+    after = cut(after, max(room - width(before) - width(marked), 1))
     return Snippet((before + marked + after).rstrip(), _carets(before, marked))
 
 
+def _end_of(text: str, cells: int) -> str:
+    start = max(0, len(text) - cells)
+    while width(text[start:]) > cells:
+        start += 1
+    return text[start:]
+
+
 def _carets(before: str, marked: str) -> str:
-    return " " * columns(before) + "^" * max(columns(marked), 1)
+    return " " * width(before) + "^" * max(width(marked), 1)

@@ -10,6 +10,7 @@ from gdl.api import Game
 from gdl.gallery.figures import GAMES, SEED, Figures
 from gdl.loading import Summary
 from gdl.marks import marks_of
+from gdl_interpreter.characters import shown
 
 HEAD = f"""\
 # Games
@@ -92,7 +93,7 @@ def _lines(entry: Entry, pictures: str) -> Iterator[str]:
         options = [f"`{name} = {_value(entry, name)}`{_range(entry, name)}" for name in program.options]
         yield f"- Options: {', '.join(options)}"
     if about.variants:
-        yield f"- Variants: {', '.join(f'`{about.name}:{variant}`' for variant in about.variants)}"
+        yield f"- Variants: {', '.join(code(f'{about.name}:{variant}') for variant in about.variants)}"
     if entry.figures is not None:
         yield f"- {_told(entry.figures, len(names) == 1)}"
     yield ""
@@ -122,8 +123,20 @@ def _score(found: Figures) -> str:
 
 
 def plain(text: str) -> str:
-    """A rulebook's own words, so that nothing in them means anything to Markdown."""
-    return re.sub(r"([\\`*_\[\]<>|&#])", r"\\\1", " ".join(text.split()))
+    """A rulebook's own words, so that nothing in them means anything to Markdown, also at the beginning of a line."""
+    line = _SIGNS.sub(r"\\\g<0>", shown(" ".join(text.split())))
+    return _BEGINNING.sub(r"\g<0>\\", line)
+
+
+_SIGNS = re.compile(r"[\\`*_\[\]<>|&#~$@]|:(?=//)|(?<=\bwww)\.", re.IGNORECASE)
+"""Markup, mathematics, and what makes links of addresses."""
+_BEGINNING = re.compile(r"^(?:[0-9]{1,9}(?=[.)](?:\s|$))|(?=[-+](?:\s|$))|(?=[-=]+$))")
+"""What stands before the sign that would make a list, a rule or a heading of a line."""
+
+
+def code(text: str) -> str:
+    """Something to be typed."""
+    return plain(text) if "`" in text else f"`{shown(text)}`"
 
 
 def anchor(heading: str) -> str:

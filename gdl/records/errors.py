@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from gdl_interpreter.characters import shown
+
 
 class RecordError(Exception):
-    """A record that cannot be read, written or followed. `code` is stable, the message is for people.
+    """A record that cannot be read, written or followed. `code` is stable, the message one line for people.
 
-    Codes: cannot-read, too-large, not-text, not-yaml, unsafe-yaml, not-a-record, newer-format (reading);
-    other-rulebook, other-options, other-players, move-does-not-fit, result-differs, after-the-end (replaying);
-    cannot-write, already-there (writing).
+    Codes: cannot-read, too-large, not-text, not-yaml, unsafe-yaml, not-a-record, newer-format, refused-character
+    (reading); other-rulebook, other-options, other-players, move-does-not-fit, result-differs, after-the-end
+    (replaying); cannot-write, already-there (writing).
     """
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code
-        self.message = message
-        super().__init__(message)
+        self.message = shown(message)  # it quotes what the file holds
+        super().__init__(self.message)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from gdl.records.errors import RecordError
 from gdl.records.model import FORMAT, EventStep, GameRecord, Outcome, Record, Step
+from gdl.records.texts import hold_to_characters
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -24,7 +25,7 @@ def read_record(path: Path) -> Record:
 
     Raises:
         RecordError: the file cannot be read, is too large, is no YAML, uses what a record has no use for (anchors,
-            aliases, tags), or does not keep to the schema.
+            aliases, tags), does not keep to the schema, or has a text with a character that may not be shown.
     """
     return parse_record(read_bytes(path), str(path))
 
@@ -51,6 +52,7 @@ def parse_record(data: bytes, name: str) -> Record:
     if isinstance(tree, dict) and isinstance(tree.get("format"), int) and tree["format"] > FORMAT:
         raise RecordError("newer-format", f"{name} was written by a newer version of gdl (format {tree['format']})")
     _hold_to_schema(tree, name)
+    hold_to_characters(tree, name)
     return _record(cast("dict[str, object]", tree))
 
 

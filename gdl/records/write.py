@@ -9,6 +9,8 @@ from pathlib import Path
 
 from gdl.records.errors import RecordError
 from gdl.records.model import FORMAT, EventStep, GameRecord, Record
+from gdl.records.texts import texts_of
+from gdl_interpreter.characters import refused
 
 
 def record_text(record: Record) -> str:
@@ -26,7 +28,8 @@ def record_text(record: Record) -> str:
         "games": [_game_tree(game) for game in record.games],
     }
     dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-    return str(yaml.dump(tree, Dumper=dumper, sort_keys=False, allow_unicode=True, width=100))
+    plain = not any(refused(text, "\n") for _, text in texts_of(tree))  # else all but ASCII is written as escapes
+    return str(yaml.dump(tree, Dumper=dumper, sort_keys=False, allow_unicode=plain, width=100))
 
 
 def _game_tree(game: GameRecord) -> dict[str, object]:
@@ -52,7 +55,11 @@ def write_record(path: Path, record: Record) -> bytes:
     Raises:
         RecordError: "cannot-write".
     """
-    data = record_text(record).encode()
+    try:
+        data = record_text(record).encode()
+    except UnicodeEncodeError:
+        message = f"cannot write {path}: the name of the rulebook has bytes in it that are no UTF-8"
+        raise RecordError("cannot-write", message) from None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)

@@ -9,6 +9,10 @@ from html import escape
 from gdl.study.facts import Facts
 from gdl.study.play import JUDGES
 from gdl.study.text import WAYS, balance, choices, decisiveness, lengths, number, percent, rules_of, shown
+from gdl_interpreter import characters
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""What a browser may load or run for the page: nothing but the style in it."""
 
 COLOURS = ("#3b6ea5", "#c8553d", "#5b8e7d", "#d1a03c", "#7d5ba6", "#8c8c8c", "#a8577e", "#4f4f4f")
 
@@ -23,29 +27,37 @@ svg { width: 100%; height: auto; background: #fafafa; border: 1px solid #ddd; fo
 
 def page(title: str, how: str, facts: Facts) -> str:
     """The whole page."""
-    parts = [f"<h1>{escape(title)}</h1><p>{escape(how)}</p>"]
+    parts = [f"<h1>{words(title)}</h1><p>{words(how)}</p>"]
     if facts.unfinished:
         parts.append(f"<p>{facts.unfinished} games were broken off as too long.</p>")
-    parts += [*_results(facts), "<h2>How long</h2>", f"<p>{escape(lengths(facts))}.</p>", _lengths(facts.lengths)]
+    parts += [*_results(facts), "<h2>How long</h2>", f"<p>{words(lengths(facts))}.</p>", _lengths(facts.lengths)]
     parts += [
         "<h2>What there is to choose from</h2>",
-        f"<p>{escape(choices(facts))}. From the beginning to the end:</p>",
+        f"<p>{words(choices(facts))}. From the beginning to the end:</p>",
     ]
     parts.append(_curves({"": facts.choices}, max(facts.choices, default=0.0), ""))
     reasons = "".join(
-        f"<tr><td class='n'>{count}</td><td>{escape(reason)}</td></tr>" for reason, count in facts.reasons.items()
+        f"<tr><td class='n'>{count}</td><td>{words(reason)}</td></tr>" for reason, count in facts.reasons.items()
     )
     parts.append(f"<h2>How it ends</h2><table>{reasons}</table>")
     if facts.leads is not None:
-        lines = "".join(f"<li>{escape(line)}</li>" for line in decisiveness(facts.leads))
+        lines = "".join(f"<li>{words(line)}</li>" for line in decisiveness(facts.leads))
         parts += [
             "<h2>Who leads, from the beginning to the end</h2>",
             f"<p>Found out by {JUDGES} random games from positions all along a game.</p><ul>{lines}</ul>",
             _curves(facts.leads.course, 1.0, "%"),
         ]
     body = "\n".join([*parts, *_rules(facts)])
-    head = f"<meta charset='utf-8' /><title>{escape(title)}</title><style>{STYLE}</style>"
+    head = (
+        f"<meta charset='utf-8' /><meta http-equiv='Content-Security-Policy' content=\"{POLICY}\" />"
+        f"<title>{words(title)}</title><style>{STYLE}</style>"
+    )
     return f"<!DOCTYPE html>\n<html lang='en'><head>{head}</head>\n<body>\n{body}\n</body></html>\n"
+
+
+def words(text: str) -> str:
+    """What a rulebook says, as nothing but text of a page."""
+    return escape(characters.shown(text))
 
 
 def _results(facts: Facts) -> list[str]:
@@ -55,21 +67,21 @@ def _results(facts: Facts) -> list[str]:
         parts.append("<p>No game came to its end.</p>")
     elif len(facts.seats) > 1:
         rows = "".join(
-            f"<tr><td><span style='color:{COLOURS[i % len(COLOURS)]}'>■</span> {escape(name)}</td>"
+            f"<tr><td><span style='color:{COLOURS[i % len(COLOURS)]}'>■</span> {words(name)}</td>"
             f"<td class='n'>{shown(share)}</td></tr>"
             for i, (name, share) in enumerate(facts.seats.items())
         )
         rows += f"<tr><td>draws</td><td class='n'>{shown(facts.draws)}</td></tr>"
         parts += [
             "<h2>Who wins</h2><p>Share of the win; a draw is shared. In brackets, and as a red line: between which "
-            f"bounds, 95%.</p><table>{rows}</table><p>{escape(balance(facts))}</p>",
+            f"bounds, 95%.</p><table>{rows}</table><p>{words(balance(facts))}</p>",
             _bars_of_seats(facts),
         ]
     elif facts.solved is not None:
         parts.append(f"<h2>How often it is solved</h2><p>{shown(facts.solved)}</p>")
     if facts.scores:
         rows = "".join(
-            f"<tr><td>{escape(name)}</td><td class='n'>{score.least}</td><td class='n'>{score.mean:.2f}</td>"
+            f"<tr><td>{words(name)}</td><td class='n'>{score.least}</td><td class='n'>{score.mean:.2f}</td>"
             f"<td class='n'>{score.most}</td></tr>"
             for name, score in facts.scores.items()
         )
@@ -102,7 +114,7 @@ def _rules(facts: Facts) -> list[str]:
             else:
                 cells.append(number(count, offered or rule.kind == "ending"))
             told = "".join(_cell(cell) for cell in cells)
-            rows += f"<tr><td class='n'>{rule.line}</td>{told}<td>{escape(rule.what)}</td></tr>"
+            rows += f"<tr><td class='n'>{rule.line}</td>{told}<td>{words(rule.what)}</td></tr>"
         if rows:
             names = "".join(f"<th class='n'>{name}</th>" for name in columns.split())
             parts.append(f"<p>{about}</p><table><tr><th>line</th>{names}<th></th></tr>{rows}</table>")
@@ -110,7 +122,7 @@ def _rules(facts: Facts) -> list[str]:
 
 
 def _cell(text: str) -> str:
-    return f"<td class='n never'>{text.lower()}</td>" if text == "NEVER" else f"<td class='n'>{escape(text)}</td>"
+    return f"<td class='n never'>{text.lower()}</td>" if text == "NEVER" else f"<td class='n'>{words(text)}</td>"
 
 
 def _bars_of_seats(facts: Facts) -> str:
@@ -119,7 +131,7 @@ def _bars_of_seats(facts: Facts) -> str:
     for i, (name, share) in enumerate(facts.seats.items()):
         y, colour = 8 + 26 * i, COLOURS[i % len(COLOURS)]
         rows.append(
-            f"<text x='4' y='{y + 14}' font-size='13'>{escape(name[:14])}</text>"
+            f"<text x='4' y='{y + 14}' font-size='13'>{words(name[:14])}</text>"
             f"<rect x='120' y='{y}' width='{460 * share.mean:.1f}' height='18' fill='{colour}' fill-opacity='.75' />"
             f"<line x1='{120 + 460 * share.low:.1f}' x2='{120 + 460 * share.high:.1f}' y1='{y + 9}' y2='{y + 9}' "
             "stroke='#b00020' stroke-width='2' />"
@@ -167,5 +179,5 @@ def _curves(curves: Mapping[str, Sequence[float]], most: float, unit: str) -> st
             for at, value in enumerate(values)
         )
         drawn.append(f"<polyline points='{points}' fill='none' stroke='{colour}' stroke-width='2' />")
-        drawn.append(f"<text x='{44 + 68 * i}' y='146' font-size='12' fill='{colour}'>{escape(name[:9])}</text>")
+        drawn.append(f"<text x='{44 + 68 * i}' y='146' font-size='12' fill='{colour}'>{words(name[:9])}</text>")
     return f"<svg viewBox='0 0 600 150'>{''.join(drawn)}</svg>"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from gdl.diagnostics.render import plain
+from gdl.cells import width
+from gdl_interpreter.characters import shown
 
 STEP = 40
 """How long one step between two sites is."""
@@ -77,10 +78,10 @@ class Paper:
 
     def words(self, look: str, x: float, y: float, text: str, size: float, from_left: bool = False) -> None:
         """A line of text with its middle, or its left end, at a point."""
-        half = 0.3 * size * len(text)
+        half = 0.3 * size * width(text)
         self._reach(x + half if from_left else x, y, half, size / 2)
         place = f'x="{number(x)}" y="{number(y + 0.35 * size)}"'
-        self._parts.append(f'<text class="{look}" {place} font-size="{number(size)}">{escape(plain(text))}</text>')
+        self._parts.append(f'<text class="{look}" {place} font-size="{number(size)}">{escape(shown(text))}</text>')
 
     def finished(self, title: str, style: str) -> str:
         """The whole file. `style` says how each look looks."""
@@ -89,7 +90,7 @@ class Paper:
         wide, high = max(xs) + _MARGIN - left, max(ys) + _MARGIN - top
         view = " ".join(map(number, (left, top, wide, high)))
         ground = f'x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" rx="6"'
-        title = plain(title)
+        title = shown(title)
         scale = min(max(1.0, _LEAST / max(wide, high)), _MOST / max(wide, high))
         return "\n".join(
             [

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from gdl.svg.paper import STEP, Paper, Point
+from gdl_interpreter.characters import refused
 
 _RADIUS = 0.38 * STEP
 _AS_TEXT = "\ufe0e"
@@ -56,7 +57,8 @@ class Pen:
             lines = [[(x - reach, y - reach), (x + reach, y + reach)], [(x - reach, y + reach), (x + reach, y - reach)]]
             self.paper.shape("cross", lines, closed=False)
         else:
-            self.paper.words(self.look, *at, sign + _AS_TEXT, 0.9 * STEP * self.size)
+            as_text = "" if any(refused(sign + _AS_TEXT)) else _AS_TEXT
+            self.paper.words(self.look, *at, sign + as_text, 0.9 * STEP * self.size)
 
     def arrows(self, at: Point, ways: int) -> None:
         """Where a piece faces, as points on its rim: bit i of `ways` is the i-th of the eight directions."""

@@ -12,10 +12,16 @@ from lark import Token, Tree
 from gdl.diagnostics import Reporter
 from gdl.syntax import tree as t
 from gdl.syntax.words import NAMES, RESERVED
+from gdl_interpreter.characters import normal
 from gdl_interpreter.program.span import NOWHERE, Span
 
 Branch = Tree[Token]
 Leaf = Branch | Token | None
+
+
+def between_quotes(quoted: str) -> str:
+    """What a text says: in one normal form, so that what looks the same is the same."""
+    return normal(quoted[1:-1]).replace("\t", " ")
 
 
 class Builder:
@@ -60,7 +66,7 @@ class Builder:
     @staticmethod
     def text(token: Leaf) -> str | None:
         """What stands between quotes; None if nothing does."""
-        return None if token is None else str(token)[1:-1]
+        return None if token is None else between_quotes(str(token))
 
     # ---- expressions
 
@@ -91,7 +97,7 @@ class Builder:
         return t.Number(int(digits), span=self.span(part))
 
     def _text(self, part: Branch) -> t.Text:
-        return t.Text(str(part.children[0])[1:-1], span=self.span(part))
+        return t.Text(between_quotes(str(part.children[0])), span=self.span(part))
 
     def _brackets(self, part: Branch) -> t.Expr:
         return self.expr(part.children[0])

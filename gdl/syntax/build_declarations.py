@@ -8,7 +8,7 @@ from lark import Token, Tree
 
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
-from gdl.syntax.build import Branch, Leaf
+from gdl.syntax.build import Branch, Leaf, between_quotes
 from gdl.syntax.build_statements import StatementBuilder
 from gdl_interpreter.program.span import Span
 
@@ -36,10 +36,11 @@ class DeclarationBuilder(StatementBuilder):
     def _game_(self, part: Branch) -> d.Game:
         title, extends = part.children[0], part.children[1]
         facts = [c for c in _trees(part.children) if c.data == "fact"]
-        built = tuple(d.Fact(str(f.children[0]), str(f.children[1])[1:-1], span=self.span(f)) for f in facts)
+        built = tuple(d.Fact(str(f.children[0]), between_quotes(str(f.children[1])), span=self.span(f)) for f in facts)
         extended = extends if isinstance(extends, Token) else None
+        path = None if extended is None else str(extended)[1:-1]  # the name of a file, as it is
         place = self.place(extended)
-        return d.Game(self.text(title) or "", self.text(extended), built, span=self.span(part), name_span=place)
+        return d.Game(self.text(title) or "", path, built, span=self.span(part), name_span=place)
 
     def _option_(self, part: Branch) -> d.Options:
         return d.Options(tuple(self._option_item(c) for c in _trees(part.children)), span=self.span(part))
@@ -225,7 +226,7 @@ class DeclarationBuilder(StatementBuilder):
 
     def _position(self, part: Branch) -> d.Position:
         lines = _trees(part.children)
-        pictures = tuple(str(p.children[0])[1:-1] for p in lines if p.data == "picture")
+        pictures = tuple(between_quotes(str(p.children[0])) for p in lines if p.data == "picture")
         body = tuple(self.statement(p) for p in lines if p.data != "picture")
         return d.Position(pictures, body, span=self.span(part))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 from gdl.api import Game
 from gdl.engines import missing_native
+from gdl.output import output
 from gdl.terminal.draw import draw_position, show
 from gdl.terminal.style import style_for
 from gdl_interpreter.reference import Position
@@ -14,9 +14,11 @@ from gdl_interpreter.reference import Position
 
 def about(game: Game, position: Position) -> None:
     """Write it to standard output, with the board as it is in a position."""
-    sys.stdout.write("\n".join([game.title, *(f"  {fact}" for fact in _facts(game))]) + "\n\n")
-    style = style_for(sys.stdout)
-    show(draw_position(position, style), position, style, sys.stdout)
+    stream = output()
+    for line in (game.title, *(f"  {fact}" for fact in _facts(game)), ""):
+        stream.line(line)
+    style = style_for(stream)
+    show(draw_position(position, style), position, style, stream)
 
 
 def _facts(game: Game) -> Iterator[str]:

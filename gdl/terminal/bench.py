@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import TextIO
 
 from gdl.bench import Plan, Row
+from gdl.cells import width
+from gdl.output import Output, errors
 from gdl.terminal.style import style_for, writable
 
 _UNITS = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
@@ -48,23 +48,22 @@ def heading(rows: Sequence[Row], plan: Plan) -> str:
     return f"{engine}, {threads}, about {plan.seconds:g} s for each rulebook, figures per CPU second\n{where}"
 
 
-def write_table(rows: Sequence[Row], plan: Plan, stream: TextIO) -> None:
+def write_table(rows: Sequence[Row], plan: Plan, stream: Output) -> None:
     """Write what was measured to a stream, as wide as the terminal."""
     from rich import box
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     style = style_for(stream)
     table = Table(box=box.SIMPLE_HEAD if style.unicode else box.ASCII2, pad_edge=False)
-    longest = min(max((len(row.name) for row in rows), default=0), _LONGEST)
+    longest = min(max((width(row.name) for row in rows), default=0), _LONGEST)
     for name, right in _COLUMNS.items():
         least = longest if name == "rulebook" else None
         table.add_column(name, justify="right" if right else "left", overflow="fold", min_width=least)
     for row in rows:
-        how = Text(row.strategy or "") if row.error is None else Text(writable(row.error, style, stream), "red")
+        how = Text(row.strategy or "") if row.error is None else Text(writable(row.error, style), "red")
         table.add_row(
-            Text(writable(row.name, style, stream)),
+            Text(writable(row.name, style)),
             short(row.playouts_per_s),
             short(row.moves_per_s),
             short(row.plies_per_playout),
@@ -74,9 +73,8 @@ def write_table(rows: Sequence[Row], plan: Plan, stream: TextIO) -> None:
             how,
         )
     for line in heading(rows, plan).splitlines():
-        stream.write(f"{writable(line, style, stream)}\n")
-    width = get_terminal_size((_WIDTH, 25)).columns
-    Console(file=stream, width=width, highlight=False, no_color=not style.colour).print(table)
+        stream.line(writable(line, style))
+    stream.rich(table, get_terminal_size((_WIDTH, 25)).columns, style.colour)
 
 
 _COLUMNS = {
@@ -94,24 +92,18 @@ _COLUMNS = {
 
 @contextmanager
 def progress(names: Sequence[str]) -> Iterator[Callable[[str], None]]:
-    """A bar on standard error, if that is a terminal; what it gives is called with each name before its turn.
+    """A line on standard error, if that is a terminal; what it gives is called with each name before its turn.
 
-    It is drawn between two rulebooks only: drawing while one is measured would be measured too.
+    It is written between two rulebooks only: writing while one is measured would be measured too.
     """
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    begun = 0
 
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
-    with Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
-        task = bar.add_task("", total=len(names))
-        begun = 0
+    def told(name: str) -> None:
+        nonlocal begun
+        errors().status(f"{begun}/{len(names)} {name}")
+        begun += 1
 
-        def told(name: str) -> None:
-            nonlocal begun
-            bar.update(task, description=name, completed=begun, refresh=True)
-            begun += 1
-
+    try:
         yield told
+    finally:
+        errors().status(None)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from gdl.cells import width as cells
 from gdl.marks import Marks, marks_in
 from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
 from gdl.terminal.contents import counted, draws_lines, facing_of, heaped
@@ -91,7 +92,7 @@ def _side_by_side(board: Drawing, side: Drawing) -> Drawing | None:
     for n in range(max(len(board.lines), len(side.lines))):
         left = board.lines[n] if n < len(board.lines) else ()
         right = side.lines[n] if n < len(side.lines) else ()
-        gap = board.width + _GAP - sum(len(text) for text, _ in left)
+        gap = board.width + _GAP - sum(cells(text) for text, _ in left)
         lines.append((*left, (" " * gap, ""), *right) if right else left)
     return Drawing(tuple(lines))
 
@@ -241,7 +242,7 @@ def _legend(facts: Facts, width: int) -> Iterator[Line]:
     line: list[tuple[str, Tint]] = []
     length = 0
     for part in _meanings(facts):
-        size = sum(len(text) for text, _ in part) + 2
+        size = sum(cells(text) for text, _ in part) + 2
         if line and length + size > width - 2:
             yield tuple(line)
             line, length = [], 0

@@ -1,4 +1,4 @@
-"""A canvas of characters, each with a tint, and the finished drawing made of it."""
+"""A canvas of characters in the cells of a terminal, each with a tint, and the finished drawing made of it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+from gdl.cells import clusters, width
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -41,8 +43,8 @@ class Drawing:
 
     @property
     def width(self) -> int:
-        """The length of the longest line."""
-        return max((sum(len(text) for text, _ in line) for line in self.lines), default=0)
+        """How many cells the widest line takes."""
+        return max((sum(width(text) for text, _ in line) for line in self.lines), default=0)
 
 
 def text_lines(lines: Iterable[str], tint: Tint = "") -> Drawing:
@@ -63,12 +65,15 @@ class Canvas:
 
     def put(self, across: int, down: int, text: str, tint: Tint = "") -> None:
         """Write from a place to the right, over whatever is there."""
-        for n, character in enumerate(text):
-            self._marks[across + n, down] = (character, tint)
+        for cluster in clusters(text):
+            self._marks[across, down] = (cluster, tint)
+            for behind in range(across + 1, across + width(cluster)):
+                self._marks[behind, down] = ("", tint)  # the second half of a wide one
+            across += max(1, width(cluster))
 
     def centre(self, across: int, down: int, text: str, tint: Tint = "") -> None:
         """Write with the middle of the text at a place; of an even text the right one of the two middles."""
-        self.put(across - len(text) // 2, down, text, tint)
+        self.put(across - width(text) // 2, down, text, tint)
 
     def is_free(self, across: int, down: int, length: int) -> bool:
         """Is nothing written on these places?"""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TextIO
 
+from gdl.cells import width
 from gdl.marks import Marks, marks_in
+from gdl.output import Output
 from gdl.terminal.beside import Facts, around_board, heading
 from gdl.terminal.canvas import Canvas, Drawing, stacked
 from gdl.terminal.contents import Content, contents_of, facing_of, heaped, is_numbered
@@ -68,7 +69,7 @@ def _laid_out(
 
 def _widest(program: Program, contents: dict[int, Content], marks: Marks, numbered: bool) -> int:
     """The room that a site needs, the same all through a game as far as can be known."""
-    widest = max((len(content.text) for content in contents.values()), default=1)
+    widest = max((width(content.text) for content in contents.values()), default=1)
     if program.kinds:
         heap = heaped(program)
         beside = (1 if facing_of(program) is not None else 0) + (len(str(heap.high)) if heap is not None else 0)
@@ -102,15 +103,12 @@ def draw_position(
     )
 
 
-def show(drawing: Drawing, position: Position, style: Style, stream: TextIO) -> None:
+def show(drawing: Drawing, position: Position, style: Style, stream: Output) -> None:
     """Write a drawing to a stream, in colour if the style has it. Lines are never broken."""
-    drawing = drawing.rewritten(lambda text: writable(text, style, stream))
+    drawing = drawing.rewritten(lambda text: writable(text, style))
     if not style.colour:
         stream.write(f"{drawing}\n")
         stream.flush()
         return
-    from rich.console import Console
-
     names = [player.name for player in position.machine.program.players]
-    console = Console(file=stream, force_terminal=True, highlight=False, markup=False, emoji=False)
-    console.print(drawing.rich(colours_of(names)), soft_wrap=True)
+    stream.rich(drawing.rich(colours_of(names)))

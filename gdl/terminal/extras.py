@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from gdl.cells import width
 from gdl.terminal.canvas import Canvas
 from gdl.terminal.contents import Content
 from gdl.terminal.style import Style
@@ -30,10 +31,10 @@ def draw_extras(canvas: Canvas, board: Board, contents: Mapping[int, Content], s
         text = f"[{inside}] {site.name}" if content is not None and content.last else f"({inside}) {site.name}"
         across, down = at(site.x, site.y)
         beside = abs(site.y - middle_y) < abs(site.x - middle_x)
-        start = across - 1 - len(inside) // 2
+        start = across - 1 - width(inside) // 2
         if beside and site.x < middle_x:
-            start = across + 1 + (len(inside) - len(inside) // 2) - len(text)
-        while not canvas.is_free(start - 1, down, len(text) + 2):
+            start = across + 1 + (width(inside) - width(inside) // 2) - width(text)
+        while not canvas.is_free(start - 1, down, width(text) + 2):
             if beside:
                 start += 1 if site.x > middle_x else -1
             else:

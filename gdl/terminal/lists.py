@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.terminal.console import Console
+from gdl_interpreter.characters import folded
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
 
@@ -39,7 +40,7 @@ def _begun(moves: Sequence[Move], wanted: str) -> list[Move]:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.lower().replace("-", " ").split())
+    return " ".join(folded(text).lower().replace("-", " ").split())
 
 
 def _grouped(console: Console, moves: Sequence[Move]) -> None:

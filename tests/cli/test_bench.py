@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from gdl.bench import DEEPEST, SLICES, Plan, Row, bench, lines, machine, processor, rates
 from gdl.cli import main
 from gdl.engines import missing_native
+from gdl.output import Output
 from gdl.resources import shipped_rulebooks
 from gdl.terminal.bench import progress, short, write_table
 
@@ -204,7 +205,7 @@ def test_the_table(engine: str) -> None:
 
 def test_the_table_in_ascii() -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    write_table([Row("größe", "reference", "µ", None, 1, "3", "m", error="é")], Plan("reference"), stream)
+    write_table([Row("größe", "reference", "µ", None, 1, "3", "m", error="é")], Plan("reference"), Output(stream))
     stream.flush()
 
 

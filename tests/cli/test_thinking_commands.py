@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 from gdl.cli import main
 from gdl.engines import missing_native
 from gdl.records import read_record
-from gdl_interpreter.search.exact.solver import Solver
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.exact.solver import Shown, Solver, Solves, Value
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -102,6 +103,51 @@ def test_how_far_it_got() -> None:
     full = run("solve", "connect-four", "--method", "retrograde", "--memory", "2")
     assert full.exit_code == 1 and "memory is full" in full.stdout
     assert json.loads(run("solve", "connect-four", "--seconds", "0.2", "--json").stdout)["value"] is None
+
+
+def test_moves_that_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not settled when the time is up does not stand among what is, in words or as JSON."""
+
+    def too_late(method: Solves, position: Position, value: Value, until: float, every_move: bool) -> Shown:
+        return Solves.shown(method, position, value, 0.0, every_move)
+
+    monkeypatch.setattr(Solver, "shown", too_late)
+    solve = ["solve", "tic-tac-toe", "--method", "alphabeta"]
+    won = run(*solve, "--after", "a1; b1; a2; b2")
+    assert won.exit_code == 0
+    assert won.stdout.splitlines()[:4] == [
+        "X wins.",
+        "Of 5 moves 1 is settled, 4 open.",
+        "  X wins in 1 ply: a3",
+        "  Open: c1, c2, b3, c3",
+    ]
+    drawn = run(*solve, "--after", "a1; b2")
+    assert drawn.stdout.splitlines()[:3] == [
+        "Draw.",
+        "Of 7 moves 0 are settled, 7 open.",
+        "  Open, at most a draw: b1, c1, a2, c2, a3, b3, c3",
+    ]
+    found = json.loads(run(*solve, "--after", "a1; b1; a2; b2", "--json").stdout)
+    assert found["value"] == "win" and found["moves"] == {"a3": {"value": "win", "plies": 1}}
+    nothing = {"value": None, "at_least": "loss", "at_most": "win"}
+    assert found["open"] == dict.fromkeys(("c1", "c2", "b3", "c3"), nothing)
+    assert "open" not in run(*solve, "--after", "a1; b1; a2").stdout.lower()  # all of them lose: so does each
+
+
+def test_all_moves_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is solved; what is proven short of that is said."""
+
+    def no_win(solver: Solver, *_: object) -> Value:
+        return Value(None, most=0)
+
+    monkeypatch.setattr(Solver, "value", no_win)
+    result = run("solve", "tic-tac-toe", "--method", "alphabeta")
+    assert result.exit_code == 1
+    first, *others = result.stdout.splitlines()
+    assert first.startswith("Not solved: ")
+    assert others == ["Proven so far: for X it is at most a draw.", "Open: all 9 moves."]
+    found = json.loads(run("solve", "tic-tac-toe", "--method", "alphabeta", "--json").stdout)
+    assert found["value"] is None and found["at_most"] == "draw" and found["moves"] == {} and len(found["open"]) == 9
 
 
 def test_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 from gdl.diagnostics import Diagnostic, Severity, Source, Sources
-from gdl.diagnostics.render import render_github, render_json, render_sarif, render_text
+from gdl.diagnostics.render import render_github, render_json, render_pieces, render_sarif, render_text
+from gdl.output import Output
 from gdl_interpreter.program.span import Span
 
 
@@ -66,11 +68,15 @@ def test_colour_only_adds_colour() -> None:
     sources = Sources()
     sources.add(Source("a.gdl", "place Mark spot"))
     found = [Diagnostic("E101", "wrong", Span("a.gdl", 1, 12, 1, 16), "so")]
-    coloured = render_text(found, sources, colour=True)
-    assert "\x1b[1;31m^^^^\x1b[0m" in coloured
+    pieces = list(render_pieces(found, sources))
+    plain, coloured = io.StringIO(), io.StringIO()
+    Output(plain).pieces(pieces, colour=False)
+    Output(coloured).pieces(pieces, colour=True)
+    text = coloured.getvalue()
+    assert "\x1b[1;31m^^^^\x1b[0m" in text
     for code in ("\x1b[0m", "\x1b[1m", "\x1b[1;31m", "\x1b[1;34m"):
-        coloured = coloured.replace(code, "")
-    assert coloured == render_text(found, sources)
+        text = text.replace(code, "")
+    assert text == plain.getvalue() == render_text(found, sources)
 
 
 FOUND = [

@@ -80,12 +80,12 @@ def test_rulebooks(block: Block, tmp_path: Path) -> None:
     except RulebookError as error:
         pytest.fail(f"{block.id} cannot be played\n{said(error.diagnostics, loaded(text))}")
     for outcome in outcomes:
-        assert not outcome.failures, f"{block.id}\n{render_text(outcome.failures, sources, False)}"
+        assert not outcome.failures, f"{block.id}\n{render_text(outcome.failures, sources)}"
 
 
 def said(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic], of_text: Loaded) -> str:
     """Diagnostics as a reader sees them."""
-    return render_text(diagnostics, of_text.sources, False)
+    return render_text(diagnostics, of_text.sources)
 
 
 def after(block: Block) -> Block:

@@ -170,6 +170,17 @@ def test_little_memory() -> None:
     assert small.looked > 1.2 * large.looked
 
 
+def test_what_is_proven_without_a_value() -> None:
+    """That a side cannot force a win is known, though whether the other one can is not."""
+    game = gdl.load("connect-four", columns=4, rows=4)
+    position = later(game.start(), 2, 1)
+    for side, known in ((0, Value(None, most=0)), (1, Value(None, least=0))):
+        proving = Proving(game.native, 16)
+        proving.first = side
+        assert proving.search.ask(position, side, ENOUGH).answer == "no"
+        assert proving.solve(position, 0.0).value == known
+
+
 def test_how_far_it_got() -> None:
     """Cut off by time it says what it has looked at, and it goes on from there."""
     game = gdl.load("connect-four")

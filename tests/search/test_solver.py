@@ -8,7 +8,8 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
-from gdl_interpreter.search.exact.solver import Solver, Value
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.exact.solver import Shown, Solver, Solves, Value
 from gdl_interpreter.search.symmetry import symmetries_of
 from search.brute import Brute, later, lead
 
@@ -64,6 +65,46 @@ def test_no_time_is_no_answer() -> None:
     game = gdl.load("connect-four")
     found = Solver(game.native, megabytes=16).solve(game.start(), 0.3)
     assert found.value == Value(None) and not found.line and found.depth >= 1
+
+
+def too_late(method: Solves, position: Position, value: Value, until: float, every_move: bool) -> Shown:
+    """As a method shows what a value means, when the time was up at the moment that the value was found."""
+    return Solves.shown(method, position, value, 0.0, every_move)
+
+
+def test_moves_that_are_not_settled_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never among those that are; what the value of the position says of them is known nevertheless."""
+    monkeypatch.setattr(Solver, "shown", too_late)
+    game = gdl.load("tic-tac-toe")
+    drawn = Solver(game.native, megabytes=16).solve(game.start(), 30)
+    assert drawn.value == Value(0) and not drawn.moves
+    assert dict(drawn.open) == dict.fromkeys((move.text for move in game.start().moves()), Value(None, most=0))
+    at = later_moves(game.start(), "a1 b1 a2 b2")
+    won = Solver(game.native, megabytes=16).solve(at, 30)
+    assert won.value == Value(1) and dict(won.moves) == {"a3": Value(1, plies=1)}
+    assert set(won.open) == {"c1", "c2", "b3", "c3"} and set(won.open.values()) == {Value(None)}
+    lost = Solver(game.native, megabytes=16).solve(later_moves(game.start(), "a1 b1 a2"), 30)
+    assert lost.value == Value(-1) and not lost.open and set(lost.moves.values()) == {Value(-1)}
+    nothing = Solver(game.native, megabytes=16).solve(game.start(), 0.0)
+    assert nothing.value == Value(None) and not nothing.moves and set(nothing.open.values()) == {Value(None)}
+    assert not Solver(game.native, megabytes=16).solve(game.start(), 30, every_move=False).open
+
+
+def later_moves(position: Position, moves: str) -> Position:
+    """After these moves."""
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def test_what_is_known_of_a_value_that_is_not() -> None:
+    """For the other side, by two ways of finding out, and of a move by the best one."""
+    no_win, no_loss = Value(None, most=0), Value(None, least=0)
+    assert no_win.turned() == no_loss and Value(1, 3).turned() == Value(-1, -3)
+    assert no_win.within(Value(None)) == no_win and no_win.within(no_loss) == Value(0)
+    assert no_win.within(Value(-1)) == Value(-1) == Value(-1).within(no_win)
+    assert no_loss.at_most(Value(1)) == no_loss and Value(None).at_most(Value(0)) == no_win
+    assert Value(None).at_most(Value(-1)) == Value(-1) and Value(None).at_most(Value(0, score=4)) == Value(None)
 
 
 def test_what_cannot_be_solved() -> None:

@@ -75,13 +75,13 @@ def _line(found: list[Mark], rows: list[str], first_line: int) -> Line:
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """The top-level pieces of a text, each with the number of its first line."""
+    """The top-level pieces of a text, each with the number of its first line. One of comments alone has no lines."""
     starts = [1, *_starts(text)]
     rows = text.split("\n")
     for start, stop in zip(starts, [*starts[1:], len(rows) + 1], strict=True):
         part = "\n".join(rows[start - 1 : stop - 1]) + "\n"
         lines = lines_of(part, start)
-        if lines:
+        if lines or part.strip():
             yield Piece(part, start, lines)
 
 

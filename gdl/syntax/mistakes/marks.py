@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gdl_interpreter.characters import refused
 from gdl_interpreter.program.span import Span
 
 
@@ -83,7 +84,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     ("CLOSE", r"[)}]"),
     ("COMMA", r","),
     ("COLON", r":"),
-    ("INVISIBLE", r"[\s\x00-\x1f\x7f-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"),
+    ("INVISIBLE", r"\s"),
     ("STRANGE", r"."),
 )
 _MARK = re.compile("|".join(f"(?P<{name}>{shape})" for name, shape in _SHAPES), re.DOTALL)
@@ -98,6 +99,8 @@ def marks(text: str, first_line: int = 1) -> Iterator[Mark]:
         if shape == "BLANK":
             continue
         kind = _word_kind(what) if shape == "WORD" else _KINDS[shape]
+        if kind is Kind.STRANGE and any(refused(f"a{what}")):
+            kind = Kind.INVISIBLE
         yield Mark(kind, what, line, start - line_start + 1)
         if kind is Kind.NEWLINE:
             line, line_start = line + 1, found.end()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from gdl.diagnostics import Diagnostic
 from gdl.syntax.mistakes.marks import Kind, Mark, marks
+from gdl_interpreter.characters import name_of, refused
 
 _EQUALITY = "equality is written `is`: require count(mine) is 3"
 _FOREIGN: dict[str, str] = {
@@ -51,7 +52,8 @@ _FOREIGN: dict[str, str] = {
     "[": "a set is written in braces, {a1, b2}; what goes to a name in round brackets, row(1)",
     "]": "a set is written in braces, {a1, b2}; what goes to a name in round brackets, row(1)",
 }
-_CONTROLS = {"\r": "carriage return", "\f": "form feed", "\v": "vertical tab", "\x1b": "escape"}
+_MOST_REFUSED = 3
+"""Characters of one text or comment that are complained of."""
 _SMALL = {"true", "false", "none"}
 
 
@@ -119,27 +121,31 @@ def _letters(mark: Mark, source: str) -> Diagnostic:
 
 
 def _invisible(mark: Mark, source: str) -> Diagnostic:
-    name = _CONTROLS.get(mark.text) or unicodedata.name(mark.text, f"number {ord(mark.text)}").lower()
-    hint = "delete it" if mark.text in _CONTROLS or not mark.text.isspace() else "delete it and type a space"
-    return Diagnostic(
-        "E129", f"a character that cannot be seen stands here ({name})", mark.first_character(source), hint
-    )
+    """A character that may stand nowhere, or a blank that may only stand in a text."""
+    found = next(refused(f"a{mark.text}"), None)
+    return _unfit(name_of(mark.text), mark, source, "delete it and type a space" if found is None else found.advice)
+
+
+def _unfit(name: str, mark: Mark, source: str, advice: str) -> Diagnostic:
+    return Diagnostic("E129", f"{name} may not stand here", mark.first_character(source), advice)
 
 
 def _strange(mark: Mark, source: str) -> Diagnostic:
+    what = name_of(mark.text) if any(refused(mark.text)) else f"`{mark.text}`"  # an accent would stand on the quote
     return Diagnostic(
         "E120",
-        f"`{mark.text}` belongs to no word of a rulebook",
+        f"{what} belongs to no word of a rulebook",
         mark.span(source),
         "texts stand in quotes, and a comment begins with `#`",
     )
 
 
 def _hidden(mark: Mark, source: str) -> Iterator[Diagnostic]:
-    """Inside texts and comments everything may stand but what would play tricks on a terminal or on a reader."""
-    for index, character in enumerate(mark.text):
-        if (character != "\t" and unicodedata.category(character) == "Cc") or character in "\u202a\u202b\u202d\u202e":
-            yield _invisible(Mark(Kind.INVISIBLE, character, mark.line, mark.column + index), source)
+    """Inside texts and comments everything may stand but what no text from outside may hold."""
+    said = mark.text[1:-1] if mark.kind is Kind.STRING else mark.text[1:]
+    for each in islice(refused(said, "\t"), _MOST_REFUSED):
+        place = Mark(Kind.INVISIBLE, each.character, mark.line, mark.column + 1 + each.at)
+        yield _unfit(each.name, place, source, each.advice)
 
 
 _EXPLAIN: dict[Kind, Callable[[Mark, str], Diagnostic]] = {

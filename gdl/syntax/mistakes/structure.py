@@ -18,7 +18,7 @@ def structure_mistakes(piece: Piece, source: str) -> Iterator[Diagnostic]:
     Each of the three is looked for only where the former find nothing: a wrong sign may hide a bracket.
     """
     wrong = list(sign_mistakes(piece.text, piece.first_line, source))
-    if wrong:
+    if wrong or not piece.lines:
         yield from wrong
         return
     bracket = bracket_mistake(piece.lines, source)

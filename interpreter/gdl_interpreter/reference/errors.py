@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import enum
 
+from gdl_interpreter.characters import shown
 from gdl_interpreter.program import NOWHERE, Span
 
 
 class MachineError(Exception):
-    """Something the machine refuses. `code` is stable, the message is for people, `span` is the rule concerned."""
+    """Something the machine refuses.
+
+    `code` is stable, the message is one line for people, which a terminal may be given, `span` is the rule concerned.
+    """
 
     def __init__(self, code: str, message: str, span: Span = NOWHERE) -> None:
         self.code = code
-        self.message = message
+        self.message = shown(message)  # it quotes what was typed
         self.span = span
-        super().__init__(message)
+        super().__init__(self.message)
 
 
 class LimitError(MachineError):

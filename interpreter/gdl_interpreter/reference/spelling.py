@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
+from gdl_interpreter.characters import folded
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import all_parts
@@ -43,6 +44,7 @@ class Line:
     def of(text: str) -> Line:
         """Lay a text out."""
         shown: list[str] = []
+        text = folded(text)
         for at, char in enumerate(text):
             follows = text[at + 1 : at + 2]
             if char == "-" and follows.isdigit() and (not shown or shown[-1] == " "):

@@ -58,7 +58,7 @@ class Proving(Solves):
             found = self._step(position, effort, until)
             self._last = self.search.known(position, self.first or 0)
             if found is not None or time.perf_counter() >= until:
-                return found or Value(None)
+                return found or self._bounds(position)
             if told is not None:
                 told(f"{self.looked:,} positions for a forced win")
             effort *= 2
@@ -81,7 +81,13 @@ class Proving(Solves):
         if one.answer == other.answer == "no":
             return Value(DRAW)
         self.going = "unknown" in (one.answer, other.answer)
-        return None if self.going else Value(None)
+        return None if self.going else self._bounds(position)
+
+    def _bounds(self, position: Position) -> Value:
+        """What is known of a position that is not solved: that a side cannot force a win."""
+        mover = side_to_move(self.native, position)
+        mine, theirs = (self.search.known(position, side).answer == "no" for side in (mover, 1 - mover))
+        return Value(None, least=DRAW if theirs else LOSS, most=DRAW if mine else WIN)
 
     def _asked(self, position: Position, side: int, effort: int, until: float) -> Proof:
         known = self.search.known(position, side)
@@ -96,13 +102,13 @@ class Proving(Solves):
             for text in list(open_):
                 after = position.play(text)
                 if after.result is not None:
-                    value: Value | None = self._ended(after, side)
-                else:
-                    value = self._step(after, effort, until)
-                    if value is not None and value.outcome is not None and self._side(after) != side:
-                        value = Value(-value.outcome)
+                    found[text] = self._ended(after, side)
+                    open_.remove(text)
+                    continue
+                value = self._step(after, effort, until)
+                known = value or self._bounds(after)
+                found[text] = known if self._side(after) == side else known.turned()
                 if value is not None:
-                    found[text] = value
                     open_.remove(text)
             if time.perf_counter() >= until:
                 break

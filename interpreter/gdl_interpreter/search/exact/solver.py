@@ -34,12 +34,33 @@ Told = Callable[[str], None]
 class Value:
     """What a position is worth to who is to move. outcome: 1 a win, 0 a draw, -1 a loss (of one player: he cannot
     win), None: not known; lead: by how many points, where they were asked for; plies: how many there are to the end if
-    the winner hurries and the loser does not; score: the points of one player, where they are what counts."""
+    the winner hurries and the loser does not; score: the points of one player, where they are what counts; least, most:
+    between which outcomes one that is not known is proven to lie."""
 
     outcome: int | None
     lead: int | None = None
     plies: int | None = None
     score: int | None = None
+    least: int = LOSS
+    most: int = WIN
+
+    def turned(self) -> Value:
+        """The same for the other side."""
+        outcome, lead = (None if each is None else -each for each in (self.outcome, self.lead))
+        return replace(self, outcome=outcome, lead=lead, least=-self.most, most=-self.least)
+
+    def within(self, other: Value) -> Value:
+        """What is known by two ways of finding out."""
+        if self.outcome is not None or other.outcome is not None:
+            return other if self.outcome is None else self
+        least, most = max(self.least, other.least), min(self.most, other.most)
+        return Value(least) if least == most else replace(self, least=least, most=most)
+
+    def at_most(self, best: Value) -> Value:
+        """What is known of a move if the best one of its position is worth so much."""
+        if self.outcome is not None or best.outcome is None or best.score is not None:
+            return self
+        return Value(LOSS) if best.outcome == LOSS else replace(self, most=min(self.most, best.outcome))
 
     @property
     def order(self) -> tuple[int, int]:
@@ -54,8 +75,9 @@ class Value:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a position's value means. moves: the value of each move for who makes it, in the order of the moves (those
-    that are known); line: of best play, which goes round in circles from its end on if `endless`."""
+    """What a position's value means. moves: the value of each move for who makes it, in the order of the moves; it may
+    be unknown, and one that was not looked at is missing; line: of best play, which goes round in circles from its end
+    on if `endless`."""
 
     moves: Mapping[str, Value]
     line: tuple[str, ...]
@@ -64,9 +86,14 @@ class Shown:
 
 @dataclass(frozen=True)
 class Solution(Shown):
-    """What solving has come to. value: for who is to move; depth: plies that were searched to the end; looked:
-    positions; seconds; method: by which it was found; reached: how far that got, in words."""
+    """What solving has come to.
 
+    moves: those only whose value is proven; open: all others, with what is known of them; both are empty if moves were
+    not asked for; value: for who is to move; depth: plies that were searched to the end; looked: positions; seconds;
+    method: by which it was found; reached: how far that got, in words.
+    """
+
+    open: Mapping[str, Value]
     value: Value
     depth: int
     looked: int
@@ -112,10 +139,12 @@ class Solves(ABC):
         if value.outcome is not None:
             until = max(began + seconds, time.perf_counter() + self.least)
             shown, by = method.shown(position, value, until, every_move), method
-        took = time.perf_counter() - began
-        return Solution(
-            shown.moves, shown.line, shown.endless, value, by.depth, self.looked - looked, took, by.name, by.reached
-        )
+        texts = listed(self.native, position).texts if every_move else ()
+        found = {text: shown.moves.get(text, Value(None)).at_most(value) for text in texts}
+        moves = {text: each for text, each in found.items() if each.outcome is not None}
+        open_ = {text: each for text, each in found.items() if each.outcome is None}
+        took, looked = time.perf_counter() - began, self.looked - looked
+        return Solution(moves, shown.line, shown.endless, open_, value, by.depth, looked, took, by.name, by.reached)
 
     def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
@@ -141,10 +170,8 @@ class Solves(ABC):
         if after.result is not None:
             return self._ended(after, side)
         found = self._value_after(after, max(0.0, until - time.perf_counter()))
-        plies = None if found.plies is None else found.plies + 1
-        if found.outcome is None or self._side(after) == side:
-            return replace(found, plies=plies)
-        return Value(-found.outcome, None if found.lead is None else -found.lead, plies)
+        found = replace(found, plies=None if found.plies is None else found.plies + 1)
+        return found if self._side(after) == side else found.turned()
 
     def _value_after(self, position: Position, seconds: float) -> Value:
         """The value of a position after that which was solved."""
@@ -232,16 +259,18 @@ class Solver(Solves):
 
     def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
         until = time.perf_counter() + seconds
+        known = Value(None)
         for depth in range(1, DEEPEST + 1):
             found = self._whole(position, depth, until) if self.points else self._who(position, depth, until)
             if found is None:
-                return Value(None)
+                return known
+            known = found
             self.depth = max(self.depth, depth)
             if told is not None:
                 told(f"{depth} plies, {self.looked:,} positions")
             if found.outcome is not None:
                 return found
-        return Value(None)
+        return known
 
     def _ask(self, position: Position, depth: int, low: int, high: int, until: float) -> tuple[int, bool] | None:
         """A value within a window, and whether it is sure. None if there was no time."""
@@ -266,7 +295,8 @@ class Solver(Solves):
             return None
         if loses[0] <= -WON:
             return Value(LOSS)
-        return Value(DRAW if wins[1] and loses[1] else None)
+        least, most = DRAW if loses[1] else LOSS, DRAW if wins[1] else WIN
+        return Value(DRAW) if least == most else Value(None, least=least, most=most)
 
     def _whole(self, position: Position, depth: int, until: float) -> Value | None:
         found = self._ask(position, depth, -INFINITE, INFINITE, until)

@@ -68,10 +68,14 @@ class Auto(Solves):
         if self.alphabeta is None:
             self.alphabeta = Solver(self.native, self.points and not again, max(1, self.megabytes * 3 // 8))
         more = again and self.retrograde.going
+        who = value
         value, method = self._forwards(self.alphabeta, position, seconds * BETWEEN if more else left, told)
+        if value.outcome is None and who.outcome is not None:  # but by how much has not been found out
+            return who, self.retrograde
         if value.outcome is not None or not more:
             return value, method
-        return self.retrograde.value(position, seconds * (1 - FIRST - BETWEEN), told), self.retrograde
+        value = self.retrograde.value(position, seconds * (1 - FIRST - BETWEEN), told).within(value)
+        return value, self.retrograde
 
     def _forwards(
         self, alphabeta: Solver, position: Position, seconds: float, told: Told | None
@@ -79,8 +83,9 @@ class Auto(Solves):
         """By the searches that go forwards from a position, in turn, each time twice as long. What alpha-beta solves
         in its first turn costs no more than by that alone; so does what is asked for with points."""
         until, turn = time.perf_counter() + seconds, seconds if alphabeta.points else TURN
+        value = Value(None)
         while True:
-            value = alphabeta.value(position, min(turn, until - time.perf_counter()), told)
+            value = alphabeta.value(position, min(turn, until - time.perf_counter()), told).within(value)
             self.depth = alphabeta.depth
             stuck = alphabeta.search.too_many or alphabeta.depth >= DEEPEST
             if value.outcome is not None or time.perf_counter() >= until or alphabeta.points:
@@ -90,7 +95,7 @@ class Auto(Solves):
             if stuck and not self.proving.going:
                 return value, alphabeta
             if self.proving.going:
-                value = self.proving.value(position, min(turn / 2, until - time.perf_counter()), told)
+                value = self.proving.value(position, min(turn / 2, until - time.perf_counter()), told).within(value)
                 if value.outcome is not None or time.perf_counter() >= until:
                     return value, self.proving
             turn *= 2
