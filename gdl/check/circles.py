@@ -36,6 +36,7 @@ class _Search:
 
     def _walk(self, root: Definition) -> None:
         path: list[Definition] = [root]
+        places = {id(root): 0}
         waiting = [self._calls(root)]
         self.depth[id(root)] = 0
         while path:
@@ -43,17 +44,18 @@ class _Search:
             step = next(waiting[-1], None)
             if step is None:
                 waiting.pop()
-                path.pop()
+                del places[id(path.pop())]
                 if path:
                     self._deeper(path[-1], here)
                 continue
             called, span = step
-            if called in path:
-                self._circle(path[path.index(called) :], span)
+            if id(called) in places:
+                self._circle(path[places[id(called)] :], span)
             elif id(called) in self.depth:
                 self._deeper(here, called)
             else:
                 self.depth[id(called)] = 0
+                places[id(called)] = len(path)
                 path.append(called)
                 waiting.append(self._calls(called))
 

@@ -11,11 +11,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from gdl.lint.parts import parts_of
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.limits import FUEL
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, Move, Position
 from gdl_interpreter.reference.coverage import Coverage
 from gdl_interpreter.reference.errors import LimitError
@@ -138,7 +137,7 @@ class _Play:
             found.ended[int(reason)] += 1
 
     def _worked(self) -> None:
-        self.steps += 1 + FUEL - self.machine.context.fuel
+        self.steps += 1 + self.machine.fuel - self.machine.context.fuel
 
     def _see(self, position: Position) -> None:
         layout, values = self.machine.layout, position.values

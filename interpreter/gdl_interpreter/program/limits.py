@@ -1,5 +1,7 @@
 """The bounds that hold for every rulebook, however hostile."""
 
+from dataclasses import dataclass
+
 MAX_SITES = 4096
 """Sites of a board, all classes together."""
 
@@ -9,11 +11,17 @@ MAX_KINDS = 256
 MAX_TABLE = 100_000
 """Entries of all state tables together."""
 
-FUEL = 5_000_000
+LOADING = 1_200_000
+"""Steps from a text to its Program, the setup tried once included: see `budget`."""
+
+FUEL = 300_000
 """Steps that one question about a position may take.
 
 A step is a member looked at, a round of a loop, a block, a call, a frame copied; what is large counts for several.
 """
+
+EXAMPLE = 2_000_000
+"""Steps that one example may take, from its options to its last line."""
 
 MAX_MOVES = 100_000
 """Legal moves of one position."""
@@ -26,3 +34,16 @@ MAX_WORDS = 200
 
 MAX_PLIES = 10_000
 """Plies of a random playout; a game that is longer is stopped and counted as unfinished."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much work may be done: from a text to its Program, for a question about a position, for an example."""
+
+    loading: int = LOADING
+    question: int = FUEL
+    example: int = EXAMPLE
+
+
+LIMITS = Limits()
+"""Those that hold unless smaller ones are given: tests do."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gdl_interpreter.program import NOWHERE, Program, Ty
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.limits import FUEL, MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
@@ -44,10 +45,17 @@ from gdl_interpreter.reference.trace import Trace
 
 
 class Machine:
-    """The reference evaluator of one Program. It is not safe to use from several threads at once."""
+    """The reference evaluator of one Program. It is not safe to use from several threads at once.
 
-    def __init__(self, program: Program, trace: Trace | None = None) -> None:
+    A question may take `fuel` steps, and all of them together what is left of a `budget`, where there is one.
+    """
+
+    def __init__(
+        self, program: Program, trace: Trace | None = None, fuel: int = FUEL, budget: Budget | None = None
+    ) -> None:
         self.program = program
+        self.fuel = fuel
+        self.budget = budget
         self.layout = Layout(program)
         self.context = Context()
         self.vocabulary = Vocabulary(program)
@@ -81,8 +89,9 @@ class Machine:
         """Work something out with these earlier positions and results of nature; questions may be nested."""
         context = self.context
         before = context.history, context.rolls
+        allowed = self.fuel if self.budget is None else min(self.fuel, self.budget.left)
         if self._depth == 0:
-            context.fuel = FUEL
+            context.fuel = allowed
         context.history, context.rolls = history, rolls
         self._depth += 1
         try:
@@ -92,6 +101,8 @@ class Machine:
         finally:
             self._depth -= 1
             context.history, context.rolls = before
+            if self._depth == 0 and self.budget is not None:
+                self.budget.spend(allowed - context.fuel)
 
     def frame(self, position: Position) -> Frame:
         """A frame for a run from this position."""
@@ -172,6 +183,11 @@ class Machine:
         with self._about((), ()):
             fill(f)
             return self.begin(f)
+
+    def value(self, expr: Expr) -> int:
+        """What an expression is that asks for nothing but the board."""
+        with self._about((), ()):
+            return int(self.expressions.compile(expr)(self.layout.fresh(self.program)))
 
     def holds(self, position: Position, condition: Expr) -> bool:
         """Is a condition true of a position? `mover` is the player to move."""
