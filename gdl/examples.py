@@ -44,16 +44,21 @@ def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sou
     """
     budget = Budget(limits.loading)
     loaded = read(name, budget)
-    outcomes = list(_examples_of(loaded, budget, limits))
+    outcomes = list(_checked_examples(loaded, budget, limits))
     for variant in () if loaded.variant else loaded.rules.variants:
-        outcomes += _examples_of(loaded.varied(variant), budget, limits)
+        outcomes += _checked_examples(loaded.varied(variant), budget, limits)
     return outcomes, loaded.sources
 
 
-def _examples_of(loaded: Loaded, budget: Budget, limits: Limits) -> Iterator[Outcome]:
+def _checked_examples(loaded: Loaded, budget: Budget, limits: Limits) -> Iterator[Outcome]:
     typed = loaded.checked(budget)
     if typed is None:
         raise RulebookError(loaded.reporter)
+    return examples_of(loaded.name, typed, limits)
+
+
+def examples_of(name: str, typed: TypedRulebook, limits: Limits = LIMITS) -> Iterator[Outcome]:
+    """What becomes of the examples of a rulebook, one after the other."""
     for example in typed.examples:
         reporter = Reporter()
         try:
@@ -64,7 +69,7 @@ def _examples_of(loaded: Loaded, budget: Budget, limits: Limits) -> Iterator[Out
             reporter.give_up(example.span if spent.span is NOWHERE else spent.span, "this example")
         except MachineError as error:
             reporter.error(error.code.upper(), error.message, example.span)
-        yield Outcome(loaded.name, example.name, tuple(reporter))
+        yield Outcome(name, example.name, tuple(reporter))
 
 
 class _Run:

@@ -15,7 +15,7 @@ _CLASSES = {"cells": SiteClass.CELL, "edges": SiteClass.EDGE, "vertices": SiteCl
 MAX_EDITS = 200
 """Lines that change a board: each makes a new one."""
 
-_BUILDING, _EDITING, _LINKING = 20, 8, 1
+_BUILDING, _EDITING, _LINKING = 12, 4, 1
 """Steps for making a site, for a site when the board is changed, for a pair of sites that are linked or unlinked."""
 
 Evaluate = Callable[[Expr], int]

@@ -64,8 +64,8 @@ class Filler:
             case SiteName():
                 return self._site(node)
             case BoardSet(what=what):
-                sets = {"sites": self.board.played}
-                return n.Const(node.type, sets.get(what) or getattr(self.board, what), span=node.span)
+                these = self.board.played if what == "sites" else getattr(self.board, what)
+                return n.Const(node.type, these, span=node.span)
             case AttributeOf(whose=whose, name=name, index=index):
                 table = self.tables.get((whose, name))
                 if table is None:

@@ -11,10 +11,10 @@ MAX_KINDS = 256
 MAX_TABLE = 100_000
 """Entries of all state tables together."""
 
-LOADING = 1_200_000
+LOADING = 1_000_000
 """Steps from a text to its Program, the setup tried once included: see `budget`."""
 
-FUEL = 300_000
+FUEL = 400_000
 """Steps that one question about a position may take.
 
 A step is a member looked at, a round of a loop, a block, a call, a frame copied; what is large counts for several.

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from math import isqrt
 from operator import itemgetter
 
+from gdl_interpreter.board import travel
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything
 from gdl_interpreter.program.limits import FUEL
-from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.layout import Frame, Layout
-from gdl_interpreter.reference.pure import held, pure_operations
+from gdl_interpreter.reference.pure import far_operations, held, pure_operations
+from gdl_interpreter.reference.steps import Steps
 
 Value = Callable[[Frame], int]
 Keys = tuple[tuple[tuple[int, ...], ...], ...]
 """For each list of a `repeats`: what it was in each earlier position."""
 
-
-_FAR = frozenset({"near", "ray", "step_n", "flood", "flood_n", "flood_by", "flood_by_n"})
-"""Operations that go on from site to site: they count by what they reach."""
 
 _STRAIGHT = frozenset({"between", "toward"})
 """Operations that look for a straight line: they count by how long one may be."""
@@ -31,19 +28,21 @@ _STRAIGHT = frozenset({"between", "toward"})
 _ONE_BY_ONE = frozenset({"opposite_site", "cells_of", "edges_of", "vertices_of", "row", "column", "site"})
 """Operations that look at each member of their operand by itself."""
 
-
-def steps_of(part: object) -> int:
-    """For how many steps it counts to work something out once: one, and more if it is very long."""
-    return 1 + sum(1 for _ in parts_of(part)) // 64
+_MEMBERS, _SHIFTS = 4, 4
+"""Members looked at, and shifts of a set, in a step."""
 
 
 class Context:
-    """What a run needs to know beside its frame: earlier positions, nature's results, and how much it may still do."""
+    """What a run needs to know beside its frame: earlier positions, nature's results, and how much it may still do.
+
+    `depth` is in how many statements with choices a run is: what it ends in is handed up through all of them.
+    """
 
     def __init__(self) -> None:
         self.history: Keys = ()
         self.rolls: tuple[int, ...] = ()
         self.fuel = FUEL
+        self.depth = 0
 
     def burn(self, steps: int = 1) -> None:
         """So many steps done.
@@ -63,6 +62,7 @@ class Expressions:
         self.program = program
         self.layout = layout
         self.context = context
+        self.steps = Steps(program, layout)
         board = program.board
         domains = {
             Ty.SITES.name: board.played,
@@ -72,6 +72,7 @@ class Expressions:
             Ty.NUMBERS.name: everything(program, Ty.NUMBERS),
         }
         self.pure = pure_operations(board, domains, tuple(player.allies for player in program.players))
+        self.far = far_operations(board)
         self.positional: dict[str, Callable[..., int]] = {}
         self.functions: dict[str, Value] = {}
 
@@ -101,8 +102,7 @@ class Expressions:
                 return self._call(node)
             case n.Repeats(number=number):
                 parts = tuple(self.compile(part) for part in node.parts)
-                context = self.context
-                return lambda f: context.history[number].count(tuple(part(f) for part in parts))
+                return self._repeats(number, parts)
         raise AssertionError(f"no such expression: {node!r}")
 
     def _operation(self, node: n.Op) -> Value:
@@ -122,9 +122,7 @@ class Expressions:
                 (only,) = args
                 return lambda f: ask(f, only(f))
             return lambda f: ask(f, *[arg(f) for arg in args])
-        do = self.pure[name]
-        if name in _FAR or name in _ONE_BY_ONE or name in _STRAIGHT:
-            do = self._counted(name, do)
+        do = self._counted(name)
         if len(args) == 1:
             (only,) = args
             return lambda f: do(only(f))
@@ -133,25 +131,38 @@ class Expressions:
             return lambda f: do(one(f), two(f))
         return lambda f: do(*[arg(f) for arg in args])
 
-    def _counted(self, name: str, do: Callable[..., int]) -> Callable[..., int]:
-        """An operation that counts for more steps the more sites it goes through."""
-        context, at_once = self.context, 1 + len(self.program.board.near_steps) // 16
-        across = isqrt(len(self.program.board.sites))
+    def _repeats(self, number: int, parts: tuple[Value, ...]) -> Value:
+        context = self.context
+
+        def repeats(f: Frame) -> int:
+            earlier = context.history[number]
+            context.burn(len(earlier) // _MEMBERS)
+            return earlier.count(tuple(part(f) for part in parts))
+
+        return repeats
+
+    def _counted(self, name: str) -> Callable[..., int]:
+        """A pure operation; one that goes through members or from site to site counts for more steps the more it is."""
+        context, do, going = self.context, self.pure[name], self.far.get(name)
 
         def far(*args: int) -> int:
-            result = do(*args)
-            context.burn(result.bit_count() * at_once >> 3)
+            assert going is not None
+            result, shifts = going(*args)
+            context.burn(shifts // _SHIFTS)
             return result
 
         def one_by_one(these: int) -> int:
-            context.burn(these.bit_count() * at_once >> 3)
+            context.burn(these.bit_count() // _MEMBERS)
             return do(these)
 
         def straight(here: int, there: int) -> int:
             context.burn(across)
             return do(here, there)
 
-        return far if name in _FAR else straight if name in _STRAIGHT else one_by_one
+        if name in _STRAIGHT:
+            across = travel.longest_line(self.program.board) // _MEMBERS
+            return straight
+        return far if going is not None else one_by_one if name in _ONE_BY_ONE else do
 
     def _get(self, node: n.Get) -> Value:
         slots = self.layout.states[node.var]
@@ -160,18 +171,28 @@ class Expressions:
         index = tuple(self.compile(i) for i in node.index)
         if len(index) == 1:
             (only,) = index
-            return lambda f: reduce(int.__or__, (f[slots.base + i.bit_length() - 1] for i in members(only(f))), 0)
+            return self._get_one(slots.base, only)
         first, second = index
         stride, context = slots.strides[0], self.context
 
         def get(f: Frame) -> int:
             value, inner = 0, second(f)
             for i in members(first(f)):
-                context.burn(inner.bit_count() >> 3)
+                context.burn(inner.bit_count() // _MEMBERS)
                 row = slots.base + (i.bit_length() - 1) * stride
                 for j in members(inner):
                     value |= f[row + j.bit_length() - 1]
             return value
+
+        return get
+
+    def _get_one(self, base: int, index: Value) -> Value:
+        context = self.context
+
+        def get(f: Frame) -> int:
+            these = index(f)
+            context.burn(these.bit_count() // _MEMBERS)
+            return reduce(int.__or__, (f[base + i.bit_length() - 1] for i in members(these)), 0)
 
         return get
 
@@ -180,7 +201,7 @@ class Expressions:
         args = tuple(self.compile(arg) for arg in node.args)
         params = tuple(self.layout.locals + slot for slot, _, _ in function.params)
         functions, context, name = self.functions, self.context, node.function
-        steps = steps_of((function.body, function.result))
+        steps = self.steps.of_function(node.function)
 
         def call(f: Frame) -> int:
             context.burn(steps)
@@ -207,11 +228,15 @@ class Expressions:
         gather = self._gather(node)
         return lambda f: put_together(gather(f))
 
+    def _each(self, node: n.Fold) -> int:
+        """The steps for each member that a fold goes through."""
+        return self.steps.of(node.body, node.where, *(bind.within for bind in node.binds[1:]))
+
     def _gather(self, node: n.Fold) -> Callable[[Frame], list[int]]:
         body = self.compile(node.body)
         where = self.compile(node.where) if node.where else None
         binds = [(self.layout.locals + b.slot, b.type is Ty.INT, self.compile(b.within)) for b in node.binds]
-        context, steps = self.context, steps_of((node.body, node.where))
+        context, steps = self.context, self._each(node)
 
         def gather(f: Frame) -> list[int]:
             values: list[int] = []
@@ -236,7 +261,7 @@ class Expressions:
         where = self.compile(node.where) if node.where else None
         binds = [(self.layout.locals + b.slot, b.type is Ty.INT, self.compile(b.within)) for b in node.binds]
         wanted = node.how == "any"
-        context, steps = self.context, steps_of((node.body, node.where))
+        context, steps = self.context, self._each(node)
 
         def found(f: Frame, depth: int) -> bool:
             slot, is_number, within = binds[depth]
@@ -256,7 +281,7 @@ class Expressions:
         (bind,) = node.binds
         slot, is_number = self.layout.locals + bind.slot, bind.type is Ty.INT
         within, body, context = self.compile(bind.within), self.compile(node.body), self.context
-        number_set, steps = self.pure["number_set"], steps_of(node.body)
+        number_set, steps = self.pure["number_set"], self._each(node)
 
         def kept(f: Frame) -> int:
             result = 0

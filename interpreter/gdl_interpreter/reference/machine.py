@@ -79,6 +79,9 @@ class Machine:
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
         self._no_history: Keys = ((),) * len(self.keys)
         self.outcomes = Outcomes(program, self.measure)
+        steps = self.expressions.steps
+        self._steps_of_keys = steps.of(*(part for node in repeats_of(program) for part in node.parts))
+        self._steps_of_endings = [steps.of_copy() + steps.of(e.test, e.who) for e in program.endings]
         self._asked: Position | None = None
         self._depth = 0
 
@@ -236,6 +239,7 @@ class Machine:
 
     def _position(self, f: Frame, before: Keys, past: Past, rolls: tuple[int, ...], fresh: bool) -> Position:
         """A position that has come about: its keys join the history."""
+        self.context.burn(self._steps_of_keys)
         g = self.asking_ending(f, moved=True)
         keys = tuple((*known, tuple(part(g) for part in parts)) for known, parts in zip(before, self.keys, strict=True))
         values = tuple(f[: self.layout.locals])
@@ -260,6 +264,7 @@ class Machine:
         if position.nature is not None:
             return self._nature(*position.nature)
         vocabulary, found = self.vocabulary, dict[int, list[Frame]]()
+        several: dict[int, set[tuple[int, ...]]] = {}
         with self._about(position.history, position.rolls):
             f = self.frame(position)
             try:
@@ -267,9 +272,18 @@ class Machine:
                     if count > MAX_MOVES or count * len(f) > MAX_HELD:
                         most = min(MAX_MOVES, MAX_HELD // len(f))
                         raise LimitError("E905", f"more than {most} moves in one position")
-                    same = found.setdefault(end[WORDS], [])
-                    if not any(self._same(end, other) for other in same):
-                        same.append(end)
+                    words = end[WORDS]
+                    self.context.burn(vocabulary.length(words) // 2)
+                    if words not in found:
+                        found[words] = [end]
+                        continue
+                    self.context.burn(self.expressions.steps.of_copy())
+                    if words not in several:
+                        several[words] = {self._lasting(found[words][0])}
+                    lasting = self._lasting(end)
+                    if lasting not in several[words]:
+                        several[words].add(lasting)
+                        found[words].append(end)
             except NatureMoves as nature:
                 return self._nature(nature.type, nature.these)
             except LimitError as limit:
@@ -282,8 +296,9 @@ class Machine:
                 moves.append(Move(decoded, text if listed[text] == 1 else f"{text}#{listed[text]}", end))
         return moves
 
-    def _same(self, f: Frame, g: Frame) -> bool:
-        return f[: self.layout.locals] == g[: self.layout.locals]
+    def _lasting(self, f: Frame) -> tuple[int, ...]:
+        """What is left of a frame when its run is over."""
+        return tuple(f[: self.layout.locals])
 
     def _nature(self, type_: Ty, these: int) -> list[Move]:
         """Nature's moves; a result is kept as the number of the member's bit."""
@@ -344,9 +359,10 @@ class Machine:
         try:
             with self._about(earlier, position.rolls):
                 base = self.frame(position)
-                for ending, test, who in self.endings:
+                for (ending, test, who), steps in zip(self.endings, self._steps_of_endings, strict=True):
                     if not position.fresh and not ending.asks_stuck:
                         continue
+                    self.context.burn(steps)
                     f = self.asking_ending(base, moved=not ending.asks_stuck)
                     try:
                         if test(f):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import statements as s
@@ -16,7 +17,7 @@ from gdl_interpreter.reference.bits import members, numbers
 from gdl_interpreter.reference.deeds import Deed, Deeds
 from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError
-from gdl_interpreter.reference.expressions import Expressions, steps_of
+from gdl_interpreter.reference.expressions import Expressions
 from gdl_interpreter.reference.layout import (
     STOPPED,
     WORDS,
@@ -27,6 +28,9 @@ from gdl_interpreter.reference.moves import Vocabulary
 from gdl_interpreter.reference.trace import Trace
 
 Ways = Callable[[Frame], Iterator[Frame]]
+
+DEEP = 16
+"""Through so many statements with choices a run is handed up in a step."""
 
 
 @dataclass(frozen=True)
@@ -56,31 +60,37 @@ class Statements(Deeds):
     def block(self, body: s.Block) -> Ways:
         """A block: all the frames it can end in."""
         steps = [self.statement(node) for node in body]
-        end, context, weight = len(steps), self.expressions.context, steps_of(body)
+        end, context = len(steps), self.expressions.context
+        choices = [at for at, step in enumerate(steps, start=1) if step.ways is not None]
+        weights = {at: self.expressions.steps.of_block(body[at:to]) for at, to in pairwise([0, *choices, end])}
 
         def begin(f: Frame) -> Iterator[Frame]:
-            context.burn(weight)
             return go(f, 0)
 
         def go(f: Frame, at: int) -> Iterator[Frame]:
-            while at < end and not f[STOPPED]:
-                step = steps[at]
-                at += 1
-                if step.deed is not None:
-                    if not step.deed(f):
+            context.burn(weights[at])
+            context.depth += 1
+            try:
+                while at < end and not f[STOPPED]:
+                    step = steps[at]
+                    at += 1
+                    if step.deed is not None:
+                        if not step.deed(f):
+                            return
+                    elif step.ways is not None:
+                        for g in step.ways(f):
+                            yield from go(g, at)
                         return
-                elif step.ways is not None:
-                    for g in step.ways(f):
-                        yield from go(g, at)
-                    return
-            yield f
+                yield f
+            finally:
+                context.depth -= 1
 
         return begin
 
     def deeds(self, body: s.Block) -> Deed:
         """A block without choices."""
         steps = [step.deed for step in map(self.statement, body) if step.deed is not None]
-        context, weight = self.expressions.context, steps_of(body)
+        context, weight = self.expressions.context, self.expressions.steps.of_block(body)
 
         def do(f: Frame) -> bool:
             context.burn(weight)
@@ -144,13 +154,14 @@ class Statements(Deeds):
         within = self.value(node.bind.within)
         where = self.value(node.where) if node.where is not None else None
         context, trace, vocabulary = self.expressions.context, self.trace, self.vocabulary
+        steps = self.expressions.steps.of_copy() + (0 if node.where is None else self.expressions.steps.of(node.where))
 
         def choose(f: Frame) -> Iterator[Frame]:
             options = vocabulary.members(type_, within(f))
             if trace is not None:
                 options = trace.choosing(node, f, options)
             for member in options:
-                context.burn(1 + len(f) // 64)
+                context.burn(steps + context.depth // DEEP)
                 g = f.copy()
                 g[slot] = member
                 kept = where is None or bool(where(g))
@@ -164,13 +175,13 @@ class Statements(Deeds):
 
     def _either(self, node: s.Either) -> Ways:
         branches = [(branch.label, self.block(branch.body)) for branch in node.branches]
-        trace, context = self.trace, self.expressions.context
+        trace, context, steps = self.trace, self.expressions.context, self.expressions.steps.of_copy()
 
         def either(f: Frame) -> Iterator[Frame]:
             for number, (label, body) in enumerate(branches):
                 if trace is not None and not trace.branching(node, f, number):
                     continue
-                context.burn(1 + len(f) // 64)
+                context.burn(steps + context.depth // DEEP)
                 g = f.copy()
                 if label is not None:
                     self._say(g, label)
@@ -255,10 +266,11 @@ class Statements(Deeds):
         slot, within = self.layout.locals + node.bind.slot, self.value(node.bind.within)
         where = self.value(node.where) if node.where is not None else None
         each = numbers if node.bind.type is Ty.INT else members
+        context, steps = self.expressions.context, self.expressions.steps.of(node.where)
 
         def rounds(f: Frame) -> Iterator[None]:
             for member in each(within(f)):
-                self.expressions.context.burn()
+                context.burn(steps)
                 f[slot] = member
                 if where is None or where(f):
                     yield
@@ -269,10 +281,11 @@ class Statements(Deeds):
 
         def go(f: Frame, rest: list[int]) -> Iterator[Frame]:
             for at, member in enumerate(rest):
-                self.expressions.context.burn()
+                context.burn(steps)
                 f[slot] = member
                 if where is None or where(f):
                     for g in body(f):
+                        context.burn(len(rest) // 64)
                         yield from self._stopped(g) or go(g, rest[at + 1 :])
                     return
             yield f
@@ -309,9 +322,11 @@ class Statements(Deeds):
 
     def _while(self, node: s.RepeatWhile) -> Step:
         test, most = self.value(node.test), self.program.board.all.bit_count()
+        context, steps = self.expressions.context, self.expressions.steps.of(node.test)
 
         def rounds(f: Frame) -> Iterator[None]:
             for _ in range(most):
+                context.burn(steps)
                 if not test(f):
                     return
                 yield
@@ -321,10 +336,10 @@ class Statements(Deeds):
         body = self.block(node.body)
 
         def go(f: Frame, left: int) -> Iterator[Frame]:
+            context.burn(steps)
             if left <= 0 or not test(f):
                 yield f
                 return
-            self.expressions.context.burn()
             for g in body(f):
                 yield from self._stopped(g) or go(g, left - 1)
 
