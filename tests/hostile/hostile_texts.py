@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from changed_texts import NOISE, WORD, mutated
@@ -136,7 +137,7 @@ INSIDE = (
     "    either: pass\n    or: again\n",
     '    either: pass\n    or "l{i}": pass\n',
     "    if ply > {i}: pass\n",
-    "    require ply > {i} else \"no\"\n",
+    '    require ply > {i} else "no"\n',
     "    for w{i}k in sites: remove w{i}k\n",
     "    foo{i}\n",
     "    move a1 to\n",
@@ -228,7 +229,7 @@ class Maker:
         last = self.filled(dice.choice(EFFECTS[:8] if acting else NUMBERS if number else SETS))
         call = given.replace("p", "site(1)").replace("q", dice.choice(("1", "White", "Man"))) if given else ""
         text = ""
-        for one, two in zip(names, names[1:], strict=False):
+        for one, two in pairwise(names):
             if acting:
                 text += f"define {one}{given}:\n" + f"    {two}{given}\n" * min(wide, 40)
             else:
@@ -237,9 +238,17 @@ class Maker:
         used = (
             [f"turn:\n    d{call}\n"]
             if acting
-            else [f"turn:\n    remove d{call}\n", f"when any(d{call}): draw\n", f"setup:\n    place White Man on d{call}\n"]
+            else [
+                f"turn:\n    remove d{call}\n",
+                f"when any(d{call}): draw\n",
+                f"setup:\n    place White Man on d{call}\n",
+            ]
             if not number
-            else [f"turn:\n    require d{call} > 3\n    pass\n", f"option o = d{call} in 0..9\n", f"when d{call} > 3: draw\n"]
+            else [
+                f"turn:\n    require d{call} > 3\n    pass\n",
+                f"option o = d{call} in 0..9\n",
+                f"when d{call} > 3: draw\n",
+            ]
         )
         return self.whole(text, dice.choice(used))
 
@@ -247,7 +256,9 @@ class Maker:
         """Sets gone through within sets, over a large board."""
         dice, names = self.dice, [f"x{i}k" for i in range(self.number(5))]
         within = [
-            self.filled(dice.choice(("sites", "sites", "empty", "near({x})", "0..1000", "players", "{s}")), tuple(names))
+            self.filled(
+                dice.choice(("sites", "sites", "empty", "near({x})", "0..1000", "players", "{s}")), tuple(names)
+            )
             for _ in names
         ]
         body = self.filled(dice.choice(NUMBERS), tuple(names))
@@ -291,15 +302,21 @@ class Maker:
         """Very many branches, arms, operands, members."""
         dice, number = self.dice, self.size() // 12
         forms: tuple[Callable[[], str], ...] = (
-            lambda: "turn:\n    either: pass\n" + "".join(self.filled(f'    or "l{i}": {{t}}\n') for i in range(number)),
+            lambda: (
+                "turn:\n    either: pass\n" + "".join(self.filled(f'    or "l{i}": {{t}}\n') for i in range(number))
+            ),
             lambda: "turn:\n    either: pass\n" + f"    or: {self.filled(dice.choice(EFFECTS))}\n" * number,
-            lambda: "turn:\n    either: pass\n" + "    or:\n        choose a in empty\n        place Man on a\n" * number,
+            lambda: (
+                "turn:\n    either: pass\n" + "    or:\n        choose a in empty\n        place Man on a\n" * number
+            ),
             lambda: "turn:\n    if g > 1: pass\n" + "".join(f"    else if g > {i}: pass\n" for i in range(number)),
             lambda: "turn:\n    if g > 1: pass\n" + self.filled("    else if {t}: pass\n") * number,
             lambda: "turn:\n    remove {" + ",\n".join(self.filled("{x}") for _ in range(number)) + "}\n",
             lambda: "turn:\n    g = nth(ply, " + ",\n".join(self.filled("{m}") for _ in range(number)) + ")\n",
             lambda: f"define f({', '.join(f'p{i}k' for i in range(min(number, 900)))}): 1\n",
-            lambda: "turn:\n    remove " + f" {dice.choice(OPERATORS)} ".join([self.filled("{s}")] * min(number, 99)) + "\n",
+            lambda: (
+                "turn:\n    remove " + f" {dice.choice(OPERATORS)} ".join([self.filled("{s}")] * min(number, 99)) + "\n"
+            ),
             lambda: f"players {', '.join(f'P{i}' for i in range(min(number, 20)))}\n",
             lambda: "turn:\n    require repeats(" + ",\n".join(self.filled("{s}") for _ in range(number)) + ") is 0\n",
             lambda: "turn:\n" + "    either: pass\n    or: again\n" * min(number, 300),
@@ -315,15 +332,32 @@ class Maker:
             lambda: "define f: " + "1 if ply > 1 else " * number + "2",
             lambda: "define f: " + "not " * number + "true",
             lambda: "define f: " + "(mine and (mine or " * (number // 2) + "mine" + "))" * (number // 2),
-            lambda: "when " + "((mine in empty) and ((mine in empty) or " * (number // 4) + "stuck" + "))" * (number // 4)
-            + ": draw",
-            lambda: "turn:\n" + "".join("    " * (i + 1) + "for a" + "b" * i + " in sites:\n" for i in range(number % 45))
-            + "    " * (number % 45 + 1) + "pass",
-            lambda: "turn:\n" + "".join("    " * (i + 1) + "if any(mine):\n" for i in range(number % 45))
-            + "    " * (number % 45 + 1) + "pass",
-            lambda: "turn:\n" + "".join("    " * (i + 1) + "first:\n" for i in range(number % 45))
-            + "    " * (number % 45 + 1) + "pass\n"
-            + "".join("    " * (i + 1) + "else: pass\n" for i in reversed(range(number % 45))),
+            lambda: (
+                "when "
+                + "((mine in empty) and ((mine in empty) or " * (number // 4)
+                + "stuck"
+                + "))" * (number // 4)
+                + ": draw"
+            ),
+            lambda: (
+                "turn:\n"
+                + "".join("    " * (i + 1) + "for a" + "b" * i + " in sites:\n" for i in range(number % 45))
+                + "    " * (number % 45 + 1)
+                + "pass"
+            ),
+            lambda: (
+                "turn:\n"
+                + "".join("    " * (i + 1) + "if any(mine):\n" for i in range(number % 45))
+                + "    " * (number % 45 + 1)
+                + "pass"
+            ),
+            lambda: (
+                "turn:\n"
+                + "".join("    " * (i + 1) + "first:\n" for i in range(number % 45))
+                + "    " * (number % 45 + 1)
+                + "pass\n"
+                + "".join("    " * (i + 1) + "else: pass\n" for i in reversed(range(number % 45)))
+            ),
             lambda: "define f: " + "sum(1 for q in sites where " * (number // 2) + "true" + ")" * (number // 2),
             lambda: "define f: " + "{" * number + "a1" + "}" * number,
         )
@@ -333,7 +367,13 @@ class Maker:
         """Boards changed again and again."""
         dice = self.dice
         board = plain(dice.choice(BOARDS[:3] if dice.random() < 0.6 else BOARDS))
-        lines = ("    link {s} to {s}\n", "    unlink {s} to {s}\n", "    remove {x}\n", "    skip {s}\n", "    add z{i}k\n")
+        lines = (
+            "    link {s} to {s}\n",
+            "    unlink {s} to {s}\n",
+            "    remove {x}\n",
+            "    skip {s}\n",
+            "    add z{i}k\n",
+        )
         lines += ("    remove one(sites)\n", "    skip row(2)\n", "    add y{i}k\n    link y{i}k to sites\n")
         line = dice.choice(lines)
         edits = "".join(self.filled(line.replace("{i}", str(i))) for i in range(self.number(250)))
@@ -352,7 +392,11 @@ class Maker:
         text += f"define s(p): {self.filled('{s}')}\n" * (dice.random() < 0.5)
         body = "".join("        " + self.filled(dice.choice(EFFECTS), ("q", "r")) + "\n" for _ in range(2))
         text += f"turn:\n    choose q in sites\n    for r in sites:\n{body}"
-        return text + dice.choice(("notation \"N\": board, supply\n", "")) + "when no(empty): draw\nwhen stuck: mover loses\n"
+        return (
+            text
+            + dice.choice(('notation "N": board, supply\n', ""))
+            + "when no(empty): draw\nwhen stuck: mover loses\n"
+        )
 
     def shown(self) -> str:
         """Pictures and examples without measure."""
@@ -363,7 +407,12 @@ class Maker:
         text = HEAD.replace("{board}", f"grid({side}, {side})") + TURN + WHEN
         for number in range(self.number(40)):
             text += f'example "e{number}":\n    position:\n{rows}' + dice.choice(
-                (f'    play "{moves}"\n', "    expect perft(4) is 1\n", f'    moves "{moves}"\n', f'    illegal "{moves}"\n')
+                (
+                    f'    play "{moves}"\n',
+                    "    expect perft(4) is 1\n",
+                    f'    moves "{moves}"\n',
+                    f'    illegal "{moves}"\n',
+                )
             )
         return text
 
@@ -373,7 +422,8 @@ class Maker:
         if self.dice.random() < 0.7:
             text = re.sub(r"(?m)^board \w+\([^)]*\)", f"board {plain(self.dice.choice(BOARDS))}", text)
         return text + "".join(
-            f"define {name}{i}x: {body}\n" for i, (name, body) in enumerate(re.findall(r"define (\w+)\(.*?\): (.*)", text))
+            f"define {name}{i}x: {body}\n"
+            for i, (name, body) in enumerate(re.findall(r"define (\w+)\(.*?\): (.*)", text))
         ) * (self.dice.random() < 0.3)
 
     def shipped(self) -> str:
@@ -391,11 +441,14 @@ class Maker:
                     at = dice.randrange(len(words)) if words else 0
                     rows[here] = "".join(words[:at] + words[at : at + 4] * self.number(800) + words[at + 4 :])
                 case 2:
-                    rows = [re.sub(r"(?<![\w.])[0-9]+", lambda _: str(dice.choice((0, 1, 9, 64, 99999))), row)
-                            if number == here else row for number, row in enumerate(rows)]
+                    rows = [
+                        re.sub(r"(?<![\w.])[0-9]+", lambda _: str(dice.choice((0, 1, 9, 64, 99999))), row)
+                        if number == here
+                        else row
+                        for number, row in enumerate(rows)
+                    ]
                 case 3:
-                    rows = [re.sub(r"^board .*?\(.*?\)", f"board {plain(dice.choice(BOARDS))}", row)
-                            for row in rows]
+                    rows = [re.sub(r"^board .*?\(.*?\)", f"board {plain(dice.choice(BOARDS))}", row) for row in rows]
                 case 4:
                     rows[here:here] = self.many(dice.choice(LINES), self.size() // 4).splitlines(keepends=True)
                 case _:
