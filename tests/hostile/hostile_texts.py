@@ -280,10 +280,14 @@ class Maker:
         for level in range(self.number(12)):
             depth = level + 1
             pad = "    " * depth
-            form = dice.choice(
-                (f"for y{level}k in {{s}}:", "repeat 100000 times:", "repeat while true:", f"choose y{level}k in {{s}}")
-                + ("keep highest {m}:", "either:", f"for y{level}k in sites:", f"choose y{level}k in sites")
+            loops = (
+                f"for y{level}k in {{s}}:",
+                "repeat 100000 times:",
+                "repeat while true:",
+                f"for y{level}k in sites:",
             )
+            choices = (f"choose y{level}k in {{s}}", "keep highest {m}:", "either:", f"choose y{level}k in sites")
+            form = dice.choice((*loops, *choices))
             if form.startswith("choose"):
                 text += pad + self.filled(form, tuple(names)) + "\n" + pad + "if true:\n"
             elif form == "either:":
