@@ -48,6 +48,7 @@ class Ambiguity:
         self.found = False
         self._behind = frozenset([NOTHING])
         """What may begin behind the nearest loop: there `stop` goes."""
+        self._loops: dict[tuple[int, frozenset[First], frozenset[First]], frozenset[First]] = {}
         self._actions: dict[tuple[str, frozenset[First], frozenset[First]], frozenset[First]] = {}
 
     def look(self) -> bool:
@@ -85,11 +86,13 @@ class Ambiguity:
             case s.If(arms=arms, otherwise=otherwise):
                 return self._firsts(otherwise, after).union(*(self._firsts(arm, after) for _, arm in arms))
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
-                outside, self._behind = self._behind, after
-                once = self._firsts(body, after)
-                found = self._firsts(body, once | after) | after
-                self._behind = outside
-                return found
+                looped = id(node), after, self._behind
+                if looped not in self._loops:
+                    outside, self._behind = self._behind, after
+                    once = self._firsts(body, after)
+                    self._loops[looped] = self._firsts(body, once | after) | after
+                    self._behind = outside
+                return self._loops[looped]
             case s.Stop():
                 return self._behind
             case s.Do(function=name):

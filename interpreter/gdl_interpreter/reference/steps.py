@@ -75,6 +75,10 @@ class Steps:
     def _op(self, op: str, node: n.Op) -> int:
         players, kinds = len(self.program.players), len(self.program.kinds)
         match op:
+            case "row" | "column" | "site" | "opposite_site" | "cells_of" | "edges_of" | "vertices_of":
+                return 7
+            case "step_n" | "ray" | "flood" | "flood_n" | "flood_by" | "flood_by_n":
+                return 14
             case "step":
                 return 2 + 2 * self._pairs(node.args[1])
             case "near":
