@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from gdl.keeping import Facts, facts_of, keep, recall
-from gdl_interpreter.program.budget import Budget
-from gdl_interpreter.program.limits import LIMITS, Limits
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Sources
@@ -24,6 +22,7 @@ if TYPE_CHECKING:
     from gdl_interpreter.native.engine import Native
     from gdl_interpreter.native.tally import Playouts
     from gdl_interpreter.program import Program
+    from gdl_interpreter.program.budget import Budget, Limits
     from gdl_interpreter.reference import Machine, Position, Result
 
 T = TypeVar("T")
@@ -58,9 +57,9 @@ class Game:
         loaded: Callable[[], Loaded],
         program: Callable[[], Program],
         sources: Callable[[], Sources],
-        limits: Limits = LIMITS,
+        limits: Limits | None = None,
     ) -> None:
-        self.limits = limits
+        self._limits = limits
         self.name = facts.name
         self.title = facts.title
         self.options: Mapping[str, int] = facts.options
@@ -95,9 +94,10 @@ class Game:
     @cached_property
     def machine(self) -> Machine:
         """The reference evaluator of this game."""
+        from gdl_interpreter.program.budget import LIMITS
         from gdl_interpreter.reference import Machine
 
-        return Machine(self.program, fuel=self.limits.question)
+        return Machine(self.program, fuel=(self._limits or LIMITS).question)
 
     @cached_property
     def native(self) -> Native:
@@ -225,8 +225,14 @@ def load(name_or_path: str | Path, **options: int | bool) -> Game:
     Raises:
         RulebookError: with everything that is wrong with it, or with the options.
     """
-    name, budget = str(name_or_path), Budget()
-    return recalled(name, options) or game_of(_read(name, budget), options, called=name, budget=budget)
+    name = str(name_or_path)
+    game = recalled(name, options)
+    if game is not None:
+        return game
+    from gdl_interpreter.program.budget import Budget
+
+    budget = Budget()
+    return game_of(_read(name, budget), options, called=name, budget=budget)
 
 
 def loads(text: str, **options: int | bool) -> Game:
@@ -237,6 +243,7 @@ def loads(text: str, **options: int | bool) -> Game:
     """
     from gdl.diagnostics import Source
     from gdl.loading import read_text
+    from gdl_interpreter.program.budget import Budget
 
     budget = Budget()
     return game_of(read_text(Source("<text>", text), "<text>", budget=budget), options, budget=budget)
@@ -261,7 +268,7 @@ def recalled(name: str, options: Mapping[str, int | bool]) -> Game | None:
 
 
 def compile_rulebook(
-    loaded: Loaded, settings: Mapping[str, int], budget: Budget | None = None, limits: Limits = LIMITS
+    loaded: Loaded, settings: Mapping[str, int], budget: Budget | None = None, limits: Limits | None = None
 ) -> Program:
     """The Program of a rulebook that has been read; `budget` is what is left of the work that it may take.
 
@@ -271,8 +278,10 @@ def compile_rulebook(
     from gdl.diagnostics import Reporter, RulebookError
     from gdl.lower import lower
     from gdl_interpreter.program import NOWHERE
+    from gdl_interpreter.program.budget import LIMITS, Budget
 
     try:
+        limits = limits or LIMITS
         budget = budget or Budget(limits.loading)
         typed = loaded.checked(budget)
         if typed is None:
@@ -289,7 +298,7 @@ def game_of(
     options: Mapping[str, int | bool],
     called: str | None = None,
     budget: Budget | None = None,
-    limits: Limits = LIMITS,
+    limits: Limits | None = None,
 ) -> Game:
     """The game of a rulebook that has been read. `called`: what it was read as; then it is kept for later runs.
 

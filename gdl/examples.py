@@ -15,8 +15,7 @@ from gdl.positions import set_up
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.budget import Budget, BudgetError
-from gdl_interpreter.program.limits import LIMITS, Limits
+from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault

@@ -18,9 +18,9 @@ from gdl.lower.setup import try_setup
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import Ending, Event, Label, MatchRules, Player, Program, Span, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.budget import Budget
+from gdl_interpreter.program.budget import LIMITS, Budget, Limits
 from gdl_interpreter.program.calls import called, parts_of_function
-from gdl_interpreter.program.limits import LIMITS, MAX_TABLE, Limits
+from gdl_interpreter.program.limits import MAX_TABLE
 from gdl_interpreter.program.model import Function, Kind
 from gdl_interpreter.program.verify import ProgramError, verify
 from gdl_interpreter.program.walk import parts_of

@@ -12,8 +12,7 @@ from gdl.diagnostics import Reporter
 from gdl_interpreter.program import Function, Program, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.budget import Budget
-from gdl_interpreter.program.limits import LIMITS, Limits
+from gdl_interpreter.program.budget import LIMITS, Budget, Limits
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.effects import Pieces

@@ -20,7 +20,7 @@ NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native eng
 ENGINES = [pytest.param("native", marks=NATIVE), "reference"]
 SHORT = ("--seconds", "0.02")
 
-LIMITS = ("native.context.ROUNDS", "native.course.ROUNDS", "reference.machine.FUEL", "reference.expressions.FUEL")
+LIMITS = ("native.context.ROUNDS", "native.course.ROUNDS")
 ENDLESS = """
 players A, B
 board ring(5)

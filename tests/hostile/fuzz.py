@@ -37,8 +37,7 @@ from gdl.loading import Loaded, read_text
 from gdl.terminal.draw import draw_position
 from gdl.terminal.style import Style
 from gdl_interpreter.program import Program
-from gdl_interpreter.program.budget import Budget
-from gdl_interpreter.program.limits import LIMITS, Limits
+from gdl_interpreter.program.budget import LIMITS, Budget, Limits
 from gdl_interpreter.reference import Machine, MachineError, Position
 
 SECONDS = 3.0

@@ -19,8 +19,8 @@ from gdl.resources import shipped_rulebooks
 from gdl.syntax.mistakes import MAX_BYTES
 from gdl.syntax.parser import parse
 from gdl_interpreter.program import NOWHERE, Span
-from gdl_interpreter.program.budget import Budget, BudgetError
-from gdl_interpreter.program.limits import FUEL, LOADING, Limits
+from gdl_interpreter.program.budget import Budget, BudgetError, Limits
+from gdl_interpreter.program.limits import FUEL, LOADING
 from gdl_interpreter.reference import Machine, Position
 
 PLAIN = "players A, B\nboard grid(3, 3)\npiece Man\n" + TURN + WHEN

@@ -9,7 +9,7 @@ import pytest
 from fuzz import Worker, shortened, tried
 from hostile_texts import KINDS, hostile
 
-from gdl_interpreter.program.limits import Limits
+from gdl_interpreter.program.budget import Limits
 
 LITTLE = Limits(loading=300_000, question=60_000, example=200_000)
 """Less than the usual: what matters is that everything counts."""

@@ -16,7 +16,7 @@ from gdl.api import game_of
 from gdl.diagnostics import Source
 from gdl.loading import read_text
 from gdl.syntax.mistakes import MAX_BYTES
-from gdl_interpreter.program.limits import Limits
+from gdl_interpreter.program.budget import Limits
 from gdl_interpreter.reference.errors import LimitError
 
 LITTLE = Limits(question=60_000)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from gdl_interpreter.board.directions import ALONG, each_direction
 from gdl_interpreter.board.shifts import Pairs, shifted
-from gdl_interpreter.board.site import site_numbers
 
 if TYPE_CHECKING:
     from gdl_interpreter.board.board import Board
@@ -49,7 +48,7 @@ def ray(board: Board, these: int, ways: int, through: int) -> Found:
             taken += len(board.steps[way])
         for circle in board.circles[way]:
             starts = circle & these
-            if not circle & ~through and not starts & (starts - 1):  # the only ray of this circle came back to its start
+            if not circle & ~through and not starts & (starts - 1):  # its only ray came back to its start
                 reached &= ~starts
         taken += len(board.circles[way])
         found |= reached

@@ -8,7 +8,9 @@ so that the same text comes to the same end everywhere.
 
 from __future__ import annotations
 
-from gdl_interpreter.program.limits import LOADING
+from dataclasses import dataclass
+
+from gdl_interpreter.program.limits import EXAMPLE, FUEL, LOADING
 from gdl_interpreter.program.span import NOWHERE, Span
 
 
@@ -41,3 +43,16 @@ class Budget:
         self.left -= steps
         if self.left < 0:
             raise BudgetError(span)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much work may be done: from a text to its Program, for a question about a position, for an example."""
+
+    loading: int = LOADING
+    question: int = FUEL
+    example: int = EXAMPLE
+
+
+LIMITS = Limits()
+"""Those that hold unless smaller ones are given: tests do."""

@@ -1,7 +1,5 @@
 """The bounds that hold for every rulebook, however hostile."""
 
-from dataclasses import dataclass
-
 MAX_SITES = 4096
 """Sites of a board, all classes together."""
 
@@ -34,16 +32,3 @@ MAX_WORDS = 200
 
 MAX_PLIES = 10_000
 """Plies of a random playout; a game that is longer is stopped and counted as unfinished."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much work may be done: from a text to its Program, for a question about a position, for an example."""
-
-    loading: int = LOADING
-    question: int = FUEL
-    example: int = EXAMPLE
-
-
-LIMITS = Limits()
-"""Those that hold unless smaller ones are given: tests do."""
