@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import gdl
 from gdl.api import game_of
 from gdl.check import check
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Source
+from gdl.engines import missing_native
 from gdl.examples import run_examples
 from gdl.lint.engine import lint_loaded
 from gdl.loading import read, read_text, standard_library
@@ -18,6 +20,9 @@ from gdl.lower import lower
 from gdl.resources import shipped_rulebooks
 from gdl.syntax.mistakes import MAX_BYTES
 from gdl.syntax.parser import parse
+from gdl_interpreter.native.ambiguity import Ambiguity
+from gdl_interpreter.native.machine_code import CodeError
+from gdl_interpreter.native.rounds import Rounds
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.budget import Budget, BudgetError, Limits
 from gdl_interpreter.program.limits import FUEL, LOADING
@@ -185,3 +190,28 @@ def test_shipped_rulebooks_take_a_small_part(name: str) -> None:
     budget = Budget()
     lint_loaded(read(name, budget), budget=budget)
     assert budget.spent * SEVERAL < LOADING
+
+
+@pytest.mark.skipif(missing_native() is not None, reason="no native engine")
+@pytest.mark.parametrize("operator", ["or", "and"])
+def test_native_code_is_refused_before_it_is_looked_for(operator: str) -> None:
+    """What calls itself out to more than can be written is not gone through by anything that makes code."""
+    names = [f"d{'x' * i}" for i in range(30)]
+    chain = "".join(f"define {a}(p): {f' {operator} '.join([f'{b}(p)'] * 4)}\n" for a, b in pairwise(names))
+    game = gdl.loads(PLAIN + chain + f"define {names[-1]}(p): row(p)\nwhen any({names[0]}(1)): draw\n")
+    with pytest.raises(CodeError) as error:
+        _ = game.native
+    assert error.value.code == "too-large"
+    assert game.perft(1) == 9
+
+
+@pytest.mark.skipif(missing_native() is not None, reason="no native engine")
+def test_bounds_of_loops_in_loops_are_found_in_one_pass() -> None:
+    loops = "".join("    " * (i + 1) + f"for a{'b' * i} in row(1):\n" for i in range(36))
+    keeps = "".join("    " * (i + 1) + "keep highest 1:\n" for i in range(36))
+    for lines in (loops, keeps):
+        head = PLAIN[: PLAIN.index("turn:")]
+        text = head + "turn:\n    choose spot in empty\n" + lines + "    " * 37 + "choose last in empty\n" + WHEN
+        program = gdl.loads(text).program
+        Ambiguity(program).look()
+        assert Rounds(program).of_program() > 0

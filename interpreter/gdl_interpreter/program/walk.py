@@ -40,6 +40,25 @@ def all_parts(program: Program) -> Iterator[Part]:
         yield from parts_of((function.body, function.result))
 
 
+def written_out(program: Program) -> int:
+    """How many nodes a Program would have if every function stood wherever it is called."""
+    functions: dict[str, int] = {}
+
+    def size(root: object) -> int:
+        return sum(1 + (of(part.function) if isinstance(part, n.Call | s.Do) else 0) for part in parts_of(root))
+
+    def of(name: str) -> int:
+        if name not in functions:
+            function = program.functions[name]
+            functions[name] = size((function.body, function.result))
+        return functions[name]
+
+    endings = tuple((ending.test, ending.who) for ending in program.endings)
+    events = tuple(event.body for event in program.events)
+    whole = (program.setup, program.turn, program.moves_in_turn, endings, events)
+    return size(whole) + sum(map(of, program.functions))
+
+
 def repeats_of(program: Program) -> list[n.Repeats]:
     """The lists that `repeats` is asked about, by number."""
     found = {part.number: part for part in all_parts(program) if isinstance(part, n.Repeats)}
