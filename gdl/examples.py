@@ -45,7 +45,7 @@ def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sou
     loaded = read(name, budget)
     outcomes = list(_checked_examples(loaded, budget, limits))
     for variant in () if loaded.variant else loaded.rules.variants:
-        outcomes += _checked_examples(loaded.varied(variant), budget, limits)
+        outcomes += _checked_examples(loaded.varied(variant, budget), budget, limits)
     return outcomes, loaded.sources
 
 

@@ -20,6 +20,9 @@ from gdl_interpreter.program.budget import Budget
 
 MAX_EXTENDS = 8
 
+_VARYING = 100
+"""Steps for adding a variant to rules of which there are none."""
+
 
 @dataclass
 class Loaded:
@@ -48,8 +51,13 @@ class Loaded:
         typed = check(self.rules, standard_library(), self.reporter, budget)
         return None if self.reporter.failed else typed
 
-    def varied(self, variant: str) -> Loaded:
-        """The same rulebook with one of its variants, without reading the texts again."""
+    def varied(self, variant: str, budget: Budget) -> Loaded:
+        """The same rulebook with one of its variants, without reading the texts again.
+
+        Raises:
+            BudgetError: the budget does not suffice for that.
+        """
+        budget.spend(_VARYING + self.rules.size // 4, self.rules.start)
         reporter, rules = Reporter(), self.rules.copied()
         called = f"{self.name}:{slug(variant)}"
         loaded = replace(self, name=called, rules=rules, reporter=reporter, variant=slug(variant))
@@ -152,7 +160,7 @@ def read_text(
     tree = parse(source, reporter, budget)
     called = None if variant is None else slug(variant)
     loaded = Loaded(name, source, tree, rules, sources, reporter, called, whole=False)
-    with reported(reporter):
+    with reported(reporter, Span(source.name, 1, 1, 1, 2)):
         layers, loaded.texts, loaded.whole = _extended(tree, source, folder, sources, reporter, budget)
         merge = Merge(rules, reporter)
         for number, layer in enumerate(layers):

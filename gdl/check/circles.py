@@ -78,7 +78,7 @@ class _Search:
 
     def _calls(self, definition: Definition) -> Iterator[tuple[Definition, Span]]:
         """The rulebook's own definitions that one calls, and where."""
-        for node in names_in(definition.body):
+        for node in names_in(definition.body, self.known.budget):
             called = definition.usual if node.name == "usual" else self.known.rules.definitions.get(node.name)
             if called is not None and node.name not in definition.parameters:
                 yield called, node.span if isinstance(node, t.Name) else node.name_span

@@ -139,8 +139,12 @@ class Expressions(Calls):
         if not scope.place.earlier:
             return self.no_history("repeats", node.name_span, scope)
         known.used.add("repeats")
-        bound = binders_in(node.arguments)
-        own = [each for each in names_in(node.arguments) if each.name not in bound and self.of_this_run(each, scope)]
+        bound = binders_in(node.arguments, known.budget)
+        own = [
+            each
+            for each in names_in(node.arguments, known.budget)
+            if each.name not in bound and self.of_this_run(each, scope)
+        ]
         if own:
             what = f"earlier positions have no `{own[0].name}`: it belongs to this turn"
             hint = "`repeats` compares what a position has: pieces, mover, supply, states"

@@ -154,7 +154,7 @@ class Headings:
     def _not_later(self, item: d.OptionItem) -> None:
         """An option is worked out from those above it."""
         for part in (item.default, item.within):
-            for node in names_in(part):
+            for node in names_in(part, self.known.budget):
                 if node.name in self.known.option_types and node.name not in self.above:
                     what = "itself" if node.name == item.name else f"`{node.name}`, which is declared below it"
                     self.known.complain("E209", f"`{item.name}` cannot be worked out from {what}", node.span)
@@ -278,7 +278,7 @@ class Headings:
             *(rules.definitions, rules.endings, rules.events, rules.kinds, rules.states),
             *(rules.board, rules.options, rules.supplies, rules.examples, rules.notations),
         )
-        return {node.name for node in names_in(parts)} & set(_CLASSES)
+        return {node.name for node in names_in(parts, self.known.budget)} & set(_CLASSES)
 
     def state(self, state: d.State) -> typed.TypedState:
         scope = Scope(places.BEFORE)

@@ -59,6 +59,11 @@ class Rules:
     unread: frozenset[str] = frozenset()
     start: Span = NOWHERE
 
+    @property
+    def size(self) -> int:
+        """How many things are said in them."""
+        return sum(len(value) for value in vars(self).values() if isinstance(value, dict | list))
+
     def copied(self) -> Rules:
         """The same rules, to which something may be added without changing these."""
         same = copy(self)

@@ -23,6 +23,9 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.model import Alias
 
+BEGINNING = 300
+"""Steps for checking a rulebook in which there is nothing."""
+
 _NEEDED = {
     "players": "for instance: players White, Black",
     "board": "for instance: board grid(8, 8)",
@@ -34,8 +37,10 @@ def check(
     rules: Rules, library: dict[str, Definition], reporter: Reporter, budget: Budget | None = None
 ) -> typed.TypedRulebook | None:
     """The typed rulebook; None, with the reasons in the reporter, if it cannot be played."""
-    with reported(reporter):
-        return _Check(Known(rules, library, reporter, budget or Budget())).rulebook()
+    budget = budget or Budget()
+    with reported(reporter, rules.start):
+        budget.spend(BEGINNING, rules.start)
+        return _Check(Known(rules, library, reporter, budget)).rulebook()
     return None
 
 

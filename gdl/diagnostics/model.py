@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from gdl_interpreter.program.budget import BudgetError
-from gdl_interpreter.program.span import Span
+from gdl_interpreter.program.span import NOWHERE, Span
 
 
 class Severity(enum.Enum):
@@ -110,11 +110,14 @@ class Reporter:
 
 
 @contextmanager
-def reported(reporter: Reporter) -> Iterator[None]:
-    """A stage that may stop early, for there are too many mistakes, or the budget is spent: the reporter says so."""
+def reported(reporter: Reporter, start: Span = NOWHERE) -> Iterator[None]:
+    """A stage that may stop early, for there are too many mistakes, or the budget is spent: the reporter says so.
+
+    `start` is pointed at where it is not known what the last step was for.
+    """
     try:
         yield
     except BudgetError as spent:
-        reporter.give_up(spent.span)
+        reporter.give_up(start if spent.span is NOWHERE else spent.span)
     except Stopped:
         pass  # the reporter knows

@@ -96,12 +96,13 @@ def examined(loaded: Loaded, effort: Effort, budget: Budget) -> tuple[Subject | 
     base, found = _world(loaded, None, budget)
     if base is None:
         return None, found
-    worlds = [base]
+    worlds, told = [base], {(each.code, each.span) for each in found}
     for variant in loaded.rules.variants:
-        world, wrong = _world(loaded.varied(variant), variant, budget)
+        world, wrong = _world(loaded.varied(variant, budget), variant, budget)
         worlds += [] if world is None else [world]
         for each in wrong:
-            if not any((each.code, each.span) == (other.code, other.span) for other in found):
+            if (each.code, each.span) not in told:
+                told.add((each.code, each.span))
                 found.append(replace(each, message=f"{each.message} (in the variant `{variant}`)"))
     return Subject(loaded, tuple(worlds), effort, budget), found
 

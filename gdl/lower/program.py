@@ -151,7 +151,7 @@ class Lowering:
         Raises:
             RulebookError: with everything that is wrong with it.
         """
-        with reported(self.reporter):
+        with reported(self.reporter, Span(self.rulebook.board.span.source, 1, 1, 1, 2)):
             return self._program()
         raise RulebookError(self.reporter)
 

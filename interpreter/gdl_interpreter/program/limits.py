@@ -24,7 +24,7 @@ EXAMPLE = 2_500_000
 MAX_MOVES = 100_000
 """Legal moves of one position."""
 
-MAX_HELD = 20_000_000
+MAX_HELD = 10_000_000
 """Entries of all frames held at one time: those of the moves of a position, or of the runs that `keep` compares."""
 
 MAX_WORDS = 200
