@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gdl.api import leaves
 from gdl.check.typed import TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
-from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
 from gdl.loading import Loaded, read
 from gdl.lower import Lowering
 from gdl.lower.setup import Watch
@@ -43,10 +43,12 @@ def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sou
     """
     budget = Budget(limits.loading)
     loaded = read(name, budget)
-    outcomes = list(_checked_examples(loaded, budget, limits))
-    for variant in () if loaded.variant else loaded.rules.variants:
-        outcomes += _checked_examples(loaded.varied(variant, budget), budget, limits)
-    return outcomes, loaded.sources
+    with reported(loaded.reporter, loaded.rules.start):
+        outcomes = list(_checked_examples(loaded, budget, limits))
+        for variant in () if loaded.variant else loaded.rules.variants:
+            outcomes += _checked_examples(loaded.varied(variant, budget), budget, limits)
+        return outcomes, loaded.sources
+    raise RulebookError(loaded.reporter)
 
 
 def _checked_examples(loaded: Loaded, budget: Budget, limits: Limits) -> Iterator[Outcome]:

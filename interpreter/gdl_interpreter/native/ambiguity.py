@@ -74,10 +74,7 @@ class Ambiguity:
                 for branch in branches:
                     if branch.label is not None:
                         self._firsts(branch.body, after)
-                for i, one in enumerate(firsts):
-                    for other in firsts[i + 1 :]:
-                        if any(not a.apart_from(b) for a in one for b in other):
-                            self.found = True
+                self._compare(firsts)
                 return frozenset().union(*firsts)
             case s.First(body=body, otherwise=otherwise):
                 return self._firsts(body, after) | self._firsts(otherwise, after)
@@ -104,6 +101,17 @@ class Ambiguity:
             case s.Require() | s.Assign():
                 return after
         return frozenset(First(first.label, first.type) for first in after)
+
+    def _compare(self, firsts: list[frozenset[First]]) -> None:
+        """Look for words that two of these have both: only such of one label, or of one domain, can be the same."""
+        before: dict[tuple[int | None, Ty | None], list[First]] = {}
+        for one in firsts:
+            if self.found:
+                return
+            alike = [(a, before.setdefault((a.label, a.type), [])) for a in one]
+            self.found = any(not a.apart_from(b) for a, others in alike for b in others)
+            for a, others in alike:
+                others.append(a)
 
     def known(self, node: n.Expr) -> Known:
         """What is certain about a set of sites wherever it is asked: for the mover as a player of its own."""
