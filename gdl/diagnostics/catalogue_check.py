@@ -356,7 +356,7 @@ ENTRIES: tuple[Entry, ...] = (
         "E906",
         "The rulebook takes too much work",
         "Reading and checking a rulebook, making its board and trying its setup may take so many steps, and no more; "
-        "the largest rulebooks that ship with the program need an eighth of them. The place marked is where the "
+        "the largest rulebooks that ship with the program need a seventh of them. The place marked is where the "
         "work was given up. A shorter text, a smaller board, or fewer definitions that are used in many ways will do.",
         "board grid(64, 64): link sites to sites\n",
         "board grid(64, 64)\n",
