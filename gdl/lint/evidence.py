@@ -37,8 +37,8 @@ class Effort:
     steps: int
 
 
-LITTLE = Effort(games=12, plies=60, all_plies=180, steps=8_000)
-MUCH = Effort(games=200, plies=400, all_plies=10_000, steps=1_000_000)
+LITTLE = Effort(games=12, plies=60, all_plies=180, steps=24_000)
+MUCH = Effort(games=200, plies=400, all_plies=10_000, steps=3_000_000)
 
 
 @dataclass
