@@ -94,7 +94,7 @@ class Machine:
         before = context.history, context.rolls
         allowed = self.fuel if self.budget is None else min(self.fuel, self.budget.left)
         if self._depth == 0:
-            context.fuel = allowed
+            context.fuel, context.depth = allowed, 0
         context.history, context.rolls = history, rolls
         self._depth += 1
         try:
