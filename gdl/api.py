@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gdl_interpreter.native.engine import Native
     from gdl_interpreter.native.tally import Playouts
     from gdl_interpreter.program import Program
+    from gdl_interpreter.program.budget import Budget, Limits
     from gdl_interpreter.reference import Machine, Position, Result
 
 T = TypeVar("T")
@@ -58,7 +59,9 @@ class Game:
         loaded: Callable[[], Loaded],
         program: Callable[[], Program],
         sources: Callable[[], Sources],
+        limits: Limits | None = None,
     ) -> None:
+        self._limits = limits
         self.name = facts.name
         self.title = facts.title
         self.options: Mapping[str, int] = facts.options
@@ -93,9 +96,10 @@ class Game:
     @once_property
     def machine(self) -> Machine:
         """The reference evaluator of this game."""
+        from gdl_interpreter.program.budget import LIMITS
         from gdl_interpreter.reference import Machine
 
-        return Machine(self.program)
+        return Machine(self.program, fuel=(self._limits or LIMITS).question)
 
     @once_property
     def native(self) -> Native:
@@ -224,7 +228,13 @@ def load(name_or_path: str | Path, **options: int | bool) -> Game:
         RulebookError: with everything that is wrong with it, or with the options.
     """
     name = str(name_or_path)
-    return recalled(name, options) or game_of(_read(name), options, called=name)
+    game = recalled(name, options)
+    if game is not None:
+        return game
+    from gdl_interpreter.program.budget import Budget
+
+    budget = Budget()
+    return game_of(_read(name, budget), options, called=name, budget=budget)
 
 
 def loads(text: str, **options: int | bool) -> Game:
@@ -235,8 +245,10 @@ def loads(text: str, **options: int | bool) -> Game:
     """
     from gdl.diagnostics import Source
     from gdl.loading import read_text
+    from gdl_interpreter.program.budget import Budget
 
-    return game_of(read_text(Source("<text>", text), "<text>"), options)
+    budget = Budget()
+    return game_of(read_text(Source("<text>", text), "<text>", budget=budget), options, budget=budget)
 
 
 def recalled(name: str, options: Mapping[str, int | bool]) -> Game | None:
@@ -257,8 +269,10 @@ def recalled(name: str, options: Mapping[str, int | bool]) -> Game | None:
     return Game(kept.facts, settings, lambda: _read(name), program, kept.sources)
 
 
-def compile_rulebook(loaded: Loaded, settings: Mapping[str, int]) -> Program:
-    """The Program of a rulebook that has been read.
+def compile_rulebook(
+    loaded: Loaded, settings: Mapping[str, int], budget: Budget | None = None, limits: Limits | None = None
+) -> Program:
+    """The Program of a rulebook that has been read; `budget` is what is left of the work that it may take.
 
     Raises:
         RulebookError: with everything that is wrong with it.
@@ -266,37 +280,48 @@ def compile_rulebook(loaded: Loaded, settings: Mapping[str, int]) -> Program:
     from gdl.diagnostics import Reporter, RulebookError
     from gdl.lower import lower
     from gdl_interpreter.program import NOWHERE
+    from gdl_interpreter.program.budget import LIMITS, Budget
 
     try:
-        typed = loaded.checked()
+        limits = limits or LIMITS
+        budget = budget or Budget(limits.loading)
+        typed = loaded.checked(budget)
         if typed is None:
             raise RulebookError(loaded.reporter)
         reporter = Reporter()
-        return lower(typed, settings, reporter)
+        return lower(typed, settings, reporter, budget, limits)
     except RecursionError:
         loaded.reporter.error("E904", "this rulebook is nested too deeply", NOWHERE)
         raise RulebookError(loaded.reporter) from None
 
 
-def game_of(loaded: Loaded, options: Mapping[str, int | bool], called: str | None = None) -> Game:
+def game_of(
+    loaded: Loaded,
+    options: Mapping[str, int | bool],
+    called: str | None = None,
+    budget: Budget | None = None,
+    limits: Limits | None = None,
+) -> Game:
     """The game of a rulebook that has been read. `called`: what it was read as; then it is kept for later runs.
+
+    `budget` is what is left of the work it may take to become a game, `limits` what its questions may take.
 
     Raises:
         RulebookError: with everything that is wrong with it, or with the options.
     """
     settings = _settings(options)
-    program = compile_rulebook(loaded, settings)
+    program = compile_rulebook(loaded, settings, budget, limits)
     facts = facts_of(loaded, settings, program)
     if called is not None:
         keep(called, settings, loaded, facts, program)
-    return Game(facts, settings, lambda: loaded, lambda: program, lambda: loaded.sources)
+    return Game(facts, settings, lambda: loaded, lambda: program, lambda: loaded.sources, limits)
 
 
 def _settings(options: Mapping[str, int | bool]) -> dict[str, int]:
     return {name: int(value) for name, value in options.items()}
 
 
-def _read(name: str) -> Loaded:
+def _read(name: str, budget: Budget | None = None) -> Loaded:
     from gdl.loading import read
 
-    return read(name)
+    return read(name, budget)

@@ -19,12 +19,16 @@ from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
+CHECKING = 8
+"""Steps for checking an expression or a statement, without those in it."""
+
 
 class Expressions(Calls):
     """Checks any expression."""
 
     def expr(self, node: t.Expr, scope: Scope) -> Value:
         """Any expression; the kind of a piece stays undecided (`bare`) until someone wants a kind or a set of sites."""
+        self.known.budget.spend(CHECKING, node.span)
         match node:
             case t.Number(value=value):
                 return Value(n.Const(Ty.INT, value, span=node.span), ty.NUMBER)
@@ -135,7 +139,12 @@ class Expressions(Calls):
         if not scope.place.earlier:
             return self.no_history("repeats", node.name_span, scope)
         known.used.add("repeats")
-        own = [each for each in names_in(node.arguments) if self.of_this_run(each, node, scope)]
+        bound = binders_in(node.arguments, known.budget)
+        own = [
+            each
+            for each in names_in(node.arguments, known.budget)
+            if each.name not in bound and self.of_this_run(each, scope)
+        ]
         if own:
             what = f"earlier positions have no `{own[0].name}`: it belongs to this turn"
             hint = "`repeats` compares what a position has: pieces, mover, supply, states"
@@ -144,16 +153,16 @@ class Expressions(Calls):
             replace(scope.place, what="what `repeats` compares", earlier=False, ahead=False), library=scope.library
         )
         inside.names = {name: fixed for name in scope.all_names() if (fixed := scope.find(name)) is not None}
+        self.known.budget.spend(len(inside.names), node.span)
         parts = tuple(self.compared(argument.value, inside) for argument in node.arguments)
         known.repeats += 1
         return Value(n.Repeats(Ty.INT, known.repeats - 1, parts, span=node.span), ty.NUMBER)
 
-    def of_this_run(self, name: t.Name | t.Call, node: t.Call, scope: Scope) -> bool:
-        """Is it a name of the run, and not one that is bound in the list itself?"""
+    @staticmethod
+    def of_this_run(name: t.Name | t.Call, scope: Scope) -> bool:
+        """Is it a name of the run?"""
         named = scope.find(name.name)
-        if named is None or not isinstance(named.value.expr, n.Local):
-            return False
-        return name.name not in binders_in(node.arguments)
+        return named is not None and isinstance(named.value.expr, n.Local)
 
     def compared(self, node: t.Expr, scope: Scope) -> n.Expr:
         """One of the things in which positions may agree."""

@@ -59,12 +59,13 @@ def load_game(name: str, pairs: Iterable[str]) -> Game:
         return game
     from gdl.diagnostics import RulebookError, Sources
     from gdl.loading import read
+    from gdl_interpreter.program.budget import Budget
 
-    sources = Sources()
+    sources, budget = Sources(), Budget()
     try:
-        loaded = read(name)
+        loaded = read(name, budget)
         sources = loaded.sources
-        return game_of(loaded, settings, called=name)
+        return game_of(loaded, settings, called=name, budget=budget)
     except RulebookError as error:
         give_up(error, sources)
         raise

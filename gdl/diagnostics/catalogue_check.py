@@ -352,4 +352,21 @@ ENTRIES: tuple[Entry, ...] = (
         "",
         "",
     ),
+    Entry(
+        "E906",
+        "The rulebook takes too much work",
+        "Reading and checking a rulebook, making its board and trying its setup may take so many steps, and no more; "
+        "the largest rulebooks that ship with the program need a seventh of them. The place marked is where the "
+        "work was given up. A shorter text, a smaller board, or fewer definitions that are used in many ways will do.",
+        "board grid(64, 64): link sites to sites\n",
+        "board grid(64, 64)\n",
+    ),
+    Entry(
+        "E907",
+        "There are more mistakes",
+        "Only the first mistakes are told, and the rest of the rulebook is not looked at. Mend what is told: one "
+        "mistake often leads to many others.",
+        "",
+        "",
+    ),
 )

@@ -30,8 +30,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E004",
         "The file is too large",
-        "A rulebook has at most 1 MB. The longest we know of has seven thousand characters, so this is "
-        "probably some other file.",
+        "A rulebook, with all that it extends, has at most 256 KB. The longest that ships with the program has 21, so "
+        "this is probably some other file.",
         "",
         "",
     ),

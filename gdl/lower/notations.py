@@ -9,13 +9,18 @@ from gdl.diagnostics import Reporter
 from gdl.lower.fill import Filler
 from gdl.marks import marks_of
 from gdl_interpreter.program import Program
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.model import BoardField, Field, Letter, Notation, StateField, SupplyField, TextField
+
+_MARKING = 1
+"""Steps for each kind, and how it is told from the others and owned."""
 
 Marks = tuple[tuple[str, int | None, int], ...]
 
 
-def lowered(typed: TypedNotation, program: Program, filler: Filler, reporter: Reporter) -> Notation:
+def lowered(typed: TypedNotation, program: Program, filler: Filler, reporter: Reporter, budget: Budget) -> Notation:
     """One notation."""
+    budget.spend(_MARKING * len(program.kinds) * (len(program.kinds) + len(program.players)), typed.span)
     board = next(entry for entry in typed.entries if entry.what == "board")
     marks = _marks(board, program, reporter)
     return Notation(typed.name, tuple(_field(entry, marks, filler) for entry in typed.entries), typed.span)

@@ -141,7 +141,6 @@ class ExpressionChecker:
         if not node.args:
             raise ProgramError(f"`{node.op}` has no operands", node.span)
         domain = node.args[0].type
-        self.check(node.args[0])
         if not domain.is_set:
             raise ProgramError(f"operand 1 of `{node.op}` is {domain.value}, which is no set", node.args[0].span)
         if node.op in ("union", "meet"):
