@@ -194,9 +194,9 @@ def _locals(program: Program, expressions: ExpressionChecker, order: list[str]) 
 
 
 def _repeats(program: Program) -> None:
-    lists: dict[int, n.Repeats] = {}
+    lists: dict[int, tuple[n.Expr, ...]] = {}
     for part in all_parts(program):
-        if isinstance(part, n.Repeats) and lists.setdefault(part.number, part) != part:
+        if isinstance(part, n.Repeats) and lists.setdefault(part.number, part.parts) != part.parts:
             raise ProgramError(f"`repeats` number {part.number} stands for two lists", part.span)
     if sorted(lists) != list(range(program.repeats)):
         raise ProgramError(f"the lists of `repeats` are not numbered from 0 to {program.repeats - 1}")

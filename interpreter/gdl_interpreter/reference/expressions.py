@@ -99,11 +99,22 @@ class Expressions:
                 return self._fold(node)
             case n.Call():
                 return self._call(node)
-            case n.Repeats(number=number):
-                parts = tuple(self.compile(part) for part in node.parts)
-                context = self.context
-                return lambda f: context.history[number].count(tuple(part(f) for part in parts))
+            case n.Repeats():
+                return self._repeats(node)
         raise AssertionError(f"no such expression: {node!r}")
+
+    def _repeats(self, node: n.Repeats) -> Value:
+        context, number = self.context, node.number
+        parts = tuple(self.compile(part) for part in node.parts)
+        if node.within is None:
+            return lambda f: context.history[number].count(tuple(part(f) for part in parts))
+        within = self.compile(node.within)
+
+        def latest(f: Frame) -> int:
+            earlier = context.history[number]
+            return earlier[max(0, len(earlier) - max(0, within(f))) :].count(tuple(part(f) for part in parts))
+
+        return latest
 
     def _operation(self, node: n.Op) -> Value:
         args = tuple(self.compile(arg) for arg in node.args)
