@@ -183,13 +183,13 @@ class Hashing(Chains):
             key = fn.load("i64", fn.at(past, "i64", fn.op(f"add i64 {own}, {node.number}")))
         else:
             key = self.key(node, state, env)
-        first = "0" if node.within is None else self._first_within(node.within, last, state, env)
         found, known_key, done = fn.slot("i64"), fn.label("known_key"), fn.label("compared")
         fn.store("i64", "0", found)
         if self.filter is not None:
             had = fn.load("i1", self.seen[node.number]) if state.asking == 2 else self.filtered(key, joins=False)
             fn.branch(had, known_key, done)
             fn.place(known_key)
+        first = "0" if node.within is None else self._first_within(node.within, last, state, env)
         with self.sets.each_number(first, last) as (place, _, _):
             at = fn.op(f"add i64 {fn.op(f'mul i64 {place.text}, {lists}')}, {node.number}")
             same = fn.op(f"icmp eq i64 {fn.load('i64', fn.at(past, 'i64', at))}, {key}")
