@@ -10,7 +10,7 @@ from gdl.check.typed import TypedAttribute, TypedOption, TypedRulebook, TypedSta
 from gdl.diagnostics import Reporter
 from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
-from gdl.lower.notations import lowered
+from gdl.lower.notations import NotationLowering
 from gdl.lower.options import seated, values_of
 from gdl.lower.placing import on_the_board
 from gdl.lower.repeats import renumbered
@@ -168,8 +168,8 @@ class Lowering:
             ranges={option.name: self._range(option) for option in rulebook.options},
         )
         program = renumbered(replace(program, endings=self._endings(program)))
-        notations = tuple(lowered(each, program, self.filler, self.reporter) for each in rulebook.notations)
-        program = replace(program, notations=notations)
+        notations = NotationLowering(program, self.filler, self.evaluate, self.reporter)
+        program = replace(program, notations=tuple(map(notations.lowered, rulebook.notations)))
         on_the_board(program, self.reporter)
         self.reporter.stop_if_failed()
         try:
