@@ -22,6 +22,7 @@ _NO_LETTER = re.compile(r"\s|^$|^-$")
 _NO_MARK = re.compile(r"[0-9/\[\]]|^-$")
 _NO_LIST_MARK = re.compile(r"[\s0-9,-]")
 _BESIDE = (1, 2)
+"""How many signs say where what waits beside the board stands."""
 _WRITTEN = "a number is written so: n, n + 1, n / 2, n / 2 + 1, or 9 - n"
 
 
@@ -113,7 +114,7 @@ class Notations:
         divisor = others.pop(0)[1] if signs.startswith("/") else None
         shift = others[0][1] if others else None
         if shift is not None and at[0] == 0 and signs.endswith("-"):
-            shift = n.Op(ty.NUMBER.ty, "negate", (shift,), span=shift.span)
+            shift = n.Op(ty.NUMBER.ty, "neg", (shift,), span=shift.span)
         return TypedEntry(
             "state",
             term.name,
@@ -216,7 +217,7 @@ class Notations:
             if name == "supply":
                 hand = letter.text
                 self._beside(letter.span)
-                if len(hand) not in _BESIDE:
+                if len(hand) not in _BESIDE or hand in ("[", "]"):
                     what = "what waits beside the board stands between two brackets, or behind a sign"
                     self._wrong(what, letter.span, '"[]" supply, or "/" supply')
                 continue

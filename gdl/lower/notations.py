@@ -1,4 +1,4 @@
-"""Lowering notations: letters as constants where they can be, numbers as they are written, and the marks of all pieces."""
+"""Lowering notations: letters as constants where they can be, numbers as they are written, the marks of all pieces."""
 
 from __future__ import annotations
 

@@ -196,11 +196,11 @@ class Letter(Node):
 
 @record
 class Entry(Node):
-    """A field of a notation, or a part of one. `what`: board, supply, state (or `mover`, `ply`, `pieces`), number, text;
-    `name` is that of the state, or the text.
+    """A field of a notation, or a part of one.
 
-    seat: the player of whom the state or the pieces are; terms: of a number, as `ply / 2 + 1`, the operands, each with the
-    sign before it ("" before the first). `name_span` is that of its first word.
+    `what`: board, supply, state (or `mover`, `ply`, `pieces`), number, text; `name` is that of the state, or the text;
+    seat: the player of whom the state or the pieces are; terms: of a number, as `ply / 2 + 1`, the operands, each with
+    the sign before it ("" before the first); `name_span` is that of its first word.
     """
 
     what: str

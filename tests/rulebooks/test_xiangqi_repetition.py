@@ -113,7 +113,10 @@ class Game:
 
 # ---- positions in which a side may chase, and lines that go round in circles
 
-COURT = {"Advisor": [(4, 1), (6, 1), (5, 2), (4, 3), (6, 3)], "Elephant": [(3, 1), (7, 1), (1, 3), (5, 3), (9, 3), (3, 5), (7, 5)]}
+COURT = {
+    "Advisor": [(4, 1), (6, 1), (5, 2), (4, 3), (6, 3)],
+    "Elephant": [(3, 1), (7, 1), (1, 3), (5, 3), (9, 3), (3, 5), (7, 5)],
+}
 EVERYWHERE = [(x, y) for x in range(1, 10) for y in range(1, 11)]
 
 
@@ -125,10 +128,14 @@ def a_board(dice: random.Random) -> Board:
             officers = dice.choices(["Chariot", "Horse", "Cannon"], k=dice.randrange(1, 4))
             others = dice.choices(["Advisor", "Elephant", "Soldier"], k=dice.randrange(4))
             for kind in ["General", *officers, *others]:
-                places = COURT.get(kind, EVERYWHERE) if kind != "General" else [(x, y) for x in (4, 5, 6) for y in (1, 2, 3)]
+                places = (
+                    COURT.get(kind, EVERYWHERE) if kind != "General" else [(x, y) for x in (4, 5, 6) for y in (1, 2, 3)]
+                )
                 x, y = dice.choice([(x, y) for x, y in places if kind != "Soldier" or y > 3])
                 board.setdefault((x, y if side == 0 else 11 - y), (side, kind))
-        if sum(kind == "General" for _, kind in board.values()) == 2 and not any(TABLE.checked(board, s) for s in (0, 1)):
+        if sum(kind == "General" for _, kind in board.values()) == 2 and not any(
+            TABLE.checked(board, s) for s in (0, 1)
+        ):
             return board
 
 
@@ -204,7 +211,7 @@ def test_the_same_loses(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_fairy_stockfish(seed: int) -> None:
-    """It judges by the same rules, more broadly: what its code takes for a chase may be none to us, never the other way."""
+    """It judges by the same rules, more broadly: what it takes for a chase may be none to us, never the other way."""
     fairy = pytest.importorskip("pyffish")
     for board, circle, expected in cases(seed):
         line = [f"{name(at)}{name(spot)}" for at, spot in circle * 2]

@@ -33,8 +33,8 @@ class Visitor:
         raise NotImplementedError
 
     def sure_end(self, runs: Runs, after: str) -> bool:
-        """What is still to be done in a run neither chooses nor fails. A visitor to whom the end is of no matter takes the
-        run for done and goes to `after`; True: nothing more need be written."""
+        """What is still to be done in a run neither chooses nor fails. A visitor to whom the end is of no matter takes
+        the run for done and goes to `after`; True: nothing more need be written."""
         return False
 
     def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:

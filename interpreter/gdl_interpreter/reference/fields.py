@@ -123,7 +123,7 @@ class Words:
         """What could stand here."""
         known = [text for text, _ in self.letters]
         if self.type is Ty.INT:
-            ends = sorted(int(self._as_number(value)) for value in (self.low, self.high))
+            ends = sorted(max(0, int(self._as_number(value))) for value in (self.low, self.high))
             known.append(f"a number of {ends[0]} to {ends[1]}")
         elif self.type is Ty.SITES:
             known.append("a site by its name")

@@ -7,7 +7,6 @@ setup: every state at its default, the first player to move, nothing in anybody'
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -53,10 +52,13 @@ def read_notation(machine: Machine, notation: Notation, text: str) -> Position:
         what = f"{notation.name} has {len(notation.fields)} fields here, and this is one more"
         start, word = words[len(notation.fields)]
         raise FieldError(what, start, start + len(word))
-    told = [each for field, word in zip(notation.fields, words, strict=False) for each in _told(field, *word)]
-    told.sort(key=lambda each: _first(each[0]))
+    parted = [_told(field, *word) for field, word in zip(notation.fields, words, strict=False)]
+    told = sorted((each for parts, _ in parted for each in parts), key=lambda each: _first(each[0]))
     reader = _Reader(machine, notation)
     position = machine.filled_in(lambda f: reader.read(f, told))
+    missing = next((error for _, error in parted if error is not None), None)
+    if missing is not None:
+        raise missing
     for demand in notation.demands:
         if not machine.holds(position, demand.test):
             start, word = next((words[i] for i in demand.fields if i < len(words)), words[0])
@@ -71,26 +73,26 @@ def _first(part: Part) -> int:
     return 2 if isinstance(part, StateField) and part.name == PLIES else 1
 
 
-def _told(field: Field, start: int, word: str) -> Iterator[Told]:
-    """The parts of a field with what stands there: each ends where the text behind it begins."""
+def _told(field: Field, start: int, word: str) -> tuple[list[Told], FieldError | None]:
+    """The parts of a field with what stands there, each up to where the text behind it begins; and what is wrong with
+    the texts between. What is wrong within the parts is told first: it may be another notation."""
     if not isinstance(field, JoinedField):
-        yield field, (start, word)
-        return
+        return [(field, (start, word))], None
+    told: list[Told] = []
     at = 0
     for part, behind in zip_longest(field.parts, field.parts[1:]):
         if isinstance(part, TextField):
             if not word.startswith(part.text, at):
-                raise FieldError(f"here `{part.text}` is missing", start + at, start + max(at + 1, len(word)))
+                place = start + at, start + max(at + 1, len(word))
+                return told, FieldError(f"here `{part.text}` is missing", *place)
             at += len(part.text)
-            continue
-        end = word.find(behind.text, at) if isinstance(behind, TextField) else len(word)
-        if end < 0:
-            assert isinstance(behind, TextField)
-            raise FieldError(f"behind this `{behind.text}` is missing", start + at, start + max(at + 1, len(word)))
-        yield part, (start + at, word[at:end])
-        at = end
+        else:
+            end = word.find(behind.text, at) if isinstance(behind, TextField) else len(word)
+            told.append((part, (start + at, word[at:end] if end >= 0 else word[at:])))
+            at = end if end >= 0 else len(word)
     if at < len(word):
-        raise FieldError("here the field should end", start + at, start + len(word))
+        return told, FieldError("here the field should end", start + at, start + len(word))
+    return told, None
 
 
 class _Reader:
@@ -124,6 +126,7 @@ class _Reader:
         counted = next((part for part in self.parts if isinstance(part, StateField) and part.name == PLIES), None)
         if counted is not None:
             self._in_turn(f, counted)
+
     # ---- the board
 
     def _board(self, f: Frame, field: BoardField, start: int, word: str) -> None:
@@ -215,7 +218,9 @@ class _Reader:
                 return [(kind, self._in_order[i]) for i in range(one, other + 1)]
         marks = " ".join(mark for mark, _ in part.marks if mark)
         hint = f"a site, as {self.program.board.name_of(self._in_order[0])}, or several: 1-5"
-        raise FieldError(f"`{text}` is no site", start, start + max(1, len(text)), f"{hint}; before it may stand {marks}")
+        raise FieldError(
+            f"`{text}` is no site", start, start + max(1, len(text)), f"{hint}; before it may stand {marks}"
+        )
 
     # ---- beside the board
 
@@ -256,8 +261,8 @@ class _Reader:
             at += len(text) + 1
 
     def _in_turn(self, f: Frame, field: StateField) -> None:
-        """Of the numbers of plies that would be written alike the one with which it is the mover's turn, if there is one
-        and all move in turn."""
+        """Of the numbers of plies that would be written alike the one with which it is the mover's turn, if all move in
+        turn and there is such a one."""
         mover = max(0, f[NEXT].bit_length() - 1)
         alike = range(f[PLY], f[PLY] + field.divisor)
         f[PLY] = next((plies for plies in alike if plies % self.program.seated == mover), f[PLY])

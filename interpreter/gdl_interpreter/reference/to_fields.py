@@ -9,12 +9,12 @@ from gdl_interpreter.board.rows import rows_of
 from gdl_interpreter.program.model import (
     BoardField,
     Field,
+    JoinedField,
     Notation,
     Part,
     PiecesField,
     StateField,
     SupplyField,
-    parts_of_field,
 )
 from gdl_interpreter.reference.errors import MachineError
 from gdl_interpreter.reference.fields import BETWEEN, LISTED, NOTHING, PLIES, words_of
@@ -46,7 +46,11 @@ class _Writer:
 
     def field(self, field: Field) -> str:
         """One field."""
-        return "".join(map(self._part, parts_of_field(field)))
+        if isinstance(field, JoinedField):
+            return "".join(
+                self._hand(p.marks, False) if isinstance(p, SupplyField) else self._part(p) for p in field.parts
+            )
+        return self._part(field)
 
     def _part(self, part: Part) -> str:
         if isinstance(part, BoardField):
