@@ -226,7 +226,11 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         ),
         "a screen for a cannon": (" or (cross(spot) and Cannon)", "", "or one that another piece lays open"),
         "laid open for a horse": (" or (near(man) and Horse)", "", "or one that another piece lays open"),
-        "laid open for an elephant": (" or (step(man, diagonal) and Elephant)", "", "or one that another piece lays open"),
+        "laid open for an elephant": (
+            " or (step(man, diagonal) and Elephant)",
+            "",
+            "or one that another piece lays open",
+        ),
         "guarded": ("(dearer or not guarded(x, y))", "true", "a guarded piece is not chased"),
         "by soldiers ahead": (
             "(step(x, opposite(ahead(p))) or (step(x, {east, west}) except half(p))) and Soldier",
