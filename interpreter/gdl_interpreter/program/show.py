@@ -111,7 +111,9 @@ def _notation(notation: Notation, expressions: ShownExpressions) -> str:
     demands = []
     for demand in notation.demands:
         expressions.names.enter(demand.test)
-        demands.append(f"\n  require {expressions.show(demand.test)}")
+        reason = "" if demand.reason is None else f' else "{demand.reason}"'
+        about = f" (fields {', '.join(map(str, demand.fields))})" if demand.fields else ""
+        demands.append(f"\n  require {expressions.show(demand.test)}{reason}{about}")
     return f'notation "{notation.name}": {", ".join(fields)}{"".join(demands)}'
 
 
