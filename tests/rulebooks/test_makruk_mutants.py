@@ -118,6 +118,11 @@ MUTANTS: dict[str, Rules] = {
             "start(0 * count(pieces)",
             "against a king alone there are fewer, and the pieces are counted as moves made",
         ),
+        "his own capture is not counted": (
+            " - (1 if count(mine) is 1 else 0)",
+            "",
+            "a king who takes the last pawn himself counts from his next move, too",
+        ),
         "anew when he is alone": (
             "alone and not was_alone",
             "false",
