@@ -278,12 +278,12 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
             "an impasse may be declared with king and ten pieces in the camp, and 28 points",
         ),
         "28 points": (
-            "28 if mover is Black",
-            "29 if mover is Black",
+            "28 if p is Black",
+            "29 if p is Black",
             "an impasse may be declared with king and ten pieces in the camp, and 28 points",
         ),
-        "no fewer": ("28 if mover is Black", "27 if mover is Black", "but not with fewer points"),
-        "27 for White": ("else 27) else", "else 28) else", "White, who moved second, needs one less"),
+        "no fewer": ("28 if p is Black", "27 if p is Black", "but not with fewer points"),
+        "27 for White": ("28 if p is Black else 27", "28", "White, who moved second, needs one less"),
         "rooks are five": (
             "(Bishop or Rook or Horse or Dragon))",
             "(Bishop or Horse or Dragon))",
@@ -314,9 +314,9 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
             'mover loses by "impasse"',
             "an impasse may be declared with king and ten pieces in the camp, and 28 points",
         ),
-        "by 24 from 31 on": ("points(mover) > 30", "points(mover) > 31", "by 24 points, 31 win"),
-        "a draw below": ("points(mover) > 30", "points(mover) > 23", "and 24 are a draw"),
-        "from 24 on": ("24 if impasse is 24", "25 if impasse is 24", "and 24 are a draw"),
+        "by 24 from 31 on": ("points(mover) < 31", "points(mover) < 32", "by 24 points, 31 win"),
+        "a draw below": ("points(mover) < 31", "points(mover) < 24", "and 24 are a draw"),
+        "from 24 on": ("define needed(p): 24", "define needed(p): 25", "and 24 are a draw"),
     },
     "minishogi": {
         "Black begins": (
