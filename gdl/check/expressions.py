@@ -132,18 +132,21 @@ class Expressions(Calls):
     def repeats(self, node: t.Call, scope: Scope) -> Value:
         """How many earlier positions agree in the things listed. A table named without brackets means all of it."""
         known = self.known
-        if not node.arguments:
+        listed = [each for each in node.arguments if each.name is None]
+        named = [each for each in node.arguments if each.name is not None]
+        if not listed:
             return known.complain("E205", "say what must agree: repeats(pieces, mover)", node.span)
+        if len(named) > 1 or any(each.name != "within" for each in named):
+            what = "`repeats` is written repeats(pieces, mover), with `within = n` behind"
+            return known.complain("E205", what, node.span)
         if not scope.place.position:
             return self.not_yet("repeats", node.span)
         if not scope.place.earlier:
             return self.no_history("repeats", node.name_span, scope)
         known.used.add("repeats")
-        bound = binders_in(node.arguments, known.budget)
+        bound = binders_in(listed, known.budget)
         own = [
-            each
-            for each in names_in(node.arguments, known.budget)
-            if each.name not in bound and self.of_this_run(each, scope)
+            each for each in names_in(listed, known.budget) if each.name not in bound and self.of_this_run(each, scope)
         ]
         if own:
             what = f"earlier positions have no `{own[0].name}`: it belongs to this turn"
@@ -154,9 +157,10 @@ class Expressions(Calls):
         )
         inside.names = {name: fixed for name in scope.all_names() if (fixed := scope.find(name)) is not None}
         self.known.budget.spend(len(inside.names), node.span)
-        parts = tuple(self.compared(argument.value, inside) for argument in node.arguments)
+        parts = tuple(self.compared(argument.value, inside) for argument in listed)
+        within = [self.value(each.value, scope, ty.NUMBER, "how far `repeats` looks back").expr for each in named]
         known.repeats += 1
-        return Value(n.Repeats(Ty.INT, known.repeats - 1, parts, span=node.span), ty.NUMBER)
+        return Value(n.Repeats(Ty.INT, known.repeats - 1, parts, *within, span=node.span), ty.NUMBER)
 
     @staticmethod
     def of_this_run(name: t.Name | t.Call, scope: Scope) -> bool:

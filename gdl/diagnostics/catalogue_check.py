@@ -195,8 +195,9 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E224",
         "A notation cannot be written so",
-        "A notation says in fields, with blanks between them, what stands where (`board`), whose turn it is (`mover`), "
-        "what waits beside the board (`supply`) and what states hold; a text in quotes is read and means nothing.",
+        "A notation says in fields, with blanks between them, what stands where (`board`, or `pieces(White)` of each "
+        "player), whose turn it is (`mover`), what waits beside the board (`supply`) and what states hold; a text in "
+        "quotes is read and means nothing. What is written must be possible to read back.",
         'notation "N": mover\n',
         'notation "N": board, mover\n',
     ),

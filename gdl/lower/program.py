@@ -10,7 +10,7 @@ from gdl.check.typed import TypedAttribute, TypedOption, TypedRulebook, TypedSta
 from gdl.diagnostics import Reporter, RulebookError, reported
 from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
-from gdl.lower.notations import lowered
+from gdl.lower.notations import NotationLowering
 from gdl.lower.options import seated, values_of
 from gdl.lower.placing import on_the_board
 from gdl.lower.repeats import renumbered
@@ -192,8 +192,8 @@ class Lowering:
             ranges={option.name: self._range(option) for option in rulebook.options},
         )
         program = renumbered(replace(program, endings=self._endings(program)))
-        notations = (lowered(each, program, self.filler, self.reporter, self.budget) for each in rulebook.notations)
-        program = replace(program, notations=tuple(notations))
+        notations = NotationLowering(program, self.filler, self.evaluate, self.reporter, self.budget)
+        program = replace(program, notations=tuple(map(notations.lowered, rulebook.notations)))
         on_the_board(program, self.reporter)
         self.reporter.stop_if_failed()
         try:

@@ -59,8 +59,8 @@ class Rounds:
                 return min(ENDLESS, inside)
             case n.Call(function=name, args=args) | s.Do(function=name, args=args):
                 return min(ENDLESS, self._function(name) + self.of(args))
-            case n.Repeats(parts=parts):
-                return 100_000 + self.of(parts)
+            case n.Repeats(parts=parts, within=within):
+                return 100_000 + self.of((parts, within))
             case n.Get(index=index):
                 entries: int = self.sites ** len(index)
                 return min(ENDLESS, entries + self.of(index))

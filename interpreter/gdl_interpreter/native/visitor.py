@@ -32,6 +32,11 @@ class Visitor:
         """A run has come to its end."""
         raise NotImplementedError
 
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        """What is still to be done in a run neither chooses nor fails. A visitor to whom the end is of no matter takes
+        the run for done and goes to `after`; True: nothing more need be written."""
+        return False
+
     def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
         """The last choice of a run, all members at once; False to be shown each."""
         return False

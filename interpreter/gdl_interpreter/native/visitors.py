@@ -34,6 +34,11 @@ class Any(Visitor):
         runs.fn.store("i64", "1", self.memory)
         runs.fn.jump(runs.leave)
 
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        runs.fn.store("i64", "1", self.memory)
+        runs.fn.jump(runs.leave)
+        return True
+
     def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
         fn = runs.fn
         found, none = fn.label("found"), fn.label("none")
@@ -73,6 +78,11 @@ class Count(Visitor):
 
     def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
         self.add(runs, "1")
+
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        self.add(runs, "1")
+        runs.fn.jump(after)
+        return True
 
     def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
         self.add(runs, runs.w.sets.count(these))

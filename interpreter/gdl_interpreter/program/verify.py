@@ -15,7 +15,7 @@ from gdl_interpreter.program.calls import called, deeds_of, in_order, parts_of_f
 from gdl_interpreter.program.domains import size
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_SITES, MAX_TABLE
-from gdl_interpreter.program.model import Ending, Function, Notation, Program, StateField, StateVar
+from gdl_interpreter.program.model import Ending, Function, Notation, Program, StateField, StateVar, parts_of_field
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.types import Ty
 from gdl_interpreter.program.verify_chance import ChanceFirst
@@ -132,13 +132,15 @@ def _bodies(program: Program, expressions: ExpressionChecker, statements: Statem
 
 
 def _notation(program: Program, expressions: ExpressionChecker, notation: Notation) -> None:
-    types = {var.name: var.type for var in program.states} | {"mover": Ty.PLAYERS}
-    for each in notation.fields:
-        if isinstance(each, StateField):
-            if each.name not in types:
-                raise ProgramError(f"there is no state `{each.name}` to write down", notation.span)
-            for letter in each.letters:
-                expressions.wants(letter.value, types[each.name], f"what `{letter.text}` stands for")
+    types = {var.name: var.type for var in program.states} | {"mover": Ty.PLAYERS, "ply": Ty.INT}
+    for part in (part for each in notation.fields for part in parts_of_field(each)):
+        if isinstance(part, StateField):
+            if part.name not in types:
+                raise ProgramError(f"there is no state `{part.name}` to write down", notation.span)
+            for letter in part.letters:
+                expressions.wants(letter.value, types[part.name], f"what `{letter.text}` stands for")
+    for demand in notation.demands:
+        expressions.wants(demand.test, Ty.BOOL, "what a notation requires")
 
 
 def _ending(program: Program, expressions: ExpressionChecker, ending: Ending) -> None:
@@ -206,9 +208,9 @@ def _locals(program: Program, expressions: ExpressionChecker, order: list[str]) 
 
 
 def _repeats(program: Program) -> None:
-    lists: dict[int, n.Repeats] = {}
+    lists: dict[int, tuple[n.Expr, ...]] = {}
     for part in all_parts(program):
-        if isinstance(part, n.Repeats) and lists.setdefault(part.number, part) != part:
+        if isinstance(part, n.Repeats) and lists.setdefault(part.number, part.parts) != part.parts:
             raise ProgramError(f"`repeats` number {part.number} stands for two lists", part.span)
     if sorted(lists) != list(range(program.repeats)):
         raise ProgramError(f"the lists of `repeats` are not numbered from 0 to {program.repeats - 1}")

@@ -201,6 +201,8 @@ class ExpressionChecker:
         if not 0 <= node.number < self.program.repeats:
             raise ProgramError(f"`repeats` number {node.number} of {self.program.repeats}", node.span)
         self._is(node, Ty.INT, "`repeats`")
+        if node.within is not None:
+            self.wants(node.within, Ty.INT, "how far `repeats` looks back")
         for part in node.parts:
             self.check(part)
             inside = {inner.slot for inner in parts_of(part) if isinstance(inner, n.Bind)}

@@ -72,9 +72,8 @@ class Expressions:
                 return self._fold(node)
             case n.Call():
                 return self._call(node)
-            case n.Repeats(number=number):
-                parts = tuple(self.compile(part) for part in node.parts)
-                return self._repeats(number, parts)
+            case n.Repeats():
+                return self._repeats(node)
         raise AssertionError(f"no such expression: {node!r}")
 
     def _operation(self, node: n.Op) -> Value:
@@ -106,10 +105,15 @@ class Expressions:
             return lambda f: do(one(f), two(f))
         return lambda f: do(*[arg(f) for arg in args])
 
-    def _repeats(self, number: int, parts: tuple[Value, ...]) -> Value:
+    def _repeats(self, node: n.Repeats) -> Value:
+        number, parts = node.number, tuple(self.compile(part) for part in node.parts)
+        within = None if node.within is None else self.compile(node.within)
+
         def repeats(f: Frame) -> int:
             question = question_of(f)
             earlier = question.history[number]
+            if within is not None:
+                earlier = earlier[max(0, len(earlier) - max(0, within(f))) :]
             question.fuel.burn(len(earlier) // _MEMBERS)
             return earlier.count(tuple(part(f) for part in parts))
 

@@ -64,8 +64,8 @@ class Steps:
                 return 1 + len(table) // 8 + self._expr(index)
             case n.Get(index=index) | n.Call(args=index):
                 return 2 + sum(map(self._expr, index))
-            case n.Repeats(parts=parts):
-                return 4 + sum(map(self._expr, parts))
+            case n.Repeats(parts=parts, within=within):
+                return 4 + sum(map(self._expr, parts)) + (0 if within is None else self._expr(within))
             case n.Whole(var=var):
                 return self._written(self.layout.states[var].size, self.layout.states[var].var.type)
             case n.Fold(binds=binds):
