@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -134,6 +135,26 @@ class AlphaBeta:
             return None
         exact = not self.search[row.HORIZON] or (abs(value) >= WON and not self.search[row.POINTS])
         return Depth(depth, value, int(self.search[row.BEST]), self.looked, exact)
+
+    def brief(
+        self, context: Context, packed: Words, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE
+    ) -> tuple[int, int] | None:
+        """Search so many plies deep, in this thread and without looking up whether to stop: the value for who moves and
+        the number of the best run; None if it took more than so many positions. For very many small searches."""
+        self.search[row.NODES_ROOM] = self.search[row.NODES] + nodes
+        self.search[row.HORIZON] = self.search[row.BEST] = 0
+        context.words[words.STOP] = 0
+        known = context.words[words.POSITIONS]
+        args = (address(self.game), address(self.search), context.address, address(packed))
+        value = search_function()(*args, depth, low, high, 0, 0)
+        context.words[words.POSITIONS] = known
+        return None if context.words[words.STOP] else (value, int(self.search[row.BEST]))
+
+    def share(self, value: int) -> float:
+        """What a value says about the share of the win."""
+        if abs(value) >= WON:
+            return 1.0 if value > 0 else 0.0
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / self.scale))))
 
     def deepen(
         self,
