@@ -9,7 +9,8 @@ import click
 
 from gdl.commands.asked import load_game, need_native
 from gdl.commands.options import FINDINGS
-from gdl.commands.thinking import how_long, told_again
+from gdl.commands.thinking import how_long, learning, peak_memory, told_again
+from gdl.opponents.words import counted
 
 
 @click.command("review")
@@ -39,8 +40,8 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
     except RecordError as error:
         click.echo(error.message, err=True)
         sys.exit(FINDINGS)
-    player = player_of(game)
-    told = []
+    player = player_of(game, told=learning)
+    told, looked = [], 0
     for number, played in enumerate(games, start=1):
         if len(games) > 1 and not as_json:
             click.echo(f"Game {number}")
@@ -49,7 +50,7 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
         turns = 0
         for one in review(player, steps, how.seconds, how.effort):
             told_again("")
-            turns += one.turns
+            turns, looked = turns + one.turns, looked + 1
             if as_json:
                 told.append({"game": number} | asdict(one))
             elif one.turns or every:
@@ -64,7 +65,9 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
             click.echo(
                 f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}."
             )
-    if as_json:
+    if not as_json:
+        click.echo(f"{counted(looked, 'moves')} looked at{peak_memory()}.")
+    else:
         import json
 
         click.echo(json.dumps(told, ensure_ascii=False, indent=1))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
-from gdl.opponents.values import values_of
+from gdl.opponents.values import Told, values_of
 from gdl_interpreter.search.methods import Method
 
 if TYPE_CHECKING:
@@ -62,8 +62,15 @@ def method_for(game: Game) -> Method:
     return DEFAULT
 
 
-def player_of(game: Game, method: Method | None = None, threads: int = 1, megabytes: int = DEFAULT_MEGABYTES) -> Player:
-    """A player for a game, by the method that suits it or by another.
+def player_of(
+    game: Game,
+    method: Method | None = None,
+    threads: int = 1,
+    megabytes: int = DEFAULT_MEGABYTES,
+    told: Told | None = None,
+) -> Player:
+    """A player for a game, by the method that suits it or by another, in so much memory. `told` hears how far learning
+    what pieces are worth has got, if that must be.
 
     Raises:
         EngineError, CodeError: there is no native engine for it.
@@ -74,7 +81,7 @@ def player_of(game: Game, method: Method | None = None, threads: int = 1, megaby
     chosen = method or method_for(game)
     if chosen not in methods_for(game):
         raise ValueError(f"`{chosen}` cannot play {game.name}: it can be played by {', '.join(methods_for(game))}")
-    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game))
+    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, told))
 
 
 # ---- keeping

@@ -10,7 +10,7 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents.tuning import methods_for
-from gdl_interpreter.search.depth.values import learned
+from gdl_interpreter.search.depth.learning import learned
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player

@@ -23,6 +23,7 @@ from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.native.searching import NATURES
 from gdl_interpreter.program import StateVar, Ty
 from gdl_interpreter.program.limits import MAX_PLIES
+from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry import Symmetry, turns_of
 
 GAMES, LOOKS, LONGEST = 16, 6, 400
@@ -136,7 +137,7 @@ class _Seen:
         if native.ambiguous:
             self.context.with_tables(2)
         self._size = native.packing.size
-        self._rows = (ctypes.c_uint64 * (ROOM * (self._size + 1)))()
+        self._rows = words_of(ROOM * (self._size + 1))
         self.going: list[tuple[list[int], _Moves]] = []
         self.over: list[tuple[list[int], int]] = []
         dice = random.Random(seed)
@@ -189,6 +190,8 @@ class _Seen:
         at = (ctypes.c_uint64 * self._size)(*packed)
         self.context.clear()
         self.context.words[words.POSITIONS] = 0
+        if self.native.features.repeats:
+            self.native.function("search", "gdl_enter", False, 2)(address(at), self.context.address)
         found = ask(address(at), self.context.address, *more)
         self.context.check()
         return found

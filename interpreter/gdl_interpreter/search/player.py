@@ -24,6 +24,9 @@ QUIET = 6
 """Plies of taking moves below the horizon."""
 
 
+FALLBACK = 0.125
+"""The share of the memory for random games, where alpha-beta can do nothing with a position."""
+
 LEAST_VISITS = 100
 """Random games behind a move from which on their mean says something."""
 
@@ -56,7 +59,7 @@ def can_alphabeta(native: Native) -> bool:
 
 
 class Player:
-    """Thinks about positions of one game, one after the other, with one method."""
+    """Thinks about positions of one game, one after the other, with one method, in so many `megabytes`."""
 
     def __init__(
         self,
@@ -76,13 +79,14 @@ class Player:
 
     @cached_property
     def _mcts(self) -> Mcts:
-        return Mcts(
-            self.native, self.threads, self.megabytes, self.method == "rave", WARY if self.method == "wary" else 0
-        )
+        share = FALLBACK if self.method == "alphabeta" else 1.0
+        megabytes, wary = int(self.megabytes * share), WARY if self.method == "wary" else 0
+        return Mcts(self.native, self.threads, megabytes, self.method == "rave", wary)
 
     @cached_property
     def _alphabeta(self) -> AlphaBeta:
-        return AlphaBeta(self.native, self.megabytes, quiet=QUIET, values=self._values())
+        megabytes = int(self.megabytes * (1 - FALLBACK))
+        return AlphaBeta(self.native, megabytes, quiet=QUIET, values=self._values())
 
     def prepare(self) -> None:
         """Make everything that thinking needs, so that the first move takes no longer than the others."""

@@ -21,13 +21,14 @@ from gdl_interpreter.search.depth.values import Values
 from gdl_interpreter.search.depth.worth_code import WON
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.library import library_of
+from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry import Symmetry
 
 DEEPEST = 250
 """Plies of the deepest search."""
 
-ARENA = 4 << 20
-"""Words for the positions on the way down."""
+LEAST_ARENA, MOST_ARENA = 1 << 19, 4 << 20
+"""Words for the positions on the way down: an eighth of the memory within these bounds."""
 
 INFINITE = 1 << 60
 
@@ -45,7 +46,7 @@ class Depth:
 
 
 class AlphaBeta:
-    """A search with its table. `megabytes`: memory for the table; `points`: does the lead count (exact searches)?
+    """A search with its table. `megabytes`: memory for all of it; `points`: does the lead count (exact searches)?
     `quiet`: how many plies of taking moves are looked at below the horizon; `values`: what pieces are worth; `past`:
     where the rules look at earlier positions, is a position with another past another one? If not, what is found there
     need not be exact, but is found sooner."""
@@ -66,16 +67,18 @@ class AlphaBeta:
         """Positions looked at in a second."""
         self.scale = 1.0 if values is None else values.scale
         self.game = game_row(native)
-        entries = 1 << max(10, (megabytes * 2**20 // (8 * code.ENTRY_WORDS)).bit_length() - 1)
-        self.table = (ctypes.c_uint64 * (entries * code.ENTRY_WORDS))()
-        self.arena = (ctypes.c_uint64 * ARENA)()
+        arena = arena_words(megabytes)
+        left = (megabytes << 17) - arena - code.HISTORY_ENTRIES
+        entries = 1 << max(10, (left // code.ENTRY_WORDS).bit_length() - 1)
+        self.table = words_of(entries * code.ENTRY_WORDS)
+        self.arena = words_of(arena)
         self.history = (ctypes.c_uint64 * code.HISTORY_ENTRIES)()
         self.search = (ctypes.c_uint64 * row.SEARCH_WORDS)()
         for at, value in {
             row.TABLE: address(self.table),
             row.TABLE_MASK: entries - 1,
             row.ARENA: address(self.arena),
-            row.ARENA_ROOM: ARENA,
+            row.ARENA_ROOM: arena,
             row.HISTORY: address(self.history),
             row.POINTS: int(points),
             row.QUIET: quiet,
@@ -126,8 +129,9 @@ class AlphaBeta:
         self.search[row.HORIZON] = self.search[row.BEST] = self.search[row.OVERFLOW] = 0
         ask = search_function()
         args = (address(self.game), address(self.search), context.address, address(packed), depth, low, high, 0, 0)
-        before, began = self.looked, time.perf_counter()
+        before, began, known = self.looked, time.perf_counter(), context.words[words.POSITIONS]
         (value,) = interruptible(lambda _: ask(*args), [context])
+        context.words[words.POSITIONS] = known  # which a search that was broken off leaves where it was
         context.check()
         if self.looked - before > 1000:
             self.rate = (self.looked - before) / (time.perf_counter() - began)
@@ -193,6 +197,11 @@ class AlphaBeta:
             for i in range(0, code.HISTORY_ENTRIES):
                 self.history[i] //= 2
         return found
+
+
+def arena_words(megabytes: int) -> int:
+    """Of so much memory, words for the positions on the way down."""
+    return min(MOST_ARENA, max(LEAST_ARENA, megabytes << 14))
 
 
 @cache

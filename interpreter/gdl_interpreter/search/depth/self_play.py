@@ -19,9 +19,13 @@ from gdl_interpreter.search.depth.alphabeta import AlphaBeta
 from gdl_interpreter.search.depth.values import Values
 from gdl_interpreter.search.depth.worth_code import WON
 from gdl_interpreter.search.game import sides_of
+from gdl_interpreter.search.memory import words_of
 
 QUIET = 6
 """Plies of taking moves that are looked at behind a move."""
+
+MEGABYTES = 8
+"""Memory for looking."""
 
 NODES = 20_000
 """Positions that are looked at for a move at the most."""
@@ -72,11 +76,11 @@ class SelfPlay:
         self.native, self.trust, self.depth, self.tries = native, trust, depth, tries
         self.work = 0
         """Moves that were looked at, about: the time that it takes, in steps."""
-        self.search = None if values is None else AlphaBeta(native, 1, quiet=QUIET, values=values)
+        self.search = None if values is None else AlphaBeta(native, MEGABYTES, quiet=QUIET, values=values)
         self._dice = random.Random(seed)
         self._size = native.packing.size
         self._first = sides_of(native.program)[0]
-        self._rows = (ctypes.c_uint64 * (ROOM * (self._size + 1)))()
+        self._rows = words_of(ROOM * (self._size + 1))
         self._children = native.function("search", "gdl_children", True, 4)
         self._end = native.function("search", "gdl_end", False, 2)
         self._result = native.function("search", "gdl_result", True, 3)

@@ -90,13 +90,13 @@ class Weights:
     def values(self, weights: Sequence[float]) -> Values:
         """The values that weights mean, scaled to whole numbers."""
         sites = len(self._place) // (self.players * self.kinds)
-        places, stocks = [], []
+        places, stocks = list[float](), list[float]()
         for player, sign in enumerate(self.signs):
             for kind in range(self.kinds):
                 row = (player * self.kinds + kind) * sites
-                for site in range(64 * self.words):
-                    more = weights[self.places + self._place[row + site]] if site < sites else 0.0
-                    places.append(sign * (weights[kind] + more))
+                row_of = (weights[self.places + at] for at in self._place[row : row + sites])
+                places += [sign * (weights[kind] + more) for more in row_of]
+                places += [0.0] * (64 * self.words - sites)
                 stocks.append(sign * weights[self.kinds + kind])
         scale = UNIT / max(1e-9, *(abs(each) for each in (*places, *stocks, weights[self.lead])))
         return Values(

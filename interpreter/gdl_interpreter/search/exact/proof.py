@@ -16,17 +16,16 @@ from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.carrying import Carrying
 from gdl_interpreter.search.depth import search_rows as row
+from gdl_interpreter.search.depth.alphabeta import arena_words
 from gdl_interpreter.search.exact import proof_table_code as code
 from gdl_interpreter.search.exact.proof_code import proof_text
 from gdl_interpreter.search.game import game_row, sides_of
 from gdl_interpreter.search.library import library_of
+from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry import symmetries_of
 
 DEEPEST = 250
 """Plies of the longest line."""
-
-ARENA = 4 << 20
-"""Words for the positions on the way down."""
 
 Answer = Literal["yes", "no", "open", "unknown"]
 """Can it be forced? Open: every line that was looked at went round in a circle or got too long, or leans on one that
@@ -57,10 +56,10 @@ class ProofSearch:
         self.native = native
         self.game = game_row(native)
         self.context: Context | None = None
-        bucket = 8 * code.ENTRY_WORDS * code.BUCKET
-        buckets = 1 << max(6, (megabytes * 2**20 // bucket).bit_length() - 1)
-        self.table = (ctypes.c_uint64 * (buckets * code.ENTRY_WORDS * code.BUCKET))()
-        self.arena = (ctypes.c_uint64 * ARENA)()
+        arena, bucket = arena_words(megabytes), code.ENTRY_WORDS * code.BUCKET
+        buckets = 1 << max(6, (((megabytes << 17) - arena) // bucket).bit_length() - 1)
+        self.table = words_of(buckets * code.ENTRY_WORDS * code.BUCKET)
+        self.arena = words_of(arena)
         self.plain = (ctypes.c_uint64 * native.packing.size)()
         self.line = (ctypes.c_uint64 * (DEEPEST + 2))()
         self.killers = (ctypes.c_uint64 * (DEEPEST + 2))()
@@ -70,7 +69,7 @@ class ProofSearch:
             row.TABLE: address(self.table),
             row.TABLE_MASK: buckets - 1,
             row.ARENA: address(self.arena),
-            row.ARENA_ROOM: ARENA,
+            row.ARENA_ROOM: arena,
             code.PLAIN: address(self.plain),
             code.PLY: native.packing.fields["ply"].at,
             code.ASKED: int(asked),
