@@ -144,7 +144,8 @@ class AlphaBeta:
         self, context: Context, packed: Words, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE
     ) -> tuple[int, int] | None:
         """Search so many plies deep, in this thread and without looking up whether to stop: the value for who moves and
-        the number of the best run; None if it took more than so many positions. For very many small searches."""
+        the number of the best run; None if it took more than so many positions. For very many small searches, in a
+        context that has been cleared."""
         self.search[row.NODES_ROOM] = self.search[row.NODES] + nodes
         self.search[row.HORIZON] = self.search[row.BEST] = 0
         context.words[words.STOP] = 0

@@ -54,7 +54,7 @@ def steepness(logits: Sequence[float], targets: Sequence[float]) -> float:
     and ten."""
     by = 1.0
     for _ in range(20):
-        slope = bend = 1e-9
+        slope, bend = 0.0, 1e-9
         for logit, target in zip(logits, targets, strict=True):
             chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, by * logit))))
             slope += (target - chance) * logit

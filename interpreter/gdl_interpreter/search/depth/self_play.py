@@ -95,15 +95,24 @@ class SelfPlay:
         packed, word, seen = native.pack(position), 0, list[tuple[Words, float | None]]()
         opening = dice.randrange(OPENING)
         while len(seen) < LONGEST and not word:
-            context.clear()
-            count = self._children(address(packed), context.address, address(self._rows), ROOM)
-            context.check()
-            if not 0 < count <= ROOM:
+            step = self.step(packed, context, len(seen) < opening)
+            if step is None:
                 break
-            move, expected = self._choice(packed, context, count, len(seen) < opening)
+            after, word, expected = step
             seen.append((packed, expected))
-            packed, word = self._played(context, move)
+            packed = after
         return self._lessons(seen, self._share(packed, word), context)
+
+    def step(self, packed: Words, context: Context, wild: bool = False) -> tuple[Words, int, float | None] | None:
+        """Play a move (`wild`: any): the position after it, the word of its result, and the share of the win that the
+        first side may expect before it (None: nobody looked); None, if there is no move, or if there are too many."""
+        context.clear()
+        count = self._children(address(packed), context.address, address(self._rows), ROOM)
+        context.check()
+        if not 0 < count <= ROOM:
+            return None
+        move, expected = self._choice(packed, context, count, wild)
+        return *self._played(context, move), expected
 
     def _played(self, context: Context, move: int) -> tuple[Words, int]:
         """The position after a move, by its number in the rows, and the word of its result."""

@@ -23,7 +23,7 @@ class Weights:
 
     def __init__(self, native: Native, seed: int = 1) -> None:
         program, packing = native.program, native.packing
-        self.kinds, self.players = len(program.kinds), len(program.players)
+        self.kinds, self.players, self.sites = len(program.kinds), len(program.players), len(program.board.sites)
         first = sides_of(program)[0]
         self.signs = [1.0 if player.allies == first else -1.0 for player in program.players]
         self.words = packing.fields["owner0"].words
@@ -42,8 +42,7 @@ class Weights:
 
     def _shared(self, native: Native, seed: int) -> list[int]:
         """For each player, kind and site the number of its weight among those of places."""
-        sites = len(native.program.board.sites)
-        every = range(self.players * self.kinds * sites)
+        sites, every = self.sites, range(self.players * self.kinds * self.sites)
         found = list(every)
 
         def root(at: int) -> int:
@@ -64,7 +63,6 @@ class Weights:
     def features(self, packed: Sequence[int], scores: Sequence[int]) -> Features:
         """What there is in a packed position in which the players have so many points (none: there are no points)."""
         found: dict[int, float] = {}
-        sites = len(self._place) // (self.players * self.kinds)
         for player, at in enumerate(self._owners):
             sign = self.signs[player]
             for kind in range(self.kinds):
@@ -72,7 +70,7 @@ class Weights:
                 for i in range(self.words):
                     owned = packed[at + i] & packed[self._kinds[kind] + i] if self._kinds else packed[at + i]
                     these |= owned << 64 * i
-                row = (player * self.kinds + kind) * sites
+                row = (player * self.kinds + kind) * self.sites
                 while these:
                     site = (these & -these).bit_length() - 1
                     these &= these - 1
@@ -89,14 +87,13 @@ class Weights:
 
     def values(self, weights: Sequence[float]) -> Values:
         """The values that weights mean, scaled to whole numbers."""
-        sites = len(self._place) // (self.players * self.kinds)
         places, stocks = list[float](), list[float]()
         for player, sign in enumerate(self.signs):
             for kind in range(self.kinds):
-                row = (player * self.kinds + kind) * sites
-                row_of = (weights[self.places + at] for at in self._place[row : row + sites])
+                row = (player * self.kinds + kind) * self.sites
+                row_of = (weights[self.places + at] for at in self._place[row : row + self.sites])
                 places += [sign * (weights[kind] + more) for more in row_of]
-                places += [0.0] * (64 * self.words - sites)
+                places += [0.0] * (64 * self.words - self.sites)
                 stocks.append(sign * weights[self.kinds + kind])
         scale = UNIT / max(1e-9, *(abs(each) for each in (*places, *stocks, weights[self.lead])))
         return Values(
