@@ -18,6 +18,7 @@ from gdl.commands.reviewing import review_
 from gdl.commands.showing import gallery, list_, moves, show
 from gdl.commands.solving import solve
 from gdl.commands.studying import study_
+from gdl.commands.training import train
 from gdl.commands.tuning import tune
 from gdl.output import echo, errors, install
 
@@ -53,7 +54,7 @@ def main() -> None:
 
 for command in (play, list_, show, moves, gallery, lint, test, explain):
     main.add_command(command)
-for command in (perft, bench, compile_, solve, tune, review_, study_):
+for command in (perft, bench, compile_, solve, tune, train, review_, study_):
     main.add_command(command)
 
 

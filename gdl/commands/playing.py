@@ -9,7 +9,7 @@ import click
 
 from gdl.commands.asked import begun, load_game, text_given
 from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE, can_be_shown
-from gdl.opponents.seats import DEFAULT_MEGABYTES
+from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl.output import echo
 
 
@@ -39,9 +39,9 @@ from gdl.output import echo
 @click.option(
     "--memory",
     type=click.IntRange(1, 1 << 20),
-    default=DEFAULT_MEGABYTES,
+    default=PROCESS_MEGABYTES,
     show_default=True,
-    help="Megabytes for each opponent that thinks.",
+    help="Megabytes that the whole process may take while opponents think.",
 )
 def play(
     rulebook: str | None,

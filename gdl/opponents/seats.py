@@ -13,7 +13,10 @@ DEFAULT_SECONDS = 2.0
 """What an opponent thinks about a move, unless it is said."""
 
 DEFAULT_MEGABYTES = 512
-"""How much memory an opponent may take, unless it is said."""
+"""How much memory one search may take, unless it is said."""
+
+PROCESS_MEGABYTES = 1024
+"""How much memory the whole process may take in which opponents think or positions are solved, unless it is said."""
 
 METHODS: tuple[Method, ...] = get_args(Method)
 

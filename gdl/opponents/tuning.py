@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
+from gdl.opponents.values import Told, values_of
 from gdl_interpreter.search.methods import Method
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.search.depth.values import Values
     from gdl_interpreter.search.player import Player
 
 DEFAULT: Method = "mcts"
@@ -62,24 +62,15 @@ def method_for(game: Game) -> Method:
     return DEFAULT
 
 
-def values_of(game: Game) -> Values:
-    """What pieces are worth, learned once and kept."""
-    from gdl_interpreter.native.cache import default_cache, key_of
-    from gdl_interpreter.search.depth.values import POSITIONS, ROLLOUTS, ROUNDS, Values, learned
-
-    cache = default_cache()
-    key = key_of("values", game.key, repr((POSITIONS, ROLLOUTS, ROUNDS)))
-    kept = cache.get(key)
-    if kept is not None:
-        told = json.loads(kept)
-        return Values(tuple(told["sites"]), tuple(told["stocks"]), told["lead"], told["scale"])
-    values = learned(game.native)
-    cache.put(key, json.dumps(asdict(values)).encode())
-    return values
-
-
-def player_of(game: Game, method: Method | None = None, threads: int = 1, megabytes: int = DEFAULT_MEGABYTES) -> Player:
-    """A player for a game, by the method that suits it or by another.
+def player_of(
+    game: Game,
+    method: Method | None = None,
+    threads: int = 1,
+    megabytes: int = DEFAULT_MEGABYTES,
+    told: Told | None = None,
+) -> Player:
+    """A player for a game, by the method that suits it or by another, in so much memory. `told` hears how far learning
+    what pieces are worth has got, if that must be.
 
     Raises:
         EngineError, CodeError: there is no native engine for it.
@@ -90,7 +81,7 @@ def player_of(game: Game, method: Method | None = None, threads: int = 1, megaby
     chosen = method or method_for(game)
     if chosen not in methods_for(game):
         raise ValueError(f"`{chosen}` cannot play {game.name}: it can be played by {', '.join(methods_for(game))}")
-    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game))
+    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, told))
 
 
 # ---- keeping

@@ -1,0 +1,126 @@
+"""What pieces are worth in a game: what was learned here before, what came with the program, or what is learned now.
+
+Values that come with the program (`values.json`) go by a rulebook's name and its options, and are taken as long as the
+game has the same players, kinds of pieces and number of sites: a rule that is mended does not make them wrong. All
+others are learned when they are first wanted, in some seconds, and kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, cast
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl_interpreter.search.depth.values import Values
+
+Told = Callable[[float], None]
+"""Hears what share of the work is done."""
+
+
+class Entry(TypedDict):
+    """The values of one game. options: all of them; players, kinds: their names; sites, stocks, lead, scale: as in
+    `Values`, but without what stands for no site."""
+
+    options: Mapping[str, int]
+    players: list[str]
+    kinds: list[str]
+    sites: list[int]
+    stocks: list[int]
+    lead: int
+    scale: float
+
+
+def values_of(game: Game, told: Told | None = None) -> Values:
+    """What pieces are worth in a game. `told` hears how far it has got where they must be learned first."""
+    from gdl_interpreter.native.cache import default_cache
+    from gdl_interpreter.search.depth.learning import learned
+
+    kept = default_cache().get(_key(game))
+    found = None if kept is None else _read(game, cast(Entry, json.loads(kept)))
+    found = found or _read(game, _shipped().get(game.name))
+    if found is None:
+        found = learned(game.native, told=told)
+        keep(game, found)
+    return found
+
+
+def keep(game: Game, values: Values) -> None:
+    """Keep the values of a game for this user; they come before those that came with the program."""
+    from gdl_interpreter.native.cache import default_cache
+
+    default_cache().put(_key(game), json.dumps(entry_of(game, values)).encode())
+
+
+def _key(game: Game) -> str:
+    from gdl_interpreter.native.cache import key_of
+
+    return key_of("values", game.key)
+
+
+def keep_in(path: Path, name: str, entry: Entry) -> None:
+    """Keep the values of a game under its name in a file such as the one that comes with the program.
+
+    Raises:
+        OSError: it cannot be written there.
+    """
+    found = _entries(path)
+    found[name] = entry
+    unfinished = path.with_suffix(".unfinished")
+    lines = (f" {json.dumps(key)}: {json.dumps(found[key], separators=(',', ':'))}" for key in sorted(found))
+    unfinished.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    unfinished.replace(path)
+
+
+def entry_of(game: Game, values: Values) -> Entry:
+    """Values as they are kept."""
+    program = game.program
+    sites, row = len(program.board.sites), _row(game)
+    rows = range(0, len(values.sites), row)
+    return {
+        "options": dict(game.chosen),
+        "players": [player.name for player in program.players],
+        "kinds": [kind.name for kind in program.kinds],
+        "sites": [each for at in rows for each in values.sites[at : at + sites]],
+        "stocks": list(values.stocks),
+        "lead": values.lead,
+        "scale": round(values.scale, 6),
+    }
+
+
+def _read(game: Game, entry: Entry | None) -> Values | None:
+    """Values that were kept; None, if there are none, or if they are of a game that has other pieces."""
+    from gdl_interpreter.search.depth.values import Values
+
+    if entry is None:
+        return None
+    program = game.program
+    sites, rows = len(program.board.sites), len(program.players) * len(program.kinds)
+    names = [[player.name for player in program.players], [kind.name for kind in program.kinds]]
+    alike = [entry["players"], entry["kinds"]] == names and entry["options"] == game.chosen
+    if not alike or len(entry["sites"]) != sites * rows:
+        return None
+    nothing = (0,) * (_row(game) - sites)
+    padded = (tuple(entry["sites"][at : at + sites]) + nothing for at in range(0, sites * rows, sites))
+    return Values(tuple(one for row in padded for one in row), tuple(entry["stocks"]), entry["lead"], entry["scale"])
+
+
+def _row(game: Game) -> int:
+    """Bits of a set of sites: as many values stand in a row."""
+    return game.native.packing.fields["owner0"].words * 64
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[str, Entry]:
+    return _entries(Path(__file__).with_name("values.json"))
+
+
+def _entries(path: Path) -> dict[str, Entry]:
+    """What is kept in a file; nothing, if there is none."""
+    try:
+        return cast("dict[str, Entry]", json.loads(path.read_text(encoding="utf-8")))
+    except OSError:
+        return {}
