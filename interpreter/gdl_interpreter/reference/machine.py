@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from gdl_interpreter.program import NOWHERE, Program, Ty
 from gdl_interpreter.program.limits import FUEL, MAX_HELD, MAX_MOVES
@@ -43,6 +44,12 @@ from gdl_interpreter.reference.statements import Statements
 from gdl_interpreter.reference.trace import Trace
 
 
+class PositionReader(Protocol):
+    """What makes a position of its text: `gdl.Game`."""
+
+    def position(self, text: str) -> Position: ...
+
+
 class Machine:
     """The reference evaluator of one Program. It is not safe to use from several threads at once."""
 
@@ -71,6 +78,8 @@ class Machine:
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
         self._no_history: Keys = ((),) * len(self.keys)
         self.outcomes = Outcomes(program, self.measure)
+        self.game: PositionReader | None = None
+        """What makes positions of texts, if this machine belongs to such a thing."""
         self._asked: Position | None = None
         self._depth = 0
 
