@@ -13,9 +13,8 @@ import gdl
 from gdl.api import _from_name
 from gdl_interpreter.reference import Machine, MachineError
 
-SMALL = (
-    "players A, B\nboard ring(5)\npiece Man\nturn:\n    choose s in empty\n    place Man on s\nwhen no(empty): draw\n"
-)
+HEAD = "players A, B\nboard ring(5)\npiece Man\n"
+SMALL = HEAD + "turn:\n    choose s in empty\n    place Man on s\nwhen no(empty): draw\n"
 CHOICE = "    choose t in empty\n    place Man on t\nwhen no(empty): draw\n"
 DICE = HEAD + "turn:\n    chance s in empty\n" + CHOICE
 
