@@ -13,11 +13,17 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.commands.options import FINDINGS, USAGE
+from gdl.numbers import shown, whole
+from gdl_interpreter.storage.errors import FileError
+from gdl_interpreter.storage.reading import read_text
 
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl.diagnostics import Diagnostic, RulebookError, Sources
     from gdl_interpreter.reference import Position
+
+MOST_BYTES = 2**20
+"""Bytes of a file that holds a position."""
 
 
 def settings_of(pairs: Iterable[str]) -> dict[str, int]:
@@ -26,9 +32,12 @@ def settings_of(pairs: Iterable[str]) -> dict[str, int]:
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
         words = {"true": 1, "false": 0}
-        if not equals or not name or (value not in words and not value.lstrip("-").isdecimal()):
-            raise click.UsageError(f"--set wants option=number, or option=true; `{pair}` is neither.")
-        settings[name] = words[value] if value in words else int(value[:18])
+        if not equals or not name:
+            raise click.UsageError(f"--set wants option=number, or option=true; {shown(pair)} is neither.")
+        try:
+            settings[name] = words[value] if value in words else whole(value)
+        except ValueError as wrong:
+            raise click.UsageError(f"--set wants option=number, or option=true, and {wrong}.") from None
     return settings
 
 
@@ -79,9 +88,9 @@ def text_given(option: str | None) -> str | None:
     if option is None or not option.startswith("@"):
         return option
     try:
-        return Path(option[1:]).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"--position: {option[1:]} cannot be read: {error}") from None
+        return read_text(Path(option[1:]), MOST_BYTES, pipes=True)
+    except FileError as error:
+        raise click.UsageError(f"--position: {error.message}") from None
 
 
 def begun(game: Game, text: str | None) -> Position:

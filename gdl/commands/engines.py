@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import AFTER, CPU, ENGINES, FINDINGS, GOOD, POSITION, SETTINGS, USAGE
+from gdl.commands.options import AFTER, CPU, ENGINES, FINDINGS, GOOD, POSITION, SETTINGS, USAGE, Decimal, Whole
 
 if TYPE_CHECKING:
     from gdl.engines import EngineName
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("rulebook")
-@click.option("--depth", type=click.IntRange(0, 100), required=True, help="How many plies.")
+@click.option("--depth", type=Whole(0, 100), required=True, help="How many plies.")
 @SETTINGS
 @POSITION
 @AFTER
@@ -44,10 +44,10 @@ def perft(
 
 @click.command()
 @click.argument("rulebooks", nargs=-1)
-@click.option("--seconds", type=click.FloatRange(0, 3600), default=3.0, show_default=True, help="For each rulebook.")
+@click.option("--seconds", type=Decimal(0, 3600), default=3.0, show_default=True, help="For each rulebook.")
 @click.option("--engine", type=ENGINES, help="What is measured; the native engine where it is there, unless said.")
 @CPU
-@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="For random games.")
+@click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="For random games.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as a JSON list.")
 def bench(
     rulebooks: tuple[str, ...],

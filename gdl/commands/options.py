@@ -2,10 +2,41 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import click
 
-GOOD, FINDINGS, USAGE = 0, 1, 2
-"""Exit codes: all is well, something was found, the command makes no sense."""
+from gdl.numbers import decimal, whole
+
+GOOD, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: all is well, something was found or has failed, the command makes no sense, it was broken off."""
+
+
+class Whole(click.IntRange):
+    """A whole number between two others, as `gdl.numbers` reads it."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """What was typed as a number; a `click.BadParameter` if it is none."""
+        if isinstance(value, str):
+            try:
+                value = whole(value)
+            except ValueError as wrong:
+                self.fail(f"{wrong}.", param, ctx)
+        return int(super().convert(cast(int, value), param, ctx))
+
+
+class Decimal(click.FloatRange):
+    """A number between two others, as `gdl.numbers` reads it."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """What was typed as a number; a `click.BadParameter` if it is none."""
+        if isinstance(value, str):
+            try:
+                value = decimal(value)
+            except ValueError as wrong:
+                self.fail(f"{wrong}.", param, ctx)
+        return float(super().convert(cast(float, value), param, ctx))
+
 
 SETTINGS = click.option(
     "--set",

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import begun, load_game, text_given
-from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE
+from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE, Whole
 from gdl.opponents.seats import DEFAULT_MEGABYTES
 
 
@@ -18,7 +18,7 @@ from gdl.opponents.seats import DEFAULT_MEGABYTES
 @click.option(
     "--seat", "seats", metavar="PLAYER=human|random|ai", multiple=True, help="Who plays a colour; human unless said."
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance and random players begin.")
+@click.option("--seed", type=Whole(0, 2**63 - 1), help="Where chance and random players begin.")
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this file.")
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a recorded game.")
 @POSITION
@@ -27,12 +27,12 @@ from gdl.opponents.seats import DEFAULT_MEGABYTES
 )
 @click.option(
     "--threads",
-    type=click.IntRange(1, 256),
+    type=Whole(1, 256),
     help="For random games by the clock; as many as there are processors unless said.",
 )
 @click.option(
     "--memory",
-    type=click.IntRange(1, 1 << 20),
+    type=Whole(1, 1 << 20),
     default=DEFAULT_MEGABYTES,
     show_default=True,
     help="Megabytes for each opponent that thinks.",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TextIO
 
 import click
 
 from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import AFTER, POSITION, SETTINGS
+from gdl.commands.options import AFTER, POSITION, SETTINGS, Whole
+from gdl_interpreter.storage.writing import write_file
 
 
 @click.command("list")
@@ -37,7 +37,11 @@ def list_() -> None:
 @click.option(
     "--as", "form", metavar="text|NOTATION", help="Print only the position, as a text that `--position` takes."
 )
-@click.option("--svg", type=click.File("w", encoding="utf-8", lazy=True), help="Draw the board into this file instead.")
+@click.option(
+    "--svg",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    help="Draw the board into this file instead (-: print it).",
+)
 @click.option("--program", is_flag=True, help="Print what the rulebook is compiled to instead.")
 def show(
     rulebook: str,
@@ -45,7 +49,7 @@ def show(
     position: str | None,
     after: str | None,
     form: str | None,
-    svg: TextIO | None,
+    svg: Path | None,
     program: bool,
 ) -> None:
     """Show a rulebook's facts and a position, that of the start unless said.
@@ -68,7 +72,10 @@ def show(
     if svg is not None:
         from gdl.svg import svg_of
 
-        svg.write(svg_of(at))
+        if svg == Path("-"):
+            click.echo(svg_of(at), nl=False)
+        else:
+            write_file(svg, svg_of(at))
         return
     if form is not None:
         click.echo(at.text if form == "text" else at.notation(form))
@@ -102,7 +109,7 @@ def moves(rulebook: str, pairs: tuple[str, ...], position: str | None, after: st
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=Path("docs"))
 @click.option("--measure", "wanted", metavar="NAME|all|changed", multiple=True, help="Measure this rulebook first.")
-@click.option("--games", type=click.IntRange(1), help="Random games of each rulebook that is measured.")
+@click.option("--games", type=Whole(1), help="Random games of each rulebook that is measured.")
 def gallery(folder: Path, wanted: tuple[str, ...], games: int | None) -> None:
     """Write a page of all shipped rulebooks into FOLDER (docs), with pictures.
 

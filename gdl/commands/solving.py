@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.options import FINDINGS, SETTINGS, Decimal, Whole
 from gdl.commands.thinking import told_again
 from gdl.opponents.words import UNIT, counted
 
@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 @click.option("--position", "at", metavar="TEXT|@FILE", help="Solve this position, not the first one.")
 @click.option("--after", metavar="MOVES", help="First play these moves, with `;` between them.")
 @click.option("--points/--no-points", default=None, help="By how much, too; where the rules count points, unless said.")
-@click.option("--seconds", type=click.FloatRange(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
-@click.option(
-    "--memory", type=click.IntRange(1, 1 << 20), default=512, show_default=True, help="Megabytes for positions."
-)
+@click.option("--seconds", type=Decimal(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
+@click.option("--memory", type=Whole(1, 1 << 20), default=512, show_default=True, help="Megabytes for positions.")
 @click.option(
     "--method",
     type=click.Choice(["auto", "alphabeta", "proof", "retrograde"]),

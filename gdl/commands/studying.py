@@ -8,8 +8,10 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.options import FINDINGS, SETTINGS, Whole
 from gdl.commands.thinking import CLUSTER, PROCESSES, told_again
+from gdl_interpreter.storage.errors import FileError
+from gdl_interpreter.storage.writing import check_writable, write_file
 
 MOST_PARTS = 200
 """Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
@@ -17,14 +19,14 @@ MOST_PARTS = 200
 
 @click.command("study")
 @click.argument("rulebook")
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
+@click.option("--games", type=Whole(1, 1_000_000), default=100, show_default=True)
 @SETTINGS
 @click.option(
     "--seat", "seats", metavar="PLAYER=random|ai", multiple=True, help="Who plays a colour; random unless said."
 )
 @click.option("--all-seats", metavar="random|ai", default="random", show_default=True, help="Who plays the others.")
-@click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
-@click.option("--longest", type=click.IntRange(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
+@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True)
+@click.option("--longest", type=Whole(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
 @PROCESSES
 @CLUSTER
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write the report as a page with plots.")
@@ -58,8 +60,11 @@ def study_(
     names = [player.name for player in game.program.players[: game.program.seated]]
     sitting = _sitting(names, seats, all_seats)
     batch = Batch(source_of(game), tuple(sitting.items()), seed, 0, games, longest)
-    if html is not None and not html.parent.is_dir():
-        raise click.UsageError(f"there is no folder {html.parent}")
+    if html is not None:
+        try:
+            check_writable(html)
+        except FileError as problem:
+            raise click.UsageError(problem.message) from None
     thinks = any(who != "random" for who in sitting.values())
     if thinks:
         need_native("a study of games between those who think")
@@ -78,10 +83,6 @@ def study_(
         sys.exit(FINDINGS)
     told_again("")
     how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in sitting.items())}"
-    if html is not None:
-        from gdl.study.page import page
-
-        html.write_text(page(game.title, how, facts), encoding="utf-8")
     if as_json:
         import json
 
@@ -92,12 +93,16 @@ def study_(
             "players": sitting,
         }
         click.echo(json.dumps(data(facts, about), ensure_ascii=False, indent=1))
-        return
-    click.echo(f"{game.title}: {how}")
-    for line in told(facts):
-        click.echo(line)
+    else:
+        click.echo(f"{game.title}: {how}")
+        for line in told(facts):
+            click.echo(line)
     if html is not None:
-        click.echo(f"\nThe page is {html}")
+        from gdl.study.page import page
+
+        write_file(html, page(game.title, how, facts))
+        if not as_json:
+            click.echo(f"\nThe page is {html}")
 
 
 def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.options import FINDINGS, SETTINGS, Whole
 from gdl.commands.thinking import CLUSTER, PROCESSES, how_long, told_again
 from gdl.opponents.words import counted
 
@@ -16,13 +16,11 @@ from gdl.opponents.words import counted
 @click.command()
 @click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK…")
 @SETTINGS
-@click.option(
-    "--games", type=click.IntRange(1, 10_000), default=20, show_default=True, help="For each pair of methods."
-)
+@click.option("--games", type=Whole(1, 10_000), default=20, show_default=True, help="For each pair of methods.")
 @click.option(
     "--think", metavar="TIME|NUMBER", default="100ms", show_default=True, help="About each move; a time is fairer."
 )
-@click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
+@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True)
 @PROCESSES
 @CLUSTER
 @click.option(
@@ -69,6 +67,6 @@ def tune(
                 click.echo(f"{game.name} is played by `{verdict.method}` ({why}); kept in {where}")
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
-    except (WorkError, OSError) as problem:
+    except WorkError as problem:
         click.echo(f"This cannot be tuned: {problem}", err=True)
         sys.exit(FINDINGS)

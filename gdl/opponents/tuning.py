@@ -20,7 +20,7 @@ from gdl_interpreter.search.methods import Method
 from gdl_interpreter.storage.errors import MISSING, FileError
 from gdl_interpreter.storage.plain import Form, fits, parse_json
 from gdl_interpreter.storage.reading import read_bytes
-from gdl_interpreter.storage.writing import make_folder, write_file
+from gdl_interpreter.storage.writing import make_folders, make_own_folder, write_file
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -132,8 +132,11 @@ def keep(game: Game, verdict: Verdict, file: Path | None = None) -> Path:
     """
     path = _own_file() if file is None else file
     found = _read(path)
+    if file is None:
+        make_own_folder(path.parent)
+    else:
+        make_folders(path.parent)
     found[_key(game) if file is None else game.name] = verdict
-    make_folder(path.parent)
     lines = (f" {json.dumps(key)}: {json.dumps(asdict(found[key]))}" for key in sorted(found))
     write_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
     return path

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
 from pathlib import Path
 
 from gdl.records.errors import RecordError
 from gdl.records.model import FORMAT, EventStep, GameRecord, Record
+from gdl_interpreter.storage.errors import FileError
+from gdl_interpreter.storage.writing import make_folders, write_file
 
 
 def record_text(record: Record) -> str:
@@ -54,18 +53,8 @@ def write_record(path: Path, record: Record) -> bytes:
     """
     data = record_text(record).encode()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                Path(name).unlink()
-            raise
-    except OSError as error:
-        raise RecordError("cannot-write", f"cannot write {path}: {error.strerror or error}") from error
+        make_folders(path.parent)
+        write_file(path, data)
+    except FileError as error:
+        raise RecordError("cannot-write", error.message) from error
     return data

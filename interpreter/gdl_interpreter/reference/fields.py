@@ -56,7 +56,7 @@ class Words:
         if text in letters:
             return letters[text]
         if self.type is Ty.INT:
-            value = int(text) if text.isdecimal() and len(text) < len(str(self.high)) + 2 else None
+            value = int(text) if text.isascii() and text.isdecimal() and len(text) < len(str(self.high)) + 2 else None
             return value if value is not None and self.low <= value <= self.high else None
         if text == NOTHING and self.may_lack:
             return 0

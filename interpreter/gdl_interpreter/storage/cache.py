@@ -25,7 +25,7 @@ from typing import TypeVar
 
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.reading import FLAGS, read_upto
-from gdl_interpreter.storage.writing import make_folder, remove_abandoned, write_file
+from gdl_interpreter.storage.writing import make_own_folder, remove_abandoned, write_file
 
 T = TypeVar("T")
 
@@ -114,7 +114,7 @@ class Cache:
         if path is None or len(payload) + len(_MAGIC) + _DIGEST > self.max_bytes:
             return
         try:
-            make_folder(path.parent)
+            make_own_folder(path.parent)
             if self._is_trusted(path.parent):
                 if not _is_file(path):
                     _drop(path)

@@ -7,11 +7,13 @@ by the lock that a writer holds on it, which ends with the process.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
 import sys
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 
 from gdl_interpreter.storage.errors import FOLDER, UNWRITABLE, FileError
@@ -59,6 +61,35 @@ def write_file(path: Path, data: bytes | str, durable: bool = True, mode: int | 
         raise FileError(UNWRITABLE, f"cannot write {path}: {reason_of(problem)}") from problem
 
 
+def check_writable(path: Path) -> None:
+    """Find out beforehand, as far as can be, whether a file can be written: its folder is there, and it is none itself.
+
+    Raises:
+        FileError: it cannot.
+    """
+    try:
+        if path.is_dir():
+            raise FileError(FOLDER, f"cannot write {path}: it is a folder")
+        if not path.parent.is_dir():
+            raise FileError(UNWRITABLE, f"cannot write {path}: there is no folder {path.parent}")
+        if not path.exists() and not os.access(path.parent, os.W_OK):
+            raise FileError(UNWRITABLE, f"cannot write {path}: you may not write to {path.parent}")
+    except (OSError, ValueError) as problem:
+        raise FileError(UNWRITABLE, f"cannot write {path}: {reason_of(problem)}") from problem
+
+
+def make_folders(path: Path) -> None:
+    """Make a folder that somebody named, and those above it that are missing.
+
+    Raises:
+        FileError: that cannot be.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as problem:
+        raise FileError(UNWRITABLE, f"cannot make the folder {path}: {reason_of(problem)}") from problem
+
+
 def is_temporary(name: str) -> bool:
     """Is this the name of a temporary file?"""
     return name.endswith(".part") and _TEMPORARY.fullmatch(name) is not None
@@ -76,24 +107,22 @@ def remove_abandoned(folder: Path, prefix: str = ".") -> None:
             _remove_abandoned(folder / name)
 
 
-def make_folder(path: Path) -> None:
+def make_own_folder(path: Path) -> None:
     """Make a folder of the program's own for this user alone, and those above it that are missing.
 
     Raises:
-        OSError: that cannot be.
+        FileError: that cannot be.
     """
-    missing = []
-    for each in (path, *path.parents):
-        if each.is_dir():
-            break
-        missing.append(each)
-    for each in reversed(missing):
-        with suppress(FileExistsError):  # another process was faster
-            each.mkdir(mode=0o700)
-            if each == path:
+    try:
+        missing = list(takewhile(lambda each: not each.is_dir(), (path, *path.parents)))
+        for each in reversed(missing):
+            with suppress(FileExistsError):  # another process was faster, or it is something else
+                each.mkdir(mode=0o700)
                 each.chmod(0o700)  # whatever the umask takes away
-    if not path.is_dir():
-        raise NotADirectoryError(20, "Not a directory", str(path))
+        if not path.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+    except (OSError, ValueError) as problem:
+        raise FileError(UNWRITABLE, f"cannot make the folder {path}: {reason_of(problem)}") from problem
 
 
 def _kind(path: Path) -> os.stat_result | None:

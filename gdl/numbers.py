@@ -1,0 +1,41 @@
+"""Numbers that people type or files hold: decimal digits of ASCII, so many at most, within bounds."""
+
+from __future__ import annotations
+
+import re
+
+MOST_DIGITS = 19
+"""Digits of a whole number: so many has the greatest of 64 bits."""
+
+_WHOLE = re.compile(r"-?[0-9]+", re.ASCII)
+_DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
+_SHOWN = 20
+
+
+def whole(text: str) -> int:
+    """The whole number that a text is.
+
+    Raises:
+        ValueError: it is none, or has more than `MOST_DIGITS` digits; the message says so.
+    """
+    if _WHOLE.fullmatch(text) is None:
+        raise ValueError(f"{shown(text)} is not a whole number")
+    if len(text.lstrip("-")) > MOST_DIGITS:
+        raise ValueError(f"{shown(text)} has more than {MOST_DIGITS} digits")
+    return int(text)
+
+
+def decimal(text: str) -> float:
+    """The number that a text is, with at most nine digits before the point and behind it.
+
+    Raises:
+        ValueError: it is none; the message says so.
+    """
+    if _DECIMAL.fullmatch(text) is None:
+        raise ValueError(f"{shown(text)} is not a number")
+    return float(text)
+
+
+def shown(text: str) -> str:
+    """What was typed, for a message: not all of it, if it is long."""
+    return f"`{text if len(text) <= _SHOWN else f'{text[:_SHOWN]}…'}`"
