@@ -17,7 +17,7 @@ from gdl.loading import read_text
 from gdl.syntax.parser import parse
 
 SYNTAX = [entry for entry in catalogue().values() if re.fullmatch(r"E[01]\d\d", entry.code)]
-CODE = re.compile(r'\b(E[01]\d\d)\b')
+CODE = re.compile(r"\b(E[01]\d\d)\b")
 
 
 def emitted() -> set[str]:
