@@ -20,6 +20,7 @@ from gdl_interpreter.storage.reading import read_text
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl.diagnostics import Diagnostic, RulebookError, Sources
+    from gdl.engines import EngineName
     from gdl_interpreter.reference import Position
 
 MOST_BYTES = 2**20
@@ -126,6 +127,21 @@ def reached(game: Game, option: str | None, after: str | None) -> Position:
             click.echo(f"`{text}`: {error.message}", err=True)
             sys.exit(FINDINGS)
     return position
+
+
+def say_engine(engine: EngineName | None, what: str) -> EngineName:
+    """The engine that is wanted, or the best one there is; where that is not the native one, this is said.
+
+    what: is said of the reference evaluator.
+    """
+    from gdl.engines import missing_native
+
+    reason = None if engine == "reference" else missing_native()
+    if engine == "native" and reason is not None:
+        raise click.UsageError(f"--engine native needs the native engine, which is not here: {reason}")
+    if reason is not None:
+        click.echo(f"There is no native engine here ({reason}); the reference evaluator {what}.", err=True)
+    return engine or ("native" if reason is None else "reference")
 
 
 def need_native(what: str) -> None:

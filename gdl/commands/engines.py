@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from gdl.commands.asked import load_game, need_native, reached
+from gdl.commands.asked import load_game, need_native, reached, say_engine
 from gdl.commands.options import AFTER, CPU, ENGINES, FINDINGS, GOOD, POSITION, SETTINGS, USAGE, Decimal, Whole
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ def perft(
     Example:
       gdl perft breakthrough --depth 3
     """
-    if engine == "native":
-        need_native("--engine native")
+    say_engine(engine, "counts, which takes longer")
     game = load_game(rulebook, pairs)
     leaves = game.perft(depth, reached(game, position, after), engine=engine)
     click.echo(f"{game.name}, lines of {depth} plies: {leaves}")
@@ -68,17 +67,11 @@ def bench(
 
     from gdl.bench import Plan
     from gdl.bench import bench as measure
-    from gdl.engines import missing_native
     from gdl.loading import rulebooks_in
     from gdl.resources import shipped_rulebooks
     from gdl.terminal.bench import progress, write_table
 
-    if engine == "native":
-        need_native("--engine native")
-    reason = missing_native()
-    if engine is None and reason is not None:
-        click.echo(f"There is no native engine here ({reason}); the reference evaluator is measured.", err=True)
-    plan = Plan(engine or ("native" if reason is None else "reference"), cpu, threads, seconds)
+    plan = Plan(say_engine(engine, "is measured"), cpu, threads, seconds)
     if plan.engine == "reference" and cpu != "native":
         raise click.UsageError("--cpu goes with the native engine; the reference evaluator makes no code")
     names = [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]

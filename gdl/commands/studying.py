@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gdl.commands.asked import load_game, need_native
+from gdl.commands.asked import load_game, need_native, say_engine
 from gdl.commands.options import FINDINGS, SETTINGS, Whole
 from gdl.commands.thinking import CLUSTER, PROCESSES, told_again
 from gdl_interpreter.storage.errors import FileError
@@ -68,6 +68,8 @@ def study_(
     thinks = any(who != "random" for who in sitting.values())
     if thinks:
         need_native("a study of games between those who think")
+    else:
+        say_engine(None, "plays, and who leads in the course of a game is not found out")
 
     def progress(done: int) -> None:
         told_again(f"{done} of {games} games")
