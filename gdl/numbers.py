@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 MOST_DIGITS = 19
 """Digits of a whole number: so many has the greatest of 64 bits."""
 
-_WHOLE = re.compile(r"-?[0-9]+", re.ASCII)
-_DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 _SHOWN = 20
 
 
@@ -18,9 +14,10 @@ def whole(text: str) -> int:
     Raises:
         ValueError: it is none, or has more than `MOST_DIGITS` digits; the message says so.
     """
-    if _WHOLE.fullmatch(text) is None:
+    digits = text.removeprefix("-")
+    if not _are_digits(digits):
         raise ValueError(f"{shown(text)} is not a whole number")
-    if len(text.lstrip("-")) > MOST_DIGITS:
+    if len(digits) > MOST_DIGITS:
         raise ValueError(f"{shown(text)} has more than {MOST_DIGITS} digits")
     return int(text)
 
@@ -31,9 +28,14 @@ def decimal(text: str) -> float:
     Raises:
         ValueError: it is none; the message says so.
     """
-    if _DECIMAL.fullmatch(text) is None:
+    before, point, behind = text.removeprefix("-").partition(".")
+    if not (_are_digits(before) and len(before) < 10 and (not point or (_are_digits(behind) and len(behind) < 10))):
         raise ValueError(f"{shown(text)} is not a number")
     return float(text)
+
+
+def _are_digits(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def shown(text: str) -> str:

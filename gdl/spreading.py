@@ -263,7 +263,7 @@ def executor(processes: int | None, cluster: str | None = None) -> Iterator[Pool
     _silence_dask()
     try:
         client: _Client = dask.Client(cluster, timeout=10)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError, RuntimeError, ImportError) as error:  # whatever the kind of address is
         raise ClusterError(f"no cluster answers at {cluster}: {error}") from None
     workers = client.get_executor()
     try:

@@ -14,8 +14,6 @@ import click
 
 from gdl.commands.options import FINDINGS, USAGE
 from gdl.numbers import shown, whole
-from gdl_interpreter.storage.errors import FileError
-from gdl_interpreter.storage.reading import read_text
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -88,10 +86,24 @@ def text_given(option: str | None) -> str | None:
     """What `--position` gives: the text itself, or that of a file."""
     if option is None or not option.startswith("@"):
         return option
+    from gdl_interpreter.storage.errors import FileError
+    from gdl_interpreter.storage.reading import read_text
+
     try:
         return read_text(Path(option[1:]), MOST_BYTES, pipes=True)
     except FileError as error:
         raise click.UsageError(f"--position: {error.message}") from None
+
+
+def can_be_written(path: Path) -> None:
+    """Leave with a message before anything long is done, where what comes of it cannot be written there."""
+    from gdl_interpreter.storage.errors import FileError
+    from gdl_interpreter.storage.writing import check_writable
+
+    try:
+        check_writable(path)
+    except FileError as problem:
+        raise click.UsageError(problem.message) from None
 
 
 def begun(game: Game, text: str | None) -> Position:

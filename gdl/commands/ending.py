@@ -10,7 +10,7 @@ import os
 import sys
 import warnings
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -24,13 +24,7 @@ if TYPE_CHECKING:
     from gdl_interpreter.storage.errors import FileError
 
 
-class Command(Protocol):
-    """The command line, as click has it."""
-
-    def __call__(self, *, standalone_mode: bool) -> object: ...
-
-
-def run_command(command: Command) -> int:
+def run_command(command: click.Command) -> int:
     """Run the command line; its exit code.
 
     Output that cannot be written is said once (E021), but not where the reader has gone, as `gdl list | head -1` does:
@@ -56,9 +50,9 @@ def run_command(command: Command) -> int:
         return FINDINGS
 
 
-def _run(command: Command) -> int:
+def _run(command: click.Command) -> int:
     try:
-        found = command(standalone_mode=False)
+        found = command.main(standalone_mode=False)
         return found if isinstance(found, int) else GOOD
     except SystemExit as left:
         if type(sys.stdout).__module__.partition(".")[0] == "click":  # which puts that there when the reader has gone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import cast
 
 import click
@@ -36,6 +37,20 @@ class Decimal(click.FloatRange):
             except ValueError as wrong:
                 self.fail(f"{wrong}.", param, ctx)
         return float(super().convert(cast(float, value), param, ctx))
+
+
+class FilePath(click.Path):
+    """The path of a file, or of a folder where `folder` says so."""
+
+    def __init__(self, folder: bool = False, dash: bool = False) -> None:
+        super().__init__(file_okay=not folder, dir_okay=folder, allow_dash=dash, path_type=Path)
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """What was typed as a path; a `click.BadParameter` if none can be that."""
+        try:
+            return cast(Path, super().convert(cast(str, value), param, ctx))
+        except ValueError as wrong:
+            self.fail(f"{wrong}.", param, ctx)
 
 
 SETTINGS = click.option(

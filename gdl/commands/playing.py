@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import begun, load_game, text_given
-from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE, Whole
+from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE, FilePath, Whole
 from gdl.opponents.seats import DEFAULT_MEGABYTES
 
 
@@ -19,8 +19,8 @@ from gdl.opponents.seats import DEFAULT_MEGABYTES
     "--seat", "seats", metavar="PLAYER=human|random|ai", multiple=True, help="Who plays a colour; human unless said."
 )
 @click.option("--seed", type=Whole(0, 2**63 - 1), help="Where chance and random players begin.")
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this file.")
-@click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a recorded game.")
+@click.option("--record", type=FilePath(), help="Keep the game in this file.")
+@click.option("--resume", type=FilePath(), help="Go on with a recorded game.")
 @POSITION
 @click.option(
     "--time-limit", "limit", metavar="TIME", help="When the event `time_up` is announced: 90s, 30m, 2h, 1h30m."

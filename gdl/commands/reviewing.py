@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS
+from gdl.commands.options import FINDINGS, FilePath
 from gdl.commands.thinking import how_long, told_again
 
 
 @click.command("review")
-@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("record", type=FilePath())
 @click.option("--think", metavar="TIME|NUMBER", default="500ms", show_default=True, help="About each position.")
 @click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
 @click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")

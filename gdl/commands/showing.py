@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import AFTER, POSITION, SETTINGS, Whole
-from gdl_interpreter.storage.writing import write_file
+from gdl.commands.options import AFTER, POSITION, SETTINGS, FilePath, Whole
 
 
 @click.command("list")
@@ -39,7 +38,7 @@ def list_() -> None:
 )
 @click.option(
     "--svg",
-    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    type=FilePath(dash=True),
     help="Draw the board into this file instead (-: print it).",
 )
 @click.option("--program", is_flag=True, help="Print what the rulebook is compiled to instead.")
@@ -71,6 +70,7 @@ def show(
     at = reached(game, position, after)
     if svg is not None:
         from gdl.svg import svg_of
+        from gdl_interpreter.storage.writing import write_file
 
         if svg == Path("-"):
             click.echo(svg_of(at), nl=False)
@@ -107,7 +107,7 @@ def moves(rulebook: str, pairs: tuple[str, ...], position: str | None, after: st
 
 
 @click.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=Path("docs"))
+@click.argument("folder", type=FilePath(folder=True), default=Path("docs"))
 @click.option("--measure", "wanted", metavar="NAME|all|changed", multiple=True, help="Measure this rulebook first.")
 @click.option("--games", type=Whole(1), help="Random games of each rulebook that is measured.")
 def gallery(folder: Path, wanted: tuple[str, ...], games: int | None) -> None:

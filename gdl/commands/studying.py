@@ -7,11 +7,9 @@ from pathlib import Path
 
 import click
 
-from gdl.commands.asked import load_game, need_native, say_engine
-from gdl.commands.options import FINDINGS, SETTINGS, Whole
+from gdl.commands.asked import can_be_written, load_game, need_native, say_engine
+from gdl.commands.options import FINDINGS, SETTINGS, FilePath, Whole
 from gdl.commands.thinking import CLUSTER, PROCESSES, told_again
-from gdl_interpreter.storage.errors import FileError
-from gdl_interpreter.storage.writing import check_writable, write_file
 
 MOST_PARTS = 200
 """Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
@@ -29,7 +27,7 @@ MOST_PARTS = 200
 @click.option("--longest", type=Whole(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
 @PROCESSES
 @CLUSTER
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write the report as a page with plots.")
+@click.option("--html", type=FilePath(), help="Write the report as a page with plots.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def study_(
     rulebook: str,
@@ -61,10 +59,7 @@ def study_(
     sitting = _sitting(names, seats, all_seats)
     batch = Batch(source_of(game), tuple(sitting.items()), seed, 0, games, longest)
     if html is not None:
-        try:
-            check_writable(html)
-        except FileError as problem:
-            raise click.UsageError(problem.message) from None
+        can_be_written(html)
     thinks = any(who != "random" for who in sitting.values())
     if thinks:
         need_native("a study of games between those who think")
@@ -101,6 +96,7 @@ def study_(
             click.echo(line)
     if html is not None:
         from gdl.study.page import page
+        from gdl_interpreter.storage.writing import write_file
 
         write_file(html, page(game.title, how, facts))
         if not as_json:

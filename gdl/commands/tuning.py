@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS, SETTINGS, Whole
+from gdl.commands.asked import can_be_written, load_game, need_native
+from gdl.commands.options import FINDINGS, SETTINGS, FilePath, Whole
 from gdl.commands.thinking import CLUSTER, PROCESSES, how_long, told_again
 from gdl.opponents.words import counted
 
@@ -23,9 +23,7 @@ from gdl.opponents.words import counted
 @click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True)
 @PROCESSES
 @CLUSTER
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep the verdicts by name in this file instead."
-)
+@click.option("--out", type=FilePath(), help="Keep the verdicts by name in this file instead.")
 def tune(
     rulebooks: tuple[str, ...],
     pairs: tuple[str, ...],
@@ -45,9 +43,13 @@ def tune(
     from gdl.opponents import duels, tuning
     from gdl.opponents.seats import METHODS
     from gdl.spreading import ClusterError, WorkError, executor
+    from gdl_interpreter.storage.writing import make_folders
 
     need_native("gdl tune")
     how = how_long(think)
+    if out is not None:
+        make_folders(out.parent)
+        can_be_written(out)
     tuned = [load_game(rulebook, pairs) for rulebook in rulebooks]
     width = max(len(method) for method in METHODS)
     try:

@@ -7,7 +7,6 @@ from pathlib import Path
 from gdl.records.errors import RecordError
 from gdl.records.model import FORMAT, EventStep, GameRecord, Record
 from gdl_interpreter.storage.errors import FileError
-from gdl_interpreter.storage.writing import make_folders, write_file
 
 
 def record_text(record: Record) -> str:
@@ -51,6 +50,8 @@ def write_record(path: Path, record: Record) -> bytes:
     Raises:
         RecordError: "cannot-write".
     """
+    from gdl_interpreter.storage.writing import make_folders, write_file
+
     data = record_text(record).encode()
     try:
         make_folders(path.parent)

@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
-from typing import cast
+from typing import Any, TypedDict, cast
 
 import lark
 from lark import Lark
@@ -21,9 +21,6 @@ from lark.lexer import TerminalDef
 
 from gdl_interpreter.storage.cache import EntryError, default_cache, key_of
 from gdl_interpreter.storage.plain import parse_json
-
-_NUMBERED = "#"
-"""In JSON names are texts: a dictionary with numbers as names is kept as its names and its values under this one."""
 
 _OBJECTS = frozenset({"postlex", "edit_terminals", "transformer", "lexer_callbacks", "_plugins"})
 """Options of lark that are no plain data: they are not kept."""
@@ -58,10 +55,20 @@ def parser_of(grammar: str, postlex: Indenter, edit_terminals: Callable[[Termina
 
 
 def _saved(parser: Lark) -> bytes:
-    """The tables of a parser as JSON."""
+    """The tables of a parser as JSON.
+
+    Names in JSON are texts: where lark has numbers for names, pairs are kept. Of each state the actions are kept in a
+    row: a token, and what it leads to, the number of a rule or, counted from -1 downwards, of a state.
+    """
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     data["options"] = {name: value for name, value in data["options"].items() if name not in _OBJECTS}
-    return json.dumps(_plain({"data": data, "memo": memo}), separators=(",", ":")).encode()
+    table = data["parser"]["parser"]
+    table["tokens"] = list(table["tokens"].items())
+    table["states"] = [
+        [state, *(part for token, (kind, to) in actions.items() for part in (token, to["@"] if kind else ~to))]
+        for state, actions in table["states"].items()
+    ]
+    return json.dumps({"data": data, "memo": list(memo.items())}, separators=(",", ":")).encode()
 
 
 def _loaded(kept: bytes, postlex: Indenter) -> Lark:
@@ -71,27 +78,23 @@ def _loaded(kept: bytes, postlex: Indenter) -> Lark:
         EntryError: they are no parser's.
     """
     try:
-        tables = parse_json(kept, None, _numbered)
-        if not isinstance(tables, dict):
-            raise ValueError("it is no dictionary")
-        tables["data"]["options"]["postlex"] = postlex
-        return Lark.load(tables)
+        tables = cast("_Tables", parse_json(kept, None))
+        memo, data = dict(tables["memo"]), tables["data"]
+        table = data["parser"]["parser"]
+        table["tokens"] = dict(table["tokens"])
+        rules = {number: (1, {"@": number}) for number in memo}
+        table["states"] = {
+            state: {token: rules[to] if to >= 0 else (0, ~to) for token, to in zip(row[::2], row[1::2], strict=True)}
+            for state, *row in table["states"]
+        }
+        data["options"]["postlex"] = postlex
+        return Lark.load({"data": data, "memo": memo})
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, LarkError, re.error) as wrong:
         raise EntryError(f"{type(wrong).__name__}: {wrong}") from wrong
 
 
-def _plain(found: object) -> object:
-    """The same as JSON has it: see `_NUMBERED`."""
-    if isinstance(found, dict):
-        if all(isinstance(name, str) for name in found):
-            return {name: _plain(value) for name, value in found.items()}
-        return {_NUMBERED: [list(found), [_plain(value) for value in found.values()]]}
-    return [_plain(each) for each in found] if isinstance(found, list | tuple) else found
+class _Tables(TypedDict):
+    """What is kept; what lark makes of `data` is lark's."""
 
-
-def _numbered(found: dict[str, object]) -> object:
-    """A dictionary as lark has it."""
-    if _NUMBERED not in found:
-        return found
-    names, values = cast("list[list[object]]", found[_NUMBERED])
-    return dict(zip(names, values, strict=True))
+    memo: list[tuple[int, object]]
+    data: dict[str, Any]

@@ -14,7 +14,7 @@ import json
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import chain
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from gdl_interpreter.board import board, site
 from gdl_interpreter.program import model, nodes, span, statements, types
@@ -83,24 +83,28 @@ def deserialized(data: bytes) -> Program:
 # ---- what fields may hold
 
 
-class _Rule(NamedTuple):
+class _Rule:
     """What a field may hold. plain: values of these types; members: the values of an enumeration, by name; sorts: nodes
     of these sorts; none: what None stands for."""
 
-    plain: frozenset[type]
-    members: dict[str, enum.Enum] | None
-    sorts: frozenset[str]
-    none: object
+    def __init__(self, plain: set[type], members: dict[str, enum.Enum] | None, sorts: set[str], none: object) -> None:
+        self.plain = frozenset(plain)
+        self.members = members
+        self.sorts = frozenset(sorts)
+        self.none = none
 
 
-class _Sort(NamedTuple):
+class _Sort:
     """A sort of nodes: a class, with the names of its fields, or else tuples or mappings. rules: of the fields, or of
     the items, by turns; fixed: are there as many as rules? build: makes a node of what it holds."""
 
-    fields: tuple[str, ...]
-    rules: tuple[_Rule, ...]
-    fixed: bool
-    build: Callable[..., object]
+    def __init__(
+        self, fields: tuple[str, ...], rules: tuple[_Rule, ...], fixed: bool, build: Callable[..., object]
+    ) -> None:
+        self.fields = fields
+        self.rules = rules
+        self.fixed = fixed
+        self.build = build
 
 
 @lru_cache(maxsize=256)
@@ -120,7 +124,7 @@ def _rule(declared: str) -> _Rule:
             sorts.update(name for name, each in _CLASSES.items() if issubclass(each, found))
         elif way != "None":
             sorts.add(way)
-    return _Rule(frozenset(plain), members, frozenset(sorts), NOWHERE if declared == "Span" else None)
+    return _Rule(plain, members, sorts, NOWHERE if declared == "Span" else None)
 
 
 @lru_cache(maxsize=256)
@@ -170,12 +174,13 @@ def _split(declared: str, between: str) -> list[str]:
 # ---- writing
 
 
-class _Place(NamedTuple):
+class _Place:
     """Where a node stands: its level, its sort, and its number among those of its sort there."""
 
-    level: int
-    sort: str
-    at: int
+    def __init__(self, level: int, sort: str, at: int) -> None:
+        self.level = level
+        self.sort = sort
+        self.at = at
 
 
 class _Writer:

@@ -25,7 +25,6 @@ from typing import TypeVar
 
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.reading import FLAGS, read_upto
-from gdl_interpreter.storage.writing import make_own_folder, remove_abandoned, write_file
 
 T = TypeVar("T")
 
@@ -113,12 +112,15 @@ class Cache:
         path = self._path(key)
         if path is None or len(payload) + len(_MAGIC) + _DIGEST > self.max_bytes:
             return
+        from gdl_interpreter.storage.writing import make_own_folder, remove_abandoned, write_file
+
         try:
             make_own_folder(path.parent)
             if self._is_trusted(path.parent):
                 if not _is_file(path):
                     _drop(path)
                 write_file(path, _head(key, payload) + payload, durable=False, mode=0o600)
+                remove_abandoned(path.parent)
                 self._trim(path)
         except (OSError, FileError):
             return
@@ -139,8 +141,7 @@ class Cache:
         return wrong is None
 
     def _trim(self, newest: Path) -> None:
-        """Drop what was never finished, and then what was not used for longest, until the bounds are kept."""
-        remove_abandoned(newest.parent)
+        """Drop what was not used for longest, until the bounds are kept."""
         files = sorted(_files(newest.parent))
         size, count = sum(size for _, size, _ in files), len(files)
         for _, each, path in files:

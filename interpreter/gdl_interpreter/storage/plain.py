@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NoReturn, TypeAlias
 
 DEEPEST = 32
@@ -14,20 +14,16 @@ Form: TypeAlias = "type | Sequence[Form] | Mapping[str, Form] | Mapping[type[str
 """What plain values may be: see `fits`."""
 
 
-def parse_json(
-    data: bytes | str, deepest: int | None = DEEPEST, hook: Callable[[dict[str, object]], object] | None = None
-) -> object:
+def parse_json(data: bytes | str, deepest: int | None = DEEPEST) -> object:
     """What a JSON text holds: numbers, texts, true, false, null, lists and objects with texts as names.
 
-    Args:
-        deepest: how many lists and objects may stand within one another; None: as many as can be read.
-        hook: what an object is to be instead.
+    deepest: how many lists and objects may stand within one another; None: as many as can be read.
 
     Raises:
         ValueError: it is none, it is nested too deeply, or it holds a number that is none or is too long.
     """
     try:
-        found: object = json.loads(data, parse_constant=_no_number, object_hook=hook)
+        found: object = json.loads(data, parse_constant=_no_number)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     if deepest is not None:

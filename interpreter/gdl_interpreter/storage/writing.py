@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 import sys
 from contextlib import suppress
@@ -22,8 +21,9 @@ from gdl_interpreter.storage.reading import FLAGS, reason_of
 if sys.platform != "win32":
     import fcntl
 
-_TEMPORARY = re.compile(r"\..*\.[0-9a-f]{16}\.part", re.DOTALL)
-"""Names of temporary files: a dot, the name of the file that is written, something random."""
+_RANDOM, _SUFFIX = 16, ".part"
+"""Names of temporary files: a dot, the name of the file that is written, a dot, so many random digits of base 16, and
+this."""
 
 _FLAGS = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _LONGEST = 160
@@ -92,7 +92,10 @@ def make_folders(path: Path) -> None:
 
 def is_temporary(name: str) -> bool:
     """Is this the name of a temporary file?"""
-    return name.endswith(".part") and _TEMPORARY.fullmatch(name) is not None
+    if not (name.startswith(".") and name.endswith(_SUFFIX)):
+        return False
+    _, _, random = name.removesuffix(_SUFFIX).rpartition(".")
+    return len(random) == _RANDOM and set(random) <= set("0123456789abcdef")
 
 
 def remove_abandoned(folder: Path, prefix: str = ".") -> None:
@@ -138,7 +141,7 @@ def _prefix(name: str) -> str:
 
 def _replace(target: Path, data: bytes, durable: bool, mode: int | None) -> None:
     for _ in range(_TRIES):
-        name = target.with_name(f"{_prefix(target.name)}{os.urandom(8).hex()}.part")
+        name = target.with_name(f"{_prefix(target.name)}{os.urandom(_RANDOM // 2).hex()}{_SUFFIX}")
         handle = os.open(name, _FLAGS, 0o666 if mode is None else mode)
         try:
             with os.fdopen(handle, "wb") as file:
