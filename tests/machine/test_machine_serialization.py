@@ -90,7 +90,6 @@ def test_too_deep_is_not_read() -> None:
         b"[" * 100_000,
         b"9" * 10_000,
         pickle.dumps("no program"),
-        b'[[["Span",["a"],[1],[1],[1],[1]]]]',  # a span is no Program
         b'[[["Span",["a"],[1],[1],[1]]]]',  # too few fields
         b'[[["Span",["a"],[1],[1],[1],[1],[1]]]]',
         b'[[["Span",["a"],[1],[1],[1],[1,2]]]]',
@@ -111,6 +110,11 @@ def test_too_deep_is_not_read() -> None:
         b'[[["Const",["INT"],[1],[null]]],[["tuple[Expr, ...]",[0],[0]]]]',  # more
         b'[[["Const",["INT"],[1],[null]]],[["tuple[Expr, ...]",[-1],[0]]]]',
         b'[[["Const",["INT"],[1],[null]]],[["tuple[Expr, ...]",[1],[null]]]]',
+        # an owner, which may be missing, is no span
+        b'[[["Const",["INT"],[1],[null]],["tuple[tuple[str, Expr], ...]",[0],[]],["Span",["a"],[1],[1],[1],[1]]],'
+        b'[["Place",[0,0],[null,2],[0,0],[1,1],[null,null]]]]',
+        b'[[["Const",["INT"],[1],[null]],["tuple[tuple[str, Expr], ...]",[0],[]]],'
+        b'[["Place",[0,null],[null,0],[0,0],[1,1],[null,null]]]]',  # and the kind of a piece may not be missing
         b'[[["tuple[system, ...]",[1],[0]]]]',
         b'[[["tuple[",[1],[0]]]]',
         b'[[["Mapping[str, str]",[1],["a"]]]]',
@@ -118,8 +122,15 @@ def test_too_deep_is_not_read() -> None:
         b'[[["tuple[int, ...]",["1"],[1]]]]',
     ],
 )
-def test_nothing_else_is_a_program(data: bytes) -> None:
-    with pytest.raises(SerializationError):
+def test_nothing_else_is_read(data: bytes) -> None:
+    with pytest.raises(SerializationError) as found:
+        deserialized(data)
+    assert "is no Program" not in str(found.value), "it is refused for what is wrong with it"
+
+
+@pytest.mark.parametrize("data", [b'[[["Span",["a"],[1],[1],[1],[1]]]]', b'[[["Const",["INT"],[1],[null]]]]'])
+def test_what_is_read_is_a_program(data: bytes) -> None:
+    with pytest.raises(SerializationError, match="is no Program"):
         deserialized(data)
 
 

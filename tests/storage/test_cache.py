@@ -261,6 +261,18 @@ class TestWhatIsTrusted:
         assert cache.get("a", bytes) == b"y"
         assert elsewhere.read_bytes() == whole, "no link was followed"
 
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+    def test_what_comes_through_a_pipe_is_no_entry(self, tmp_path: Path) -> None:
+        cache = Cache(tmp_path)
+        cache.put("a", b"x")
+        whole = (tmp_path / "a.entry").read_bytes()
+        (tmp_path / "a.entry").unlink()
+        os.mkfifo(tmp_path / "a.entry", 0o600)
+        pipe = os.open(tmp_path / "a.entry", os.O_RDWR)
+        os.write(pipe, whole)
+        assert cache.get("a", bytes) is None
+        os.close(pipe)
+
     def test_a_link_is_replaced_and_not_written_through(self, tmp_path: Path) -> None:
         (tmp_path / "elsewhere").write_bytes(b"letter")
         (tmp_path / "a.entry").symlink_to(tmp_path / "elsewhere")
