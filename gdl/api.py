@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -31,6 +32,19 @@ PLAYERS = "players"
 """What the number of players is set by, as if it were an option."""
 
 
+TEXT = "<text>"
+"""What a game is called that was loaded from a text."""
+
+
+class GameError(ValueError):
+    """A game that was pickled is another one here. `code`: "other-text"; `message`: for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
 class Playout(NamedTuple):
     """One random game: the moves' texts, the last position, and its result (None if it was cut off as too long)."""
 
@@ -48,7 +62,7 @@ class Game:
 
     Any number of threads may use one game, its positions and its engines at once.
 
-    A game whose Program was kept from an earlier run has it unpacked when it is first asked for, and is read anew only
+    A game whose Program was kept from an earlier run has it read when it is first asked for, and is read anew only
     for `loaded`.
     """
 
@@ -71,6 +85,13 @@ class Game:
         self.source_hash = facts.source_hash
         self.key = facts.key
         self._loaded, self._program, self._sources = loaded, program, sources
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        """It is pickled as its name and options, or as its text; it is read anew where it is unpickled."""
+        settings = tuple(sorted(self.settings.items()))
+        if self.name == TEXT:
+            return _from_text, (self.loaded.source.text, settings)
+        return _from_name, (self.name, settings, self.source_hash)
 
     @property
     def chosen(self) -> dict[str, int]:
@@ -99,7 +120,9 @@ class Game:
         from gdl_interpreter.program.budget import LIMITS
         from gdl_interpreter.reference import Machine
 
-        return Machine(self.program, fuel=(self._limits or LIMITS).question)
+        machine = Machine(self.program, fuel=(self._limits or LIMITS).question)
+        machine.game = self
+        return machine
 
     @once_property
     def native(self) -> Native:
@@ -248,7 +271,7 @@ def loads(text: str, **options: int | bool) -> Game:
     from gdl_interpreter.program.budget import Budget
 
     budget = Budget()
-    return game_of(read_text(Source("<text>", text), "<text>", budget=budget), options, budget=budget)
+    return game_of(read_text(Source(TEXT, text), TEXT, budget=budget), options, budget=budget)
 
 
 def recalled(name: str, options: Mapping[str, int | bool]) -> Game | None:
@@ -259,12 +282,12 @@ def recalled(name: str, options: Mapping[str, int | bool]) -> Game | None:
         return None
 
     def program() -> Program:
-        from gdl_interpreter.program.pickled import PickledError
+        from gdl_interpreter.program.serialization import SerializationError
 
         try:
             return kept.program()
-        except PickledError:
-            return compile_rulebook(_read(name), settings)
+        except SerializationError:  # it is made anew, and kept
+            return game_of(_read(name), settings, called=name).program
 
     return Game(kept.facts, settings, lambda: _read(name), program, kept.sources)
 
@@ -325,3 +348,23 @@ def _read(name: str, budget: Budget | None = None) -> Loaded:
     from gdl.loading import read
 
     return read(name, budget)
+
+
+@lru_cache(maxsize=8)
+def _from_name(name: str, settings: tuple[tuple[str, int], ...], source_hash: str) -> Game:
+    """A game that was pickled. All that are unpickled in one process are one object.
+
+    Raises:
+        RulebookError: it is not here.
+        GameError: it has another text here.
+    """
+    game = load(name, **dict(settings))
+    if game.source_hash != source_hash:
+        raise GameError("other-text", f"{name} has another text here than where it was pickled")
+    return game
+
+
+@lru_cache(maxsize=8)
+def _from_text(text: str, settings: tuple[tuple[str, int], ...]) -> Game:
+    """A game that was pickled as its text."""
+    return loads(text, **dict(settings))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS
+from gdl.commands.options import FINDINGS, FilePath
 from gdl.commands.thinking import how_long, learning, peak_memory, told_again
 from gdl.opponents.words import counted
 from gdl.output import echo, echo_lines
@@ -16,7 +16,7 @@ from gdl_interpreter.characters import json_text
 
 
 @click.command("review")
-@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("record", type=FilePath())
 @click.option("--think", metavar="TIME|NUMBER", default="500ms", show_default=True, help="About each position.")
 @click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
 @click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import AFTER, FINDINGS, SETTINGS
+from gdl.commands.options import AFTER, FINDINGS, SETTINGS, Decimal, Whole
 from gdl.commands.thinking import peak_memory, told_again
 from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl.opponents.words import UNIT, counted
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 @click.option("--position", "at", metavar="TEXT|@FILE", help="Solve this position, not the first one.")
 @AFTER
 @click.option("--points/--no-points", default=None, help="By how much, too; where the rules count points, unless said.")
-@click.option("--seconds", type=click.FloatRange(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
+@click.option("--seconds", type=Decimal(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
 @click.option(
     "--memory",
-    type=click.IntRange(1, 1 << 20),
+    type=Whole(1, 1 << 20),
     default=PROCESS_MEGABYTES,
     show_default=True,
     help="Megabytes that the whole process may take.",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.commands.options import Whole
 from gdl.output import errors
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 PROCESSES = click.option(
     "--processes",
-    type=click.IntRange(1, 1024),
+    type=Whole(1, 1024),
     help="On this machine; as many as it has cores, unless said.",
 )
 CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Spread the games over a Dask cluster (tcp://…).")

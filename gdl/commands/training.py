@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.asked import can_be_written, load_game, need_native
+from gdl.commands.options import SETTINGS, FilePath, Whole
 from gdl.commands.thinking import told_again
 from gdl.output import echo
 
@@ -23,15 +22,13 @@ if TYPE_CHECKING:
 @SETTINGS
 @click.option(
     "--positions",
-    type=click.IntRange(100, 10_000_000),
+    type=Whole(100, 10_000_000),
     default=60_000,
     show_default=True,
     help="Positions to learn from, of games of the program against itself.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True)
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep the values by name in this file instead."
-)
+@click.option("--seed", type=Whole(0, 2**31), default=1, show_default=True)
+@click.option("--out", type=FilePath(), help="Keep the values by name in this file instead.")
 def train(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, seed: int, out: Path | None) -> None:
     """Learn what pieces are worth in a game, for alpha-beta. The values are kept, and used from then on.
 
@@ -44,8 +41,12 @@ def train(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, se
     from gdl.opponents.values import entry_of, keep, keep_in
     from gdl_interpreter.search.depth.learning import learned
     from gdl_interpreter.search.player import can_alphabeta
+    from gdl_interpreter.storage.writing import make_folders
 
     need_native("gdl train")
+    if out is not None:
+        make_folders(out.parent)
+        can_be_written(out)
     games = [load_game(rulebook, pairs) for rulebook in rulebooks]
     for game in games:
         if not can_alphabeta(game.native):
@@ -59,14 +60,10 @@ def train(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, se
 
         values = learned(game.native, seed, positions, None, told)
         told_again("")
-        try:
-            if out is None:
-                keep(game, values)
-            else:
-                keep_in(out, game.name, entry_of(game, values))
-        except OSError as problem:
-            echo(f"{out} cannot be written: {problem}", err=True)
-            sys.exit(FINDINGS)
+        if out is None:
+            keep(game, values)
+        else:
+            keep_in(out, game.name, entry_of(game, values))
         echo(f"{game.name}: {_in_words(game, values)}")
 
 

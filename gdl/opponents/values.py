@@ -11,7 +11,12 @@ import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, cast
+from typing import TYPE_CHECKING, Final, TypedDict, cast
+
+from gdl_interpreter.storage.errors import MISSING, FileError
+from gdl_interpreter.storage.plain import Form, fits, parse_json
+from gdl_interpreter.storage.reading import read_bytes
+from gdl_interpreter.storage.writing import make_folders, write_file
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -21,11 +26,15 @@ Told = Callable[[float], None]
 """Hears what share of the work is done."""
 
 
+MOST_BYTES = 2**22
+"""Bytes of a file with values."""
+
+
 class Entry(TypedDict):
     """The values of one game. options: all of them; players, kinds: their names; sites, stocks, lead, scale: as in
     `Values`, but without what stands for no site."""
 
-    options: Mapping[str, int]
+    options: dict[str, int]
     players: list[str]
     kinds: list[str]
     sites: list[int]
@@ -34,14 +43,24 @@ class Entry(TypedDict):
     scale: float
 
 
+_ENTRY: Final[Mapping[str, Form]] = {
+    "options": {str: int},
+    "players": [str],
+    "kinds": [str],
+    "sites": [int],
+    "stocks": [int],
+    "lead": int,
+    "scale": (int, float),
+}
+"""The form of an entry in a file."""
+
+
 def values_of(game: Game, told: Told | None = None) -> Values:
     """What pieces are worth in a game. `told` hears how far it has got where they must be learned first."""
-    from gdl_interpreter.native.cache import default_cache
     from gdl_interpreter.search.depth.learning import learned
+    from gdl_interpreter.storage.cache import default_cache
 
-    kept = default_cache().get(_key(game))
-    found = None if kept is None else _read(game, cast(Entry, json.loads(kept)))
-    found = found or _read(game, _shipped().get(game.name))
+    found = default_cache().get(_key(game), lambda kept: _kept(game, kept)) or _read(game, _shipped().get(game.name))
     if found is None:
         found = learned(game.native, told=told)
         keep(game, found)
@@ -50,13 +69,13 @@ def values_of(game: Game, told: Told | None = None) -> Values:
 
 def keep(game: Game, values: Values) -> None:
     """Keep the values of a game for this user; they come before those that came with the program."""
-    from gdl_interpreter.native.cache import default_cache
+    from gdl_interpreter.storage.cache import default_cache
 
     default_cache().put(_key(game), json.dumps(entry_of(game, values)).encode())
 
 
 def _key(game: Game) -> str:
-    from gdl_interpreter.native.cache import key_of
+    from gdl_interpreter.storage.cache import key_of
 
     return key_of("values", game.key)
 
@@ -65,14 +84,13 @@ def keep_in(path: Path, name: str, entry: Entry) -> None:
     """Keep the values of a game under its name in a file such as the one that comes with the program.
 
     Raises:
-        OSError: it cannot be written there.
+        FileError: it cannot be written there, or what is there cannot be read.
     """
     found = _entries(path)
     found[name] = entry
-    unfinished = path.with_suffix(".unfinished")
     lines = (f" {json.dumps(key)}: {json.dumps(found[key], separators=(',', ':'))}" for key in sorted(found))
-    unfinished.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    unfinished.replace(path)
+    make_folders(path.parent)
+    write_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def entry_of(game: Game, values: Values) -> Entry:
@@ -91,6 +109,23 @@ def entry_of(game: Game, values: Values) -> Entry:
     }
 
 
+def _kept(game: Game, kept: bytes) -> Values:
+    """The values in an entry of the cache. EntryError: there are none of this game."""
+    from gdl_interpreter.storage.cache import EntryError
+
+    try:
+        found = _read(game, _entry(parse_json(kept)))
+    except ValueError as wrong:
+        raise EntryError(str(wrong)) from wrong
+    if found is None:
+        raise EntryError("these are no values of this game")
+    return found
+
+
+def _entry(told: object) -> Entry | None:
+    return cast("Entry", told) if fits(told, _ENTRY) else None
+
+
 def _read(game: Game, entry: Entry | None) -> Values | None:
     """Values that were kept; None, if there are none, or if they are of a game that has other pieces."""
     from gdl_interpreter.search.depth.values import Values
@@ -101,7 +136,8 @@ def _read(game: Game, entry: Entry | None) -> Values | None:
     sites, rows = len(program.board.sites), len(program.players) * len(program.kinds)
     names = [[player.name for player in program.players], [kind.name for kind in program.kinds]]
     alike = [entry["players"], entry["kinds"]] == names and entry["options"] == game.chosen
-    if not alike or len(entry["sites"]) != sites * rows:
+    lengths = len(entry["sites"]), len(entry["stocks"])
+    if not alike or lengths != (sites * rows, rows) or entry["scale"] <= 0:
         return None
     nothing = (0,) * (_row(game) - sites)
     padded = (tuple(entry["sites"][at : at + sites]) + nothing for at in range(0, sites * rows, sites))
@@ -119,8 +155,18 @@ def _shipped() -> dict[str, Entry]:
 
 
 def _entries(path: Path) -> dict[str, Entry]:
-    """What is kept in a file; nothing, if there is none."""
+    """The values in a file by the names of games; what is none is not there.
+
+    Raises:
+        FileError: there is something that cannot be read.
+    """
     try:
-        return cast("dict[str, Entry]", json.loads(path.read_text(encoding="utf-8")))
-    except OSError:
+        found = parse_json(read_bytes(path, MOST_BYTES))
+    except ValueError:
         return {}
+    except FileError as error:
+        if error.code == MISSING:
+            return {}
+        raise
+    told = {name: _entry(each) for name, each in found.items()} if isinstance(found, dict) else {}
+    return {name: entry for name, entry in told.items() if entry is not None}

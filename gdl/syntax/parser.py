@@ -15,11 +15,12 @@ from lark.indenter import DedentError, Indenter
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from gdl.diagnostics import Reporter, Source, reported
-from gdl.resources import grammar_text, parser_cache
+from gdl.resources import grammar_text
 from gdl.syntax.build_declarations import DeclarationBuilder
 from gdl.syntax.declarations import Rulebook
 from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, spend_on, structure_mistakes
 from gdl.syntax.nesting import too_deep
+from gdl.syntax.tables import parser_of
 from gdl.syntax.words import HEADINGS, words_of
 from gdl_interpreter.locking import once
 from gdl_interpreter.program.budget import Budget
@@ -40,10 +41,6 @@ class _Indentation(Indenter):
         return indented(stream)
 
 
-_WHOLE_WORDS = "// the words of the language are whole words: see _whole_word\n"
-"""Added to the grammar's text, so that tables cached without `_whole_word` are not taken for it."""
-
-
 def _whole_word(terminal: TerminalDef) -> None:
     """Without this, `move a tob` would be read as `move a to b`: `tob` begins with a word that may stand there."""
     if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
@@ -53,16 +50,7 @@ def _whole_word(terminal: TerminalDef) -> None:
 
 @once
 def _parser() -> Lark:
-    grammar = grammar_text("rulebook.lark") + _WHOLE_WORDS
-    return Lark(
-        grammar,
-        parser="lalr",
-        postlex=_Indentation(),
-        propagate_positions=True,
-        maybe_placeholders=True,
-        cache=parser_cache(grammar),
-        edit_terminals=_whole_word,
-    )
+    return parser_of(grammar_text("rulebook.lark"), _Indentation(), _whole_word, "whole words")
 
 
 def parse(source: Source, reporter: Reporter, budget: Budget | None = None) -> Rulebook:

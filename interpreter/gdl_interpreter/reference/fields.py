@@ -81,7 +81,7 @@ class Words:
         return next((value for name, value in self.names if name.lower() == text.lower()), None)
 
     def _number(self, text: str) -> int | None:
-        if not text.isdecimal() or len(text) > MOST_DIGITS:
+        if not (text.isascii() and text.isdecimal()) or len(text) > MOST_DIGITS:
             return None
         number = int(text) - self.field.shift
         value = -number if self.field.counted_down else number * self.field.divisor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 from gdl_interpreter.locking import once_property
 from gdl_interpreter.program import NOWHERE, Program, Ty
@@ -64,6 +64,12 @@ def _limited(work: Callable[P, T]) -> Callable[P, T]:
     return limited
 
 
+class PositionReader(Protocol):
+    """What makes a position of its text: `gdl.Game`."""
+
+    def position(self, text: str) -> Position: ...
+
+
 class Machine:
     """The reference evaluator of one Program. Any number of threads may use it at once: it never changes.
 
@@ -102,6 +108,8 @@ class Machine:
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
         self._no_history: Keys = ((),) * len(self.keys)
         self.outcomes = Outcomes(program, self.measure)
+        self.game: PositionReader | None = None
+        """What makes positions of texts, if this machine belongs to such a thing."""
         steps = self.expressions.steps
         self._steps_of_keys = steps.of(*(part for node in repeats_of(program) for part in node.parts))
         self._steps_of_endings = [steps.of_copy() + steps.of(e.test, e.who) for e in program.endings]
