@@ -43,10 +43,10 @@ class Decimal(click.FloatRange):
 
 
 class FilePath(click.Path):
-    """The path of a file, or of a folder where `folder` says so."""
+    """The path of a file, or of a folder where `folder` says so. exists: it must be there; dash: `-` is one, too."""
 
-    def __init__(self, folder: bool = False, dash: bool = False) -> None:
-        super().__init__(file_okay=not folder, dir_okay=folder, allow_dash=dash, path_type=Path)
+    def __init__(self, folder: bool = False, dash: bool = False, exists: bool = False) -> None:
+        super().__init__(exists=exists, file_okay=not folder, dir_okay=folder, allow_dash=dash, path_type=Path)
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """What was typed as a path; a `click.BadParameter` if none can be that."""

@@ -16,7 +16,7 @@ from gdl_interpreter.characters import json_text
 
 
 @click.command("review")
-@click.argument("record", type=FilePath())
+@click.argument("record", type=FilePath(exists=True))
 @click.option("--think", metavar="TIME|NUMBER", default="500ms", show_default=True, help="About each position.")
 @click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
 @click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")

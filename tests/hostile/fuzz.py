@@ -52,6 +52,9 @@ MEGABYTES = 512
 HANGING = 120.0
 """Seconds of the clock after which a text is given up, however busy the machine is."""
 
+GIVEN_UP = {"E902", "E906"}
+"""Codes of what is given up because it takes too many steps."""
+
 _ENDLESS = 10**12
 
 PLIES = 3
@@ -97,7 +100,7 @@ class _Trial:
             self.said(error.code)
         finally:
             self.tried.costs[name] = Cost(time.process_time() - begun, budget.spent)
-        given_up = {"E902", "E906"} & set(self.tried.codes[codes:])
+        given_up = GIVEN_UP & set(self.tried.codes[codes:])
         assert budget.spent <= allowed or given_up, f"{name} took {budget.spent:,} steps of {allowed:,}"
 
     def told(self, diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> None:
@@ -110,7 +113,8 @@ class _Trial:
             if found.span.source == "<text>":
                 assert 1 <= found.span.line <= len(self.rows) + 1, found
         assert "\x1b" not in render_text(diagnostics, sources)
-        self.tried.codes += [found.code for found in diagnostics if found.severity.value == "error"][:1]
+        codes = [found.code for found in diagnostics if found.severity.value == "error"]
+        self.tried.codes += codes[:1] + [code for code in codes[1:] if code in GIVEN_UP]
 
     def said(self, code: str) -> None:
         """A limit that was met in play, or an event or a move that is refused."""

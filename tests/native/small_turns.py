@@ -30,6 +30,21 @@ when count(theirs) is 1 and not stuck: mover wins by "one left"
 when blocked: mover loses by "blocked"
 when stuck: draw by "no move at all"
 """,
+    "what is kept, measured by a name from outside": """
+players White, Black
+board grid(2, 2)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+    for man in mine:
+        keep highest row_of(man):
+            for other in sites:
+                choose much in row(1)
+                if other is much and other in empty: place Man on other
+when no(empty): mover wins by "full"
+when ply is 6: draw by "plies"
+""",
     "several moves": """
 players White, Black
 board grid(3, 3)

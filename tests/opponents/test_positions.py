@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections import Counter
 from pathlib import Path
 from types import ModuleType
@@ -20,9 +21,10 @@ FILE = Path(__file__).parents[2] / "bench" / "positions.py"
 @pytest.fixture(scope="module")
 def bench() -> ModuleType:
     """The command, as a module."""
-    spec = importlib.util.spec_from_file_location("positions", FILE)
+    spec = importlib.util.spec_from_file_location("bench_positions", FILE)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where dataclasses look for it
     spec.loader.exec_module(module)
     return module
 

@@ -16,6 +16,7 @@ from gdl.opponents.values import Entry, entry_of, keep, keep_in, values_of
 from gdl.resources import rulebook_folder
 from gdl_interpreter.search.depth import learning
 from gdl_interpreter.search.depth.learning import learned
+from gdl_interpreter.storage.errors import FileError
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -104,5 +105,5 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     file = tmp_path / "values.json"
     assert run("--out", str(file))[0] == 0 and list(json.loads(file.read_text(encoding="utf-8"))) == ["breakthrough"]
-    code, told = run("--out", str(tmp_path / "no" / "values.json"))
-    assert code == 1 and "cannot be written" in told
+    with pytest.raises(FileError):
+        main(["train", "breakthrough", "--positions", "200", "--out", str(file / "no.json")], standalone_mode=False)

@@ -17,18 +17,21 @@ from lark import Lark
 
 from gdl.diagnostics import Reporter, Source
 from gdl.syntax import parser, tables
+from gdl_interpreter.locking import once
 from gdl_interpreter.storage.cache import Cache, EntryError
 
 TEXT = 'game "X"\nplayers A, B\nboard ring(5)\npiece Man\nturn:\n    pass\n'
+
+
+_unmade = parser._parser.__wrapped__  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache of its own, for a process that has no parser yet."""
     monkeypatch.setenv("GDL_CACHE", str(tmp_path / "cache"))
-    parser._parser.cache_clear()
+    monkeypatch.setattr(parser, "_parser", once(_unmade))
     yield tmp_path / "cache"
-    parser._parser.cache_clear()
 
 
 def made(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
@@ -41,7 +44,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
     counted.load = Lark.load  # type: ignore[attr-defined]
     monkeypatch.setattr(tables, "Lark", counted)
-    parser._parser.cache_clear()
+    monkeypatch.setattr(parser, "_parser", once(_unmade))
     reporter = Reporter()
     tree = parser.parse(Source("x.gdl", TEXT), reporter)
     assert not reporter.failed and len(tree.declarations) == 5

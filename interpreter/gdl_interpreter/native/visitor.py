@@ -21,6 +21,9 @@ class Visitor:
 
     counts_words = False
 
+    looks_at: frozenset[int] = frozenset()
+    """The local names that it looks at when a run has come to its end, by their slots."""
+
     def __init__(self, memory: str) -> None:
         self.memory = memory
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl_interpreter.native.context import ENTRIES, FUEL, MARK, TABLE
+from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.rest import Rest
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Env, Val
@@ -56,6 +57,7 @@ class Best(Visitor):
     def __init__(self, memory: str, node: s.Keep) -> None:
         super().__init__(memory)
         self.node = node
+        self.looks_at = frozenset(free_slots(node.measure))
 
     def moved_to(self, memory: str) -> Visitor:
         return Best(memory, self.node)
@@ -231,6 +233,7 @@ class Once(Visitor):
     def __init__(self, memory: str, inner: Visitor) -> None:
         super().__init__(memory)
         self.inner = inner
+        self.looks_at = inner.looks_at
 
     def moved_to(self, memory: str) -> Visitor:
         return Once(memory, self.inner.moved_to(memory))

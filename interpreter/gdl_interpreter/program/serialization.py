@@ -36,7 +36,9 @@ _CLASSES: Final = {
 }
 """What a Program is made of."""
 
-_ALIASES: Final = {"Block": "tuple[Stmt, ...]", "Field": "BoardField | SupplyField | StateField | TextField"}
+_PART: Final = "BoardField | PiecesField | SupplyField | StateField | TextField"
+
+_ALIASES: Final = {"Block": "tuple[Stmt, ...]", "Field": f"{_PART} | JoinedField", "Part": _PART}
 """Names in the classes' declarations that stand for others."""
 
 _PLAIN: Final = {"int": (int, bool), "float": (float, int), "str": (str,), "bool": (bool,)}

@@ -69,7 +69,7 @@ class AlphaBeta:
         self.game = game_row(native)
         arena = arena_words(megabytes)
         left = (megabytes << 17) - arena - code.HISTORY_ENTRIES
-        entries = 1 << max(10, (left // code.ENTRY_WORDS).bit_length() - 1)
+        entries = 1 << max(10, (max(0, left) // code.ENTRY_WORDS).bit_length() - 1)
         self.history = (ctypes.c_uint64 * code.HISTORY_ENTRIES)()
         self.search = Row(row.SEARCH_WORDS)
         for at, value in {

@@ -57,7 +57,7 @@ class ProofSearch:
         self.game = game_row(native)
         self.context: Context | None = None
         arena, bucket = arena_words(megabytes), code.ENTRY_WORDS * code.BUCKET
-        buckets = 1 << max(6, (((megabytes << 17) - arena) // bucket).bit_length() - 1)
+        buckets = 1 << max(6, (max(0, (megabytes << 17) - arena) // bucket).bit_length() - 1)
         self.search = Row(code.SEARCH_WORDS)
         asked = any(isinstance(part, n.Op) and part.op == "ply" for part in all_parts(native.program))
         for at, value in {
