@@ -18,7 +18,7 @@ FUEL = 400_000
 A step is a member looked at, a round of a loop, a block, a call, a frame copied; what is large counts for several.
 """
 
-EXAMPLE = 3_500_000
+EXAMPLE = 3_000_000
 """Steps that one example may take, from its options to its last line."""
 
 MAX_MOVES = 100_000
