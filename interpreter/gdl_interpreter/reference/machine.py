@@ -47,6 +47,9 @@ from gdl_interpreter.reference.spelling import Lexicon
 from gdl_interpreter.reference.statements import Statements
 from gdl_interpreter.reference.trace import Trace
 
+_LISTING = 3
+"""Steps for a move that is listed, beside one for each of its words."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -312,7 +315,7 @@ class Machine:
                     most = min(MAX_MOVES, MAX_HELD // len(f))
                     raise LimitError("E905", f"more than {most} moves in one position")
                 words = end[WORDS]
-                fuel.burn(vocabulary.length(words) // 2)
+                fuel.burn(_LISTING + vocabulary.length(words))
                 if words not in found:
                     found[words] = [end]
                     continue
@@ -329,7 +332,8 @@ class Machine:
             raise limit.at(self._turn_span) from None
         moves, listed = [], Counter[str]()
         for words, ends in found.items():
-            decoded, text = vocabulary.decode(words), vocabulary.text(words)
+            decoded = vocabulary.decode(words)
+            text = vocabulary.joined(decoded)
             for end in ends:
                 listed[text] += 1
                 moves.append(Move(decoded, text if listed[text] == 1 else f"{text}#{listed[text]}", end))

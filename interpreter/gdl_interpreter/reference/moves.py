@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Program, Ty
@@ -71,11 +71,16 @@ class Vocabulary:
 
     def text(self, words: int) -> str:
         """The move as a person reads and types it: `-` between neighbouring sites, spaces elsewhere."""
-        if words == 1:
+        return self.joined(self.decode(words))
+
+    @staticmethod
+    def joined(decoded: tuple[Word, ...]) -> str:
+        """The same, of a move that is decoded."""
+        if not decoded:
             return "pass"
         pieces: list[str] = []
         before: Word | None = None
-        for word in self.decode(words):
+        for word in decoded:
             if before is not None:
                 pieces.append("-" if before.type is word.type is Ty.SITES else " ")
             pieces.append(word.text)
@@ -104,7 +109,7 @@ class Move:
 
     words: tuple[Word, ...]
     text: str
-    frame: Frame
+    frame: Frame = field(repr=False)
     chance: bool = False
 
     def __eq__(self, other: object) -> bool:

@@ -32,6 +32,9 @@ Ways = Callable[[Frame], Iterator[Frame]]
 DEEP = 16
 """Through so many statements with choices a run is handed up in a step."""
 
+MEMBERS = 4
+"""So many members of a set are listed in a step."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -198,9 +201,12 @@ class Statements(Deeds):
 
     def _first(self, node: s.First) -> Ways:
         body, otherwise = self.block(node.body), self.block(node.otherwise)
+        steps = self.expressions.steps.of_copy()
 
         def first(f: Frame) -> Iterator[Frame]:
-            none_yet, trace = True, question_of(f).trace
+            question = question_of(f)
+            none_yet, trace = True, question.trace
+            question.fuel.burn(steps)
             for end in body(f.copy()):
                 none_yet = False
                 yield end
@@ -214,12 +220,14 @@ class Statements(Deeds):
 
     def _keep(self, node: s.Keep) -> Ways:
         body, measure = self.block(node.body), self.value(node.measure)
-        sign = 1 if node.highest else -1
+        sign, steps = 1 if node.highest else -1, self.expressions.steps.of(node.measure)
 
         def keep(f: Frame) -> Iterator[Frame]:
             ends: list[tuple[int, Frame]] = []
-            trace = question_of(f).trace
+            question = question_of(f)
+            fuel, trace = question.fuel, question.trace
             for end in body(f):
+                fuel.burn(steps)
                 ends.append((sign * measure(end), end))
                 if len(ends) > MAX_MOVES or len(ends) * len(f) > MAX_HELD:
                     raise LimitError("E905", "`keep` has too many runs to compare")
@@ -297,7 +305,12 @@ class Statements(Deeds):
                     return
             yield f
 
-        return Step(ways=lambda f: go(f, list(each(within(f)))))
+        def begin(f: Frame) -> Iterator[Frame]:
+            found = list(each(within(f)))
+            question_of(f).fuel.burn(len(found) // MEMBERS)
+            return go(f, found)
+
+        return Step(ways=begin)
 
     @staticmethod
     def _stopped(f: Frame) -> tuple[Frame, ...]:
