@@ -57,9 +57,8 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
                 told.append({"game": number} | asdict(one))
             elif one.turns or every:
                 better = f"  better: {one.best}" if one.loss > 0 else ""
-                sign = "??" if one.loss >= 0.4 else "?" if one.turns else ""
                 share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%"
-                echo(f"{one.ply:4}. {one.player}: {one.move}{sign}  {share}{better}")
+                echo(f"{one.ply:4}. {one.player}: {one.move}{one.mark}  {share}{better}")
             told_again(f"{one.ply} of {len(steps)} plies")
         told_again("")
         if not as_json:

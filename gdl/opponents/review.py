@@ -14,14 +14,19 @@ if TYPE_CHECKING:
     from gdl_interpreter.reference import Position
     from gdl_interpreter.search.player import Choice, Player
 
-TURN = 0.15
-"""By how much of the win a move must fall short of the best one to be a turning point."""
+TURN, GRAVE = 0.15, 0.4
+"""By how much of the win a move must fall short of the best one to be a turning point, or a grave one, by random games:
+they are off by so much."""
+
+TURN_BY_DEPTH, GRAVE_BY_DEPTH = 0.08, 0.25
+"""The same by alpha-beta, whose values are steadier and nearer to one half: in Chess a minor piece, or the queen."""
 
 
 @dataclass(frozen=True)
 class Reviewed:
     """One move of a game. ply: counted from 1; player, move: who played what; best: the move that was thought best;
-    before: the share of the win that the player could expect with it; after: with his own; sure: are both proven?"""
+    before: the share of the win that the player could expect with it; after: with their own; sure: are both proven?
+    by_depth: by alpha-beta?"""
 
     ply: int
     player: str
@@ -30,6 +35,7 @@ class Reviewed:
     before: float
     after: float
     sure: bool
+    by_depth: bool = False
 
     @property
     def loss(self) -> float:
@@ -39,7 +45,13 @@ class Reviewed:
     @property
     def turns(self) -> bool:
         """Is it a turning point?"""
-        return self.loss >= TURN
+        return self.loss >= (TURN_BY_DEPTH if self.by_depth else TURN)
+
+    @property
+    def mark(self) -> str:
+        """What annotators write behind such a move."""
+        grave = GRAVE_BY_DEPTH if self.by_depth else GRAVE
+        return "??" if self.loss >= grave else "?" if self.turns else ""
 
 
 def review(
@@ -47,7 +59,7 @@ def review(
 ) -> Iterator[Reviewed]:
     """Look at positions and what was played in them, one after the other; nature's are passed over. `seconds` or
     `effort` for each look at a position."""
-    looks = _Looks(player, seconds, effort)
+    looks, by_depth = _Looks(player, seconds, effort), player.method == "alphabeta"
     for ply, (position, move) in enumerate(steps, start=1):
         mover = position.mover
         if mover is None or position.is_chance:
@@ -59,7 +71,8 @@ def review(
         choice = looks.choice(position)
         if choice.move == move:
             after = choice.share
-        yield Reviewed(ply, mover, move, choice.move, max(choice.share, after), after, choice.exact and sure)
+        best = max(choice.share, after)
+        yield Reviewed(ply, mover, move, choice.move, best, after, choice.exact and sure, by_depth)
 
 
 class _Looks:

@@ -9,6 +9,7 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents.review import Reviewed, review
+from gdl.opponents.tuning import player_of
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.player import Player
 
@@ -31,6 +32,18 @@ def test_what_is_proven() -> None:
     assert [one.sure for one in found[2:]] == [True] * 3
     assert [(one.before, one.after) for one in found[2:]] == [(1.0, 1.0), (0.0, 0.0), (1.0, 1.0)]
     assert [one.turns for one in found] == [False, True, False, False, False]
+
+
+@pytest.mark.parametrize(("moves", "mark"), [("e4 e5 d4 Qg5 c1-g5", "??"), ("e4 Nf6 e5 Ng4 d1-g4", "?")])
+def test_pieces_left_to_be_taken(moves: str, mark: str) -> None:
+    """A queen and a knight, in Chess: putting them there was the mistake, and nothing else in these games was one."""
+    game = gdl.load("chess")
+    steps, position = list[tuple[Position, str]](), game.start()
+    for move in moves.split():
+        steps.append((position, move))
+        position = position.play(move)
+    found = list(review(player_of(game, megabytes=64), steps, None, 20_000))
+    assert [one.mark for one in found] == ["", "", "", mark, ""]
 
 
 def test_a_forced_move_costs_nothing() -> None:
