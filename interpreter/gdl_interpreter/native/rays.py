@@ -34,9 +34,11 @@ class Rays:
 
     def along_lines(self, these: Val, ways: int, through: Val) -> tuple[Val | None, int]:
         """What a single site's rays reach along the lines that go on both ways; and the ways that are left."""
+        if self.bits > MOST_BITS or not (self.unit.target.pdep and self.unit.target.on("gather")):
+            return None, ways
         lines = {way: self._lines(way) for way in each_direction(ways)}
         pairs = {way: found for way, found in lines.items() if found and ways & self.board.opposite_direction[way]}
-        if not (self.unit.target.pdep and self.unit.target.on("gather")) or self.bits > MOST_BITS or not pairs:
+        if not pairs:
             return None, ways
         longest = max(len(line) for found in pairs.values() for line in found)
         if longest > LONGEST:
