@@ -65,6 +65,7 @@ def test_stones_on_any_empty_site() -> None:
     check_tally(native.playouts(GAMES, seed=3), forecast(start))
 
 
+@pytest.mark.slow
 def test_random_turns() -> None:
     """Choices, conditions and branches of every kind, put together at random."""
     answers = done_apart("jobs:drawn", [Turn(seed).rulebook() for seed in range(15)], seconds=60)
@@ -75,6 +76,7 @@ def test_random_turns() -> None:
 # ---- whole games
 
 
+@pytest.mark.slow
 def test_whole_games_of_tic_tac_toe() -> None:
     native, start = engine("""
 players X, O
@@ -101,6 +103,7 @@ when no(empty): draw by "full"
         check_tally(native.playouts(GAMES, position=position), forecast(position))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_whole_games_of_small_rulebooks(name: str) -> None:
     native, start = engine(TEXTS[name])
@@ -142,6 +145,7 @@ def test_seeds_next_to_each_other_are_independent() -> None:
 # ---- the test itself
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a sum", "else", "keep", "nature", "equal words, other ends"])
 def test_skewed_counts_are_noticed(name: str) -> None:
     """Counts that are off by a little, that lack something or have something that cannot be."""

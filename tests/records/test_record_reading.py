@@ -44,6 +44,7 @@ records = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(records)
 def test_what_is_written_is_read_again(record: Record) -> None:
     assert parse_record(record_text(record).encode(), "it") == record
