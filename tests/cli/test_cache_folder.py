@@ -119,7 +119,7 @@ def spoil(entry: Path, how: str) -> None:
 @pytest.mark.parametrize(
     "how",
     quick_where(
-        lambda how: how in ("empty", "flipped"),
+        lambda how: how == "flipped",
         ("pipe", "link", "folder", "empty", "flipped", "appended", "replaced", "endless"),
     ),
 )

@@ -161,7 +161,7 @@ def check(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Traceback" not in told and (code == 0 or told.strip()), (words, told)
 
 
-@pytest.mark.parametrize("command", PLAIN)
+@pytest.mark.parametrize("command", quick_where(lambda command: command != "tune", PLAIN))
 def test_nothing_odd(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     code, told = ended([command, *PLAIN[command]], monkeypatch)
     assert code in ((0, 1) if command == "solve" else (0,)), told

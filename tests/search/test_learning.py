@@ -139,6 +139,7 @@ def test_the_same_again(name: str) -> None:
     assert learned(game.native, 3, 400) == learned(game.native, 3, 400)
 
 
+@pytest.mark.slow
 @native_only
 def test_work_is_bounded() -> None:
     """Where moves are many, fewer positions are learned from; how far it has got never goes back."""
