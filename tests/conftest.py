@@ -6,6 +6,8 @@ or tests are named, or `-m` or `-k` says which, that is what is run (docs/decisi
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -18,7 +20,10 @@ QUICK = "not slow"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where nothing is named, the quick tier is meant."""
+    """Where nothing is named, the quick tier is meant. Ctrl-C reaches who is tested, even if a shell that began this in
+    the background had it ignored: tests of it would wait for ever."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     if not (named or config.option.markexpr or config.option.keyword or config.option.lf):
         config.option.markexpr = QUICK

@@ -33,7 +33,7 @@ def run_alone(*command: str) -> None:
 
 
 @needs_native
-@pytest.mark.parametrize("name", quick_where(lambda name: name in ("tic-tac-toe", "go"), GAMES))
+@pytest.mark.parametrize("name", quick_where(lambda name: name == "tic-tac-toe", GAMES))
 def test_eight_threads_are_told_what_one_is(name: str) -> None:
     """Every public call on one game, in both engines."""
     run_alone(str(HERE / "every_call.py"), name)
