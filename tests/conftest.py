@@ -1,6 +1,12 @@
-"""What all tests share: hypothesis measures no time, for the machine may be busy; and memory is there for a search."""
+"""What all tests share: hypothesis measures no time, for the machine may be busy; memory is there for a search; tiers.
+
+`pytest` alone runs the quick tier: all tests but those marked `slow`. `pytest -m slow` runs these. Where files, folders
+or tests are named, or `-m` or `-k` says which, that is what is run (docs/decisions/0048-tests-in-tiers.md).
+"""
 
 from __future__ import annotations
+
+import signal
 
 import pytest
 from hypothesis import settings
@@ -9,6 +15,24 @@ from gdl_interpreter.search import memory
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+QUICK = "not slow"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where nothing is named, the quick tier is meant. Ctrl-C reaches who is tested, even if a shell that began this in
+    the background had it ignored: tests of it would wait for ever."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    if not (named or config.option.markexpr or config.option.keyword or config.option.lf):
+        config.option.markexpr = QUICK
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """What was left out is said."""
+    if config.option.markexpr == QUICK:
+        terminalreporter.write_line("That was the quick tier. `pytest -m slow` runs all other tests.")
 
 
 @pytest.fixture(autouse=True)

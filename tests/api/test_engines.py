@@ -50,6 +50,7 @@ def test_both_count_the_same(name: str, depth: int) -> None:
         assert game.perft(depth, at) == game.perft(depth, at, "native") == game.perft(depth, at, "reference")
 
 
+@pytest.mark.slow
 @native_only
 def test_both_play_the_same_games_on_average() -> None:
     game = gdl.load("tic-tac-toe")

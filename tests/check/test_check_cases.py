@@ -4,7 +4,7 @@ A file holds cases: `### title`, the rulebook, a line `---`, then the diagnostic
 if it can be played. What a rulebook leaves out of players, board, piece, turn and when is added below it from `PLAIN`,
 so that a case shows only what it is about; `# as it stands` in the first line keeps it as it is. `# set size = 9`
 sets options from outside, `# variant large` loads a variant. To write the expectations anew after a change of wording,
-and then read the difference: `UPDATE_CASES=1 pytest tests/check`.
+and then read the difference: `UPDATE_CASES=1 pytest -n 0 tests/check`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-from case_files import Case, cases_of, check_cases, files_beside
+from case_files import Case, cases_beside, check_case, each_case
 
 from gdl.api import compile_rulebook
 from gdl.diagnostics import RulebookError, Source
@@ -21,7 +20,6 @@ from gdl.diagnostics.render import render_text
 from gdl.loading import read_text
 
 HERE = Path(__file__).parent
-FILES = files_beside(__file__)
 PLAIN = {
     "players": "players White, Black\n",
     "board": "board grid(3, 3)\n",
@@ -49,12 +47,12 @@ def shown(case: Case) -> str:
     return render_text(loaded.reporter, loaded.sources)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_cases(file: Path) -> None:
-    """Every case of one file."""
-    check_cases(file, shown)
+@each_case(__file__)
+def test_case(case: Case) -> None:
+    """What is expected of a text is what is shown for it."""
+    check_case(case, shown)
 
 
 def test_there_are_cases() -> None:
     """The files were found."""
-    assert sum(len(cases_of(file)) for file in FILES) > 100
+    assert len(cases_beside(__file__)) > 100

@@ -37,6 +37,7 @@ def test_numbers(text: str, number: float) -> None:
     assert decimal(text) == number
 
 
+@pytest.mark.slow
 @given(st.text(max_size=8))
 def test_any_text_is_a_number_or_none(text: str) -> None:
     for read in (whole, decimal):

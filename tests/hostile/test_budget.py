@@ -177,6 +177,7 @@ def test_the_chain_that_never_ended() -> None:
 # ---- how far shipped rulebooks are from all that
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(shipped_rulebooks()))
 def test_shipped_rulebooks_take_a_small_part(name: str) -> None:
     budget = Budget()

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from tiers import quick_where
 
 from gdl.cli import main
 from gdl.commands.ending import run_command
@@ -160,7 +161,7 @@ def check(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Traceback" not in told and (code == 0 or told.strip()), (words, told)
 
 
-@pytest.mark.parametrize("command", PLAIN)
+@pytest.mark.parametrize("command", quick_where(lambda command: command != "tune", PLAIN))
 def test_nothing_odd(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     code, told = ended([command, *PLAIN[command]], monkeypatch)
     assert code in ((0, 1) if command == "solve" else (0,)), told
@@ -199,7 +200,7 @@ WRITING = [["--help"], ["--version"], *([command, *PLAIN[command]] for command i
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-@pytest.mark.parametrize("words", WRITING, ids=" ".join)
+@pytest.mark.parametrize("words", quick_where(lambda words: words[0] == "show", WRITING), ids=" ".join)
 def test_a_full_disk_is_said(words: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         process = run(words, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE)
@@ -210,7 +211,7 @@ def test_a_full_disk_is_said(words: list[str]) -> None:
         assert process.wait(60) == 1
 
 
-@pytest.mark.parametrize("words", WRITING, ids=" ".join)
+@pytest.mark.parametrize("words", quick_where(lambda words: words[0] == "show", WRITING), ids=" ".join)
 def test_a_reader_who_has_gone_is_no_failure(words: list[str]) -> None:
     process = run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()  # type: ignore[union-attr]
@@ -223,6 +224,7 @@ CODE = "import sys; sys.argv[0] = 'gdl'; from gdl.cli import run; run()"
 CLOSED = "import os, sys; os.close({0}); os.execv(sys.executable, [sys.executable, '-c', sys.argv[1], *sys.argv[2:]])"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [0, 1, 2])
 def test_streams_that_are_closed(closed: int) -> None:
     for words in (["show", SMALL], ["play", SMALL], ["lint", "nothing"], ["nonsense"]):

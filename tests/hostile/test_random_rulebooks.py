@@ -9,6 +9,7 @@ from test_fuzz_rulebooks import check
 EACH = 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_rulebooks(seed: int) -> None:
     loaded = sum(check(Writer(seed * EACH + number).rulebook()) for number in range(EACH))

@@ -2,18 +2,13 @@
 
 A file holds cases: `### title`, the text, a line `---`, then the diagnostics exactly as they are shown, or nothing. A
 title that begins with "deep:" plays many games. To write the expectations anew after a change of wording, and then
-read the difference: `UPDATE_CASES=1 pytest tests/lint/test_lint_cases.py`.
+read the difference: `UPDATE_CASES=1 pytest -n 0 tests/lint/test_lint_cases.py`.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-from case_files import Case, cases_of, check_cases, files_beside
+from case_files import Case, cases_beside, check_case, each_case
 from lint_helpers import shown
-
-FILES = files_beside(__file__)
 
 
 def found(case: Case) -> str:
@@ -21,12 +16,12 @@ def found(case: Case) -> str:
     return shown(case.text, deep=case.title.startswith("deep:"))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_cases(file: Path) -> None:
-    """Every case of one file."""
-    check_cases(file, found)
+@each_case(__file__)
+def test_case(case: Case) -> None:
+    """What is expected of a text is what is shown for it."""
+    check_case(case, found)
 
 
 def test_there_are_cases() -> None:
     """The files were found."""
-    assert sum(len(cases_of(file)) for file in FILES) > 40
+    assert len(cases_beside(__file__)) > 40

@@ -49,6 +49,7 @@ def test_small_rulebooks_with_changes(seed: int) -> None:
         check(mutated(TOKEN.findall(dice.choice(TEXTS)), dice))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(shipped_rulebooks())[:6])
 def test_shipped_rulebooks_with_changes(name: str) -> None:
     text = shipped_rulebooks()[name].read_text(encoding="utf-8")

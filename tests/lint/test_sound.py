@@ -101,6 +101,7 @@ def worlds_of(name: str) -> tuple[World, ...]:
     return subject.worlds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_rulebooks())
 def test_what_is_said_is_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for world in worlds_of(name):

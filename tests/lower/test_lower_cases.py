@@ -2,23 +2,19 @@
 
 A file holds cases: `### title`, the rulebook, a line `---`, then the Program's text. `# set size = 4` in the first line
 sets options from outside, `# variant large` loads a variant, `# show state, turn` shows only those parts of the
-Program. To write the expectations anew, and then read the difference: `UPDATE_CASES=1 pytest tests/lower`.
+Program. To write the expectations anew, and then read the difference: `UPDATE_CASES=1 pytest -n 0 tests/lower`.
 """
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-import pytest
-from case_files import Case, cases_of, check_cases, files_beside
+from case_files import Case, cases_beside, check_case, each_case
 
 from gdl.api import compile_rulebook
 from gdl.diagnostics import Source
 from gdl.loading import read_text
 from gdl_interpreter.program.show import show
-
-FILES = files_beside(__file__)
 
 
 def shown(case: Case) -> str:
@@ -35,12 +31,12 @@ def shown(case: Case) -> str:
     return "".join(part for part in parts if part.startswith(words)).rstrip("\n")
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_cases(file: Path) -> None:
-    """Every case of one file."""
-    check_cases(file, shown)
+@each_case(__file__)
+def test_case(case: Case) -> None:
+    """What is expected of a text is what is shown for it."""
+    check_case(case, shown)
 
 
 def test_there_are_cases() -> None:
     """The files were found."""
-    assert sum(len(cases_of(file)) for file in FILES) >= 8
+    assert len(cases_beside(__file__)) >= 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -79,6 +80,29 @@ def forecast(position: Position, most: int = 20_000) -> Forecast:
         return total
 
     return of(position, 0)
+
+
+def late_positions(start: Position, number: int = 2, most: int = 600) -> list[tuple[Position, Forecast]]:
+    """Positions from which all lines of play can be gone through: of so many random games each the earliest one.
+
+    At most `most` moves are made from one of them.
+    """
+    found: list[tuple[Position, Forecast]] = []
+    for seed in range(12):
+        dice, line = random.Random(seed), [start]
+        while moves := line[-1].moves():
+            line.append(line[-1].play(dice.choice(moves)))
+        best = None
+        for position in reversed(line[:-1]):
+            try:
+                best = position, forecast(position, most)
+            except TooMany:
+                break
+        if best is not None:
+            found.append(best)
+        if len(found) == number:
+            break
+    return found
 
 
 def chi_squared(counts: Mapping[Outcome, int], chances: Mapping[Outcome, float]) -> float:

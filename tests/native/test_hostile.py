@@ -19,6 +19,7 @@ ENDED = re.compile(r"|E[139]\d\d|((, )?(questions|perft|playouts) (E90\d|too-lar
 """What may come of a hostile rulebook: nothing, a mistake in it, or limits that were met."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 def test_random_rulebooks_are_played_alike(part: int) -> None:
     texts = [Writer(1000 * part + seed).rulebook() for seed in range(8)]
@@ -31,6 +32,7 @@ def test_random_rulebooks_are_played_alike(part: int) -> None:
     assert sum(answer.endswith("plies") for answer in answers) > 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 def test_nothing_is_written_outside(part: int) -> None:
     """Everything that is handed over lies between pages that nobody may touch."""
@@ -47,6 +49,7 @@ def test_a_fence_is_noticed(place: str) -> None:
     assert answer.startswith("died: SIGSEGV") or answer.startswith("died: SIGBUS")
 
 
+@pytest.mark.slow
 def test_what_never_ends_is_noticed() -> None:
     answers = done_apart("jobs:forever", ["", "now"], seconds=2)
     assert answers[0].startswith("died: it took too long")

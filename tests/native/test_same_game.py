@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from rulebooks.test_perft import KNOWN
+from tiers import no_variant, quick_where
 
 import gdl
 from gdl.api import leaves
@@ -52,14 +53,13 @@ def small(name: str) -> tuple[Native, Position]:
     return Native(program), Machine(program).start()
 
 
-@pytest.mark.parametrize("name", KNOWN)
-def test_a_shipped_rulebook(name: str) -> None:
-    native, start = engine(name)
-    for seed in (1,) if ":" in name else (1, 2):
-        assert check_game(native, start, seed, PLIES) > 5
+@pytest.mark.parametrize("seed", quick_where(lambda seed: seed == 1, (1, 2)))
+@pytest.mark.parametrize("name", quick_where(no_variant, KNOWN))
+def test_a_shipped_rulebook(name: str, seed: int) -> None:
+    assert check_game(*engine(name), seed, PLIES) > 5
 
 
-@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("name", quick_where(no_variant, KNOWN))
 def test_how_a_shipped_game_ends(name: str) -> None:
     native, start = engine(name)
     if native.program.repeats:
@@ -83,10 +83,13 @@ def settings_of(draw: st.DrawFn, name: str) -> Options:
     return tuple(sorted(values))
 
 
-@pytest.mark.parametrize("name", [name for name in RULEBOOKS if gdl.load(name).program.ranges])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULEBOOKS)
 @settings(max_examples=2)
 @given(data=st.data())
 def test_other_options(name: str, data: st.DataObject) -> None:
+    if not engine(name)[0].program.ranges:
+        pytest.skip("there are no options")
     options = data.draw(settings_of(name))
     try:
         native, start = engine(name, options)
@@ -95,6 +98,7 @@ def test_other_options(name: str, data: st.DataObject) -> None:
     check_game(native, start, data.draw(st.integers(0, 999)), PLIES // 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DEEP)
 def test_perft_deeper(name: str) -> None:
     depth, lines = DEEP[name]
@@ -112,6 +116,7 @@ def test_a_small_rulebook(name: str, seed: int) -> None:
     check_game(native, start, seed, PLIES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_perft_of_a_small_rulebook(name: str) -> None:
     native, position = small(name)

@@ -15,7 +15,7 @@ from gdl_interpreter.native.machine_code import missing
 from gdl_interpreter.native.tally import Outcome, Playouts
 from gdl_interpreter.reference import Machine, Position
 from native.apart import done_apart
-from native.chances import Forecast, TooMany, check_tally, departs, forecast
+from native.chances import check_tally, departs, forecast, late_positions
 from native.one_move import ONE_MOVE, one_move
 from native.random_turns import Turn
 from native.small_rulebooks import TEXTS
@@ -65,6 +65,7 @@ def test_stones_on_any_empty_site() -> None:
     check_tally(native.playouts(GAMES, seed=3), forecast(start))
 
 
+@pytest.mark.slow
 def test_random_turns() -> None:
     """Choices, conditions and branches of every kind, put together at random."""
     answers = done_apart("jobs:drawn", [Turn(seed).rulebook() for seed in range(15)], seconds=60)
@@ -75,6 +76,7 @@ def test_random_turns() -> None:
 # ---- whole games
 
 
+@pytest.mark.slow
 def test_whole_games_of_tic_tac_toe() -> None:
     native, start = engine("""
 players X, O
@@ -101,32 +103,11 @@ when no(empty): draw by "full"
         check_tally(native.playouts(GAMES, position=position), forecast(position))
 
 
-@cache
-def late(name: str) -> list[tuple[Position, Forecast]]:
-    """Positions of a small rulebook from which all lines of play can be gone through, the earliest of a few games."""
-    _, start = engine(TEXTS[name])
-    found: list[tuple[Position, Forecast]] = []
-    for seed in range(12):
-        dice, line = random.Random(seed), [start]
-        while moves := line[-1].moves():
-            line.append(line[-1].play(dice.choice(moves)))
-        best = None
-        for position in reversed(line[:-1]):
-            try:
-                best = position, forecast(position, most=600)
-            except TooMany:
-                break
-        if best is not None:
-            found.append(best)
-        if len(found) == 2:
-            break
-    return found
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_whole_games_of_small_rulebooks(name: str) -> None:
-    native, _ = engine(TEXTS[name])
-    positions = late(name)
+    native, start = engine(TEXTS[name])
+    positions = late_positions(start)
     assert positions
     for position, known in positions:
         check_tally(native.playouts(GAMES // 5, seed=4, position=position), known)
@@ -164,6 +145,7 @@ def test_seeds_next_to_each_other_are_independent() -> None:
 # ---- the test itself
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a sum", "else", "keep", "nature", "equal words, other ends"])
 def test_skewed_counts_are_noticed(name: str) -> None:
     """Counts that are off by a little, that lack something or have something that cannot be."""

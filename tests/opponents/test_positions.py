@@ -29,6 +29,7 @@ def bench() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 def test_sixty_positions(bench: ModuleType) -> None:
     """Ten of each of six games; every one can be reached, and its move is legal there."""
     asked = bench.positions()
@@ -42,6 +43,7 @@ def test_sixty_positions(bench: ModuleType) -> None:
     assert bench.positions(("xiangqi", "shogi")) == [each for each in asked if each.rulebook in ("xiangqi", "shogi")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["chess", "xiangqi", "shogi", "draughts", "connect-four", "breakthrough"])
 def test_some_are_found(name: str, bench: ModuleType) -> None:
     """The first two of each game; in Chess these are the queen and the knight that stood there to be taken."""

@@ -47,6 +47,7 @@ def test_what_is_played_by_values_has_them() -> None:
     assert by_depth <= set(SHIPPED)
 
 
+@pytest.mark.slow
 def test_they_go_by_name_and_options(tmp_path: Path) -> None:
     """Not for other options, nor for a file of the same name; but whatever has been changed about the rules."""
     own = tmp_path / "breakthrough.gdl"
@@ -58,6 +59,7 @@ def test_they_go_by_name_and_options(tmp_path: Path) -> None:
     assert values._read(gdl.load("chess"), SHIPPED["breakthrough"]) is None
 
 
+@pytest.mark.slow
 def test_they_are_kept(nobody_learns: None) -> None:
     """What was learned here comes before what came with the program; padding that sets need is not written down."""
     game = gdl.load("breakthrough")
@@ -91,6 +93,7 @@ def test_a_file_of_values(tmp_path: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) == 4
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`gdl train` keeps them here, or in a file; where that cannot be written it is said."""
 

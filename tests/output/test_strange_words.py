@@ -217,6 +217,7 @@ def test_a_rulebook_that_may_not_be_shown(character: str) -> None:
         assert result.exit_code and f"E129]: {name}" in result.stderr
 
 
+@pytest.mark.slow
 @FEW
 @given(in_quotes)
 def test_any_rulebook(text: str) -> None:

@@ -3,16 +3,14 @@
 A case begins with the name of a rulebook, or with a whole one and a line `====`. Then comes the text of a position,
 and what is shown for it: the position in the rulebook's notations, else as statements, or what is wrong with it.
 Lines that begin with `> ` are typed in that position (or at the start, where there is no text): shown is the move that
-each means, or why it means none. To write the expectations anew: `UPDATE_CASES=1 pytest tests/positions`.
+each means, or why it means none. To write the expectations anew: `UPDATE_CASES=1 pytest -n 0 tests/positions`.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-import pytest
-from case_files import Case, cases_of, check_cases, files_beside
+from case_files import Case, cases_beside, check_case, each_case
 
 import gdl
 from gdl.api import Game
@@ -20,8 +18,6 @@ from gdl.diagnostics import RulebookError, Source, Sources
 from gdl.diagnostics.render import render_text
 from gdl.positions import NAME
 from gdl_interpreter.reference import MoveError, Position
-
-FILES = files_beside(__file__)
 
 
 @cache
@@ -53,12 +49,12 @@ def meant(position: Position, text: str) -> str:
         return "; ".join([f"{error.fault.value}, {error.message}", *error.choices])
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_cases(file: Path) -> None:
-    """Every case of one file."""
-    check_cases(file, shown)
+@each_case(__file__)
+def test_case(case: Case) -> None:
+    """What is expected of a text is what is shown for it."""
+    check_case(case, shown)
 
 
 def test_there_are_cases() -> None:
     """The files were found."""
-    assert sum(len(cases_of(file)) for file in FILES) > 30
+    assert len(cases_beside(__file__)) > 30

@@ -44,6 +44,7 @@ records = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(records)
 def test_what_is_written_is_read_again(record: Record) -> None:
     assert parse_record(record_text(record).encode(), "it") == record
@@ -84,14 +85,14 @@ def _refused_or_read(data: bytes) -> None:
         assert error.code in CODES
 
 
-def _refused() -> list[tuple[str, str, str]]:
+def _refused() -> list[object]:
     """From the files of refused/: code, part of the message, and the text. Parts begin with `### code: message`."""
-    found = []
+    found = list[object]()
     for file in sorted(REFUSED.glob("*.txt")):
         for part in file.read_text(encoding="utf-8").split("### ")[1:]:
             head, _, text = part.partition("\n")
             code, _, message = head.partition(": ")
-            found.append((code, message, text))
+            found.append(pytest.param(code, message, text, id=f"{file.stem}: {text.strip()[:40]!a}"))
     return found
 
 

@@ -189,6 +189,7 @@ def test_perft(game: Game, offset: Game, depth: int) -> None:
     assert offset.perft(depth) == _leaves(_start(opening=1), depth)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manner", ["any", "home", "goal"])
 @pytest.mark.parametrize("opening", [2, 1])
 def test_random_games(game: Game, offset: Game, opening: int, manner: str) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
+pytestmark = pytest.mark.slow
+
 MUTANTS: dict[str, tuple[str, str, str]] = {  # a rule, what says so in the rulebook, what breaks it, the example
     "two moves in the first turn": ("opening_moves = 2 in", "opening_moves = 1 in", "two moves a turn"),
     "two moves in every other turn": ("else 2) moves", "else 1) moves", "two moves a turn"),

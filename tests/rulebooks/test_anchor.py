@@ -231,6 +231,7 @@ def test_random_games_on_small_boards(size: int, manner: str) -> None:
         assert any(refused for _, _, refused in played), "no game came to a tenth mirrored play"
 
 
+@pytest.mark.slow
 def test_random_game(game: Game) -> None:
     """A whole game on the board of the text, scores included."""
     compare(game, _start(), 1, "any")
@@ -256,6 +257,7 @@ def test_perft(size: int, depth: int) -> None:
     assert gdl.load("anchor", size=size).perft(depth) == _leaves(_start(size), depth)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("handicap", range(1, 8))
 def test_perft_of_handicap_games(handicap: int) -> None:
     """A pass from the first move on, and no swap."""

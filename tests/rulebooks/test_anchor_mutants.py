@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
+pytestmark = pytest.mark.slow
+
 MUTANTS: dict[str, tuple[str, str, str]] = {  # a rule, what says so in the rulebook, what breaks it, the example
     "a side of eight": ("size = 8 in", "size = 7 in", "a hexagon of 169 cells"),
     "the size is an option": ("board hexagon(size)", "board hexagon(8)", "a smaller board"),

@@ -24,6 +24,7 @@ PUBLISHED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_counts(name: str) -> None:
@@ -265,6 +266,7 @@ TABLES: dict[str, Table] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", TABLES)
 def test_the_same_moves(name: str, seed: int) -> None:

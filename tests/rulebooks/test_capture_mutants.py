@@ -10,6 +10,8 @@ from mutation import failing
 
 from gdl.resources import shipped_rulebooks
 
+pytestmark = pytest.mark.slow
+
 MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
     "atari-go": {
         "the rules of Go": ("    settle(spot)\n", "    place Stone on spot\n", "suicide"),

@@ -256,6 +256,7 @@ def test_perft_by_the_reference(game: Game) -> None:
     assert [game.perft(depth, set_up(game, chess.Board(fen)), "reference") for depth in (1, 2)] == PERFT[fen][:2]
 
 
+@pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("name", FOURTH)
 def test_perft_of_variants(name: str) -> None:
@@ -263,6 +264,7 @@ def test_perft_of_variants(name: str) -> None:
     assert gdl.load(name).perft(4, engine="native") == FOURTH[name]
 
 
+@pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize("name", BOARDS)
 def test_whole_games(name: str) -> None:

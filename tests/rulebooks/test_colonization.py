@@ -342,6 +342,7 @@ def named(options: dict[str, int]) -> str:
     return "-".join(f"{name}{value}" for name, value in options.items())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", [anything, at_war])
 @pytest.mark.parametrize("options", SIZES, ids=named)
 def test_games_side_by_side(options: dict[str, int], policy: Policy) -> None:
@@ -351,6 +352,7 @@ def test_games_side_by_side(options: dict[str, int], policy: Policy) -> None:
         side_by_side(game, seed, policy, CAP, events=0.05 * (seed % 2))
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_building() -> None:
     """Red settles all sixteen, Blue looks on. Nothing is wasted, so what it takes can be worked out by hand.
 
@@ -365,6 +367,7 @@ def test_a_whole_game_of_building() -> None:
     assert made == {"Weapon": 2, "Factory": 6, "Farm": 18, "Planet": 1, "Colony": 224}
 
 
+@pytest.mark.slow
 def test_a_game_with_weapons() -> None:
     """Two who build until one has a weapon, fire it (which may take a weapon of the other's), and build again."""
     told = side_by_side(gdl.load("colonization", rows=6), 5, armed, 400, every=8)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
+pytestmark = pytest.mark.slow
+
 LEAVES = "for p in players: return pieces(p) except joined(p) to supply"
 GIVING_UP = """            if price(new) >= 1: give_up(my Colony, 8)
             if price(new) >= 2: give_up(my Farm, 2)

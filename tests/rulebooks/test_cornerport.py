@@ -264,6 +264,7 @@ def test_whole_games(
     assert {f"{ship.owner} {ship.kind} {square}" for square, ship in _water(position).items()} == ships
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_random_games(game: Game, seed: int) -> None:
     """The same moves, positions and ends in both, ply by ply; ships are conserved."""
@@ -353,6 +354,7 @@ def _endgames(dice: random.Random) -> Iterator[tuple[Water, str]]:
         yield water, dice.choice(["White", "Black"])
 
 
+@pytest.mark.slow
 def test_random_endgames() -> None:
     """The same again from positions with a few ships, where blockades and passes are met."""
     dice, seen = random.Random(1999), Counter[str]()

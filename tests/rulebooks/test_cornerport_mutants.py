@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
+pytestmark = pytest.mark.slow
+
 Mutant = tuple[str, tuple[tuple[str, str], ...]]
 
 MUTANTS: dict[str, list[Mutant]] = {

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from mutation import Mutants, failing, names
 
+pytestmark = pytest.mark.slow
+
 MUTANTS: Mutants = {
     "edges": {
         "counts": {

@@ -27,6 +27,7 @@ def greedy(fairy: ModuleType, name: str, line: list[str], legal: list[str], dice
     return dice.choice(taking if taking and dice.random() < 0.6 else legal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [8, 16])
 def test_makruk_counts_alike(fairy: ModuleType, seed: int) -> None:
     """The same text at every ply: pieces, mover, how far is counted, how far one has come, the number of the move."""
@@ -52,6 +53,7 @@ def result_of(position: Position) -> str:
     return position.result.winners[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_shatranj_ends_alike(fairy: ModuleType, seed: int) -> None:
     """The other program ends the game when a king is bared who cannot bare the other; ours, one move later."""

@@ -194,6 +194,7 @@ MUTANTS: dict[str, tuple[str, str, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", MUTANTS)
 def test_an_example_fails(rule: str, tmp_path: Path) -> None:
     """Without this rule, the example that guards it."""

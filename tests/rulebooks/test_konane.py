@@ -104,6 +104,7 @@ MUTANTS: Mutants = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "guard", "rule"), names(MUTANTS))
 def test_an_example_fails(game: str, guard: str, rule: str, tmp_path: Path) -> None:
     """Without this rule, the example that guards it."""

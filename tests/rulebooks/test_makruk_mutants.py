@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
+pytestmark = pytest.mark.slow
+
 Rules = dict[str, tuple[str, str, str]]
 """A rule: what the rulebook says, what it says instead, the example that fails."""
 

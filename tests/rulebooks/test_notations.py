@@ -45,6 +45,7 @@ def same(position: Position, other: Position) -> None:
     assert [move.text for move in position.moves()] == [move.text for move in other.moves()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_fen_as_python_chess_has_it(name: str) -> None:
     """The same moves from the same text, the same position as one set up by hand, and the same text back."""
@@ -68,6 +69,7 @@ def test_fen_as_python_chess_has_it(name: str) -> None:
     assert seen >= 6
 
 
+@pytest.mark.slow
 def test_moves_as_chess_players_write_them() -> None:
     """Every legal move of some positions, in short (`Nbd2`), in full (`Nb1-d2`) and by its squares (`b1d2`)."""
     game, read = gdl.load("chess"), 0
@@ -110,6 +112,7 @@ def test_there_and_back_in_a_notation(name: str) -> None:
         assert [move.text for move in position.moves()] == [move.text for move in other.moves()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_rulebooks())
 def test_there_and_back_as_statements(name: str) -> None:
     """Every rulebook's positions can be said, whatever they hold."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pyspiel
 import pytest
+from tiers import quick_where
 
 import gdl
 
@@ -44,7 +45,7 @@ CASES: dict[str, tuple[str, Callable[[str], str], Callable[[str], str]]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", quick_where(lambda seed: seed == 0, range(GAMES)))
 def test_same_game(name: str, seed: int) -> None:
     """One random game, ply by ply."""
     theirs_name, translate, ours_as = CASES[name]

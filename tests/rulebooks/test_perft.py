@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tiers import no_variant, quick_where
 
 import gdl
 from gdl.engines import missing_native
@@ -108,15 +109,21 @@ KNOWN: dict[str, list[int]] = {
 MOST, SLOW = 20_000, {"othello": 300}
 """Lines of play that the reference evaluator counts: the others are left to the native engine."""
 
+FEW = 1000
+"""Lines of play that it counts in the quick tier."""
+
 
 @pytest.mark.parametrize(
     ("name", "depth"),
-    [
-        (name, i + 1)
-        for name, counts in KNOWN.items()
-        for i, count in enumerate(counts)
-        if not i or count <= SLOW.get(name, MOST)
-    ],
+    quick_where(
+        lambda each: each[1] == 1 or KNOWN[each[0]][each[1] - 1] <= FEW,
+        (
+            (name, i + 1)
+            for name, counts in KNOWN.items()
+            for i, count in enumerate(counts)
+            if not i or count <= SLOW.get(name, MOST)
+        ),
+    ),
 )
 def test_perft(name: str, depth: int) -> None:
     """The count at each depth that is not too much for it, by the reference evaluator."""
@@ -124,7 +131,7 @@ def test_perft(name: str, depth: int) -> None:
 
 
 @pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
-@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("name", quick_where(no_variant, KNOWN))
 def test_native_perft(name: str) -> None:
     """The counts at all depths, by the native engine."""
     game = gdl.load(name)

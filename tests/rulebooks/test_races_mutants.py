@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
+pytestmark = pytest.mark.slow
+
 MUTANTS: dict[
     str, list[tuple[str, str, str]]
 ] = {  # rulebook: what says a rule, what breaks it, the example that notices

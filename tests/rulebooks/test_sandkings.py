@@ -314,6 +314,7 @@ def load(rules: Rules) -> Game:
     return gdl.load("sandkings", players=rules.seats, **dict.fromkeys(rules.on, True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", TABLES, ids=called)
 def test_random_games(rules: Rules) -> None:
     """The same moves, positions and ends at every ply of random games."""
@@ -395,6 +396,7 @@ def test_perft(rules: Rules, depth: int) -> None:
     assert [_leaves(rules, rules.start(), plies) for plies in depths] == counts
 
 
+@pytest.mark.slow
 def test_perft_of_a_fight() -> None:
     """Where the variations matter: stingers, shields and a wall within reach, by both sets of rules."""
     rows = {"a1": "WB", "a2": "WV", "b2": "WS", "c3": "BS", "b3": "BV", "c2": "BB", "d2": "BV", "c1": "BV", "a3": "BV"}

@@ -68,6 +68,7 @@ def check(game: Game, record: Record, goal: int) -> dict[str, int]:
     return wins
 
 
+@pytest.mark.slow
 def test_four_wins_end_a_match(tmp_path: Path) -> None:
     """Black loses four times, begins after each, and the match is over."""
     game = gdl.load("sandkings", first_to=4)
@@ -81,6 +82,7 @@ def test_four_wins_end_a_match(tmp_path: Path) -> None:
     assert "White wins the match." in written
 
 
+@pytest.mark.slow
 def test_seven_games_if_need_be(tmp_path: Path) -> None:
     """Who begins wins: three games each, then the seventh decides."""
     game = gdl.load("sandkings:match")
@@ -92,6 +94,7 @@ def test_seven_games_if_need_be(tmp_path: Path) -> None:
     assert "Match: White 4, Black 3" in written
 
 
+@pytest.mark.slow
 def test_a_match_left_goes_on_where_it_was(tmp_path: Path) -> None:
     """Left in the second game and taken up again: the third is begun by the loser of the second."""
     game, file = gdl.load("sandkings", first_to=2), tmp_path / "match.yaml"
@@ -111,6 +114,7 @@ def test_without_the_option_one_game_is_played(tmp_path: Path) -> None:
     assert "Match:" not in written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options", "goal", "seed"),
     [

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
+pytestmark = pytest.mark.slow
+
 FACING = "two creatures face each other, and White moves first"
 SEVERAL = "a stinger may sting several times in a turn"
 WALL = "a wall around a corner smothers, at once"

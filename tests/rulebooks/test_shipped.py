@@ -70,6 +70,7 @@ def test_is_short(name: str) -> None:
     assert sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines) <= LONGEST[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN)
 def test_random_games_end(name: str) -> None:
     """Random games with a result, the same again for the same seed, and every move found by its own text."""

@@ -440,6 +440,7 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "rule"), [(name, rule) for name, rules in MUTANTS.items() for rule in rules])
 def test_its_example_fails(name: str, rule: str, tmp_path: Path) -> None:
     """Without this rule the rulebook can be played, but the example that guards it does not hold."""

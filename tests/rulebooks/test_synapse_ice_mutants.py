@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
+pytestmark = pytest.mark.slow
+
 MUTANTS = {
     "six columns": ("columns = 6 in", "columns = 7 in"),
     "five rows": ("rows = 5 in", "rows = 6 in"),

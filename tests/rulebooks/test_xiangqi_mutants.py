@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
+pytestmark = pytest.mark.slow
+
 MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
     # rule: (what the rulebook says, what it says instead, the example that fails)
     "xiangqi": {

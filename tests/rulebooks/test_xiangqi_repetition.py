@@ -196,6 +196,7 @@ def text(board: Board) -> str:
 SEEDS = range(2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_same_loses(seed: int) -> None:
     """Lines that go round in circles twice, judged by the rulebook and by the second implementation."""

@@ -112,6 +112,7 @@ def means(game: Game, values: Values) -> dict[str, float]:
     return {kind.name: sum(values.sites[i * row : (i + 1) * row]) / sites for i, kind in enumerate(kinds)}
 
 
+@pytest.mark.slow
 @native_only
 def test_values_that_are_known() -> None:
     """On a small chess board: a queen is most, a rook and a knight more than a pawn; the king, whom nobody can lose, is
@@ -129,6 +130,7 @@ def test_values_that_are_known() -> None:
         assert sorted(values.sites[at : at + sites]) == sorted(-value for value in across)
 
 
+@pytest.mark.slow
 @native_only
 @pytest.mark.parametrize("name", ["tic-tac-toe", "edges:3x3", "chess960", "kalah"])
 def test_the_same_again(name: str) -> None:
@@ -137,6 +139,7 @@ def test_the_same_again(name: str) -> None:
     assert learned(game.native, 3, 400) == learned(game.native, 3, 400)
 
 
+@pytest.mark.slow
 @native_only
 def test_work_is_bounded() -> None:
     """Where moves are many, fewer positions are learned from; how far it has got never goes back."""

@@ -65,6 +65,7 @@ def test_searches_stay_within(name: str, megabytes: int) -> None:
             assert sum(map(_arrays, trees)) <= (megabytes << 20) + SMALL
 
 
+@pytest.mark.slow
 @native_only
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells what a process took by itself")
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ def parsed(text: str) -> Rulebook:
     return tree
 
 
+@pytest.mark.slow
 @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 @given(rulebooks)
 def test_formatting_keeps_the_tree(tree: Rulebook) -> None:

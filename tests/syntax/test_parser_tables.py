@@ -90,6 +90,7 @@ def saved() -> bytes:
     return tables._saved(parser._parser())
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(data=st.data())
 def test_odd_tables_are_an_error_or_a_parser(data: st.DataObject) -> None:

@@ -2,21 +2,17 @@
 
 A file holds cases: `### title`, the text, a line `---`, then the diagnostics exactly as they are shown, or nothing if
 the text is right. `‹tab›`, `‹nbsp›` and the like stand for what an editor would not keep. To write the expectations
-anew after a change of wording, and then read the difference: `UPDATE_CASES=1 pytest tests/syntax`.
+anew after a change of wording, and then read the difference: `UPDATE_CASES=1 pytest -n 0 tests/syntax`.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-from case_files import Case, cases_of, check_cases, files_beside
+from case_files import Case, cases_beside, check_case, each_case
 
 from gdl.diagnostics import Reporter, Source, Sources
 from gdl.diagnostics.render import render_text
 from gdl.syntax.parser import parse
 
-FILES = files_beside(__file__)
 HIDDEN = {
     "‹tab›": "\t",
     "‹nbsp›": "\u00a0",
@@ -42,12 +38,12 @@ def shown(case: Case) -> str:
     return render_text(reporter, sources)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_cases(file: Path) -> None:
-    """Every case of one file."""
-    check_cases(file, shown)
+@each_case(__file__)
+def test_case(case: Case) -> None:
+    """What is expected of a text is what is shown for it."""
+    check_case(case, shown)
 
 
 def test_there_are_cases() -> None:
     """The files were found."""
-    assert sum(len(cases_of(file)) for file in FILES) > 100
+    assert len(cases_beside(__file__)) > 100

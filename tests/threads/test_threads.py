@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from tiers import quick_where
 
 import gdl
 from gdl.diagnostics import Reporter, Source
@@ -32,7 +33,7 @@ def run_alone(*command: str) -> None:
 
 
 @needs_native
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", quick_where(lambda name: name == "tic-tac-toe", GAMES))
 def test_eight_threads_are_told_what_one_is(name: str) -> None:
     """Every public call on one game, in both engines."""
     run_alone(str(HERE / "every_call.py"), name)
@@ -54,6 +55,7 @@ def test_every_public_call_is_among_them() -> None:
     assert public <= asked, public - asked
 
 
+@pytest.mark.slow
 def test_eight_threads_read_eight_rulebooks() -> None:
     """Indentation is counted for each text by itself."""
     texts = [path.read_text(encoding="utf-8") for path in list(shipped_rulebooks().values())[:8]]
@@ -97,7 +99,7 @@ sys.exit(found != [0] * 8)
 
 
 @needs_native
-@pytest.mark.parametrize("run", range(4))
+@pytest.mark.parametrize("run", quick_where(lambda run: run == 0, range(4)))
 def test_eight_threads_solve_one_game(run: int) -> None:
     """The code that they all need is not there yet; nobody loses what they hold addresses of."""
     run_alone("-c", SOLVE)

@@ -1,0 +1,103 @@
+"""Every idea of the native engine that can be switched off: without it, rulebooks play as the reference says, too."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import gdl_interpreter
+from gdl.api import leaves
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.machine_code import missing
+from gdl_interpreter.native.unit import SWITCHES
+from gdl_interpreter.reference import Machine, Position
+from native.chances import check_tally, forecast, late_positions
+from native.same_game import check_game
+from native.small_rulebooks import TEXTS
+from native.switched import FITTING, LARGER, ONCE, rulebook
+
+pytestmark = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
+
+PARTS = ("questions", "perft", "playouts")
+PLIES = 20
+GAMES = 20_000
+LINES = 1500
+"""Lines of play that are enough to compare."""
+
+
+def check_lines(native: Native, start: Position) -> None:
+    """As many lines of play as the reference counts, from positions of a random game."""
+    dice, position = random.Random(1), start
+    for _ in range(4):
+        depth, lines = 1, leaves(position, 1)
+        while 0 < lines < LINES / 10 and depth < 5:
+            assert native.perft(depth, position) == lines
+            depth, lines = depth + 1, leaves(position, depth + 1)
+        assert native.perft(depth, position) == lines
+        if not (moves := position.moves()):
+            break
+        position = position.play(dice.choice(moves))
+
+
+def check_random_games(native: Native, start: Position, once: bool) -> None:
+    """Random games come to what all lines of play say; `once`: there is one move in a game."""
+    known = [(start, forecast(start))] if once else late_positions(start)
+    assert known
+    for position, expected in known:
+        check_tally(native.playouts(GAMES, seed=4, position=position), expected)
+
+
+def pairs(rulebooks: dict[str, tuple[str, ...]], *marks: pytest.MarkDecorator) -> list[object]:
+    """Each switch with each of its rulebooks, as parameters of a test."""
+    return [
+        pytest.param(switch, name, id=f"{switch}: {name}", marks=marks)
+        for switch, names in rulebooks.items()
+        for name in names
+    ]
+
+
+@pytest.mark.parametrize(("switch", "name"), pairs(FITTING) + pairs(LARGER, pytest.mark.slow))
+def test_without_it_nothing_is_other(switch: str, name: str) -> None:
+    """The code is another one; what it answers, counts and plays is not."""
+    program = rulebook(name).program
+    native, start = Native(program, switches=frozenset({switch})), Machine(program).start()
+    if switch == "no-pdep" and not native.cpu.has_pdep:
+        pytest.skip("this processor has no such instruction")
+    with_it = Native(program)
+    others = {
+        part for part in ("questions", "perft", "playouts") if native.parts.text(part) != with_it.parts.text(part)
+    }
+    assert others, f"`{name}` says nothing of {switch}: its code is the same with it"
+    if "questions" in others:
+        check_game(native, start, 1, PLIES)
+    if "perft" in others:
+        check_lines(native, start)
+    if "playouts" in others:
+        check_random_games(native, start, name.startswith(ONCE))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TEXTS)
+def test_without_any_of_them(name: str) -> None:
+    """Each small rulebook with all ideas switched off at once."""
+    program = rulebook(name).program
+    native, start = Native(program, switches=SWITCHES), Machine(program).start()
+    for seed in range(3):
+        check_game(native, start, seed, PLIES)
+    check_lines(native, start)
+    check_random_games(native, start, once=False)
+
+
+def test_every_switch_is_compared() -> None:
+    """A switch that is not in the list would be in no test."""
+    assert FITTING.keys() == SWITCHES
+
+
+def test_every_switch_is_asked_for() -> None:
+    """The generator asks for each of them by its name, and for no other."""
+    sources = Path(gdl_interpreter.__file__).parent.rglob("*.py")
+    asked = {name for file in sources for name in re.findall(r'\.on\("([a-z-]+)"\)', file.read_text("utf-8"))}
+    assert {f"no-{name}" for name in asked} == SWITCHES
