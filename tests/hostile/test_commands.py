@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from gdl.cli import main
-from gdl.commands.ending import run_command
+from gdl.cli.errors import run_command
 from gdl.engines import missing_native
 from gdl.opponents import duels
 from gdl.opponents.tuning import Verdict

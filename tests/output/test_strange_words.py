@@ -76,7 +76,7 @@ def unguarded(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for reader in ("gdl.syntax.mistakes.signs", "gdl.records.texts", "gdl.records.write", "gdl.positions"):
         monkeypatch.setattr(f"{reader}.refused", nothing)
-    monkeypatch.setattr("gdl.commands.options.refused", nothing)
+    monkeypatch.setattr("gdl.cli.options.refused", nothing)
 
 
 def run(*words: str, typed: str = "", **environment: str) -> Result:
@@ -235,7 +235,7 @@ def test_the_door_alone(unguarded: None) -> None:
         ["show", path],
         ["show", path, "--as", "text", "--after", f"a1 {QUOTED}"],
         ["show", path, "--as", QUOTED],
-        ["show", path, "--program"],
+        ["compile", path, "--emit", "program"],
         ["show", path, "--svg", "-"],
         ["show", f"{path}:{QUOTED}"],
         ["compile", path, "--emit", "program"],

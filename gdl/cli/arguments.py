@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gdl.commands.options import FINDINGS, USAGE
+from gdl.cli.options import FINDINGS, USAGE
 from gdl.numbers import shown, whole
 from gdl.output import echo, errors
 

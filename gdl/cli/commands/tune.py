@@ -1,4 +1,4 @@
-"""Finding out which method suits a game."""
+"""`gdl tune`: finding out which method plays a game best."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from pathlib import Path
 
 import click
 
-from gdl.commands.asked import can_be_written, load_game, need_native
-from gdl.commands.options import FINDINGS, SETTINGS, FilePath, Whole
-from gdl.commands.thinking import CLUSTER, PROCESSES, how_long, told_again
-from gdl.opponents.words import counted
+from gdl.cli.arguments import can_be_written, load_game, need_native
+from gdl.cli.options import FINDINGS, SETTINGS, FilePath, Whole
+from gdl.cli.progress import CLUSTER, PROCESSES, how_long, told_again
 from gdl.output import echo
 
 
-@click.command()
+@click.command("tune")
 @click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK…")
 @SETTINGS
 @click.option("--games", type=Whole(1, 10_000), default=20, show_default=True, help="For each pair of methods.")
@@ -25,7 +24,7 @@ from gdl.output import echo
 @PROCESSES
 @CLUSTER
 @click.option("--out", type=FilePath(), help="Keep the verdicts by name in this file instead.")
-def tune(
+def command(
     rulebooks: tuple[str, ...],
     pairs: tuple[str, ...],
     games: int,
@@ -43,6 +42,7 @@ def tune(
     """
     from gdl.opponents import duels, tuning
     from gdl.opponents.seats import METHODS
+    from gdl.opponents.words import counted
     from gdl.spreading import ClusterError, WorkError, executor
     from gdl_interpreter.storage.writing import make_folders
 

@@ -1,4 +1,4 @@
-"""Playing in the terminal."""
+"""`gdl play`: a game in the terminal."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from gdl.commands.asked import begun, load_game, text_given
-from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE, FilePath, Whole, can_be_shown
+from gdl.cli.arguments import begun, load_game, text_given
+from gdl.cli.options import FINDINGS, POSITION, SETTINGS, USAGE, FilePath, Whole, can_be_shown
 from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl.output import echo
 
 
-@click.command()
+@click.command("play")
 @click.argument("rulebook", required=False)
 @SETTINGS
 @click.option(
@@ -43,7 +43,7 @@ from gdl.output import echo
     show_default=True,
     help="Megabytes that the whole process may take while opponents think.",
 )
-def play(
+def command(
     rulebook: str | None,
     pairs: tuple[str, ...],
     seats: tuple[str, ...],

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gdl.commands.options import Whole
+from gdl.cli.options import Whole
 from gdl.output import errors
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Solving positions."""
+"""`gdl solve`: the exact value of a position."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import AFTER, FINDINGS, SETTINGS, Decimal, Whole
-from gdl.commands.thinking import peak_memory, told_again
+from gdl.cli.arguments import load_game, need_native, reached
+from gdl.cli.options import AFTER, FINDINGS, SETTINGS, Decimal, Whole
+from gdl.cli.progress import peak_memory, told_again
 from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl.opponents.words import UNIT, counted
 from gdl.output import echo, echo_lines
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gdl_interpreter.search.exact.solving import Method
 
 
-@click.command()
+@click.command("solve")
 @click.argument("rulebook")
 @SETTINGS
 @click.option("--position", "at", metavar="TEXT|@FILE", help="Solve this position, not the first one.")
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     " unless said.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-def solve(
+def command(
     rulebook: str,
     pairs: tuple[str, ...],
     at: str | None,

@@ -1,4 +1,4 @@
-"""Studies of many games."""
+"""`gdl study`: many games, summed up."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from gdl.commands.asked import can_be_written, load_game, need_native, say_engine
-from gdl.commands.options import FINDINGS, SETTINGS, FilePath, Whole, can_be_shown
-from gdl.commands.thinking import CLUSTER, PROCESSES, told_again
+from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
+from gdl.cli.options import FINDINGS, SETTINGS, FilePath, Whole, can_be_shown
+from gdl.cli.progress import CLUSTER, PROCESSES, told_again
 from gdl.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
 
@@ -43,7 +43,7 @@ MOST_PARTS = 200
 @CLUSTER
 @click.option("--html", type=FilePath(), help="Write the report as a page with plots.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-def study_(
+def command(
     rulebook: str,
     games: int,
     pairs: tuple[str, ...],

@@ -1,4 +1,4 @@
-"""Going over recorded games."""
+"""`gdl review`: going over recorded games."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from pathlib import Path
 
 import click
 
-from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS, FilePath
-from gdl.commands.thinking import how_long, learning, peak_memory, told_again
-from gdl.opponents.words import counted
+from gdl.cli.arguments import load_game, need_native
+from gdl.cli.options import FINDINGS, FilePath
+from gdl.cli.progress import how_long, learning, peak_memory, told_again
 from gdl.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
 
@@ -20,7 +19,7 @@ from gdl_interpreter.characters import json_text
 @click.option("--think", metavar="TIME|NUMBER", default="500ms", show_default=True, help="About each position.")
 @click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
 @click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")
-def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
+def command(record: Path, think: str, every: bool, as_json: bool) -> None:
     """Go over a recorded game, and mark where it turned.
 
     \b
@@ -31,6 +30,7 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
 
     from gdl.opponents.review import review
     from gdl.opponents.tuning import player_of
+    from gdl.opponents.words import counted
     from gdl.records import RecordError, read_record, replay
 
     need_native("gdl review")

@@ -1,4 +1,4 @@
-"""Learning what pieces are worth."""
+"""`gdl train`: learning what pieces are worth."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gdl.commands.asked import can_be_written, load_game, need_native
-from gdl.commands.options import SETTINGS, FilePath, Whole
-from gdl.commands.thinking import told_again
+from gdl.cli.arguments import can_be_written, load_game, need_native
+from gdl.cli.options import SETTINGS, FilePath, Whole
+from gdl.cli.progress import told_again
 from gdl.output import echo
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gdl_interpreter.search.depth.values import Values
 
 
-@click.command()
+@click.command("train")
 @click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK…")
 @SETTINGS
 @click.option(
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", type=Whole(0, 2**31), default=1, show_default=True)
 @click.option("--out", type=FilePath(), help="Keep the values by name in this file instead.")
-def train(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, seed: int, out: Path | None) -> None:
+def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, seed: int, out: Path | None) -> None:
     """Learn what pieces are worth in a game, for alpha-beta. The values are kept, and used from then on.
 
     Without it they are learned when they are first wanted, from fewer positions.

@@ -1,0 +1,25 @@
+"""`gdl explain`: what a message means."""
+
+from __future__ import annotations
+
+import click
+
+from gdl.output import echo_lines
+
+
+@click.command("explain")
+@click.argument("code")
+def command(code: str) -> None:
+    """Explain the code of a message.
+
+    \b
+    Example:
+      gdl explain E102
+    """
+    from gdl.diagnostics.catalogue import explain as explain_code
+    from gdl.lint.catalogue import lint_entries
+
+    text = explain_code(code, lint_entries())
+    if text is None:
+        raise click.UsageError(f"no message has the code `{code}`; they look like E102 or L001")
+    echo_lines(text)

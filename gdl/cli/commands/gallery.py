@@ -1,0 +1,34 @@
+"""`gdl gallery`: the page of all games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gdl.cli.arguments import need_native
+from gdl.cli.options import FilePath, Whole
+from gdl.output import echo
+
+
+@click.command("gallery")
+@click.argument("folder", type=FilePath(folder=True), default=Path("docs"))
+@click.option("--measure", "wanted", metavar="NAME|all|changed", multiple=True, help="Measure this rulebook first.")
+@click.option("--games", type=Whole(1), help="Random games of each rulebook that is measured.")
+def command(folder: Path, wanted: tuple[str, ...], games: int | None) -> None:
+    """Write a page of all shipped rulebooks into FOLDER (docs), with pictures.
+
+    \b
+    Example:
+      gdl gallery docs --measure hex
+    """
+    from gdl.gallery import GAMES, make_gallery
+    from gdl.resources import shipped_rulebooks
+
+    unknown = [name for name in wanted if name not in ("all", "changed", *shipped_rulebooks())]
+    if unknown:
+        raise click.UsageError(f"no rulebook called `{unknown[0]}` ships with the program")
+    if wanted:
+        need_native("--measure")
+    for name in make_gallery(folder, frozenset(wanted), games or GAMES):
+        echo(name)
