@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gdl.cli.options import FINDINGS, USAGE
-from gdl.numbers import shown, whole
+from gdl.cli.options import FINDINGS, USAGE, expected
+from gdl.numbers import whole
 from gdl.output import echo, errors
 
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl.diagnostics import Diagnostic, RulebookError, Sources
     from gdl.engines import EngineName
+    from gdl.opponents.seats import Thinking
     from gdl_interpreter.reference import Position
 
 MOST_BYTES = 2**20
@@ -33,11 +34,11 @@ def settings_of(pairs: Iterable[str]) -> dict[str, int]:
         name, equals, value = (part.strip() for part in pair.partition("="))
         words = {"true": 1, "false": 0}
         if not equals or not name:
-            raise click.UsageError(f"--set wants option=number, or option=true; {shown(pair)} is neither.")
+            raise expected("OPTION=VALUE", pair, "--set")
         try:
             settings[name] = words[value] if value in words else whole(value)
-        except ValueError as wrong:
-            raise click.UsageError(f"--set wants option=number, or option=true, and {wrong}.") from None
+        except ValueError:
+            raise expected("OPTION=VALUE, with a whole number, true or false as VALUE,", pair, "--set") from None
     return settings
 
 
@@ -147,10 +148,22 @@ def say_engine(engine: EngineName | None, what: str) -> EngineName:
 
     reason = None if engine == "reference" else missing_native()
     if engine == "native" and reason is not None:
-        raise click.UsageError(f"--engine native needs the native engine, which is not here: {reason}")
+        raise click.UsageError(f"--engine native needs the native engine, which is not available: {reason}")
     if reason is not None:
-        echo(f"There is no native engine here ({reason}); the reference evaluator {what}.", err=True)
+        echo(f"The native engine is not available ({reason}); the reference evaluator {what}.", err=True)
     return engine or ("native" if reason is None else "reference")
+
+
+def how_long(think: str) -> Thinking:
+    """How long to think about a move; leaves with a message if that cannot be understood."""
+    from gdl.opponents.seats import thinking
+
+    try:
+        how = thinking(f"ai:{think}")
+    except ValueError:
+        raise expected("a time (500ms, 2s, 1m) or a number of playouts or positions (2000)", think, "--think") from None
+    assert how is not None
+    return how
 
 
 def need_native(what: str) -> None:
@@ -159,4 +172,4 @@ def need_native(what: str) -> None:
 
     reason = missing_native()
     if reason is not None:
-        raise click.UsageError(f"{what} needs the native engine, which is not here: {reason}")
+        raise click.UsageError(f"{what} needs the native engine, which is not available: {reason}")

@@ -1,45 +1,83 @@
-"""What several commands can be told, and how they end."""
+"""Options that several commands share, types of their values, exit codes."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
 from gdl.numbers import decimal, whole
+from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl_interpreter.characters import LAYOUT, refused
+
+if TYPE_CHECKING:
+    _WholeType = click.ParamType[int]
+    _DecimalType = click.ParamType[float]
+else:  # older versions of click do not know what a type converts to
+    _WholeType = _DecimalType = click.ParamType
 
 Said = TypeVar("Said", None, str, tuple[str, ...])
 
 GOOD, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
-"""Exit codes: all is well, something was found or has failed, the command makes no sense, it was broken off."""
+"""Exit codes: all is well; something was found or has failed; usage error; interrupted."""
+
+_QUOTED = 40
+"""Characters of what was typed that a message quotes."""
 
 
-class Whole(click.IntRange):
-    """A whole number between two others, as `gdl.numbers` reads it."""
+def expected(form: str, typed: str, option: str | None = None) -> click.BadParameter:
+    """The usage error `FORM expected, got "TYPED"`.
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """What was typed as a number; a `click.BadParameter` if it is none."""
-        if isinstance(value, str):
-            try:
-                value = whole(value)
-            except ValueError as wrong:
-                self.fail(f"{wrong}.", param, ctx)
-        return int(super().convert(cast(int, value), param, ctx))
+    form: what would be right, as "PLAYER=KIND"; typed: what there was instead, of which no more is quoted than a line
+    has room for; option: whose value that is ("--seat"), None where click adds it.
+    """
+    quoted = typed if len(typed) <= _QUOTED else f"{typed[:_QUOTED]}…"
+    return click.BadParameter(f'{form} expected, got "{quoted}"', param_hint=option and f"'{option}'")
 
 
-class Decimal(click.FloatRange):
-    """A number between two others, as `gdl.numbers` reads it."""
+class Whole(_WholeType):
+    """A whole number from `least` to `most` (both included; None: as large as it likes), as `gdl.numbers` reads it."""
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """What was typed as a number; a `click.BadParameter` if it is none."""
-        if isinstance(value, str):
-            try:
-                value = decimal(value)
-            except ValueError as wrong:
-                self.fail(f"{wrong}.", param, ctx)
-        return float(super().convert(cast(float, value), param, ctx))
+    name = "n"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """What was typed as a number; a `click.BadParameter` if it is none, or out of range."""
+        try:
+            number = whole(str(value))
+        except ValueError:
+            number = self.least - 1
+        if number < self.least or (self.most is not None and number > self.most):
+            raise expected(f"a whole number {_range(self.least, self.most)}", str(value))
+        return number
+
+
+class Decimal(_DecimalType):
+    """A number from `least` to `most` (both included), as `gdl.numbers` reads it."""
+
+    name = "number"
+
+    def __init__(self, least: float, most: float) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """What was typed as a number; a `click.BadParameter` if it is none, or out of range."""
+        if isinstance(value, float):
+            return value
+        try:
+            number = decimal(value)
+        except ValueError:
+            number = self.least - 1
+        if not self.least <= number <= self.most:
+            raise expected(f"a number {_range(self.least, self.most)}", value)
+        return number
+
+
+def _range(least: float, most: float | None) -> str:
+    return f"from {least:,}" if most is None else f"from {least:,} to {most:,}"
 
 
 class FilePath(click.Path):
@@ -77,21 +115,37 @@ SETTINGS = click.option(
     metavar="OPTION=VALUE",
     multiple=True,
     callback=can_be_shown,
-    help="Set an option of the rulebook; may be repeated.",
+    help="Set an option of the rulebook. May be repeated.",
 )
 POSITION = click.option(
     "--position",
     metavar="TEXT|@FILE",
-    help="Begin there: in a notation of the game, or by statements with `;` between.",
+    help="Start from this position: in a notation of the rulebook, or statements separated by `;`. @FILE reads a file.",
 )
 AFTER = click.option(
-    "--after", metavar="MOVES", callback=can_be_shown, help="First play these moves, with `;` between them."
+    "--after", metavar="MOVES", callback=can_be_shown, help="Play these moves first, separated by `;`."
 )
-ENGINES = click.Choice(["native", "reference"])
+ENGINE = click.option(
+    "--engine", type=click.Choice(["native", "reference"]), help="Engine to use; default: native, if available."
+)
+MEMORY = click.option(
+    "--memory",
+    type=Whole(1, 1 << 20),
+    metavar="MB",
+    default=PROCESS_MEGABYTES,
+    show_default=True,
+    help="Memory limit of the whole process, in megabytes.",
+)
 CPU = click.option(
     "--cpu",
     type=click.Choice(["native", "generic", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"]),
     default="native",
     show_default=True,
-    help="Which processor to make code for: this one (native), the least of its family (generic), or a level of x86.",
+    help="Target processor: this one (native), the baseline of its family (generic), or a level of x86-64.",
 )
+PROCESSES = click.option("--processes", type=Whole(1, 1024), help="Worker processes; default: number of CPUs.")
+CLUSTER = click.option(
+    "--cluster", metavar="ADDRESS", help="Run on the Dask cluster at this address (tcp://…) instead."
+)
+THINK = "Per {}: a time (500ms, 2s), or a number of playouts or positions (2000)."
+"""The help of `--think`."""

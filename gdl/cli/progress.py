@@ -1,35 +1,8 @@
-"""What commands that think long have in common: how long to think, where, and how far they have got."""
+"""What commands that take long tell of themselves: how far they have got, and how much memory that has taken."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import click
-
-from gdl.cli.options import Whole
 from gdl.output import errors
-
-if TYPE_CHECKING:
-    from gdl.opponents.seats import Thinking
-
-PROCESSES = click.option(
-    "--processes",
-    type=Whole(1, 1024),
-    help="On this machine; as many as it has cores, unless said.",
-)
-CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Spread the games over a Dask cluster (tcp://…).")
-
-
-def how_long(think: str) -> Thinking:
-    """How long to think about a move; leaves with a message if that cannot be understood."""
-    from gdl.opponents.seats import thinking
-
-    try:
-        how = thinking(f"ai:{think}")
-    except ValueError as problem:
-        raise click.UsageError(str(problem)) from None
-    assert how is not None
-    return how
 
 
 def peak_memory() -> str:

@@ -143,7 +143,7 @@ def test_code_for_another_processor() -> None:
 def test_the_reference_evaluator_makes_no_code() -> None:
     result = run("tic-tac-toe", "--engine", "reference", "--cpu", "x86-64", *SHORT)
     assert result.exit_code == 2
-    assert "--cpu goes with the native engine" in result.stderr
+    assert "--cpu needs the native engine" in result.stderr
 
 
 def test_without_a_native_engine(monkeypatch: pytest.MonkeyPatch) -> None:

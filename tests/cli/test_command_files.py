@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -49,6 +51,20 @@ def test_every_file_is_a_command() -> None:
         assert told.exit_code == 0 and told.stdout.startswith(f"Usage: main {name} ")
         command = main.get_command(main.make_context("gdl", [name]), name)
         assert command is not None and command.name == name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_is_explained(name: str) -> None:
+    """In words of its own: what click would say of a type (INTEGER, x) is not shown."""
+    context = main.make_context("gdl", [name])
+    command = main.get_command(context, name)
+    assert command is not None
+    for option in command.params:
+        if isinstance(option, click.Option):
+            assert option.help and option.help.endswith("."), option.name
+    told = CliRunner().invoke(main, [name, "--help"]).stdout
+    assert not re.search(r"INTEGER|FLOAT|RANGE|<=x|unless said", told)
+    assert "Example:\n    gdl " in told
 
 
 def test_adding_a_command_is_adding_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

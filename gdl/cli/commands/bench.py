@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli.arguments import say_engine
-from gdl.cli.options import CPU, ENGINES, FINDINGS, GOOD, Decimal, Whole
+from gdl.cli.options import CPU, ENGINE, FINDINGS, GOOD, Decimal, Whole
 from gdl.output import echo_lines, output
 from gdl_interpreter.characters import json_text
 
@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 
 
 @click.command("bench")
-@click.argument("rulebooks", nargs=-1)
-@click.option("--seconds", type=Decimal(0, 3600), default=3.0, show_default=True, help="For each rulebook.")
-@click.option("--engine", type=ENGINES, help="What is measured; the native engine where it is there, unless said.")
+@click.argument("rulebooks", nargs=-1, metavar="[RULEBOOK]...")
+@click.option(
+    "--seconds", type=Decimal(0, 3600), metavar="SECONDS", default=3.0, show_default=True, help="Time per rulebook."
+)
+@ENGINE
 @CPU
-@click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="For random games.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as a JSON list.")
+@click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads for playouts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as a JSON list.")
 def command(
     rulebooks: tuple[str, ...],
     seconds: float,
@@ -31,7 +33,7 @@ def command(
     threads: int,
     as_json: bool,
 ) -> None:
-    """Measure how fast rulebooks run: all that ship with the program, or those named.
+    """Measure how fast rulebooks run; default: all that ship with the program.
 
     \b
     Example:
@@ -47,7 +49,7 @@ def command(
 
     plan = Plan(say_engine(engine, "is measured"), cpu, threads, seconds)
     if plan.engine == "reference" and cpu != "native":
-        raise click.UsageError("--cpu goes with the native engine; the reference evaluator makes no code")
+        raise click.UsageError("--cpu needs the native engine; the reference evaluator compiles nothing")
     names = [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]
     with progress(names) as told:
         rows = list(measure(names, plan, told))

@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 @click.command("compile")
 @click.argument("rulebook")
-@click.option("--emit", type=click.Choice(["program", "llvm", "asm"]), required=True, help="What to print.")
+@click.option("--emit", type=click.Choice(["program", "llvm", "asm"]), required=True, help="Representation to print.")
 @CPU
-@click.option("--optimised", is_flag=True, help="Print what LLVM has made of the code (with --emit llvm).")
+@click.option("--optimised", is_flag=True, help="Print the IR after LLVM's optimisations (with --emit llvm).")
 @SETTINGS
 def command(
     rulebook: str, emit: Literal["program", "llvm", "asm"], cpu: str, optimised: bool, pairs: tuple[str, ...]
 ) -> None:
-    """Print what a rulebook is compiled to: the Program, LLVM's language, or the processor's.
+    """Print what a rulebook is compiled to: the Program, LLVM IR, or assembly.
 
     \b
     Example:
       gdl compile hex --set size=5 --emit llvm --optimised
     """
     if optimised and emit != "llvm":
-        raise click.UsageError("--optimised goes with --emit llvm")
+        raise click.UsageError("--optimised needs --emit llvm")
     if emit == "program":
         from gdl_interpreter.program.show import show as show_program
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from gdl.cli.options import expected
 from gdl.output import echo_lines
 
 
 @click.command("explain")
 @click.argument("code")
 def command(code: str) -> None:
-    """Explain the code of a message.
+    """Explain a message by its code.
 
     \b
     Example:
@@ -21,5 +22,5 @@ def command(code: str) -> None:
 
     text = explain_code(code, lint_entries())
     if text is None:
-        raise click.UsageError(f"no message has the code `{code}`; they look like E102 or L001")
+        raise expected("the code of a message, such as E102 or L001,", code, "CODE")
     echo_lines(text)

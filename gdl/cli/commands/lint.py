@@ -12,13 +12,18 @@ from gdl.output import echo, echo_lines
 
 
 @click.command("lint")
-@click.argument("paths", nargs=-1, required=True)
+@click.argument("paths", nargs=-1, required=True, metavar="RULEBOOK...")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", show_default=True
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "sarif", "github"]),
+    default="text",
+    show_default=True,
+    help="Output format.",
 )
-@click.option("--deep", is_flag=True, help="Play many random games too, and tell what never came up in them.")
+@click.option("--deep", is_flag=True, help="Also play many random games, and report what never came up in them.")
 def command(paths: tuple[str, ...], form: str, deep: bool) -> None:
-    """Check rulebooks: files, folders, or names of shipped ones.
+    """Check rulebooks for mistakes. RULEBOOK is a file, a folder, or the name of a shipped one.
 
     \b
     Example:

@@ -15,7 +15,7 @@ from gdl_interpreter.characters import json_text
 @SETTINGS
 @POSITION
 @AFTER
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of the moves' texts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the moves as a JSON list of texts.")
 def command(rulebook: str, pairs: tuple[str, ...], position: str | None, after: str | None, as_json: bool) -> None:
     """List the legal moves of a position.
 

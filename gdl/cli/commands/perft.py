@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli.arguments import load_game, reached, say_engine
-from gdl.cli.options import AFTER, ENGINES, POSITION, SETTINGS, Whole
+from gdl.cli.options import AFTER, ENGINE, POSITION, SETTINGS, Whole
 from gdl.output import echo
 
 if TYPE_CHECKING:
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 @click.command("perft")
 @click.argument("rulebook")
-@click.option("--depth", type=Whole(0, 100), required=True, help="How many plies.")
+@click.option("--depth", type=Whole(0, 100), metavar="PLIES", required=True, help="Length of the lines.")
 @SETTINGS
 @POSITION
 @AFTER
-@click.option("--engine", type=ENGINES, help="What counts them; the native engine where it is there, unless said.")
+@ENGINE
 def command(
     rulebook: str,
     depth: int,
@@ -29,7 +29,7 @@ def command(
     after: str | None,
     engine: EngineName | None,
 ) -> None:
-    """Count the lines of play of a given length.
+    """Count all lines of play of a given length (perft).
 
     \b
     Example:
@@ -38,4 +38,4 @@ def command(
     say_engine(engine, "counts, which takes longer")
     game = load_game(rulebook, pairs)
     leaves = game.perft(depth, reached(game, position, after), engine=engine)
-    echo(f"{game.name}, lines of {depth} plies: {leaves}")
+    echo(f"{game.name}: perft({depth}) = {leaves}")

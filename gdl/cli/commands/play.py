@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from gdl.cli.arguments import begun, load_game, text_given
-from gdl.cli.options import FINDINGS, POSITION, SETTINGS, USAGE, FilePath, Whole, can_be_shown
-from gdl.opponents.seats import PROCESS_MEGABYTES
+from gdl.cli.options import FINDINGS, MEMORY, POSITION, SETTINGS, USAGE, FilePath, Whole, can_be_shown, expected
 from gdl.output import echo
 
 
@@ -19,30 +18,26 @@ from gdl.output import echo
 @click.option(
     "--seat",
     "seats",
-    metavar="PLAYER=human|random|ai",
+    metavar="PLAYER=KIND",
     multiple=True,
     callback=can_be_shown,
-    help="Who plays a colour; human unless said.",
+    help="Who plays for PLAYER: human, random, ai, ai:5s or ai:20000; default: human. May be repeated.",
 )
-@click.option("--seed", type=Whole(0, 2**63 - 1), help="Where chance and random players begin.")
-@click.option("--record", type=FilePath(), help="Keep the game in this file.")
-@click.option("--resume", type=FilePath(), help="Go on with a recorded game.")
+@click.option("--seed", type=Whole(0, 2**63 - 1), help="Seed of chance and of random players; default: a random one.")
+@click.option(
+    "--record", type=FilePath(), help="Record the game in this file; default: a new file in the user's data folder."
+)
+@click.option("--resume", type=FilePath(), help="Resume a recorded game.")
 @POSITION
 @click.option(
-    "--time-limit", "limit", metavar="TIME", help="When the event `time_up` is announced: 90s, 30m, 2h, 1h30m."
+    "--time-limit", "limit", metavar="TIME", help="Time after which `time_up` is announced: 90s, 30m, 2h, 1h30m."
 )
 @click.option(
     "--threads",
     type=Whole(1, 256),
-    help="For random games by the clock; as many as there are processors unless said.",
+    help="Threads of an opponent that thinks by the clock; default: number of CPUs.",
 )
-@click.option(
-    "--memory",
-    type=Whole(1, 1 << 20),
-    default=PROCESS_MEGABYTES,
-    show_default=True,
-    help="Megabytes that the whole process may take while opponents think.",
-)
+@MEMORY
 def command(
     rulebook: str | None,
     pairs: tuple[str, ...],
@@ -55,7 +50,7 @@ def command(
     threads: int | None,
     memory: int,
 ) -> None:
-    """Play a game in the terminal. Without RULEBOOK, pick one from a list.
+    """Play a game in the terminal. Without RULEBOOK, choose one from a list.
 
     \b
     Example:
@@ -68,9 +63,9 @@ def command(
 
     seconds = read_limit(limit) if limit is not None else None
     if limit is not None and seconds is None:
-        raise click.UsageError(f"--time-limit wants a time as 90s, 30m, 2h or 1h30m; `{limit}` is none.")
+        raise expected("a time such as 90s, 30m, 2h or 1h30m", limit, "--time-limit")
     if resume is not None and position is not None:
-        raise click.UsageError("--resume goes on with a game that has begun: --position does not go with it")
+        raise click.UsageError("--position cannot be combined with --resume, which goes on from where the record ends")
     if resume is not None:
         rulebook, pairs = _recorded(rulebook, resume, pairs)
     if rulebook is None:
@@ -81,11 +76,11 @@ def command(
     for seat in seats:
         player, equals, who = seat.partition("=")
         if not equals:
-            raise click.UsageError(f"--seat wants PLAYER=human, PLAYER=random or PLAYER=ai; `{seat}` is none.")
+            raise expected("PLAYER=KIND", seat, "--seat")
         sitting[player.strip()] = who.strip()
     game = load_game(rulebook, pairs)
     if seconds is not None and all(event.name != EVENT for event in game.program.events):
-        raise click.UsageError(f"--time-limit wants a rulebook with an event `{EVENT}`; {rulebook} has none.")
+        raise click.UsageError(f"--time-limit needs a rulebook with an event `{EVENT}`; {rulebook} has no such event")
     clock = Clock(seconds) if seconds is not None else None
     text = text_given(position)
     begun(game, text)

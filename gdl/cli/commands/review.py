@@ -7,20 +7,20 @@ from pathlib import Path
 
 import click
 
-from gdl.cli.arguments import load_game, need_native
-from gdl.cli.options import FINDINGS, FilePath
-from gdl.cli.progress import how_long, learning, peak_memory, told_again
+from gdl.cli.arguments import how_long, load_game, need_native
+from gdl.cli.options import FINDINGS, THINK, FilePath
+from gdl.cli.progress import learning, peak_memory, told_again
 from gdl.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
 
 
 @click.command("review")
 @click.argument("record", type=FilePath(exists=True))
-@click.option("--think", metavar="TIME|NUMBER", default="500ms", show_default=True, help="About each position.")
+@click.option("--think", metavar="TIME|N", default="500ms", show_default=True, help=THINK.format("position"))
 @click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
 @click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")
 def command(record: Path, think: str, every: bool, as_json: bool) -> None:
-    """Go over a recorded game, and mark where it turned.
+    """Analyse a recorded game, and mark its turning points.
 
     \b
     Example:

@@ -16,13 +16,11 @@ from gdl.output import echo_lines, output
 @SETTINGS
 @POSITION
 @AFTER
-@click.option(
-    "--as", "form", metavar="text|NOTATION", help="Print only the position, as a text that `--position` takes."
-)
+@click.option("--as", "form", metavar="text|NOTATION", help="Print only the position, as a text that --position reads.")
 @click.option(
     "--svg",
     type=FilePath(dash=True),
-    help="Draw the board into this file instead (-: print it).",
+    help="Write a diagram to this file instead (- for standard output).",
 )
 def command(
     rulebook: str,
@@ -32,7 +30,7 @@ def command(
     form: str | None,
     svg: Path | None,
 ) -> None:
-    """Show a rulebook's facts and a position, that of the start unless said.
+    """Show a rulebook's facts and a position; default: the start.
 
     \b
     Example:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli.arguments import load_game, need_native, reached
-from gdl.cli.options import AFTER, FINDINGS, SETTINGS, Decimal, Whole
+from gdl.cli.options import AFTER, FINDINGS, MEMORY, POSITION, SETTINGS, Decimal
 from gdl.cli.progress import peak_memory, told_again
-from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl.opponents.words import UNIT, counted
 from gdl.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
@@ -24,30 +23,28 @@ if TYPE_CHECKING:
 @click.command("solve")
 @click.argument("rulebook")
 @SETTINGS
-@click.option("--position", "at", metavar="TEXT|@FILE", help="Solve this position, not the first one.")
+@POSITION
 @AFTER
-@click.option("--points/--no-points", default=None, help="By how much, too; where the rules count points, unless said.")
-@click.option("--seconds", type=Decimal(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
 @click.option(
-    "--memory",
-    type=Whole(1, 1 << 20),
-    default=PROCESS_MEGABYTES,
-    show_default=True,
-    help="Megabytes that the whole process may take.",
+    "--points/--no-points", default=None, help="Also find out by how many points; default: if the rules count points."
 )
+@click.option(
+    "--seconds", type=Decimal(0.1, 1_000_000), metavar="SECONDS", default=60.0, show_default=True, help="Time limit."
+)
+@MEMORY
 @click.option(
     "--method",
     type=click.Choice(["auto", "alphabeta", "proof", "retrograde"]),
     default="auto",
     show_default=True,
-    help="Search forwards (by depth, or for forced wins), or find all positions and settle them from the end; as fits,"
-    " unless said.",
+    help="Depth-first alpha-beta, proof-number search, or retrograde analysis of all positions; auto: what suits the"
+    " game.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 def command(
     rulebook: str,
     pairs: tuple[str, ...],
-    at: str | None,
+    position: str | None,
     after: str | None,
     points: bool | None,
     seconds: float,
@@ -55,7 +52,7 @@ def command(
     method: Method,
     as_json: bool,
 ) -> None:
-    """Find out who wins a position if both sides play as well as can be, and all moves that keep it so.
+    """Solve a position: its value under best play, and all moves that keep it.
 
     \b
     Example:
@@ -68,24 +65,24 @@ def command(
 
     need_native("gdl solve")
     game = load_game(rulebook, pairs)
-    position = reached(game, at, after)
-    if position.result is not None:
-        echo(f"The game is over: {position.result}.")
+    at = reached(game, position, after)
+    if at.result is not None:
+        echo(f"The game is over: {at.result}.")
         return
-    if position.is_chance or position.in_setup:
+    if at.is_chance or at.in_setup:
         raise click.UsageError("games with chance cannot be solved")
     try:
         game.native.parts.library("search")  # which is a part of what the process takes
         solver = solver_for(game.native, points, room(memory), method)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
-    mover = position.mover or ""
+    mover = at.mover or ""
 
     try:
-        found = solver.solve(position, seconds, told_again)
+        found = solver.solve(at, seconds, told_again)
     except KeyboardInterrupt:
         echo(err=as_json)
-        echo(f"Not solved: {solver.reached}, then broken off.", err=as_json)
+        echo(f"Not solved: {solver.reached}, then interrupted.", err=as_json)
         sys.exit(FINDINGS)
     told_again("")
     if as_json:

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
-from gdl.cli.options import FINDINGS, SETTINGS, FilePath, Whole, can_be_shown
-from gdl.cli.progress import CLUSTER, PROCESSES, told_again
+from gdl.cli.options import CLUSTER, FINDINGS, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
+from gdl.cli.progress import told_again
 from gdl.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
 
@@ -19,30 +19,37 @@ MOST_PARTS = 200
 
 @click.command("study")
 @click.argument("rulebook")
-@click.option("--games", type=Whole(1, 1_000_000), default=100, show_default=True)
+@click.option("--games", type=Whole(1, 1_000_000), default=100, show_default=True, help="Number of games.")
 @SETTINGS
 @click.option(
     "--seat",
     "seats",
-    metavar="PLAYER=random|ai",
+    metavar="PLAYER=KIND",
     multiple=True,
     callback=can_be_shown,
-    help="Who plays a colour; random unless said.",
+    help="Who plays for PLAYER: random, ai, ai:500ms or ai:2000; default: see --all-seats. May be repeated.",
 )
 @click.option(
     "--all-seats",
-    metavar="random|ai",
+    metavar="KIND",
     default="random",
     show_default=True,
     callback=can_be_shown,
-    help="Who plays the others.",
+    help="Who plays for all other players.",
 )
-@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True)
-@click.option("--longest", type=Whole(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
+@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True, help="Random seed.")
+@click.option(
+    "--longest",
+    type=Whole(1, 10_000),
+    metavar="PLIES",
+    default=10_000,
+    show_default=True,
+    help="Stop a game after so many plies.",
+)
 @PROCESSES
 @CLUSTER
-@click.option("--html", type=FilePath(), help="Write the report as a page with plots.")
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+@click.option("--html", type=FilePath(), help="Also write the report to this file, as a page with plots.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def command(
     rulebook: str,
     games: int,
@@ -56,7 +63,7 @@ def command(
     html: Path | None,
     as_json: bool,
 ) -> None:
-    """Play many games and tell what they say: who wins, how long, how close, and which rules are used.
+    """Play many games and report on them: who wins, how long, how close, and which rules are used.
 
     \b
     Example:
@@ -125,7 +132,7 @@ def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str,
         typed, _, who = seat.partition("=")
         fitting = [name for name in names if name.lower().startswith(typed.strip().lower())]
         if len(fitting) != 1:
-            raise click.UsageError(f"no one player is called `{typed}`; there are {', '.join(names)}")
+            raise expected(f"one of the players {', '.join(names)}", typed, "--seat")
         sitting[fitting[0]] = who.strip().lower()
     for who in sitting.values():
         try:
@@ -133,5 +140,5 @@ def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str,
         except ValueError as problem:
             raise click.UsageError(str(problem)) from None
         if not known:
-            raise click.UsageError(f"`{who}` plays nothing; random, ai, ai:500ms and ai:2000 do")
+            raise expected("random, ai, ai:500ms, ai:2000 or the like", who, "--seat")
     return sitting

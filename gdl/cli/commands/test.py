@@ -12,9 +12,9 @@ from gdl.output import echo
 
 
 @click.command("test")
-@click.argument("paths", nargs=-1, required=True)
+@click.argument("paths", nargs=-1, required=True, metavar="RULEBOOK...")
 def command(paths: tuple[str, ...]) -> None:
-    """Run the examples in rulebooks: files, folders, or names of shipped ones.
+    """Run the examples in rulebooks. RULEBOOK is a file, a folder, or the name of a shipped one.
 
     \b
     Example:

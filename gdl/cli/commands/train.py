@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 @click.command("train")
-@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK…")
+@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK...")
 @SETTINGS
 @click.option(
     "--positions",
     type=Whole(100, 10_000_000),
     default=60_000,
     show_default=True,
-    help="Positions to learn from, of games of the program against itself.",
+    help="Positions of self-play to learn from.",
 )
-@click.option("--seed", type=Whole(0, 2**31), default=1, show_default=True)
-@click.option("--out", type=FilePath(), help="Keep the values by name in this file instead.")
+@click.option("--seed", type=Whole(0, 2**31), default=1, show_default=True, help="Random seed.")
+@click.option("--out", type=FilePath(), help="Write the values to this file, by name, instead of the cache.")
 def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, seed: int, out: Path | None) -> None:
-    """Learn what pieces are worth in a game, for alpha-beta. The values are kept, and used from then on.
+    """Learn the values of pieces for alpha-beta, from self-play. They are kept, and used from then on.
 
-    Without it they are learned when they are first wanted, from fewer positions.
+    Without this command they are learned when they are first needed, from fewer positions.
 
     \b
     Example:

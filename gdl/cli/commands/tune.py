@@ -7,23 +7,25 @@ from pathlib import Path
 
 import click
 
-from gdl.cli.arguments import can_be_written, load_game, need_native
-from gdl.cli.options import FINDINGS, SETTINGS, FilePath, Whole
-from gdl.cli.progress import CLUSTER, PROCESSES, how_long, told_again
+from gdl.cli.arguments import can_be_written, how_long, load_game, need_native
+from gdl.cli.options import CLUSTER, FINDINGS, PROCESSES, SETTINGS, THINK, FilePath, Whole
+from gdl.cli.progress import told_again
 from gdl.output import echo
 
 
 @click.command("tune")
-@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK…")
+@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK...")
 @SETTINGS
-@click.option("--games", type=Whole(1, 10_000), default=20, show_default=True, help="For each pair of methods.")
+@click.option("--games", type=Whole(1, 10_000), default=20, show_default=True, help="Games per pair of methods.")
 @click.option(
-    "--think", metavar="TIME|NUMBER", default="100ms", show_default=True, help="About each move; a time is fairer."
+    "--think", metavar="TIME|N", default="100ms", show_default=True, help=f"{THINK.format('move')} A time is fairer."
 )
-@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True)
+@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True, help="Random seed.")
 @PROCESSES
 @CLUSTER
-@click.option("--out", type=FilePath(), help="Keep the verdicts by name in this file instead.")
+@click.option(
+    "--out", type=FilePath(), help="Write the verdicts to this file, by name, instead of the user's data folder."
+)
 def command(
     rulebooks: tuple[str, ...],
     pairs: tuple[str, ...],
@@ -34,7 +36,7 @@ def command(
     cluster: str | None,
     out: Path | None,
 ) -> None:
-    """Find out by which method a game is played best: the methods play each other. The verdict is kept for `ai`.
+    """Compare the search methods on a game in matches, and keep the best one as what `ai` plays it by.
 
     \b
     Example:
