@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from gdl.keeping import Facts, facts_of, keep, recall
+from gdl.infra.program_cache import Facts, facts_of, keep, recall
 from gdl_interpreter.locking import once_property
 
 if TYPE_CHECKING:

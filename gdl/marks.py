@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gdl.cells import width as cells
+from gdl.infra.cells import width as cells
 from gdl_interpreter.program import Player, Program
 from gdl_interpreter.program.model import Kind
 from gdl_interpreter.reference import Position

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli.options import FINDINGS, USAGE, expected
-from gdl.numbers import whole
-from gdl.output import echo, errors
+from gdl.infra.numbers import whole
+from gdl.infra.output import echo, errors
 
 if TYPE_CHECKING:
     from gdl.api import Game

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from gdl.cli.options import FINDINGS, GOOD, INTERRUPTED
-from gdl.output import discard, echo, flush, install, taken_by_click
+from gdl.infra.output import discard, echo, flush, install, taken_by_click
 
 if TYPE_CHECKING:
     from gdl.api import GameError

@@ -11,7 +11,7 @@ import click
 
 from gdl.cli import commands
 from gdl.cli.errors import run_command
-from gdl.output import install
+from gdl.infra.output import install
 
 
 class _Commands(click.Group):

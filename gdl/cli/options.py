@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
-from gdl.numbers import decimal, whole
+from gdl.infra.numbers import decimal, whole
 from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl_interpreter.characters import LAYOUT, refused
 
@@ -37,7 +37,7 @@ def expected(form: str, typed: str, option: str | None = None) -> click.BadParam
 
 
 class Whole(_WholeType):
-    """A whole number from `least` to `most` (both included; None: as large as it likes), as `gdl.numbers` reads it."""
+    """A whole number from `least` to `most` (both included; None: no bound), as `gdl.infra.numbers` reads it."""
 
     name = "n"
 
@@ -56,7 +56,7 @@ class Whole(_WholeType):
 
 
 class Decimal(_DecimalType):
-    """A number from `least` to `most` (both included), as `gdl.numbers` reads it."""
+    """A number from `least` to `most` (both included), as `gdl.infra.numbers` reads it."""
 
     name = "number"
 

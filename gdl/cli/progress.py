@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.output import errors
+from gdl.infra.output import errors
 
 
 def peak_memory() -> str:

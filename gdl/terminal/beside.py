@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl.cells import width as cells
+from gdl.infra.cells import width as cells
 from gdl.marks import Marks, marks_in
 from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
 from gdl.terminal.contents import counted, draws_lines, facing_of, heaped

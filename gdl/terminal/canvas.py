@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from gdl.cells import clusters, width
+from gdl.infra.cells import clusters, width
 
 if TYPE_CHECKING:
     from rich.text import Text

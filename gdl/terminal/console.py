@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
-from gdl.cells import padded, width, wrapped
-from gdl.output import Output, output, typed
+from gdl.infra.cells import padded, width, wrapped
+from gdl.infra.output import Output, output, typed
 from gdl.terminal.canvas import Drawing
 from gdl.terminal.draw import show
 from gdl.terminal.style import Style, style_for, writable

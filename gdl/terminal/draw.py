@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from gdl.cells import width
+from gdl.infra.cells import width
+from gdl.infra.output import Output
 from gdl.marks import Marks, marks_in
-from gdl.output import Output
 from gdl.terminal.beside import Facts, around_board, heading
 from gdl.terminal.canvas import Canvas, Drawing, stacked
 from gdl.terminal.contents import Content, contents_of, facing_of, heaped, is_numbered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gdl.cells import width
+from gdl.infra.cells import width
 from gdl.terminal.canvas import Canvas
 from gdl.terminal.contents import Content
 from gdl.terminal.style import Style

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gdl.output import Output
+from gdl.infra.output import Output
 from gdl_interpreter.characters import shown
 
 

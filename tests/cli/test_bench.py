@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from gdl.bench import DEEPEST, SLICES, Plan, Row, bench, lines, machine, processor, rates
 from gdl.cli import main
 from gdl.engines import missing_native
-from gdl.output import Output
-from gdl.resources import shipped_rulebooks
+from gdl.infra.output import Output
+from gdl.infra.resources import shipped_rulebooks
 from gdl.terminal.bench import progress, short, write_table
 
 NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")

@@ -16,7 +16,7 @@ from gdl.cli import commands, main
 NAMES = sorted(path.stem for path in Path(commands.__path__[0]).glob("*.py") if path.stem != "__init__")
 NEW = """
 import click
-from gdl.output import echo
+from gdl.infra.output import echo
 
 @click.command("greet")
 def command() -> None:

@@ -14,8 +14,8 @@ from gdl.cli import main
 from gdl.gallery.figures import Figures, measure, read_figures, written_figures
 from gdl.gallery.make import PICTURES, entry_of
 from gdl.gallery.page import HEAD, anchor, plain, row, section
+from gdl.infra.resources import rulebook_folder, shipped_rulebooks
 from gdl.loading import Summary, summaries
-from gdl.resources import rulebook_folder, shipped_rulebooks
 
 DOCS = Path(__file__).parents[2] / "docs"
 REMEDY = "run `gdl gallery` (and `gdl gallery --measure NAME` for a new rulebook)"

@@ -10,8 +10,8 @@ import pytest
 from drawn_boards import drawn_boards
 from terminal_helpers import Put, board, program, start
 
+from gdl.infra.output import Output
 from gdl.marks import marks_of, short_names
-from gdl.output import Output
 from gdl.terminal.draw import draw_board, draw_position, show
 from gdl.terminal.paint import colours_of
 from gdl.terminal.style import ASCII, COLOUR, PLAIN, Style, style_for

@@ -9,7 +9,7 @@ import click
 
 from gdl.cli.arguments import say_engine
 from gdl.cli.options import CPU, ENGINE, FINDINGS, GOOD, Decimal, Whole
-from gdl.output import echo_lines, output
+from gdl.infra.output import echo_lines, output
 from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def command(
 
     from gdl.bench import Plan
     from gdl.bench import bench as measure
+    from gdl.infra.resources import shipped_rulebooks
     from gdl.loading import rulebooks_in
-    from gdl.resources import shipped_rulebooks
     from gdl.terminal.bench import progress, write_table
 
     plan = Plan(say_engine(engine, "is measured"), cpu, threads, seconds)

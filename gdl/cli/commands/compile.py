@@ -9,7 +9,7 @@ import click
 
 from gdl.cli.arguments import load_game, need_native
 from gdl.cli.options import CPU, FINDINGS, SETTINGS, USAGE
-from gdl.output import echo, echo_lines
+from gdl.infra.output import echo, echo_lines
 
 if TYPE_CHECKING:
     pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gdl.cli.options import expected
-from gdl.output import echo_lines
+from gdl.infra.output import echo_lines
 
 
 @click.command("explain")

@@ -8,7 +8,7 @@ import click
 
 from gdl.cli.arguments import need_native
 from gdl.cli.options import FilePath, Whole, expected
-from gdl.output import echo
+from gdl.infra.output import echo
 
 
 @click.command("gallery")
@@ -29,7 +29,7 @@ def command(folder: Path, wanted: tuple[str, ...], games: int | None) -> None:
       gdl gallery docs --measure hex
     """
     from gdl.gallery import GAMES, make_gallery
-    from gdl.resources import shipped_rulebooks
+    from gdl.infra.resources import shipped_rulebooks
 
     unknown = [name for name in wanted if name not in ("all", "changed", *shipped_rulebooks())]
     if unknown:

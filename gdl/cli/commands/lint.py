@@ -8,7 +8,7 @@ import click
 
 from gdl.cli.arguments import report
 from gdl.cli.options import FINDINGS, GOOD
-from gdl.output import echo, echo_lines
+from gdl.infra.output import echo, echo_lines
 
 
 @click.command("lint")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from gdl.cells import padded, width
-from gdl.output import echo
+from gdl.infra.cells import padded, width
+from gdl.infra.output import echo
 
 
 @click.command("list")

@@ -6,7 +6,7 @@ import click
 
 from gdl.cli.arguments import load_game, reached
 from gdl.cli.options import AFTER, POSITION, SETTINGS
-from gdl.output import echo
+from gdl.infra.output import echo
 from gdl_interpreter.characters import json_text
 
 

@@ -8,7 +8,7 @@ import click
 
 from gdl.cli.arguments import load_game, reached, say_engine
 from gdl.cli.options import AFTER, ENGINE, POSITION, SETTINGS, Whole
-from gdl.output import echo
+from gdl.infra.output import echo
 
 if TYPE_CHECKING:
     from gdl.engines import EngineName

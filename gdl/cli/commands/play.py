@@ -9,7 +9,7 @@ import click
 
 from gdl.cli.arguments import begun, load_game, text_given
 from gdl.cli.options import FINDINGS, MEMORY, POSITION, SETTINGS, USAGE, FilePath, Whole, can_be_shown, expected
-from gdl.output import echo
+from gdl.infra.output import echo
 
 
 @click.command("play")
@@ -56,7 +56,7 @@ def command(
     Example:
       gdl play edges --set columns=3 --seat Black=random --seed 7
     """
-    from gdl.resources import shipped_rulebooks
+    from gdl.infra.resources import shipped_rulebooks
     from gdl.terminal.clock import EVENT, Clock, read_limit
     from gdl.terminal.pick import pick_rulebook
     from gdl.terminal.play import run_play

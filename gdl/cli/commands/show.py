@@ -8,7 +8,7 @@ import click
 
 from gdl.cli.arguments import load_game, reached
 from gdl.cli.options import AFTER, POSITION, SETTINGS, FilePath
-from gdl.output import echo_lines, output
+from gdl.infra.output import echo_lines, output
 
 
 @click.command("show")

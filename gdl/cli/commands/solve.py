@@ -10,8 +10,8 @@ import click
 from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.options import AFTER, FINDINGS, MEMORY, POSITION, SETTINGS, Decimal
 from gdl.cli.progress import peak_memory, told_again
+from gdl.infra.output import echo, echo_lines
 from gdl.opponents.words import UNIT, counted
-from gdl.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import click
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
 from gdl.cli.options import CLUSTER, FINDINGS, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
 from gdl.cli.progress import told_again
-from gdl.output import echo, echo_lines
+from gdl.infra.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
 
 MOST_PARTS = 200
@@ -70,7 +70,8 @@ def command(
       gdl study tic-tac-toe --games 200
       gdl study edges --games 50 --all-seats ai:2000 --html edges.html
     """
-    from gdl.spreading import ClusterError, WorkError, executor, source_of
+    from gdl.infra.executors import ClusterError, WorkError, executor
+    from gdl.remote import source_of
     from gdl.study.play import Batch
     from gdl.study.run import study
     from gdl.study.text import data, told

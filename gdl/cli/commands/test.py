@@ -8,7 +8,7 @@ import click
 
 from gdl.cli.arguments import report
 from gdl.cli.options import FINDINGS, GOOD
-from gdl.output import echo
+from gdl.infra.output import echo
 
 
 @click.command("test")

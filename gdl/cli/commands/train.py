@@ -10,7 +10,7 @@ import click
 from gdl.cli.arguments import can_be_written, load_game, need_native
 from gdl.cli.options import SETTINGS, FilePath, Whole
 from gdl.cli.progress import told_again
-from gdl.output import echo
+from gdl.infra.output import echo
 
 if TYPE_CHECKING:
     from gdl.api import Game

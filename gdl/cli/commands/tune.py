@@ -10,7 +10,7 @@ import click
 from gdl.cli.arguments import can_be_written, how_long, load_game, need_native
 from gdl.cli.options import CLUSTER, FINDINGS, PROCESSES, SETTINGS, THINK, FilePath, Whole
 from gdl.cli.progress import told_again
-from gdl.output import echo
+from gdl.infra.output import echo
 
 
 @click.command("tune")
@@ -42,10 +42,10 @@ def command(
     Example:
       gdl tune connect-four --games 10 --think 50ms
     """
+    from gdl.infra.executors import ClusterError, WorkError, executor
     from gdl.opponents import duels, tuning
     from gdl.opponents.seats import METHODS
     from gdl.opponents.words import counted
-    from gdl.spreading import ClusterError, WorkError, executor
     from gdl_interpreter.storage.writing import make_folders
 
     need_native("gdl tune")

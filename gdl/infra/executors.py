@@ -1,4 +1,4 @@
-"""Spreading work over processes of this machine, or over a Dask cluster: the same jobs through one interface.
+"""Executors: the same jobs in this process, in processes of this machine, or on a Dask cluster.
 
 No process outlives the one that started it: each watches whether that is still there, so that a study whose process is
 killed does not go on computing.
@@ -15,18 +15,15 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from contextlib import contextmanager
-from functools import lru_cache
 from importlib import import_module
 from multiprocessing import connection, get_context, parent_process
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from gdl.output import install
+from gdl.infra.output import install
 from gdl_interpreter.storage.cache import CacheWarning
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
-
-    from gdl.api import Game
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
@@ -61,38 +58,6 @@ class WorkError(Exception):
     """A job cannot be done; the text says why. It travels between processes."""
 
 
-class Source(NamedTuple):
-    """A rulebook that is played elsewhere. rulebook, settings: what `gdl.load` takes; texts: the hash of all texts it
-    is made of, which must be the same there."""
-
-    rulebook: str
-    settings: tuple[tuple[str, int], ...]
-    texts: str
-
-
-def source_of(game: Game) -> Source:
-    """How a game is loaded again."""
-    return Source(game.name, tuple(game.settings.items()), game.source_hash)
-
-
-@lru_cache(maxsize=1)
-def loaded(source: Source) -> Game:
-    """A game, loaded once in a process for all jobs with it.
-
-    Raises:
-        WorkError: it is not there, or it is another one.
-    """
-    import gdl
-
-    try:
-        game = gdl.load(source.rulebook, **dict(source.settings))
-    except gdl.RulebookError as error:
-        raise WorkError(f"{source.rulebook} cannot be read where it is to be played: {error}") from None
-    if game.source_hash != source.texts:
-        raise WorkError(f"{source.rulebook} has another text where it is to be played")
-    return game
-
-
 class Pool(Protocol):
     """Where jobs are done."""
 
@@ -105,7 +70,7 @@ class Pool(Protocol):
         ...
 
 
-class Here:
+class Serial:
     """Jobs are done in this process, one after the other, when they are asked for."""
 
     def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
@@ -250,7 +215,7 @@ def executor(processes: int | None, cluster: str | None = None) -> Iterator[Pool
     if cluster is None:
         number = processes or os.cpu_count() or 1
         if number == 1:
-            yield Here()
+            yield Serial()
             return
         pool = Processes(number)
         try:
@@ -282,7 +247,7 @@ def _silence_dask() -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-def spread(
+def run_jobs(
     pool: Pool, do: Callable[[Job], Done], jobs: Sequence[Job], told: Callable[[int, Done], None] | None = None
 ) -> list[Done]:
     """Have jobs done; what came of them, in their order. `told` hears of each when it is done, and of its number.

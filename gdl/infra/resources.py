@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-_HERE = Path(__file__).resolve().parent
+_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def _folder(name: str) -> Path:
-    inside = _HERE / f"_{name}"
-    return inside if inside.is_dir() else _HERE.parent / name
+    inside = _PACKAGE / f"_{name}"
+    return inside if inside.is_dir() else _PACKAGE.parent / name
 
 
 def grammar_text(name: str) -> str:

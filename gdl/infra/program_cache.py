@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict, cast
 
 import gdl_interpreter
-from gdl.resources import grammar_text, shipped_rulebooks
+from gdl.infra.resources import grammar_text, shipped_rulebooks
 from gdl_interpreter.storage.cache import EntryError, default_cache, key_of
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.plain import Form, fits, parse_json
@@ -238,7 +238,7 @@ def _text(raw: bytes) -> str:
 
 def _made_by() -> str:
     """What tells this program from every other version of it: its sources' sizes and times, its grammar and library."""
-    folders = [str(Path(__file__).parent), *gdl_interpreter.__path__]
+    folders = [str(Path(__file__).parents[1]), *gdl_interpreter.__path__]
     sources = sorted(line for folder in folders for line in _below(folder))
     texts = (grammar_text("rulebook.lark"), grammar_text("std/library.gdl"))
     return key_of(sys.version, *sources, *texts, *shipped_rulebooks())

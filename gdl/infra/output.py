@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, cast
 
-from gdl.cells import cut
+from gdl.infra.cells import cut
 from gdl_interpreter.characters import LAYOUT, escaped, shown
 
 if TYPE_CHECKING:

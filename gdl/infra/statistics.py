@@ -1,4 +1,4 @@
-"""Shares, and how sure they are."""
+"""Confidence intervals of proportions and means."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ MORE = (0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True)
-class Share:
-    """A mean from 0 to 1, and between which bounds it lies in 95 of 100 such studies."""
+class Estimate:
+    """A mean from 0 to 1 with its 95% confidence interval, from `low` to `high`."""
 
     mean: float
     low: float
     high: float
 
 
-def part(count: float, n: float) -> Share:
+def proportion(count: float, n: float) -> Estimate:
     """A part of all with its interval (Wilson, 1927), which is too wide where some count as halves. Of nothing, all is
     possible."""
-    return _wilson(count / n, n) if n else Share(0.0, 0.0, 1.0)
+    return _wilson(count / n, n) if n else Estimate(0.0, 0.0, 1.0)
 
 
-def mean_share(values: Sequence[float]) -> Share:
+def mean_of(values: Sequence[float]) -> Estimate:
     """The mean of values from 0 to 1 with its interval.
 
     Where there are only 0 and 1, that is Wilson's. What is shared (draws) makes the spread smaller, by the factor k;
@@ -37,14 +37,14 @@ def mean_share(values: Sequence[float]) -> Share:
     number, as in Korn and Graubard, 1998).
     """
     if not values:
-        return Share(0.0, 0.0, 1.0)
+        return Estimate(0.0, 0.0, 1.0)
     more = (*values, *MORE)
     middle = fmean(more)
     k = pvariance(more, middle) / (middle * (1 - middle))
     return _wilson(fmean(values), len(values) / k)
 
 
-def _wilson(p: float, n: float) -> Share:
+def _wilson(p: float, n: float) -> Estimate:
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-    return Share(p, max(0.0, middle - half), min(1.0, middle + half))
+    return Estimate(p, max(0.0, middle - half), min(1.0, middle + half))
