@@ -22,6 +22,15 @@ ENGINES = [pytest.param("native", marks=NATIVE), "reference"]
 SHORT = ("--seconds", "0.02")
 
 LIMITS = ("native.context.ROUNDS", "native.course.ROUNDS")
+OVER = """
+players A, B
+board grid(2, 2)
+piece Man
+turn:
+    choose spot in Man
+    place Man on spot
+when stuck: draw
+"""
 ENDLESS = """
 players A, B
 board ring(5)
@@ -162,16 +171,18 @@ def test_one_that_fails_does_not_stop_the_others(engine: str, tmp_path: Path, mo
         monkeypatch.setattr(f"gdl_interpreter.{limit}", 100_000)  # what has no end is given up soon
     (tmp_path / "wrong.gdl").write_text("players A\nturn:\n    pas\n", encoding="utf-8")
     (tmp_path / "endless.gdl").write_text(ENDLESS, encoding="utf-8")
-    names = [str(tmp_path / "wrong.gdl"), "nothing", str(tmp_path / "endless.gdl"), "tic-tac-toe"]
+    (tmp_path / "over.gdl").write_text(OVER, encoding="utf-8")
+    names = [str(tmp_path / "wrong.gdl"), "nothing", str(tmp_path / "endless.gdl"), str(tmp_path / "over.gdl"), "hex"]
     result = run(*names, "--engine", engine, *SHORT, "--json")
     assert result.exit_code == 1
     rows = json.loads(result.stdout)
     assert [row["name"] for row in rows] == names
-    assert [row["error"] is None for row in rows] == [False, False, False, True]
+    assert [row["error"] is None for row in rows] == [False, False, False, False, True]
     assert rows[1]["error"].startswith("E001: there is no rulebook `nothing`")
     assert rows[2]["error"].startswith("E90")
+    assert rows[3]["error"] == "the game is over at its start"
     assert rows[0]["playouts_per_s"] is None
-    assert rows[3]["playouts_per_s"] > 0
+    assert rows[4]["playouts_per_s"] > 0
 
 
 def test_a_folder_stands_for_its_rulebooks(tmp_path: Path) -> None:
