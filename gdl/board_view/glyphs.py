@@ -1,4 +1,4 @@
-"""Marks: the few letters that stand for a piece, unlike those of every other owner and kind."""
+"""Glyphs: the few letters that stand for a piece, unlike those of every other owner and kind."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _telling(name: str, rivals: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Marks:
+class Glyphs:
     """What each owner and kind is drawn as.
 
     `how`: "discs", "owners" (the owner only), "case" (of the kind's letter), "initials" (of the owner, and the kind).
@@ -66,7 +66,7 @@ class Marks:
         return signs[-1 if owner is None or self.discs[owner % 2] == "●" else 0] if signs else ""
 
     def piece(self, owner: int | None, kind: int) -> str:
-        """The mark of a piece; `owner` None: nobody's."""
+        """The glyph of a piece; `owner` None: nobody's."""
         letters = self.kinds[kind]
         if self.sign(owner, kind):
             return self.sign(owner, kind)
@@ -85,14 +85,14 @@ class Marks:
 
     @property
     def width(self) -> int:
-        """How many cells the widest mark takes."""
+        """How many cells the widest glyph takes."""
         owned = [self.piece(o, k) for o in range(len(self.owners)) for k, free in enumerate(self.neutral) if not free]
         free = [self.piece(None, k) for k, free in enumerate(self.neutral) if free]
         return max(map(cells, owned + free), default=1)
 
 
-def marks_of(program: Program, unicode: bool = False, seats: int | None = None, coloured: bool = False) -> Marks:
-    """The marks of a game.
+def glyphs_of(program: Program, unicode: bool = False, seats: int | None = None, coloured: bool = False) -> Glyphs:
+    """The glyphs of a game.
 
     One kind that is owned: discs for one or two owners (letters of the owners in ASCII, or where players are named by
     one letter), initials of the owner for more. Several kinds: letters of the kind, capital for the first of two
@@ -113,7 +113,7 @@ def marks_of(program: Program, unicode: bool = False, seats: int | None = None, 
         kinds.append(own)
         used.add(own.upper())
     ink = [player.name.lower() for player in players]
-    return Marks(
+    return Glyphs(
         owners=tuple(short_names([player.name for player in players])),
         kinds=tuple(kinds),
         neutral=tuple(kind.neutral for kind in program.kinds),
@@ -134,23 +134,23 @@ def _signs(kind: Kind, owners: int, unicode: bool, coloured: bool) -> str:
     return kind.symbol[-1] if coloured else ""
 
 
-def picture_marks(program: Program) -> dict[str, tuple[int | None, int]]:
-    """What the marks of a picture stand for: an owner (None: nobody) and a kind."""
-    drawn = marks_of(program)
+def picture_glyphs(program: Program) -> dict[str, tuple[int | None, int]]:
+    """What the glyphs of a picture stand for: an owner (None: nobody) and a kind."""
+    drawn = glyphs_of(program)
     found: dict[str, tuple[int | None, int]] = {}
     for how in ["case" if program.seated <= 2 else "initials"] + ["owners"] * (len(program.kinds) == 1):
-        marks = replace(drawn, how=how)
+        glyphs = replace(drawn, how=how)
         for kind, free in enumerate(drawn.neutral):
             for owner in (None,) if free else range(len(program.players)):
-                found.setdefault(marks.piece(owner, kind), (owner, kind))
+                found.setdefault(glyphs.piece(owner, kind), (owner, kind))
     return found
 
 
-def marks_in(position: Position, unicode: bool, coloured: bool = False) -> Marks:
-    """The marks in a position: seats that nobody has taken yet do not count."""
+def glyphs_in(position: Position, unicode: bool, coloured: bool = False) -> Glyphs:
+    """The glyphs in a position: seats that nobody has taken yet do not count."""
     program = position.machine.program
     joined = (i + 1 for i, player in enumerate(program.players) if player.name in position.players)
-    return marks_of(program, unicode, max(program.seated, *joined, 1), coloured)
+    return glyphs_of(program, unicode, max(program.seated, *joined, 1), coloured)
 
 
 def _how(kinds: Sequence[Kind], players: Sequence[Player], unicode: bool) -> str:

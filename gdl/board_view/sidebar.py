@@ -1,4 +1,4 @@
-"""What is told around a board: title, whose turn it is, supplies, scores, states, what the marks mean, the result."""
+"""What is told beside a board: title, whose turn it is, supplies, scores, states, what glyphs mean, the result."""
 
 from __future__ import annotations
 
@@ -6,30 +6,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from gdl.board_view.contents import counted, draws_lines, facing_of, heaped
+from gdl.board_view.glyphs import Glyphs, glyphs_in
+from gdl.board_view.links import joined_to_added, links_of
+from gdl.board_view.style import Line, Style, Tint
 from gdl.infra.cells import width as cells
-from gdl.marks import Marks, marks_in
-from gdl.terminal.canvas import Drawing, Tint, stacked, text_lines
-from gdl.terminal.contents import counted, draws_lines, facing_of, heaped
-from gdl.terminal.extras import joined_to_added, links_of
-from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.board.directions import direction_names
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import NUMBERS_FROM, Program, StateVar, Ty
 from gdl_interpreter.reference import Position
 
-Line = tuple[tuple[str, Tint], ...]
-
-_WIDTH = 80
-_HEIGHT = 19  # of a screen of 24 lines, without the title above and the line that is typed below
-_GAP = 3
 _MOST_SITES = 12
 _MOST_NAMED = 4
 _FEW = 4  # with more players each has one line; of more supplies the empty ones are left out
 
 
 @dataclass(frozen=True)
-class Facts:
+class View:
     """A position and how it is to be told."""
 
     position: Position
@@ -41,14 +35,14 @@ class Facts:
         return self.position.machine.program
 
     @cached_property
-    def marks(self) -> Marks:
-        """The marks of the pieces."""
-        return marks_in(self.position, self.style.unicode, self.style.colour)
+    def glyphs(self) -> Glyphs:
+        """The glyphs of the pieces."""
+        return glyphs_in(self.position, self.style.unicode, self.style.colour)
 
 
-def heading(facts: Facts, title: str, last: str | None) -> Drawing:
+def heading_lines(view: View, title: str, last: str | None) -> list[Line]:
     """The title, what was played last, whose turn it is or how the game ended."""
-    position = facts.position
+    position = view.position
     lines: list[Line] = [((title, "title"),)]
     if last is not None:
         lines.append((("Last: ", "label"), (last, "")))
@@ -57,125 +51,93 @@ def heading(facts: Facts, title: str, last: str | None) -> Drawing:
         lines.append(((f"Game over: {result}", "good"),))
     elif position.mover is not None:
         left = position.moves_left
-        number = [player.name for player in facts.program.players].index(position.mover)
+        number = [player.name for player in view.program.players].index(position.mover)
         more = f" ({left} moves left in this turn)" if left > 1 else ""
-        if facts.program.moves_in_turn is not None and left == 1 and position.made:
+        if view.program.moves_in_turn is not None and left == 1 and position.made:
             more = " (last move of this turn)"
         lines.append((("To move: ", "label"), (position.mover, f"owner:{number}"), (more, "label")))
-    return Drawing((*lines, ()))
+    return lines
 
 
-def around_board(board: Drawing, facts: Facts) -> Drawing:
-    """The board, the players to its right, or below it where there is no room, and what else is to be told below.
-
-    Where that would be too high for a screen, all of it stands to the right, if it fits there.
-    """
-    side, below = Drawing(tuple(players_told(facts))), below_board(facts, _WIDTH)
-    parts = [_side_by_side(board, side) or stacked([board, text_lines([""]), _indented(side)]), below]
-    if sum(len(part.lines) for part in parts) > _HEIGHT:
-        room = _WIDTH - board.width - _GAP
-        beside = _side_by_side(board, stacked([side, below_board(facts, room)]))
-        if beside is not None and len(beside.lines) <= max(_HEIGHT, len(board.lines)):
-            return beside
-    return stacked(parts)
-
-
-def _indented(drawing: Drawing) -> Drawing:
-    return Drawing(tuple(((" ", ""), *line) if line else () for line in drawing.lines))
-
-
-def _side_by_side(board: Drawing, side: Drawing) -> Drawing | None:
-    """One drawing to the right of another; None if that is too wide."""
-    if side.lines and board.width + _GAP + side.width > _WIDTH:
-        return None
-    lines = []
-    for n in range(max(len(board.lines), len(side.lines))):
-        left = board.lines[n] if n < len(board.lines) else ()
-        right = side.lines[n] if n < len(side.lines) else ()
-        gap = board.width + _GAP - sum(cells(text) for text, _ in left)
-        lines.append((*left, (" " * gap, ""), *right) if right else left)
-    return Drawing(tuple(lines))
-
-
-def players_told(facts: Facts) -> Iterator[Line]:
-    """For each player in the game: whose turn it is, mark and name, score; then pieces beside the board, and states."""
-    position, program = facts.position, facts.program
+def player_lines(view: View) -> Iterator[Line]:
+    """For each player in the game: whose turn, glyph and name, score; then pieces beside the board, and states."""
+    position, program = view.position, view.program
     many = len(position.players) > _FEW
     longest = max(len(player.name) for player in program.players)
     for i, player in enumerate(program.players):
         out = player.name not in position.players
-        if i >= len(facts.marks.owners) or (out and not _has_pieces(facts, i) and position.result is None):
+        if i >= len(view.glyphs.owners) or (out and not _has_pieces(view, i) and position.result is None):
             continue
-        turn = facts.style.pick("▶", ">") if position.mover == player.name else " "
-        mark = _owner_mark(facts, i)
+        turn = view.style.pick("▶", ">") if position.mover == player.name else " "
+        glyph = _owner_glyph(view, i)
         name = player.name.ljust(longest) if many else player.name
-        parts: list[tuple[str, Tint]] = [(f"{turn} ", "good"), (f"{mark}{name}", f"owner:{i}")]
+        parts: list[tuple[str, Tint]] = [(f"{turn} ", "good"), (f"{glyph}{name}", f"owner:{i}")]
         if out:
             parts.append((" (out)", "label"))
         if player.name in position.scores:
             parts.append((f"  score {position.scores[player.name]}", ""))
-        supplies = _supplies(facts, i, many)
+        supplies = _supplies(view, i, many)
         yield (*parts, ("  ", ""), *supplies) if many and supplies else tuple(parts)
         if supplies and not many:
             yield (("    ", ""), *supplies)
-        states = _own_states(facts, i)
+        states = _own_states(view, i)
         if states:
             yield (("    ", ""), *states)
 
 
-def _own_states(facts: Facts, player: int) -> tuple[tuple[str, Tint], ...]:
+def _own_states(view: View, player: int) -> tuple[tuple[str, Tint], ...]:
     parts: list[tuple[str, Tint]] = []
-    for var in facts.program.states:
+    for var in view.program.states:
         if var.per == (Ty.PLAYERS,) and not var.with_piece:
-            told = state_value(facts.program, var, facts.position.state(var.name)[player])
+            told = state_value(view.program, var, view.position.state(var.name)[player])
             parts += [(f"{_spoken(var.name)} ", "label"), (told, ""), ("  ", "")]
     return tuple(parts[:-1])
 
 
-def _owner_mark(facts: Facts, player: int) -> str:
-    """The mark of an owner before the name, where it is not the name itself."""
-    program, marks = facts.program, facts.marks
-    width = max(map(len, marks.owners)) + 1
-    if marks.how == "initials" or (not program.kinds and Ty.PLAYERS in {d for s in counted(program) for d in s.per}):
-        return marks.owners[player].ljust(width)
+def _owner_glyph(view: View, player: int) -> str:
+    """The glyph of an owner before the name, where it is not the name itself."""
+    program, glyphs = view.program, view.glyphs
+    width = max(map(len, glyphs.owners)) + 1
+    if glyphs.how == "initials" or (not program.kinds and Ty.PLAYERS in {d for s in counted(program) for d in s.per}):
+        return glyphs.owners[player].ljust(width)
     owned = next((k for k, kind in enumerate(program.kinds) if not kind.neutral), None)
-    if owned is None or (marks.how == "case" and not marks.sign(player, owned)):
+    if owned is None or (glyphs.how == "case" and not glyphs.sign(player, owned)):
         return ""
-    mark = marks.piece(player, owned)
-    return "" if mark == program.players[player].name else f"{mark} "
+    glyph = glyphs.piece(player, owned)
+    return "" if glyph == program.players[player].name else f"{glyph} "
 
 
-def _has_pieces(facts: Facts, player: int) -> bool:
-    name = facts.program.players[player].name
-    return any((facts.position.piece(i) or ("", ""))[0] == name for i in site_numbers(facts.program.board.all))
+def _has_pieces(view: View, player: int) -> bool:
+    name = view.program.players[player].name
+    return any((view.position.piece(i) or ("", ""))[0] == name for i in site_numbers(view.program.board.all))
 
 
-def _supplies(facts: Facts, player: int, short: bool) -> tuple[tuple[str, Tint], ...]:
-    program, name = facts.program, facts.program.players[player].name
+def _supplies(view: View, player: int, short: bool) -> tuple[tuple[str, Tint], ...]:
+    program, name = view.program, view.program.players[player].name
     parts: list[tuple[str, Tint]] = []
     for k, kind in enumerate(program.kinds):
-        stock = facts.position.stock(name, kind.name)
+        stock = view.position.stock(name, kind.name)
         if stock or (stock == 0 and len(program.supplies) <= _FEW):
-            name_of_kind = facts.marks.kinds[k] if short else kind.name
+            name_of_kind = view.glyphs.kinds[k] if short else kind.name
             tint = f"owner:{player}" if stock else "faint"
             parts += [(f"{stock} ", ""), (name_of_kind, tint), ("  ", "")]
     return tuple(parts[:-1])
 
 
-def below_board(facts: Facts, width: int) -> Drawing:
-    """What the game remembers, what the marks mean, what is joined across the board."""
-    program = facts.program
+def note_lines(view: View, width: int) -> list[Line]:
+    """What the game remembers, what the glyphs mean, what is joined across the board: in lines so many cells wide."""
+    program = view.program
     lines: list[Line] = []
     for var in program.states:
-        told = _game_state(facts, var)
+        told = _game_state(view, var)
         if told:
             lines.append(((f" {_spoken(var.name)}: ", "label"), (told, "")))
-    lines += _legend(facts, width)
+    lines += _legend(view, width)
     lines += [((f" {naming}", "note"),) for naming in _naming(program)]
     links = links_of(program.board)
     if links:
         names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
-        lines.append(((f" {facts.style.pick('║', 'H')} joins {', '.join(names)}", "note"),))
+        lines.append(((f" {view.style.pick('║', 'H')} joins {', '.join(names)}", "note"),))
     for added, sites in joined_to_added(program.board):
         names = [program.board.name_of(site) for site in sites]
         if names:
@@ -184,7 +146,7 @@ def below_board(facts: Facts, width: int) -> Drawing:
     for one, other in (("east", "west"), ("north", "south")):
         if one in ways:
             lines.append(((f" the {one} side joins the {other} side", "note"),))
-    return Drawing(((), *lines)) if lines else Drawing(())
+    return lines
 
 
 def _naming(program: Program) -> list[str]:
@@ -202,20 +164,20 @@ def _naming(program: Program) -> list[str]:
     return parts
 
 
-def _game_state(facts: Facts, var: StateVar) -> str:
+def _game_state(view: View, var: StateVar) -> str:
     """What a state of the game, or per site, holds that is not its default; "" for nothing to tell."""
     if var.with_piece:
         return ""
-    values = facts.position.state(var.name)
+    values = view.position.state(var.name)
     if not var.per:
-        return state_value(facts.program, var, values[0]) if values[0] != var.defaults[0] else ""
-    if var.per != (Ty.SITES,) or var in counted(facts.program) or var == heaped(facts.program):
+        return state_value(view.program, var, values[0]) if values[0] != var.defaults[0] else ""
+    if var.per != (Ty.SITES,) or var in counted(view.program) or var == heaped(view.program):
         return ""
-    changed = [i for i in site_numbers(facts.program.board.played) if values[i] != var.defaults[i]]
+    changed = [i for i in site_numbers(view.program.board.played) if values[i] != var.defaults[i]]
     if len(changed) > _MOST_SITES:
         return ""
-    name_of = facts.program.board.name_of
-    return ", ".join(f"{name_of(i)} {state_value(facts.program, var, values[i])}" for i in changed)
+    name_of = view.program.board.name_of
+    return ", ".join(f"{name_of(i)} {state_value(view.program, var, values[i])}" for i in changed)
 
 
 def state_value(program: Program, var: StateVar, value: int) -> str:
@@ -237,11 +199,11 @@ def state_value(program: Program, var: StateVar, value: int) -> str:
     return ", ".join(names[var.type][i] for i in site_numbers(value)) or "none"
 
 
-def _legend(facts: Facts, width: int) -> Iterator[Line]:
-    """Which mark is what; in several lines where one is too short."""
+def _legend(view: View, width: int) -> Iterator[Line]:
+    """Which glyph is what; in several lines where one is too short."""
     line: list[tuple[str, Tint]] = []
     length = 0
-    for part in _meanings(facts):
+    for part in _meanings(view):
         size = sum(cells(text) for text, _ in part) + 2
         if line and length + size > width - 2:
             yield tuple(line)
@@ -252,26 +214,26 @@ def _legend(facts: Facts, width: int) -> Iterator[Line]:
         yield tuple(line)
 
 
-def _meanings(facts: Facts) -> Iterator[Line]:
-    """Each mark with what it means, then what holds for all of them."""
-    program, marks = facts.program, facts.marks
+def _meanings(view: View) -> Iterator[Line]:
+    """Each glyph with what it means, then what holds for all of them."""
+    program, glyphs = view.program, view.glyphs
     owned = [(k, kind) for k, kind in enumerate(program.kinds) if not kind.neutral]
     for k, kind in owned:
-        if marks.how == "initials" and not marks.sign(0, k):
-            yield ((marks.kinds[k], "good"), (f" {kind.name}", "label"))
+        if glyphs.how == "initials" and not glyphs.sign(0, k):
+            yield ((glyphs.kinds[k], "good"), (f" {kind.name}", "label"))
             continue
-        owners = range(len(marks.owners))
-        signs = list(dict.fromkeys(marks.piece(i, k) for i in owners))
+        owners = range(len(glyphs.owners))
+        signs = list(dict.fromkeys(glyphs.piece(i, k) for i in owners))
         if len(owners) <= _FEW and kind.name not in signs:
             yield (("/".join(signs), "good"), (f" {kind.name}", "label"))
     for k, kind in enumerate(program.kinds):
-        if kind.neutral and marks.piece(None, k) != kind.name and not draws_lines(program):
-            yield ((marks.piece(None, k), "neutral"), (f" {kind.name}", "label"))
-    in_letters = any(not marks.sign(0, k) for k, _ in owned)
-    if marks.how == "case" and in_letters and len(marks.owners) == 2:
+        if kind.neutral and glyphs.piece(None, k) != kind.name and not draws_lines(program):
+            yield ((glyphs.piece(None, k), "neutral"), (f" {kind.name}", "label"))
+    in_letters = any(not glyphs.sign(0, k) for k, _ in owned)
+    if glyphs.how == "case" and in_letters and len(glyphs.owners) == 2:
         first, second = (player.name for player in program.players[:2])
         yield (("(capital ", "label"), (first, "owner:0"), (", small ", "label"), (second, "owner:1"), (")", "label"))
-    if marks.how == "initials" and in_letters:
+    if glyphs.how == "initials" and in_letters:
         yield (("(after the owner's letter)", "label"),)
     facing = facing_of(program)
     if facing is not None:

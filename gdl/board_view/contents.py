@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from gdl.marks import Marks
-from gdl.terminal.canvas import Tint
-from gdl.terminal.ground import Ground
-from gdl.terminal.style import Style
+from gdl.board_view.board_style import BoardStyle
+from gdl.board_view.glyphs import Glyphs
+from gdl.board_view.style import Style, Tint
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, StateVar, Ty
@@ -31,7 +30,7 @@ class Content:
     tint: Tint
     stands: bool = True
     ways: int = 0
-    mark: str = ""
+    glyph: str = ""
     number: str = ""
     last: bool = False
 
@@ -63,7 +62,7 @@ def heaped(program: Program) -> StateVar | None:
 
 def draws_lines(program: Program) -> bool:
     """Is a piece of nobody's the very line that it stands on? It is if edges are played on, and there is one kind."""
-    return sum(kind.neutral for kind in program.kinds) == 1 and Ground(program.board).on_edges
+    return sum(kind.neutral for kind in program.kinds) == 1 and BoardStyle(program.board).on_edges
 
 
 def is_numbered(program: Program) -> bool:
@@ -73,7 +72,7 @@ def is_numbered(program: Program) -> bool:
     return bool(sites) and all(site.name.isdigit() for site in sites)
 
 
-def contents_of(position: Position, marks: Marks, style: Style, last: Collection[int]) -> dict[int, Content]:
+def contents_of(position: Position, glyphs: Glyphs, style: Style, last: Collection[int]) -> dict[int, Content]:
     """What each site that shows anything shows, by the number of the site."""
     program = position.machine.program
     facing = facing_of(program)
@@ -82,23 +81,23 @@ def contents_of(position: Position, marks: Marks, style: Style, last: Collection
     numbers = position.state(heap.name) if heap is not None else ()
     owners = {player.name: i for i, player in enumerate(program.players)}
     kinds = {kind.name: i for i, kind in enumerate(program.kinds)}
-    ground, lines = Ground(program.board), draws_lines(program)
+    board_style, lines = BoardStyle(program.board), draws_lines(program)
     found = {site: Content(" ", "faint", stands=False, last=True) for site in last}
     for site in site_numbers(program.board.all):
         piece = position.piece(site)
         if piece is None:
             continue
         owner = owners[piece[0]] if piece[0] is not None else None
-        mark = marks.piece(owner, kinds[piece[1]])
+        glyph = glyphs.piece(owner, kinds[piece[1]])
         ways = faced[site] if faced else 0
         tint = "neutral" if owner is None else f"owner:{owner}"
-        if owner is None and lines and ground.is_line(site):
-            mark = ""
+        if owner is None and lines and board_style.is_line(site):
+            glyph = ""
         number = str(numbers[site]) if numbers and numbers[site] else ""
-        text = mark + (_arrow(ways, style) if facing is not None else "") + number
-        found[site] = Content(text, tint, ways=ways, mark=mark, number=number, last=site in last)
+        text = glyph + (_arrow(ways, style) if facing is not None else "") + number
+        found[site] = Content(text, tint, ways=ways, glyph=glyph, number=number, last=site in last)
     if not program.kinds:
-        found |= _numbers(position, marks, last)
+        found |= _numbers(position, glyphs, last)
     return found
 
 
@@ -108,7 +107,7 @@ def _arrow(ways: int, style: Style) -> str:
     return (_ARROWS if style.unicode else _ASCII_ARROWS)[ways.bit_length() - 1]
 
 
-def _numbers(position: Position, marks: Marks, last: Collection[int]) -> dict[int, Content]:
+def _numbers(position: Position, glyphs: Glyphs, last: Collection[int]) -> dict[int, Content]:
     program = position.machine.program
     shown: dict[int, list[tuple[str, Tint]]] = {}
     for var in counted(program):
@@ -119,11 +118,11 @@ def _numbers(position: Position, marks: Marks, last: Collection[int]) -> dict[in
             if not per_player:
                 shown.setdefault(site, []).append((str(values[site]), "number"))
                 continue
-            for i in range(len(marks.owners)):
+            for i in range(len(glyphs.owners)):
                 first = var.per[0] is Ty.PLAYERS
                 value = values[i * sites + site] if first else values[site * len(program.players) + i]
                 if value:
-                    shown.setdefault(site, []).append((f"{marks.owners[i]}{value}", f"owner:{i}"))
+                    shown.setdefault(site, []).append((f"{glyphs.owners[i]}{value}", f"owner:{i}"))
     return {
         site: Content(" ".join(text for text, _ in parts), parts[0][1], last=site in last)
         for site, parts in shown.items()

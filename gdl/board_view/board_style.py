@@ -13,7 +13,7 @@ FORWARD = (("north", (0, 1)), ("east", (1, 0)))
 
 
 @dataclass(frozen=True)
-class Ground:
+class BoardStyle:
     """A board, and how it is to be drawn."""
 
     board: Board
