@@ -110,7 +110,7 @@ def play_duel(job: Duel) -> float:
 
 def duel(game: Game, players: Sequence[Player], seconds: float | None, effort: int | None, number: int) -> float:
     """A game of one player against another; the points that the first makes (0 to 1). Each has every second seat; two
-    games in a row begin with the same two random moves, and he has in one the seats that the other has in the other."""
+    games in a row begin with the same two random moves, and in the second the seats are exchanged."""
     names = [player.name for player in game.program.players[: game.program.seated]]
     mine = frozenset(names[number % 2 :: 2])
     dice = random.Random(number // 2)

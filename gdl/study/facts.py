@@ -28,9 +28,9 @@ class Leads:
 
     changes: how often another player came to lead, in the mean of a game; course: for each twentieth of a game the
     share of games that each player led. The others are about games that somebody won. half: in which part of them
-    somebody led at half time; kept: in which part of these he has won; ahead: from which part of a game on the winner
-    led to its end, in the mean; decided: from which part of a game on he had `DECIDED` of the win; comebacks: in which
-    part of them somebody else had once led.
+    somebody led at half time; kept: in which part of these they have won; ahead: from which part of a game on the
+    winner led to its end, in the mean; decided: from which part of a game on they had `DECIDED` of the win; comebacks:
+    in which part of them somebody else had once led.
     """
 
     changes: float
