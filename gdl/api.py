@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from gdl.keeping import Facts, facts_of, keep, recall
+from gdl.infra.program_cache import Facts, facts_of, keep, recall
 from gdl_interpreter.locking import once_property
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Playout(NamedTuple):
 
 
 class Game:
-    """A rulebook with its options set, ready to be played.
+    """A rulebook with its options set, ready to be played. It is had from `load` or `loads`.
 
     name: what it was loaded as ("edges:5x5"); title: what it calls itself; options: every option's value; variants:
     their names; examples: how many it has; source_hash: the SHA-256 of all texts it is made of; key: of all that its
@@ -75,6 +75,16 @@ class Game:
         sources: Callable[[], Sources],
         limits: Limits | None = None,
     ) -> None:
+        """Put a game together; for users there are `load` and `loads`.
+
+        Args:
+            facts: what is known of it without its Program.
+            settings: values of options by name, as they were asked for.
+            loaded: reads the rulebook, when it is first asked for.
+            program: makes its Program, or reads one that was kept.
+            sources: gives the texts that it is made of.
+            limits: bounds of the work, in steps, of each question about the game; None: the usual ones.
+        """
         self._limits = limits
         self.name = facts.name
         self.title = facts.title
@@ -167,10 +177,15 @@ class Game:
         return read_position(lambda: self.loaded, self.settings, self.machine, text)
 
     def perft(self, depth: int, position: Position | None = None, engine: EngineName | None = None) -> int:
-        """How many lines of `depth` plies there are from the start (or from `position`). Nature's moves are plies too.
+        """Count the leaves of the game tree at a depth: all lines of play of so many plies.
 
-        A game that is over adds nothing at a greater depth. `engine` is who counts: "native", "reference", or (None)
-        the native engine where it is there, else the reference evaluator.
+        Chance moves are plies too. A game that is over adds nothing at a greater depth.
+
+        Args:
+            depth: length of the lines, in plies; 0 or less counts the position itself, as 1.
+            position: where the lines begin; None: the start.
+            engine: what counts, "native" or "reference"; None: the native engine if available, else the reference
+                evaluator.
 
         Raises:
             EngineError: there is no such engine, or it is not here.
@@ -187,10 +202,16 @@ class Game:
         position: Position | None = None,
         engine: EngineName | None = None,
     ) -> Playouts:
-        """`n` random games from the start (or from `position`), taken together; all legal moves are equally likely.
+        """Play random games (playouts) and sum them up; in each position all legal moves are equally likely.
 
-        The same seed gives the same games, on any number of threads, but each engine (see `perft`) has its own. The
-        reference evaluator plays in one thread, however many it is given.
+        The same seed gives the same games, on any number of threads, but each engine has its own.
+
+        Args:
+            n: how many games, at least 1.
+            seed: of the random generator.
+            threads: how many threads play them, at least 1; the reference evaluator plays in one, whatever it is given.
+            position: where the games begin; None: the start.
+            engine: what plays, as in `perft`.
 
         Raises:
             ValueError: there are no games or threads in it, or the game is over in this position.
@@ -295,7 +316,13 @@ def recalled(name: str, options: Mapping[str, int | bool]) -> Game | None:
 def compile_rulebook(
     loaded: Loaded, settings: Mapping[str, int], budget: Budget | None = None, limits: Limits | None = None
 ) -> Program:
-    """The Program of a rulebook that has been read; `budget` is what is left of the work that it may take.
+    """The Program of a rulebook that has been read.
+
+    Args:
+        loaded: the rulebook, as `gdl.loading` reads it.
+        settings: values of options by name, truths as 1 and 0; what is left out has its default.
+        budget: what is left of the work that loading may take, in steps; None: all of `limits.loading`.
+        limits: bounds of the work, in steps; None: the usual ones.
 
     Raises:
         RulebookError: with everything that is wrong with it.
@@ -325,9 +352,14 @@ def game_of(
     budget: Budget | None = None,
     limits: Limits | None = None,
 ) -> Game:
-    """The game of a rulebook that has been read. `called`: what it was read as; then it is kept for later runs.
+    """The game of a rulebook that has been read.
 
-    `budget` is what is left of the work it may take to become a game, `limits` what its questions may take.
+    Args:
+        loaded: the rulebook, as `gdl.loading` reads it.
+        options: values of options by name, numbers or truths; what is left out has its default.
+        called: the name or path it was read by, under which its Program is kept for later runs; None: it is not kept.
+        budget: what is left of the work that loading may take, in steps; None: all of it.
+        limits: bounds of the work, in steps, of loading and of each question about the game; None: the usual ones.
 
     Raises:
         RulebookError: with everything that is wrong with it, or with the options.

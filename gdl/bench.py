@@ -105,6 +105,10 @@ class Row:
     error: str | None = None
 
 
+OVER = "the game is over at its start"
+"""The error of a rulebook in which there is nothing to measure."""
+
+
 @dataclass(frozen=True)
 class Rates:
     """Random games: how many in a CPU second, and their plies; plies of a game, and legal moves of a position."""
@@ -216,9 +220,13 @@ def bench_one(name: str, plan: Plan, clock: Clock = time.process_time) -> Row:
         program = game.program
         if plan.engine == "reference":
             start = clock()
-            game.start()
+            over = game.start().result is not None
             row = replace(row, compile_s=clock() - start, strategy="listed")
+            if over:
+                return replace(row, error=OVER)
             return _measured(row, _Reference(game), plan, clock)
+        if game.start().result is not None:
+            return replace(row, error=OVER)
         native = Native(program, plan.cpu_level)
         row = replace(row, strategy=native.strategy, target=native.cpu_name)
         row = _measured(row, native, plan, clock)

@@ -9,7 +9,7 @@ from pathlib import Path
 from gdl.check import TypedRulebook, check
 from gdl.check.merge import Definition, Merge, Rules, library, slug
 from gdl.diagnostics import Reporter, RulebookError, Source, Sources, did_you_mean, reported
-from gdl.resources import grammar_text, shipped_rulebooks
+from gdl.infra.resources import grammar_text, shipped_rulebooks
 from gdl.syntax import declarations as d
 from gdl.syntax.mistakes import MAX_BYTES
 from gdl.syntax.parser import parse

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.board_view.glyphs import picture_glyphs
 from gdl.diagnostics import Reporter
-from gdl.marks import picture_marks
 from gdl_interpreter.board.rows import rows_of
 from gdl_interpreter.program import Program, Span, Ty
 from gdl_interpreter.reference.effects import Pieces
@@ -39,7 +39,7 @@ class _Reader:
         self.reporter = reporter
         carried = [v.name for v in program.states if v.with_piece and v.type is Ty.DIRECTIONS]
         self.facing = carried[0] if carried else None
-        self.marks = picture_marks(program)
+        self.marks = picture_glyphs(program)
 
     def pieces(self, picture: tuple[str, ...]) -> list[tuple[int, int | None, int, int | None]]:
         """For each piece: the site's number, the owner, the kind, the arrow."""

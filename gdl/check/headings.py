@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from unicodedata import category, east_asian_width
 
-from gdl.cells import clusters
 from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
@@ -16,6 +15,7 @@ from gdl.check.scope import Scope
 from gdl.check.statements import Statements
 from gdl.check.types import Base, Type
 from gdl.diagnostics import Stopped, did_you_mean
+from gdl.infra.cells import clusters
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl.cells import cut, width
 from gdl.diagnostics.sources import Sources
+from gdl.infra.cells import cut, width
 from gdl_interpreter.characters import escaped, refused
 from gdl_interpreter.program.span import Span
 

@@ -10,8 +10,8 @@ from gdl.api import load
 from gdl.gallery.figures import Figures, measure, read_figures, written_figures
 from gdl.gallery.page import Entry, page
 from gdl.gallery.shown import picture_of
+from gdl.infra.resources import shipped_rulebooks
 from gdl.loading import Summary, summaries
-from gdl.resources import shipped_rulebooks
 from gdl_interpreter.storage.writing import make_folders, write_file
 
 PICTURES = "games"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gdl.api import Game
+from gdl.board_view.glyphs import glyphs_of
 from gdl.gallery.figures import GAMES, SEED, Figures
 from gdl.loading import Summary
-from gdl.marks import marks_of
 from gdl_interpreter.characters import shown
 
 HEAD = f"""\
@@ -86,7 +86,7 @@ def _lines(entry: Entry, pictures: str) -> Iterator[str]:
     yield f"- Players: {', '.join(names)}{more}"
     lettered = [kind for kind in program.kinds if kind.symbol is None]
     if lettered and len(program.kinds) > 1:
-        letters = marks_of(program).kinds
+        letters = glyphs_of(program).kinds
         pieces = [f"{plain(letters[program.kinds.index(kind)])} {kind.name}" for kind in lettered]
         yield f"- Pieces: {', '.join(pieces)}"
     if program.options:

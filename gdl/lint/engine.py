@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Sources
+from gdl.infra.resources import shipped_rulebooks
 from gdl.lint.evidence import LITTLE, MUCH
 from gdl.lint.model import Report
 from gdl.lint.rules import RULES
 from gdl.lint.subject import examined
 from gdl.loading import Loaded, read, split_variant
-from gdl.resources import shipped_rulebooks
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.budget import Budget, BudgetError
 

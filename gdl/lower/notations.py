@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from gdl.board_view.glyphs import glyphs_of
 from gdl.check.typed import TypedEntry, TypedNotation
 from gdl.diagnostics import Reporter
 from gdl.lower.fill import Filler
-from gdl.marks import marks_of
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.model import (
@@ -79,7 +79,7 @@ class NotationLowering:
 
     def _in_lists(self, entry: TypedEntry) -> tuple[tuple[str, int], ...]:
         """What stands before the sites of each kind in a list of a player's pieces."""
-        drawn = marks_of(self.program).kinds
+        drawn = glyphs_of(self.program).kinds
         found: dict[str, int] = {}
         for kind in range(len(self.program.kinds)):
             for text in [text for text, of in entry.kinds if of == kind] or [drawn[kind]]:
@@ -88,7 +88,7 @@ class NotationLowering:
 
     def _marks(self, kinds: tuple[tuple[str, int], ...], span: Span) -> Marks:
         """The marks of all pieces: as in pictures, but for the kinds that have letters of their own."""
-        drawn = replace(marks_of(self.program), how="case" if len(self.program.players) <= 2 else "initials")
+        drawn = replace(glyphs_of(self.program), how="case" if len(self.program.players) <= 2 else "initials")
         found: dict[str, tuple[int | None, int]] = {}
         for kind, free in enumerate(drawn.neutral):
             for text in [text for text, of in kinds if of == kind] or [drawn.kinds[kind]]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from gdl.infra.executors import Pool, WorkError, run_jobs
+from gdl.infra.statistics import proportion
 from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import DEFAULT, Verdict, methods_for, player_of
-from gdl.shares import part
-from gdl.spreading import Pool, Source, WorkError, loaded, source_of, spread
+from gdl.remote import Source, loaded, source_of
 from gdl_interpreter.native.llvm import CodeError
 from gdl_interpreter.reference import MachineError
 
@@ -66,7 +67,7 @@ def tune(
         if told is not None:
             told(f"{job.one} {points + made:g} : {played + 1 - points - made:g} {job.other}")
 
-    spread(pool, play_duel, jobs, heard)
+    run_jobs(pool, play_duel, jobs, heard)
     return Verdict(best(score), score, seconds, effort)
 
 
@@ -88,7 +89,7 @@ def best(points: Mapping[str, tuple[float, int]]) -> Method:
 
 def clearly(points: float, games: int) -> bool:
     """Are so many points of so many games clearly more than half: is the lower bound (Wilson, 95%) above it?"""
-    return part(points, games).low > 0.5
+    return proportion(points, games).low > 0.5
 
 
 def play_duel(job: Duel) -> float:
@@ -109,7 +110,7 @@ def play_duel(job: Duel) -> float:
 
 def duel(game: Game, players: Sequence[Player], seconds: float | None, effort: int | None, number: int) -> float:
     """A game of one player against another; the points that the first makes (0 to 1). Each has every second seat; two
-    games in a row begin with the same two random moves, and he has in one the seats that the other has in the other."""
+    games in a row begin with the same two random moves, and in the second the seats are exchanged."""
     names = [player.name for player in game.program.players[: game.program.seated]]
     mine = frozenset(names[number % 2 :: 2])
     dice = random.Random(number // 2)

@@ -25,8 +25,8 @@ TURN_BY_DEPTH, GRAVE_BY_DEPTH = 0.08, 0.25
 @dataclass(frozen=True)
 class Reviewed:
     """One move of a game. ply: counted from 1; player, move: who played what; best: the move that was thought best;
-    before: the share of the win that the player could expect with it; after: with their own; sure: are both proven?
-    by_depth: by alpha-beta?"""
+    before: the share of the win that the player could expect with it; after: with their own; sure: are both proven;
+    by_depth: was it alpha-beta?"""
 
     ply: int
     player: str
@@ -91,7 +91,7 @@ class _Looks:
         return self._last[1]
 
     def worth(self, position: Position, move: str) -> tuple[float, bool]:
-        """The share of the win that a player can expect after his move; is that proven?"""
+        """The share of the win that a player can expect after their move; is that proven?"""
         side, after = self._side(position), position.play(move)
         while after.result is None and not after.is_chance and len(after.moves()) == 1:
             after = after.play(after.moves()[0])
@@ -106,6 +106,6 @@ class _Looks:
         return (choice.share if self._side(after) == side else 1 - choice.share), choice.exact
 
     def _side(self, position: Position) -> int:
-        """The number of the side that is to move; who has exchanged colours stays the side he was."""
+        """The number of the side that is to move; who has exchanged colours stays the side they were."""
         number = self._names.index(position.person or "")
         return next(i for i, side in enumerate(self._sides) if side >> number & 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, get_args
 
-from gdl.numbers import decimal, shown, whole
+from gdl.infra.numbers import decimal, shown, whole
 from gdl_interpreter.search.methods import Method
 
 HUMAN, RANDOM, AI = "human", "random", "ai"

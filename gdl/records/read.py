@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from gdl.numbers import MOST_DIGITS
+from gdl.infra.numbers import MOST_DIGITS
 from gdl.opponents.seats import HUMAN, RANDOM, thinking
 from gdl.records.errors import RecordError
 from gdl.records.model import FORMAT, EventStep, GameRecord, Outcome, Record, Step
@@ -121,7 +121,7 @@ def _validator() -> Validator:
 
     from jsonschema import Draft202012Validator
 
-    from gdl.resources import grammar_text
+    from gdl.infra.resources import grammar_text
 
     return Draft202012Validator(json.loads(grammar_text("record.schema.json")))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import mean, median
 
-from gdl.shares import Share, mean_share, part
+from gdl.infra.statistics import Estimate, mean_of, proportion
 from gdl.study.play import OneGame
 from gdl.study.used import Used
 
@@ -28,18 +28,18 @@ class Leads:
 
     changes: how often another player came to lead, in the mean of a game; course: for each twentieth of a game the
     share of games that each player led. The others are about games that somebody won. half: in which part of them
-    somebody led at half time; kept: in which part of these he has won; ahead: from which part of a game on the winner
-    led to its end, in the mean; decided: from which part of a game on he had `DECIDED` of the win; comebacks: in which
-    part of them somebody else had once led.
+    somebody led at half time; kept: in which part of these they have won; ahead: from which part of a game on the
+    winner led to its end, in the mean; decided: from which part of a game on they had `DECIDED` of the win; comebacks:
+    in which part of them somebody else had once led.
     """
 
     changes: float
     course: Mapping[str, tuple[float, ...]]
-    half: Share | None
-    kept: Share | None
+    half: Estimate | None
+    kept: Estimate | None
     ahead: float | None
     decided: float | None
-    comebacks: Share | None
+    comebacks: Estimate | None
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,9 @@ class Facts:
     how often each rule was; lengths: of all games."""
 
     games: int
-    seats: Mapping[str, Share]
-    draws: Share
-    solved: Share | None
+    seats: Mapping[str, Estimate]
+    draws: Estimate
+    solved: Estimate | None
     unfinished: int
     plies: tuple[int, float, float, int]
     branching: float
@@ -90,9 +90,9 @@ def facts_of(names: Sequence[str], games: Sequence[OneGame], used: Used) -> Fact
     alone = len(names) == 1 and not all(game.verdict == "score" for game in over)
     return Facts(
         games=len(games),
-        seats={name: mean_share(values) for name, values in shares.items()},
-        draws=part(sum(game.verdict == "draw" for game in over), len(over)),
-        solved=part(len(won), len(over)) if alone else None,
+        seats={name: mean_of(values) for name, values in shares.items()},
+        draws=proportion(sum(game.verdict == "draw" for game in over), len(over)),
+        solved=proportion(len(won), len(over)) if alone else None,
         unfinished=len(games) - len(over),
         plies=(lengths[0], median(lengths), mean(lengths), lengths[-1]),
         branching=mean(choices) if choices else 0.0,
@@ -125,11 +125,11 @@ def _leads(names: Sequence[str], games: Sequence[OneGame]) -> Leads | None:
     return Leads(
         changes=mean(_changes([look.leader for look in game.looks]) for game in games),
         course={name: _led(games, name) for name in names},
-        half=part(len(half), len(won)) if won else None,
-        kept=part(sum(leader in _winners(game) for game, leader in half), len(half)) if half else None,
+        half=proportion(len(half), len(won)) if won else None,
+        kept=proportion(sum(leader in _winners(game) for game, leader in half), len(half)) if half else None,
         ahead=mean(_from(game, 0) for game in won) if won else None,
         decided=mean(_from(game, DECIDED) for game in won) if won else None,
-        comebacks=part(sum(_came_back(game) for game in won), len(won)) if won else None,
+        comebacks=proportion(sum(_came_back(game) for game in won), len(won)) if won else None,
     )
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from gdl.diagnostics.snippet import snippet
 from gdl.engines import missing_native
+from gdl.infra.executors import WorkError
 from gdl.opponents.seats import thinking
-from gdl.spreading import Source, WorkError, loaded
+from gdl.remote import Source, loaded
 from gdl.study.marking import Place, marked
 from gdl.study.used import Rule, Used
 from gdl_interpreter.native.llvm import CodeError

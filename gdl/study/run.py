@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from gdl.spreading import Pool, spread
+from gdl.infra.executors import Pool, run_jobs
 from gdl.study.facts import Facts, facts_of
 from gdl.study.play import Batch, OneGame, play_batch
 from gdl.study.used import Used
@@ -28,7 +28,7 @@ def study(names: list[str], whole: Batch, pool: Pool, parts: int, told: Callable
 
     batches = [replace(whole, first=at, count=min(size, end - at)) for at in range(whole.first, end, size)]
     used, games = Used(), list[OneGame]()
-    for played, by in spread(pool, play_batch, batches, heard):
+    for played, by in run_jobs(pool, play_batch, batches, heard):
         games += played
         used.add(by)
     return facts_of(names, games, used)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
-from gdl.shares import Share
+from gdl.infra.statistics import Estimate
 from gdl.study.facts import Facts, Leads
 from gdl.study.play import JUDGES
 from gdl.study.used import Rule
@@ -123,7 +123,7 @@ def percent(count: int, n: int) -> str:
     return f"{share:.1f}%" if share >= 0.1 or not count else "<0.1%"
 
 
-def shown(share: Share) -> str:
+def shown(share: Estimate) -> str:
     """A share in percent with its bounds."""
     return f"{100 * share.mean:5.1f}% [{100 * share.low:.1f}–{100 * share.high:.1f}]"
 

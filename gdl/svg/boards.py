@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
+from gdl.board_view.board_style import BoardStyle
+from gdl.board_view.links import links_of
 from gdl.svg.paper import STEP, Paper, Point
-from gdl.terminal.extras import links_of
-from gdl.terminal.ground import Ground
 from gdl_interpreter.board import DIRECTIONS, Board, Site, SiteClass
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import site_numbers
@@ -36,14 +36,14 @@ class Sheet:
     numbered: bool = False
 
     @cached_property
-    def ground(self) -> Ground:
+    def board_style(self) -> BoardStyle:
         """What sort of board it is."""
-        return Ground(self.board)
+        return BoardStyle(self.board)
 
     @property
     def unit(self) -> float:
         """The length of a step: longer where pieces stand on edges, which lie close together."""
-        return STEP * 1.6 if self.ground.on_edges else STEP
+        return STEP * 1.6 if self.board_style.on_edges else STEP
 
     def at(self, site: Site) -> Point:
         """The middle of a site; of a long point, where the first piece stands."""
@@ -70,26 +70,26 @@ class Sheet:
 
     def draw(self, paper: Paper) -> None:
         """Draw the board, then the names."""
-        if not self.ground.is_bare:
+        if not self.board_style.is_bare:
             self._board(paper)
             self._links(paper)
             self._names(paper)
         self._extras(paper)
 
     def _board(self, paper: Paper) -> None:
-        if self.ground.is_hexagonal:
+        if self.board_style.is_hexagonal:
             self._hexagons(paper)
-        elif self.ground.on_points:
+        elif self.board_style.on_points:
             self._points(paper)
         elif self.towers:
             self._long_points(paper)
         else:
             self._cells(paper)
-            if self.ground.on_edges:
+            if self.board_style.on_edges:
                 self._edges(paper)
 
     def _names(self, paper: Paper) -> None:
-        if self.ground.is_path:
+        if self.board_style.is_path:
             self._names_of_a_path(paper)
         elif self.numbered:
             for site in self.sites(self.board.played):
@@ -151,7 +151,9 @@ class Sheet:
         half = self.unit / 2
         tones: dict[str, list[list[Point]]] = {}
         for number, site in enumerate(self.board.sites):
-            if site.kind is not SiteClass.CELL or not (self.board.all >> number & 1 or number in self.ground.holes):
+            if site.kind is not SiteClass.CELL or not (
+                self.board.all >> number & 1 or number in self.board_style.holes
+            ):
                 continue
             x, y = self.at(site)
             if self.pits:
@@ -163,11 +165,11 @@ class Sheet:
             paper.shape(tone, squares)
 
     def _tone(self, number: int, site: Site) -> str:
-        if number in self.ground.holes:
+        if number in self.board_style.holes:
             return "light"
         if not self.chequered:
             return "cell"
-        if self.ground.holes:
+        if self.board_style.holes:
             return "dark"
         return "light" if (site.column + site.row) % 2 else "dark"
 
@@ -254,8 +256,8 @@ class Sheet:
         for site in plain:
             rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.x)
             columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.y)
-        slanted = self.ground.is_hexagonal
-        off = self.unit / 2 + (0.5 if self.ground.on_edges else 0.25) * STEP
+        slanted = self.board_style.is_hexagonal
+        off = self.unit / 2 + (0.5 if self.board_style.on_edges else 0.25) * STEP
         low = max(self.at(site)[1] for site in plain) + off
         left = min(self.at(site)[0] for site in plain) - off
         for column, site in columns.items():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gdl.board_view.sidebar import View, player_lines
+from gdl.board_view.style import PLAIN, Line
 from gdl.svg.paper import Paper
-from gdl.terminal.beside import Facts, Line, players_told
-from gdl.terminal.style import PLAIN
 from gdl_interpreter.reference import Position
 
 _SIZE, _LINE = 12, 18
@@ -14,7 +14,7 @@ def draw_captions(paper: Paper, position: Position) -> None:
     """Write it, if there is more to tell than names: behind a disc for each player, with a ring around the mover's."""
     names = [player.name for player in position.machine.program.players]
     told: list[tuple[int | None, str]] = []
-    for line in players_told(Facts(position, PLAIN)):
+    for line in player_lines(View(position, PLAIN)):
         if line[0][1] == "good":
             number = int(line[1][1].removeprefix("owner:"))
             told.append((number, ", ".join([names[number], *_parts(line[2:])])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from gdl.cells import width
+from gdl.infra.cells import width
 from gdl_interpreter.characters import shown
 
 STEP = 40

@@ -6,15 +6,15 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gdl.marks import Marks, marks_in
+from gdl.board_view.board_style import BoardStyle
+from gdl.board_view.contents import Content, contents_of, counted, draws_lines, facing_of, heaped, is_numbered
+from gdl.board_view.glyphs import Glyphs, glyphs_in
+from gdl.board_view.style import COLOUR
 from gdl.svg.boards import Sheet
 from gdl.svg.captions import draw_captions
 from gdl.svg.looks import style_of
 from gdl.svg.paper import STEP, Paper, Point
 from gdl.svg.pieces import Pen, draw_number, draw_wall
-from gdl.terminal.contents import Content, contents_of, counted, draws_lines, facing_of, heaped, is_numbered
-from gdl.terminal.ground import Ground
-from gdl.terminal.style import COLOUR
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import statements as s
@@ -29,12 +29,12 @@ _TOWER = 5
 def svg_of(position: Position, last: Collection[int] = ()) -> str:
     """The picture of a position; `last` are the sites of the last move, which are marked."""
     program = position.machine.program
-    ground = Ground(program.board)
+    board_style = BoardStyle(program.board)
     sheet = Sheet(
         program.board,
         chequered=_moves(program),
-        pits=ground.is_path and bool(counted(program)),
-        towers=ground.is_path and heaped(program) is not None,
+        pits=board_style.is_path and bool(counted(program)),
+        towers=board_style.is_path and heaped(program) is not None,
         numbered=is_numbered(program),
     )
     paper = Paper()
@@ -62,8 +62,8 @@ class _Contents:
         return self.position.machine.program
 
     @cached_property
-    def marks(self) -> Marks:
-        return marks_in(self.position, unicode=True, coloured=True)
+    def glyphs(self) -> Glyphs:
+        return glyphs_in(self.position, unicode=True, coloured=True)
 
     @cached_property
     def many(self) -> bool:
@@ -74,7 +74,7 @@ class _Contents:
 
     def draw(self, last: Collection[int]) -> None:
         """Everything, site by site."""
-        for number, content in sorted(contents_of(self.position, self.marks, COLOUR, last).items()):
+        for number, content in sorted(contents_of(self.position, self.glyphs, COLOUR, last).items()):
             site = self.program.board.sites[number]
             at = self.sheet.extra_at(number) if site.kind is SiteClass.EXTRA else self.sheet.at(site)
             if content.last:
@@ -92,7 +92,7 @@ class _Contents:
         player = next((i for i, each in enumerate(self.program.players) if each.name == piece[0]), None)
         look = ("nobody", "on-nobody") if player is None else (f"o{player}", f"on{player}")
         pen = Pen(self.paper, *look, size=0.7 if site.kind is SiteClass.EDGE else 1)
-        if site.kind is SiteClass.VERTEX and not self.sheet.ground.on_points and content.ways:
+        if site.kind is SiteClass.VERTEX and not self.sheet.board_style.on_points and content.ways:
             draw_wall(self.paper, at, bool(content.ways & _UPRIGHT))
             return
         if player is None and site.kind is SiteClass.VERTEX and draws_lines(self.program):
@@ -112,13 +112,13 @@ class _Contents:
 
     def _mark(self, pen: Pen, at: Point, kind: int, player: int | None, number: str) -> None:
         """The piece itself."""
-        sign, letters = self.marks.signs[kind][-1:], self.marks.kinds[kind]
+        sign, letters = self.glyphs.signs[kind][-1:], self.glyphs.kinds[kind]
         if sign:
             pen.sign(at, sign)
         elif player is None:
             pen.block(at, letters)
-        elif self.marks.how == "owners" and all(len(name) == 1 for name in self.marks.owners) and not self._named:
-            pen.letter(at, self.marks.owners[player])
+        elif self.glyphs.how == "owners" and all(len(name) == 1 for name in self.glyphs.owners) and not self._named:
+            pen.letter(at, self.glyphs.owners[player])
         else:
             pen.disc(at, letters if self.many else number)
 

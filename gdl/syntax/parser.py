@@ -15,7 +15,7 @@ from lark.indenter import DedentError, Indenter
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from gdl.diagnostics import Reporter, Source, reported
-from gdl.resources import grammar_text
+from gdl.infra.resources import grammar_text
 from gdl.syntax.build_declarations import DeclarationBuilder
 from gdl.syntax.declarations import Rulebook
 from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, spend_on, structure_mistakes

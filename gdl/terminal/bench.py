@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from shutil import get_terminal_size
 
 from gdl.bench import Plan, Row
-from gdl.cells import width
-from gdl.output import Output, errors
+from gdl.infra.cells import width
+from gdl.infra.output import Output, errors
 from gdl.terminal.style import style_for, writable
 
 _UNITS = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))

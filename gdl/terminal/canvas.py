@@ -8,13 +8,11 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from gdl.cells import clusters, width
+from gdl.board_view.style import Tint
+from gdl.infra.cells import clusters, width
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-Tint = str
-"""A name that says what a piece of text is: "" plain, "faint", "label", "owner:2", … and "last:" before it."""
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
-from gdl.cells import padded, width, wrapped
-from gdl.output import Output, output, typed
+from gdl.board_view.style import Style
+from gdl.infra.cells import padded, width, wrapped
+from gdl.infra.output import Output, output, typed
 from gdl.terminal.canvas import Drawing
 from gdl.terminal.draw import show
-from gdl.terminal.style import Style, style_for, writable
+from gdl.terminal.style import style_for, writable
 from gdl_interpreter.characters import refused
 from gdl_interpreter.reference import Position
 

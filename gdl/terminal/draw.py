@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from gdl.cells import width
-from gdl.marks import Marks, marks_in
-from gdl.output import Output
-from gdl.terminal.beside import Facts, around_board, heading
+from gdl.board_view.board_style import BoardStyle
+from gdl.board_view.contents import Content, contents_of, facing_of, heaped, is_numbered
+from gdl.board_view.glyphs import Glyphs, glyphs_in
+from gdl.board_view.sidebar import View
+from gdl.board_view.style import Style
+from gdl.infra.cells import width
+from gdl.infra.output import Output
+from gdl.terminal.around_board import around_board, heading
 from gdl.terminal.canvas import Canvas, Drawing, stacked
-from gdl.terminal.contents import Content, contents_of, facing_of, heaped, is_numbered
 from gdl.terminal.extras import Place, draw_extras, draw_links
-from gdl.terminal.ground import Ground
 from gdl.terminal.paint import colours_of
 from gdl.terminal.squares import SquareSheet
 from gdl.terminal.staggered import HexSheet
-from gdl.terminal.style import Style, writable
+from gdl.terminal.style import writable
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, Ty
@@ -34,12 +36,12 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
     """
     program = position.machine.program
     board = program.board
-    marks = marks_in(position, style.unicode, style.colour)
-    contents = contents_of(position, marks, style, last)
+    glyphs = glyphs_in(position, style.unicode, style.colour)
+    contents = contents_of(position, glyphs, style, last)
     numbered = is_numbered(program)
-    widest = _widest(program, contents, marks, numbered)
+    widest = _widest(program, contents, glyphs, numbered)
     canvas = Canvas()
-    at = _laid_out(canvas, board, style, contents, numbered, widest, marks.width if program.kinds else widest)
+    at = _laid_out(canvas, board, style, contents, numbered, widest, glyphs.width if program.kinds else widest)
     draw_links(canvas, board, style, at)
     draw_extras(canvas, board, contents, style, at)
     return canvas.drawing()
@@ -52,28 +54,28 @@ def _laid_out(
     contents: Mapping[int, Content],
     numbered: bool,
     widest: int,
-    mark: int,
+    glyph: int,
 ) -> Place:
     """Draw the board itself; says where on the canvas a place of it is."""
-    ground = Ground(board)
-    if ground.is_bare:
+    board_style = BoardStyle(board)
+    if board_style.is_bare:
         return lambda x, y: (round(x * (widest + 2)), -round(y))
-    if ground.is_hexagonal:
+    if board_style.is_hexagonal:
         hexes = HexSheet(board, style, contents, numbered, widest)
         hexes.draw(canvas)
         return hexes.at
-    sheet = SquareSheet(board, style, contents, numbered, widest, mark)
+    sheet = SquareSheet(board, style, contents, numbered, widest, glyph)
     sheet.draw(canvas)
     return sheet.at
 
 
-def _widest(program: Program, contents: dict[int, Content], marks: Marks, numbered: bool) -> int:
+def _widest(program: Program, contents: dict[int, Content], glyphs: Glyphs, numbered: bool) -> int:
     """The room that a site needs, the same all through a game as far as can be known."""
     widest = max((width(content.text) for content in contents.values()), default=1)
     if program.kinds:
         heap = heaped(program)
         beside = (1 if facing_of(program) is not None else 0) + (len(str(heap.high)) if heap is not None else 0)
-        widest = max(widest, marks.width + beside)
+        widest = max(widest, glyphs.width + beside)
     else:
         widest = max(widest, 2)
     if numbered:
@@ -93,7 +95,7 @@ def draw_position(
 
     `last` is the move that led here, marked on the board; `last_text` what to say of it ("Red: d4").
     """
-    facts = Facts(position, style)
+    facts = View(position, style)
     told = last_text if last_text is not None else last.text if last is not None else None
     return stacked(
         [

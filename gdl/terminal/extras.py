@@ -1,18 +1,16 @@
-"""Sites added to a board: each drawn where it lies, with its name; and what is linked across the board."""
+"""Sites added to a board: each drawn where it lies, with its name; and lines between what is linked across it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gdl.cells import width
+from gdl.board_view.contents import Content
+from gdl.board_view.links import links_of
+from gdl.board_view.style import Style
+from gdl.infra.cells import width
 from gdl.terminal.canvas import Canvas
-from gdl.terminal.contents import Content
-from gdl.terminal.style import Style
 from gdl_interpreter.board import Board, SiteClass
-from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import site_numbers
-
-_MOST_LINKS = 8
 
 Place = Callable[[float, float], tuple[int, int]]
 
@@ -53,28 +51,3 @@ def draw_links(canvas: Canvas, board: Board, style: Style, at: Place) -> None:
                 canvas.put(left, down, style.pick("║", "H"), "label")
         elif top == bottom:
             canvas.put(left + 2, top, style.pick("═", "=") * (right - left - 3), "label")
-
-
-def joined_to_added(board: Board) -> list[tuple[int, list[int]]]:
-    """The added sites, each with the sites it is linked to."""
-    return [
-        (i, list(site_numbers(board.neighbours[i] & board.played)))
-        for i in site_numbers(board.played)
-        if board.sites[i].kind is SiteClass.EXTRA
-    ]
-
-
-def links_of(board: Board) -> list[tuple[int, int]]:
-    """The joined pairs of sites that no step leads between; none where there are too many to read."""
-    found = []
-    for i in site_numbers(board.played):
-        if board.sites[i].kind in (SiteClass.EXTRA, SiteClass.EDGE):
-            continue
-        stepped = 0
-        for way in each_direction(board.directions):
-            there = board.next_site[way][i] if board.next_site[way] else -1
-            stepped |= 1 << there if there >= 0 else 0
-        for j in site_numbers(board.neighbours[i] & board.played & ~stepped):
-            if j > i and board.sites[j].kind is not SiteClass.EXTRA:
-                found.append((i, j))
-    return found if len(found) <= _MOST_LINKS else []

@@ -134,7 +134,7 @@ class Session(Obeying):
         except KeyboardInterrupt:
             self.waiting = True
             self.drawn = None
-            self.console.say(f"{who} has stopped thinking; an empty line lets him go on.")
+            self.console.say(f"{who} has stopped thinking; an empty line lets them go on.")
             return
         self._play(self.table.position.find(choice.move))
 

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl.terminal.canvas import Canvas, Tint
-from gdl.terminal.contents import Content
-from gdl.terminal.ground import FORWARD, Ground
+from gdl.board_view.board_style import FORWARD, BoardStyle
+from gdl.board_view.contents import Content
+from gdl.board_view.style import Style, Tint
+from gdl.terminal.canvas import Canvas
 from gdl.terminal.strokes import DOWN, LEFT, RIGHT, UP, joint
-from gdl.terminal.style import Style
 from gdl_interpreter.board import DIRECTIONS, Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
@@ -31,7 +31,7 @@ _ARMS = {UP: (0, 1), RIGHT: (1, 0), DOWN: (0, -1), LEFT: (-1, 0)}
 class SquareSheet:
     """A board of squares, laid out.
 
-    `widest` is the length of the longest text on a site, `mark` that of the longest mark without its arrow.
+    `widest` is the length of the longest text on a site, `glyph` that of the longest glyph without its arrow.
     """
 
     board: Board
@@ -39,7 +39,7 @@ class SquareSheet:
     contents: Mapping[int, Content]
     numbered: bool
     widest: int
-    mark: int
+    glyph: int
 
     # ---- what is where
 
@@ -50,13 +50,13 @@ class SquareSheet:
         Where edges are played on and a way goes round the board, the edges of its end are drawn at both ends.
         """
         sites = self.board.sites
-        these = self.board.played if self._ground.on_points else self.board.all
+        these = self.board.played if self._board_style.on_points else self.board.all
         found = {
             (round(2 * sites[i].x), round(2 * sites[i].y)): i
             for i in site_numbers(these)
             if sites[i].kind is not SiteClass.EXTRA
         }
-        if self._ground.on_edges:
+        if self._board_style.on_edges:
             for way, across, up in (("east", 1, 0), ("north", 0, 1)):
                 if self.board.wrapping >> DIRECTIONS.index(way) & 1:
                     back = 2 * self.board.arguments[0] * across, 2 * self.board.arguments[1] * up
@@ -66,8 +66,8 @@ class SquareSheet:
         return found
 
     @cached_property
-    def _ground(self) -> Ground:
-        return Ground(self.board)
+    def _board_style(self) -> BoardStyle:
+        return BoardStyle(self.board)
 
     def _steps(self, way: str) -> list[tuple[Half, Half]]:
         table = self.board.next_site[DIRECTIONS.index(way)]
@@ -78,7 +78,7 @@ class SquareSheet:
     def line_parity(self) -> int:
         """1 if the odd half steps hold the lines between cells, 0 if the even ones do."""
         sites = self.board.sites
-        if self._ground.on_points:
+        if self._board_style.on_points:
             x = next(iter(self.places))[0]
             return x % 2
         cell = next((p for p, i in self.places.items() if sites[i].kind is SiteClass.CELL), None)
@@ -92,9 +92,9 @@ class SquareSheet:
     @cached_property
     def _range(self) -> tuple[int, int, int, int]:
         xs, ys = [x for x, _ in self.places], [y for _, y in self.places]
-        around = 0 if self._ground.on_points else 1
+        around = 0 if self._board_style.on_points else 1
         left, right, low, high = min(xs), max(xs), min(ys), max(ys)
-        if self._ground.on_edges or self._ground.on_points:
+        if self._board_style.on_edges or self._board_style.on_points:
             return left, right, low, high
         out = [around if value % 2 != self.line_parity else 0 for value in (left, right, low, high)]
         return left - out[0], right + out[1], low - out[2], high + out[3]
@@ -108,7 +108,7 @@ class SquareSheet:
     def is_close(self) -> bool:
         """Is the board so large that it is drawn without lines between the cells?"""
         return (
-            not (self._ground.on_points or self._ground.on_edges or self._ground.plays(SiteClass.VERTEX))
+            not (self._board_style.on_points or self._board_style.on_edges or self._board_style.plays(SiteClass.VERTEX))
             and self.rows - 1 > _TALL
         )
 
@@ -121,17 +121,17 @@ class SquareSheet:
         if x % 2 == self.line_parity:
             if self.is_close:
                 return 1 if x in self._range[:2] else 0
-            if self._ground.on_points:
+            if self._board_style.on_points:
                 return self.widest
-            return self.mark if self._ground.on_edges or self._ground.plays(SiteClass.VERTEX) else 1
-        if self._ground.on_points:
+            return self.glyph if self._board_style.on_edges or self._board_style.plays(SiteClass.VERTEX) else 1
+        if self._board_style.on_points:
             roomy = (self._range[1] - self._range[0]) // 2 <= 12 or self.widest > 1
             return 3 if roomy else 1
-        if self._ground.on_edges:
+        if self._board_style.on_edges:
             return max(7 if self._height(1 - self.line_parity) > 1 else 5, self.widest + 2)
         if self.is_close:
             return max(3, self.widest + 1)
-        if self._ground.is_path:
+        if self._board_style.is_path:
             spare = next((room for room in (2, 1) if self._along * (self.widest + room + 1) <= _LONG), 0)
             return self.widest + spare if spare < 2 else max(3, self.widest + 2)
         return max(3, self.widest + 2)
@@ -139,9 +139,9 @@ class SquareSheet:
     def _height(self, y: int) -> int:
         if y % 2 == self.line_parity:
             return (1 if y in self._range[2:] else 0) if self.is_close else 1
-        if self._ground.on_points:
+        if self._board_style.on_points:
             return 1 if self.rows <= 9 else 0
-        if self._ground.on_edges:
+        if self._board_style.on_edges:
             return 3 if self.rows <= 5 else 1
         return 1
 
@@ -184,7 +184,7 @@ class SquareSheet:
         self._holes(canvas)
         for place, site in self.places.items():
             self._site(canvas, place, site)
-        if self._ground.is_path:
+        if self._board_style.is_path:
             self._names_along(canvas)
         elif not self.numbered:
             self._coordinates(canvas)
@@ -194,7 +194,7 @@ class SquareSheet:
         """The places that lines run through, and which way: sides of cells, lines between points, or edges."""
         sites = self.board.sites
         found: dict[Half, int] = {}
-        if self._ground.on_points:
+        if self._board_style.on_points:
             for way, (dx, dy) in FORWARD:
                 run = _LEVEL if dx else _UPRIGHT
                 for (x, y), (to_x, to_y) in self._steps(way):
@@ -203,11 +203,13 @@ class SquareSheet:
                         found[between] = found.get(between, 0) | run
             return found
         if self.is_close:  # the frame goes round the holes too
-            for hole in self._ground.holes:
+            for hole in self._board_style.holes:
                 x, y = round(2 * sites[hole].x), round(2 * sites[hole].y)
                 found |= {(x + dx, y + dy): _LEVEL if dy else _UPRIGHT for dx, dy in _ARMS.values()}
         for (x, y), site in self.places.items():
-            if sites[site].kind is SiteClass.EDGE or (sites[site].kind is SiteClass.CELL and not self._ground.on_edges):
+            if sites[site].kind is SiteClass.EDGE or (
+                sites[site].kind is SiteClass.CELL and not self._board_style.on_edges
+            ):
                 around = _ARMS.values() if sites[site].kind is SiteClass.CELL else ((0, 0),)
                 for dx, dy in around:
                     found[x + dx, y + dy] = _LEVEL if (x + dx) % 2 != self.line_parity else _UPRIGHT
@@ -241,8 +243,8 @@ class SquareSheet:
         pick = self.style.pick
         if wall:
             return (pick("━", "="), "neutral") if level else (pick("┃", "#"), "neutral")
-        content = self.contents.get(self.places.get(place, -1)) if self._ground.on_edges else None
-        if not self._ground.on_edges or (content is not None and content.stands):
+        content = self.contents.get(self.places.get(place, -1)) if self._board_style.on_edges else None
+        if not self._board_style.on_edges or (content is not None and content.stands):
             return (pick("─", "-") if level else pick("│", "|")), content.tint if content is not None else "faint"
         return (pick("┄", ".") if level else pick("┆", ":")), "faint"
 
@@ -263,14 +265,14 @@ class SquareSheet:
         if arms & RIGHT:
             sign, tint = self._stroke((x + 1, y), True)
             canvas.put(across + 1, down, sign * (self._width(x) - half - 1), tint)
-        if self._ground.on_edges:
+        if self._board_style.on_edges:
             canvas.put(across, down, self.style.pick("·", "+"), "label")
         else:
             canvas.put(across, down, joint(arms, self.style.unicode), "faint")
 
     def _walls(self) -> set[Half]:
         """The sides of cells that pieces with a direction stand along, where points and cells are both played on."""
-        if self._ground.on_points or not self._ground.plays(SiteClass.VERTEX):
+        if self._board_style.on_points or not self._board_style.plays(SiteClass.VERTEX):
             return set()
         found: set[Half] = set()
         for (x, y), site in self.places.items():
@@ -287,9 +289,15 @@ class SquareSheet:
 
         Where empty sites show their numbers they are told apart already.
         """
-        if self._ground.on_points or self._ground.on_edges or self._ground.is_path or self.is_close or self.numbered:
+        if (
+            self._board_style.on_points
+            or self._board_style.on_edges
+            or self._board_style.is_path
+            or self.is_close
+            or self.numbered
+        ):
             return
-        for number in self._ground.holes:
+        for number in self._board_style.holes:
             site = self.board.sites[number]
             x, y = round(2 * site.x), round(2 * site.y)
             across, down = self.middle((x, y))
@@ -302,20 +310,20 @@ class SquareSheet:
         content = self.contents.get(site)
         if content is not None and not content.stands:
             kind = self.board.sites[site].kind
-            if kind is SiteClass.CELL and not self._ground.on_points:
-                text = self.board.sites[site].name if self.numbered and not self._ground.is_path else " "
+            if kind is SiteClass.CELL and not self._board_style.on_points:
+                text = self.board.sites[site].name if self.numbered and not self._board_style.is_path else " "
                 put_piece(canvas, across, down, text, content, self.style)
         elif content is not None:
-            on_line = self.board.sites[site].kind is SiteClass.VERTEX and not self._ground.on_points
-            text = content.mark if on_line and content.ways else content.text
+            on_line = self.board.sites[site].kind is SiteClass.VERTEX and not self._board_style.on_points
+            text = content.glyph if on_line and content.ways else content.text
             if not text:
                 text = self._as_line(place)
             put_piece(canvas, across, down, text, content, self.style)
-        elif self.numbered and not self._ground.is_path:
+        elif self.numbered and not self._board_style.is_path:
             canvas.centre(across, down, self.board.sites[site].name, "faint")
         elif self.is_close:
             canvas.centre(across, down, self.style.pick("·", "."), "faint")
-        elif self._ground.on_points and not self._arms(*place):
+        elif self._board_style.on_points and not self._arms(*place):
             canvas.centre(across, down, self.style.pick("·", "+"), "faint")
 
     def _as_line(self, place: Half) -> str:
@@ -331,7 +339,11 @@ class SquareSheet:
     def _coordinates(self, canvas: Canvas) -> None:
         """Letters below, numbers left; each where the plainly named sites of its column or row are."""
         sites = self.board.sites
-        plain = SiteClass.VERTEX if self._ground.on_points and self._ground.plays(SiteClass.VERTEX) else SiteClass.CELL
+        plain = (
+            SiteClass.VERTEX
+            if self._board_style.on_points and self._board_style.plays(SiteClass.VERTEX)
+            else SiteClass.CELL
+        )
         across, down = dict[int, int](), dict[int, int]()
         shift = 1 if plain is SiteClass.CELL or self.line_parity == 0 else 0
         for (x, y), site in self.places.items():

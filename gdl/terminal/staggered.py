@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
+from gdl.board_view.contents import Content
+from gdl.board_view.style import Style
 from gdl.terminal.canvas import Canvas
-from gdl.terminal.contents import Content
 from gdl.terminal.squares import put_piece
-from gdl.terminal.style import Style
 from gdl_interpreter.board import Board, Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 

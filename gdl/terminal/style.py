@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from gdl.output import Output
+from gdl.board_view.style import Style
+from gdl.infra.output import Output
 from gdl_interpreter.characters import shown
-
-
-@dataclass(frozen=True)
-class Style:
-    """What a drawing may use."""
-
-    colour: bool = False
-    unicode: bool = True
-
-    def pick(self, unicode: str, ascii: str) -> str:
-        """The first text where Unicode may be used, else the second."""
-        return unicode if self.unicode else ascii
 
 
 def writable(text: str, style: Style) -> str:
     """One line of text that may have come from anywhere, as it is laid out and written in a style."""
     text = shown(text)
     return text if style.unicode else text.replace("…", "...").replace("—", "-")
-
-
-PLAIN = Style(colour=False, unicode=True)
-COLOUR = Style(colour=True, unicode=True)
-ASCII = Style(colour=False, unicode=False)
 
 
 def style_for(stream: Output, environment: Mapping[str, str] | None = None) -> Style:

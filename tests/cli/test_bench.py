@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from gdl.bench import DEEPEST, SLICES, Plan, Row, bench, lines, machine, processor, rates
 from gdl.cli import main
 from gdl.engines import missing_native
-from gdl.output import Output
-from gdl.resources import shipped_rulebooks
+from gdl.infra.output import Output
+from gdl.infra.resources import shipped_rulebooks
 from gdl.terminal.bench import progress, short, write_table
 
 NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -22,6 +22,15 @@ ENGINES = [pytest.param("native", marks=NATIVE), "reference"]
 SHORT = ("--seconds", "0.02")
 
 LIMITS = ("native.context.ROUNDS", "native.course.ROUNDS")
+OVER = """
+players A, B
+board grid(2, 2)
+piece Man
+turn:
+    choose spot in Man
+    place Man on spot
+when stuck: draw
+"""
 ENDLESS = """
 players A, B
 board ring(5)
@@ -143,7 +152,7 @@ def test_code_for_another_processor() -> None:
 def test_the_reference_evaluator_makes_no_code() -> None:
     result = run("tic-tac-toe", "--engine", "reference", "--cpu", "x86-64", *SHORT)
     assert result.exit_code == 2
-    assert "--cpu goes with the native engine" in result.stderr
+    assert "--cpu needs the native engine" in result.stderr
 
 
 def test_without_a_native_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,16 +171,18 @@ def test_one_that_fails_does_not_stop_the_others(engine: str, tmp_path: Path, mo
         monkeypatch.setattr(f"gdl_interpreter.{limit}", 100_000)  # what has no end is given up soon
     (tmp_path / "wrong.gdl").write_text("players A\nturn:\n    pas\n", encoding="utf-8")
     (tmp_path / "endless.gdl").write_text(ENDLESS, encoding="utf-8")
-    names = [str(tmp_path / "wrong.gdl"), "nothing", str(tmp_path / "endless.gdl"), "tic-tac-toe"]
+    (tmp_path / "over.gdl").write_text(OVER, encoding="utf-8")
+    names = [str(tmp_path / "wrong.gdl"), "nothing", str(tmp_path / "endless.gdl"), str(tmp_path / "over.gdl"), "hex"]
     result = run(*names, "--engine", engine, *SHORT, "--json")
     assert result.exit_code == 1
     rows = json.loads(result.stdout)
     assert [row["name"] for row in rows] == names
-    assert [row["error"] is None for row in rows] == [False, False, False, True]
+    assert [row["error"] is None for row in rows] == [False, False, False, False, True]
     assert rows[1]["error"].startswith("E001: there is no rulebook `nothing`")
     assert rows[2]["error"].startswith("E90")
+    assert rows[3]["error"] == "the game is over at its start"
     assert rows[0]["playouts_per_s"] is None
-    assert rows[3]["playouts_per_s"] > 0
+    assert rows[4]["playouts_per_s"] > 0
 
 
 def test_a_folder_stands_for_its_rulebooks(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from gdl.engines import missing_native
 
 RUN = "import sys; sys.argv[0] = 'gdl'; from gdl.cli import run; run()"
 PERFT = ["perft", "tic-tac-toe", "--depth", "3"]
-COUNTED = "tic-tac-toe, lines of 3 plies: 504\n"
+COUNTED = "tic-tac-toe: perft(3) = 504\n"
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such permissions")
 
 

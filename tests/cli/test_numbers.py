@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gdl.numbers import decimal, whole
+from gdl.infra.numbers import decimal, whole
 
 
 @pytest.mark.parametrize(

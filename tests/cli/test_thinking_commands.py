@@ -37,22 +37,22 @@ def run(*arguments: str, typed: str | None = None) -> Result:
         (["solve", "fifteen-puzzle", "--method", "alphabeta"], "only games of two sides without chance"),
         (["solve", "edges", "--points", "--method", "retrograde"], "who wins, not by how much"),
         (["solve", "tic-tac-toe", "--points"], "this rulebook has no `score`"),
-        (["solve", "tic-tac-toe", "--seconds", "0"], "is not in the range"),
+        (["solve", "tic-tac-toe", "--seconds", "0"], 'a number from 0.1 to 1,000,000 expected, got "0"'),
         (["solve", "tic-tac-toe", "--memory", "120"], "120 megabytes are too little for the whole process"),
         (["train", "backgammon"], "games of two sides without chance"),
-        (["train", "tic-tac-toe", "--positions", "0"], "is not in the range"),
-        (["tune", "tic-tac-toe", "--games", "0"], "is not in the range"),
-        (["tune", "tic-tac-toe", "--think", "soon"], "`soon` is neither a time"),
+        (["train", "tic-tac-toe", "--positions", "0"], 'a whole number from 100 to 10,000,000 expected, got "0"'),
+        (["tune", "tic-tac-toe", "--games", "0"], 'expected, got "0"'),
+        (["tune", "tic-tac-toe", "--think", "soon"], "a time (500ms, 2s, 1m) or a number"),
         (["tune", "tic-tac-toe", "--cluster", "nonsense://1"], "no cluster answers at nonsense"),
         (["review", "nowhere.yaml"], "does not exist"),
-        (["study", "tic-tac-toe", "--games", "0"], "is not in the range"),
-        (["study", "tic-tac-toe", "--seat", "Z=ai"], "no one player is called `Z`; there are X, O"),
-        (["study", "tic-tac-toe", "--seat", "X=human"], "`human` plays nothing"),
+        (["study", "tic-tac-toe", "--games", "0"], 'expected, got "0"'),
+        (["study", "tic-tac-toe", "--seat", "Z=ai"], 'one of the players X, O expected, got "Z"'),
+        (["study", "tic-tac-toe", "--seat", "X=human"], 'expected, got "human"'),
         (["study", "tic-tac-toe", "--all-seats", "ai:soon"], "`soon` is neither a time"),
         (["study", "tic-tac-toe", "--html", "no/such/folder/page.html"], "no/such/folder"),
     ],
 )
-def test_commands_that_make_no_sense(arguments: list[str], message: str) -> None:
+def test_usage_errors(arguments: list[str], message: str) -> None:
     """An error of usage, before any work is done."""
     result = run(*arguments)
     assert result.exit_code == 2
@@ -168,7 +168,7 @@ def test_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Solver, "solve", interrupted)
     result = run("solve", "tic-tac-toe", "--method", "alphabeta")
-    assert result.exit_code == 1 and "Not solved: searched 7 plies to the end, then broken off." in result.stdout
+    assert result.exit_code == 1 and "Not solved: searched 7 plies to the end, then interrupted." in result.stdout
 
 
 def test_a_puzzle() -> None:

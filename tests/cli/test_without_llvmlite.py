@@ -53,7 +53,7 @@ def test_what_needs_no_native_engine(words: list[str], said: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["perft", "tic-tac-toe", "--depth", "2"], "lines of 2 plies: 72"),
+        (["perft", "tic-tac-toe", "--depth", "2"], "perft(2) = 72"),
         (["bench", "tic-tac-toe", "--seconds", "0"], "reference evaluator"),
         (["study", "tic-tac-toe", "--games", "4", "--processes", "1"], "Share of the win"),
     ],
@@ -61,7 +61,7 @@ def test_what_needs_no_native_engine(words: list[str], said: str) -> None:
 def test_what_the_reference_evaluator_does_instead(words: list[str], said: str) -> None:
     told = gdl(*words)
     assert told.returncode == 0 and said in told.stdout
-    assert told.stderr.count("There is no native engine here (llvmlite is not installed") == 1
+    assert told.stderr.count("The native engine is not available (llvmlite is not installed") == 1
     assert "Traceback" not in told.stderr
 
 

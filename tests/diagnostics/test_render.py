@@ -7,7 +7,7 @@ import json
 
 from gdl.diagnostics import Diagnostic, Severity, Source, Sources
 from gdl.diagnostics.render import render_github, render_json, render_pieces, render_sarif, render_text
-from gdl.output import Output
+from gdl.infra.output import Output
 from gdl_interpreter.program.span import Span
 
 

@@ -14,8 +14,8 @@ from gdl.cli import main
 from gdl.gallery.figures import Figures, measure, read_figures, written_figures
 from gdl.gallery.make import PICTURES, entry_of
 from gdl.gallery.page import HEAD, anchor, plain, row, section
+from gdl.infra.resources import rulebook_folder, shipped_rulebooks
 from gdl.loading import Summary, summaries
-from gdl.resources import rulebook_folder, shipped_rulebooks
 
 DOCS = Path(__file__).parents[2] / "docs"
 REMEDY = "run `gdl gallery` (and `gdl gallery --measure NAME` for a new rulebook)"
@@ -86,7 +86,7 @@ def test_the_page_is_written_where_one_wants_it(tmp_path: Path, monkeypatch: pyt
 
 def test_only_what_ships_can_be_measured(tmp_path: Path) -> None:
     run = CliRunner().invoke(main, ["gallery", str(tmp_path), "--measure", "chequers"])
-    assert run.exit_code == 2 and "no rulebook called `chequers`" in run.output
+    assert run.exit_code == 2 and 'expected, got "chequers"' in run.output
     assert not list(tmp_path.iterdir())
 
 

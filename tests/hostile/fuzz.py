@@ -27,6 +27,7 @@ from pathlib import Path
 from hostile_texts import hostile
 
 from gdl.api import game_of
+from gdl.board_view.style import Style
 from gdl.check.typed import TypedRulebook
 from gdl.diagnostics import Diagnostic, RulebookError, Source, Sources
 from gdl.diagnostics.render import render_text
@@ -35,7 +36,6 @@ from gdl.examples import examples_of
 from gdl.lint.engine import lint_loaded
 from gdl.loading import Loaded, read_text
 from gdl.terminal.draw import draw_position
-from gdl.terminal.style import Style
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.budget import LIMITS, Budget, Limits
 from gdl_interpreter.reference import Machine, MachineError, Position

@@ -14,7 +14,7 @@ from pathlib import Path
 from changed_texts import NOISE, WORD, mutated
 from random_rulebooks import Writer
 
-from gdl.resources import shipped_rulebooks
+from gdl.infra.resources import shipped_rulebooks
 from gdl.syntax.mistakes import MAX_BYTES
 
 SHIPPED = {name: Path(path).read_text(encoding="utf-8") for name, path in shipped_rulebooks().items()}

@@ -14,10 +14,10 @@ from gdl.check import check
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Source
 from gdl.engines import missing_native
 from gdl.examples import run_examples
+from gdl.infra.resources import shipped_rulebooks
 from gdl.lint.engine import lint_loaded
 from gdl.loading import read, read_text, standard_library
 from gdl.lower import lower
-from gdl.resources import shipped_rulebooks
 from gdl.syntax.mistakes import MAX_BYTES
 from gdl.syntax.parser import parse
 from gdl_interpreter.native.ambiguity import Ambiguity

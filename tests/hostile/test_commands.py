@@ -15,7 +15,7 @@ import pytest
 from tiers import quick_where
 
 from gdl.cli import main
-from gdl.commands.ending import run_command
+from gdl.cli.errors import run_command
 from gdl.engines import missing_native
 from gdl.opponents import duels
 from gdl.opponents.tuning import Verdict

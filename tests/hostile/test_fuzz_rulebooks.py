@@ -18,7 +18,7 @@ from tiers import quick_where
 import gdl
 from gdl.diagnostics import Severity, Sources
 from gdl.diagnostics.render import render_text
-from gdl.resources import shipped_rulebooks
+from gdl.infra.resources import shipped_rulebooks
 from gdl_interpreter.reference.errors import LimitError, MachineError
 
 TEXTS = {name: Path(path).read_text(encoding="utf-8") for name, path in shipped_rulebooks().items()}

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import gdl
-from gdl import api, keeping
+from gdl import api
 from gdl.api import game_of, recalled
+from gdl.infra import program_cache
 from gdl.loading import read, read_text
 from gdl_interpreter.program.show import show
 from gdl_interpreter.program.walk import all_parts
@@ -143,7 +144,7 @@ def test_the_same_name_elsewhere_is_another(folder: Path, monkeypatch: pytest.Mo
 
 def test_another_version_of_the_program_keeps_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     gdl.load("base.gdl")
-    monkeypatch.setattr(keeping, "MADE_BY", "another")
+    monkeypatch.setattr(program_cache, "MADE_BY", "another")
     assert not is_kept("base.gdl")
 
 
@@ -152,12 +153,12 @@ def test_a_version_is_told_by_its_sources(folder: Path, monkeypatch: pytest.Monk
     source.parent.mkdir()
     source.write_text("x = 1")
     monkeypatch.setattr("gdl_interpreter.__path__", [str(folder)])
-    seen = {keeping._made_by(), keeping._made_by()}
+    seen = {program_cache._made_by(), program_cache._made_by()}
     source.write_text("x = 2")
     os.utime(source, (1, 1))
-    seen.add(keeping._made_by())
+    seen.add(program_cache._made_by())
     (folder / "part" / "another.py").write_text("")
-    seen.add(keeping._made_by())
+    seen.add(program_cache._made_by())
     assert len(seen) == 3
 
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lint_helpers import lint, shown
 
+from gdl.infra.resources import shipped_rulebooks
 from gdl.lint.rules import RULES
-from gdl.resources import shipped_rulebooks
 
 TOKEN = re.compile(r'"[^"\n]*"|\w+|[^\w\s]|[ \t]+|\n')
 TEXTS = [rule.bad for rule in RULES]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from gdl.diagnostics import Severity
+from gdl.infra.resources import shipped_rulebooks
 from gdl.lint import lint_file, lint_paths
 from gdl.lint.rules import RULES
-from gdl.resources import shipped_rulebooks
 
 KNOWN: dict[str, set[str]] = {}
 """What is found in a shipped rulebook and is meant to be so."""

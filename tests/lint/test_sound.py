@@ -11,6 +11,7 @@ from collections import defaultdict
 import pytest
 
 from gdl.check.typed import AttributeOf
+from gdl.infra.resources import shipped_rulebooks
 from gdl.lint.evidence import LITTLE, Effort, gather
 from gdl.lint.judge import Judge
 from gdl.lint.parts import parts_of
@@ -19,7 +20,6 @@ from gdl.lint.reach import standing_of
 from gdl.lint.subject import World, examined
 from gdl.lint.values import Known, Members, Number, Truth
 from gdl.loading import read
-from gdl.resources import shipped_rulebooks
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget

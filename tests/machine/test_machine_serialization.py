@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gdl
-from gdl.resources import shipped_rulebooks
+from gdl.infra.resources import shipped_rulebooks
 from gdl_interpreter.program import NOWHERE, Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.serialization import SerializationError, deserialized, serialized

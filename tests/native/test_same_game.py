@@ -14,7 +14,7 @@ from tiers import no_variant, quick_where
 
 import gdl
 from gdl.api import leaves
-from gdl.resources import shipped_rulebooks
+from gdl.infra.resources import shipped_rulebooks
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.machine_code import missing
 from gdl_interpreter.reference import Machine, MachineError, Position

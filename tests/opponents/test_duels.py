@@ -11,10 +11,11 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
+from gdl.infra.executors import Serial, WorkError
 from gdl.opponents import duels
 from gdl.opponents.duels import Duel, best, clearly, duel, play_duel, tune
 from gdl.opponents.tuning import Verdict
-from gdl.spreading import Here, Source, WorkError, source_of
+from gdl.remote import Source, source_of
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.player import Choice, Player
 
@@ -97,7 +98,7 @@ def test_all_pairs_play_and_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(duels, "play_duel", decided)
     heard: list[str] = []
-    verdict = tune(gdl.load("tic-tac-toe"), 4, Here(), seconds=0.01, seed=7, told=heard.append)
+    verdict = tune(gdl.load("tic-tac-toe"), 4, Serial(), seconds=0.01, seed=7, told=heard.append)
     points = dict.fromkeys(["mcts rave", "mcts wary", "rave wary"], (0.0, 4))
     points |= dict.fromkeys(["mcts alphabeta", "rave alphabeta", "wary alphabeta"], (2.0, 4))
     assert verdict == Verdict("wary", points, 0.01)

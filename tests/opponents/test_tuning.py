@@ -9,10 +9,10 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
+from gdl.infra.resources import rulebook_folder, shipped_rulebooks
 from gdl.opponents import tuning
 from gdl.opponents.duels import best
 from gdl.opponents.tuning import Verdict, keep, method_for, methods_for, player_of, verdict_of
-from gdl.resources import rulebook_folder, shipped_rulebooks
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

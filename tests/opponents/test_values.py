@@ -11,9 +11,9 @@ from click.testing import CliRunner
 import gdl
 from gdl.cli import main
 from gdl.engines import missing_native
+from gdl.infra.resources import rulebook_folder
 from gdl.opponents import tuning, values
 from gdl.opponents.values import Entry, entry_of, keep, keep_in, values_of
-from gdl.resources import rulebook_folder
 from gdl_interpreter.search.depth import learning
 from gdl_interpreter.search.depth.learning import learned
 from gdl_interpreter.storage.errors import FileError

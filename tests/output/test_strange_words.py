@@ -76,7 +76,7 @@ def unguarded(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for reader in ("gdl.syntax.mistakes.signs", "gdl.records.texts", "gdl.records.write", "gdl.positions"):
         monkeypatch.setattr(f"{reader}.refused", nothing)
-    monkeypatch.setattr("gdl.commands.options.refused", nothing)
+    monkeypatch.setattr("gdl.cli.options.refused", nothing)
 
 
 def run(*words: str, typed: str = "", **environment: str) -> Result:
@@ -236,7 +236,7 @@ def test_the_door_alone(unguarded: None) -> None:
         ["show", path],
         ["show", path, "--as", "text", "--after", f"a1 {QUOTED}"],
         ["show", path, "--as", QUOTED],
-        ["show", path, "--program"],
+        ["compile", path, "--emit", "program"],
         ["show", path, "--svg", "-"],
         ["show", f"{path}:{QUOTED}"],
         ["compile", path, "--emit", "program"],
@@ -279,7 +279,7 @@ def test_the_door_alone_with_machine_code(unguarded: None) -> None:
 def test_the_list_of_rulebooks(monkeypatch: pytest.MonkeyPatch, unguarded: None) -> None:
     """And the page of them, and the list to pick from."""
     one = {re.sub("[:/]", "", QUOTED): rulebook(QUOTED)}
-    for module in ("gdl.loading", "gdl.resources", "gdl.gallery.make"):
+    for module in ("gdl.loading", "gdl.infra.resources", "gdl.gallery.make"):
         monkeypatch.setattr(f"{module}.shipped_rulebooks", lambda: one)
     assert len(run("list").stdout.splitlines()) == 2
     run("play", typed=f"{QUOTED}\n\n", GDL_NO_NATIVE="1")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from gdl.examples import run_examples
-from gdl.resources import shipped_rulebooks
+from gdl.infra.resources import shipped_rulebooks
 
 Mutants = dict[str, dict[str, dict[str, tuple[str, str]]]]
 """For each game and each example that guards rules of it, the rules: what the rulebook says, and what instead."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from mutation import failing
 
-from gdl.resources import shipped_rulebooks
+from gdl.infra.resources import shipped_rulebooks
 
 pytestmark = pytest.mark.slow
 

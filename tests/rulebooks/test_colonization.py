@@ -19,7 +19,7 @@ import pytest
 import gdl
 from gdl.api import Game
 from gdl.diagnostics import RulebookError
-from gdl.resources import shipped_rulebooks
+from gdl.infra.resources import shipped_rulebooks
 from gdl_interpreter.reference import MachineError, Position
 
 GAMES = 3

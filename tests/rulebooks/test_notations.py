@@ -10,8 +10,8 @@ from test_chess import BOARDS, NAMES, random_boards, set_up, uci
 
 import gdl
 from gdl.api import Game
+from gdl.infra.resources import shipped_rulebooks
 from gdl.playouts import random_plies
-from gdl.resources import shipped_rulebooks
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import MOVED
 

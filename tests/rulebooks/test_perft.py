@@ -7,7 +7,7 @@ from tiers import no_variant, quick_where
 
 import gdl
 from gdl.engines import missing_native
-from gdl.resources import shipped_rulebooks
+from gdl.infra.resources import shipped_rulebooks
 
 KNOWN: dict[str, list[int]] = {
     "tic-tac-toe": [9, 72, 504, 3024, 15120, 54720],

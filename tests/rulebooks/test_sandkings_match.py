@@ -9,10 +9,10 @@ import pytest
 
 import gdl
 from gdl.api import Game
+from gdl.board_view.style import PLAIN
 from gdl.records import Record, read_record, replay
 from gdl.terminal.console import Console
 from gdl.terminal.play import run_play
-from gdl.terminal.style import PLAIN
 
 # How who begins stings the other's body, if the other only gets out of the way.
 ATTACK_TEXT = (

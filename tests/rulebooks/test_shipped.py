@@ -10,9 +10,9 @@ from rulebooks.test_perft import KNOWN
 
 import gdl
 from gdl.examples import run_examples
+from gdl.infra.resources import rulebook_folder, shipped_rulebooks
 from gdl.loading import read
 from gdl.playouts import random_plies
-from gdl.resources import rulebook_folder, shipped_rulebooks
 
 LONGEST = {
     **{"tic-tac-toe": 12, "hex": 14, "breakthrough": 16, "edges": 36, "synapse-ice": 26},

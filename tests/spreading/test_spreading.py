@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from gdl import spreading
-from gdl.spreading import Here, Pool, Processes, WorkError, executor, spread
+from gdl.infra import executors
+from gdl.infra.executors import Pool, Processes, Serial, WorkError, executor, run_jobs
 
 posix = pytest.mark.skipif(os.name == "nt", reason="processes are ended otherwise")
 JOBS = list(range(7))
@@ -55,36 +55,36 @@ def pool() -> Iterator[Processes]:
 def test_jobs_are_done_in_other_processes(pool: Processes) -> None:
     heard: list[int] = []
     for _ in range(2):
-        found = spread(pool, square, JOBS, lambda number, _: heard.append(number))
+        found = run_jobs(pool, square, JOBS, lambda number, _: heard.append(number))
         assert [made for made, _ in found] == [number * number for number in JOBS]
         assert os.getpid() not in {by for _, by in found} and len({by for _, by in found}) <= 2
     assert sorted(heard) == sorted(JOBS * 2)
-    assert spread(pool, square, []) == []
+    assert run_jobs(pool, square, []) == []
 
 
 def test_no_more_processes_than_jobs() -> None:
     with executor(8) as many:
         assert isinstance(many, Processes)
-        spread(many, square, [1])
+        run_jobs(many, square, [1])
         assert len(many._started) == 1
         (process,) = (process for _, process in many._started)
     assert not process.is_alive()
     with executor(1) as alone:
-        assert isinstance(alone, Here) and spread(alone, square, [2]) == [(4, os.getpid())]
+        assert isinstance(alone, Serial) and run_jobs(alone, square, [2]) == [(4, os.getpid())]
 
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_what_cannot_be_done_is_told(processes: int) -> None:
     with executor(processes) as pool:
         with pytest.raises(WorkError, match="is even"):
-            spread(pool, odd_only, JOBS)
-        assert spread(pool, odd_only, [1, 3, 5]) == [1, 3, 5], "what was not asked for any more is not answered"
+            run_jobs(pool, odd_only, JOBS)
+        assert run_jobs(pool, odd_only, [1, 3, 5]) == [1, 3, 5], "what was not asked for any more is not answered"
 
 
 def test_a_process_that_dies_is_told(pool: Processes) -> None:
     with pytest.raises(WorkError, match="one of the processes has come to a sudden end"):
-        spread(pool, die, JOBS)
-    assert [made for made, _ in spread(pool, square, [1, 2])] == [1, 4]
+        run_jobs(pool, die, JOBS)
+    assert [made for made, _ in run_jobs(pool, square, [1, 2])] == [1, 4]
 
 
 def test_processes_end_with_what_they_were_asked_for() -> None:
@@ -97,7 +97,7 @@ def test_processes_end_with_what_they_were_asked_for() -> None:
     with executor(2) as pool:
         assert isinstance(pool, Processes)
         with pytest.raises(Enough):
-            spread(pool, wait_or_not, [0, 1], stop)
+            run_jobs(pool, wait_or_not, [0, 1], stop)
         processes = [process for _, process in pool._started]
     assert not any(process.is_alive() for process in processes)
 
@@ -109,11 +109,11 @@ def wait_or_not(number: int) -> int:
 STUDY = """
 import sys, time
 sys.path.insert(0, sys.argv[1])
-from gdl.spreading import executor, spread
+from gdl.infra.executors import executor, run_jobs
 import test_spreading
 if __name__ == "__main__":
     with executor(2) as pool:
-        spread(pool, test_spreading.busy, [1, 2])
+        run_jobs(pool, test_spreading.busy, [1, 2])
 """
 
 
@@ -183,9 +183,9 @@ def started(pool: Pool) -> Iterator[int]:
 
 def test_a_cluster_does_the_work(cluster: tuple[str, object, object]) -> None:
     with executor(None, cluster[0]) as pool:
-        assert [made for made, _ in spread(pool, square, JOBS)] == [number * number for number in JOBS]
+        assert [made for made, _ in run_jobs(pool, square, JOBS)] == [number * number for number in JOBS]
         with pytest.raises(WorkError, match="is even"):
-            spread(pool, odd_only, JOBS)
+            run_jobs(pool, odd_only, JOBS)
 
 
 def test_the_end_of_the_scheduler_is_told(
@@ -200,7 +200,7 @@ def test_the_end_of_the_scheduler_is_told(
 def test_the_end_of_all_workers_is_told(
     cluster: tuple[str, subprocess.Popen[bytes], list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(spreading, "PATIENCE", 2.0)
+    monkeypatch.setattr(executors, "PATIENCE", 2.0)
     address, _, workers = cluster
     with pytest.raises(WorkError, match="no worker for 2 s"), executor(None, address) as pool:
         for _ in started(pool):
@@ -210,7 +210,7 @@ def test_the_end_of_all_workers_is_told(
 
 def test_a_worker_that_cannot_do_it_is_told(cluster: tuple[str, object, object]) -> None:
     with pytest.raises(WorkError, match=r"a worker has failed: ZeroDivisionError"), executor(None, cluster[0]) as pool:
-        spread(pool, divide, [0])
+        run_jobs(pool, divide, [0])
 
 
 def divide(number: int) -> int:

@@ -13,7 +13,8 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
-from gdl.spreading import ClusterError, Here, Source, WorkError, executor, source_of
+from gdl.infra.executors import ClusterError, Serial, WorkError, executor
+from gdl.remote import Source, source_of
 from gdl.study.facts import Facts
 from gdl.study.page import page
 from gdl.study.play import LOOKS, Batch, Look, play_batch
@@ -180,13 +181,13 @@ def test_another_text_somewhere_else_is_told(rulebook: str) -> None:
 @pytest.fixture(scope="module")
 def alone() -> Facts:
     """A study in this process, in one part."""
-    return study(["X", "O"], batch("tic-tac-toe", 12), Here(), 1)
+    return study(["X", "O"], batch("tic-tac-toe", 12), Serial(), 1)
 
 
 def test_parts_change_nothing(alone: Facts) -> None:
     """The facts depend on the whole batch only; progress is told as it comes."""
     heard: list[int] = []
-    assert study(["X", "O"], batch("tic-tac-toe", 12), Here(), 5, heard.append) == alone
+    assert study(["X", "O"], batch("tic-tac-toe", 12), Serial(), 5, heard.append) == alone
     assert heard[-1] == 12 and heard == sorted(heard)
 
 
@@ -242,7 +243,7 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def odd(rulebook: str) -> Facts:
     """What there is to tell of the odd rulebook."""
-    return study(["Ann", "Bob"], batch(rulebook, 6), Here(), 2)
+    return study(["Ann", "Bob"], batch(rulebook, 6), Serial(), 2)
 
 
 def texts(root: ElementTree.Element) -> Iterator[str]:

@@ -18,8 +18,8 @@ import io
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gdl.board_view.style import PLAIN
 from gdl.terminal.console import Console
-from gdl.terminal.style import PLAIN
 
 FOLDER = Path(__file__).parent / "sessions"
 _HEADS = ("rulebook", "seat", "seed", "set")

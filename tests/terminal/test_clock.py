@@ -209,9 +209,9 @@ def test_each_game_of_a_match_has_the_whole_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["colonization", "--time-limit", "soon"], "`soon` is none"),
-        (["colonization", "--time-limit", "0m"], "`0m` is none"),
-        (["edges", "--time-limit", "2h"], "edges has none"),
+        (["colonization", "--time-limit", "soon"], 'a time such as 90s, 30m, 2h or 1h30m expected, got "soon"'),
+        (["colonization", "--time-limit", "0m"], 'expected, got "0m"'),
+        (["edges", "--time-limit", "2h"], "edges has no such event"),
     ],
 )
 def test_limits_that_are_refused(arguments: list[str], message: str) -> None:

@@ -10,11 +10,12 @@ import pytest
 from drawn_boards import drawn_boards
 from terminal_helpers import Put, board, program, start
 
-from gdl.marks import marks_of, short_names
-from gdl.output import Output
+from gdl.board_view.glyphs import glyphs_of, short_names
+from gdl.board_view.style import ASCII, COLOUR, PLAIN, Style
+from gdl.infra.output import Output
 from gdl.terminal.draw import draw_board, draw_position, show
 from gdl.terminal.paint import colours_of
-from gdl.terminal.style import ASCII, COLOUR, PLAIN, Style, style_for
+from gdl.terminal.style import style_for
 
 GOLDEN = Path(__file__).parent / "golden"
 BOARDS = drawn_boards()
@@ -77,7 +78,7 @@ def test_short_names_differ(names: list[str], short: list[str]) -> None:
 
 def test_a_given_letter_is_kept_and_leaves_the_initial_to_others() -> None:
     rules = program(board("grid", 2, 2), "White Black", "King Knight", letters={"Knight": "N"})
-    marks = marks_of(rules, PLAIN.unicode)
+    marks = glyphs_of(rules, PLAIN.unicode)
     assert (marks.piece(0, 0), marks.piece(1, 0), marks.piece(0, 1), marks.piece(1, 1)) == ("K", "k", "N", "n")
 
 
@@ -99,13 +100,13 @@ def test_a_given_letter_is_kept_and_leaves_the_initial_to_others() -> None:
 )
 def test_a_symbol_is_drawn_where_it_tells_whose_it_is(players: str, symbol: str, style: Style, marks: str) -> None:
     rules = program(board("grid", 2, 2), players, "King Man", symbols={"King": symbol})
-    drawn = marks_of(rules, style.unicode, coloured=style.colour)
+    drawn = glyphs_of(rules, style.unicode, coloured=style.colour)
     assert "".join(drawn.piece(owner, 0) for owner in range(len(rules.players))) == marks
 
 
 def test_marks_never_coincide() -> None:
     rules = program(board("grid", 2, 2), "Ann Bob Bill", "Ant Bat Bee Ball", neutral="Ball", put=[Put("Bob Bat", "a1")])
-    marks = marks_of(rules, ASCII.unicode)
+    marks = glyphs_of(rules, ASCII.unicode)
     every = [marks.piece(o, k) for o in range(3) for k in range(3)] + [marks.piece(None, 3)]
     assert len(set(every)) == len(every)
 

@@ -27,7 +27,7 @@ def test_moves_and_lines_from_a_position() -> None:
     after = run("moves", "chess", "--position", KINGS, "--after", "Ra2; Kg8", "--json")
     assert "a2-a8" in json.loads(after.output) and "a1-a8" not in json.loads(after.output)
     lines = run("perft", "chess", "--position", "7k/8/8/8/8/8/8/R6K b", "--depth", "1", "--engine", "reference")
-    assert lines.output == "chess, lines of 1 plies: 3\n"
+    assert lines.output == "chess: perft(1) = 3\n"
 
 
 def test_a_position_from_a_file(tmp_path: Path) -> None:

@@ -12,11 +12,11 @@ from drawn_boards import drawn_boards
 from terminal_helpers import Put, board, facing, per_site, program, start
 
 import gdl
+from gdl.board_view.style import PLAIN
 from gdl.cli import main
 from gdl.svg import svg_of
 from gdl.svg.looks import is_pale, players_colours
 from gdl.terminal.draw import draw_board
-from gdl.terminal.style import PLAIN
 
 BOARDS = drawn_boards()
 NAMESPACE = "{http://www.w3.org/2000/svg}"

@@ -233,7 +233,7 @@ def test_ctrl_c_comes_back_to_the_table(slow: Slow, tmp_path: Path) -> None:
     console = Impatient(["a1", "b2", "board", "", "undo", "c3", "quit"], 3)
     assert run_play(gdl.load("tic-tac-toe"), {"O": "ai:9m"}, 1, tmp_path / "g.yaml", None, console) == 0
     answers = [" ".join(answer.split()) for answer in console.finish()]
-    assert "O has stopped thinking; an empty line lets him go on." in answers[1]
+    assert "O has stopped thinking; an empty line lets them go on." in answers[1]
     assert answers[1].endswith("(an empty line goes on; undo, save, quit, help):")
     assert "It is not for you to move; an empty line goes on." in answers[2]
     assert "O has stopped thinking" in answers[4]

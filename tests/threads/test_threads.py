@@ -16,7 +16,7 @@ from tiers import quick_where
 import gdl
 from gdl.diagnostics import Reporter, Source
 from gdl.engines import missing_native
-from gdl.resources import shipped_rulebooks
+from gdl.infra.resources import shipped_rulebooks
 from gdl.syntax.parser import parse
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position

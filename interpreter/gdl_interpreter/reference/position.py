@@ -40,6 +40,18 @@ class Position:
         fresh: bool = False,
         past: Past = (),
     ) -> None:
+        """Put a position together; for users there are `Game.start`, `Game.position` and `Position.play`.
+
+        Args:
+            machine: the rules.
+            values: the frame, one whole number a slot, as `layout` numbers them; sets are bits.
+            history: keys of the earlier positions that the rules can still see.
+            rolls: results of the chance moves in this turn, or in the setup, each the number of a member.
+            nature: the type of what chance picks next, and the set it picks from, as bits; None: a player moves.
+            first: the player who began the game, as a set of one; 0: the rules say who.
+            fresh: has a move led here? Endings but those that ask who is stuck are tested only then.
+            past: the values of all positions up to now, where the rules ask for repetitions.
+        """
         self.machine = machine
         self.values = values
         self.history = history

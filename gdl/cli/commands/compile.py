@@ -1,0 +1,50 @@
+"""`gdl compile`: the code that a rulebook is compiled to."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from gdl.cli.arguments import load_game, need_native
+from gdl.cli.options import CPU, FINDINGS, SETTINGS, USAGE
+from gdl.infra.output import echo, echo_lines
+
+if TYPE_CHECKING:
+    pass
+
+
+@click.command("compile")
+@click.argument("rulebook")
+@click.option("--emit", type=click.Choice(["program", "llvm", "asm"]), required=True, help="Representation to print.")
+@CPU
+@click.option("--optimised", is_flag=True, help="Print the IR after LLVM's optimisations (with --emit llvm).")
+@SETTINGS
+def command(
+    rulebook: str, emit: Literal["program", "llvm", "asm"], cpu: str, optimised: bool, pairs: tuple[str, ...]
+) -> None:
+    """Print what a rulebook is compiled to: the Program, LLVM IR, or assembly.
+
+    \b
+    Example:
+      gdl compile hex --set size=5 --emit llvm --optimised
+    """
+    if optimised and emit != "llvm":
+        raise click.UsageError("--optimised needs --emit llvm")
+    if emit == "program":
+        from gdl_interpreter.program.show import show as show_program
+
+        echo_lines(show_program(load_game(rulebook, pairs).program))
+        return
+    need_native(f"--emit {emit}")
+    from gdl_interpreter.native.engine import Native
+    from gdl_interpreter.native.machine_code import CodeError
+
+    game = load_game(rulebook, pairs)
+    try:
+        native = Native(game.program, cpu)
+        echo_lines(native.assembly() if emit == "asm" else native.optimised() if optimised else native.llvm())
+    except CodeError as error:
+        echo(error.message, err=True)
+        sys.exit(USAGE if error.code == "no-such-cpu" else FINDINGS)

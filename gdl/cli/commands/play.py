@@ -1,0 +1,103 @@
+"""`gdl play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gdl.cli.arguments import begun, load_game, text_given
+from gdl.cli.options import FINDINGS, MEMORY, POSITION, SETTINGS, USAGE, FilePath, Whole, can_be_shown, expected
+from gdl.infra.output import echo
+
+
+@click.command("play")
+@click.argument("rulebook", required=False)
+@SETTINGS
+@click.option(
+    "--seat",
+    "seats",
+    metavar="PLAYER=KIND",
+    multiple=True,
+    callback=can_be_shown,
+    help="Who plays for PLAYER: human, random, ai, ai:5s or ai:20000; default: human. May be repeated.",
+)
+@click.option("--seed", type=Whole(0, 2**63 - 1), help="Seed of chance and of random players; default: a random one.")
+@click.option(
+    "--record", type=FilePath(), help="Record the game in this file; default: a new file in the user's data folder."
+)
+@click.option("--resume", type=FilePath(), help="Resume a recorded game.")
+@POSITION
+@click.option(
+    "--time-limit", "limit", metavar="TIME", help="Time after which `time_up` is announced: 90s, 30m, 2h, 1h30m."
+)
+@click.option(
+    "--threads",
+    type=Whole(1, 256),
+    help="Threads of an opponent that thinks by the clock; default: number of CPUs.",
+)
+@MEMORY
+def command(
+    rulebook: str | None,
+    pairs: tuple[str, ...],
+    seats: tuple[str, ...],
+    seed: int | None,
+    record: Path | None,
+    resume: Path | None,
+    position: str | None,
+    limit: str | None,
+    threads: int | None,
+    memory: int,
+) -> None:
+    """Play a game in the terminal. Without RULEBOOK, choose one from a list.
+
+    \b
+    Example:
+      gdl play edges --set columns=3 --seat Black=random --seed 7
+    """
+    from gdl.infra.resources import shipped_rulebooks
+    from gdl.terminal.clock import EVENT, Clock, read_limit
+    from gdl.terminal.pick import pick_rulebook
+    from gdl.terminal.play import run_play
+
+    seconds = read_limit(limit) if limit is not None else None
+    if limit is not None and seconds is None:
+        raise expected("a time such as 90s, 30m, 2h or 1h30m", limit, "--time-limit")
+    if resume is not None and position is not None:
+        raise click.UsageError("--position cannot be combined with --resume, which goes on from where the record ends")
+    if resume is not None:
+        rulebook, pairs = _recorded(rulebook, resume, pairs)
+    if rulebook is None:
+        rulebook = pick_rulebook(list(shipped_rulebooks()))
+        if rulebook is None:
+            return
+    sitting = {}
+    for seat in seats:
+        player, equals, who = seat.partition("=")
+        if not equals:
+            raise expected("PLAYER=KIND", seat, "--seat")
+        sitting[player.strip()] = who.strip()
+    game = load_game(rulebook, pairs)
+    if seconds is not None and all(event.name != EVENT for event in game.program.events):
+        raise click.UsageError(f"--time-limit needs a rulebook with an event `{EVENT}`; {rulebook} has no such event")
+    clock = Clock(seconds) if seconds is not None else None
+    text = text_given(position)
+    begun(game, text)
+    code = run_play(game, sitting, seed, record, resume, None, rulebook, clock, text, threads, memory)
+    sys.exit(code)
+
+
+def _recorded(rulebook: str | None, path: Path, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Which rulebook a record is of, and with which options, unless others are asked for."""
+    from gdl.records import RecordError, read_record
+
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        echo(error.message, err=True)
+        sys.exit(FINDINGS)
+    if rulebook is not None and rulebook != record.rulebook:
+        echo(f"{path} was recorded of `{record.rulebook}`, not of `{rulebook}`", err=True)
+        sys.exit(USAGE)
+    return record.rulebook, (*(f"{name}={int(value)}" for name, value in record.options.items()), *pairs)

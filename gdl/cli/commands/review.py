@@ -1,0 +1,69 @@
+"""`gdl review`: going over recorded games."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gdl.cli.arguments import how_long, load_game, need_native
+from gdl.cli.options import FINDINGS, THINK, FilePath
+from gdl.cli.progress import learning, peak_memory, told_again
+from gdl.infra.output import echo, echo_lines
+from gdl_interpreter.characters import json_text
+
+
+@click.command("review")
+@click.argument("record", type=FilePath(exists=True))
+@click.option("--think", metavar="TIME|N", default="500ms", show_default=True, help=THINK.format("position"))
+@click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
+@click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")
+def command(record: Path, think: str, every: bool, as_json: bool) -> None:
+    """Analyse a recorded game, and mark its turning points.
+
+    \b
+    Example:
+      gdl review edges.yaml --think 2s
+    """
+    from dataclasses import asdict
+
+    from gdl.opponents.review import review
+    from gdl.opponents.tuning import player_of
+    from gdl.opponents.words import counted
+    from gdl.records import RecordError, read_record, replay
+
+    need_native("gdl review")
+    how = how_long(think)
+    try:
+        read = read_record(record)
+        game = load_game(read.rulebook, tuple(f"{name}={int(value)}" for name, value in read.options.items()))
+        games = replay(game, read).games
+    except RecordError as error:
+        echo(error.message, err=True)
+        sys.exit(FINDINGS)
+    player = player_of(game, told=learning)
+    told, looked = [], 0
+    for number, played in enumerate(games, start=1):
+        if len(games) > 1 and not as_json:
+            echo(f"Game {number}")
+        positions = [played.start, *(step.position for step in played.steps)]
+        steps = [(positions[i], step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
+        turns = 0
+        for one in review(player, steps, how.seconds, how.effort):
+            told_again("")
+            turns, looked = turns + one.turns, looked + 1
+            if as_json:
+                told.append({"game": number} | asdict(one))
+            elif one.turns or every:
+                better = f"  better: {one.best}" if one.loss > 0 else ""
+                share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%"
+                echo(f"{one.ply:4}. {one.player}: {one.move}{one.mark}  {share}{better}")
+            told_again(f"{one.ply} of {len(steps)} plies")
+        told_again("")
+        if not as_json:
+            result = played.position.result
+            echo(f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}.")
+            echo(f"{counted(looked, 'moves')} looked at{peak_memory()}.")
+    if as_json:
+        echo_lines(json_text(told, indent=1))

@@ -1,0 +1,168 @@
+"""`gdl solve`: the exact value of a position."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from gdl.cli.arguments import load_game, need_native, reached
+from gdl.cli.options import AFTER, FINDINGS, MEMORY, POSITION, SETTINGS, Decimal
+from gdl.cli.progress import peak_memory, told_again
+from gdl.infra.output import echo, echo_lines
+from gdl.opponents.words import UNIT, counted
+from gdl_interpreter.characters import json_text
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl_interpreter.search.exact.solver import Solution, Value
+    from gdl_interpreter.search.exact.solving import Method
+
+
+@click.command("solve")
+@click.argument("rulebook")
+@SETTINGS
+@POSITION
+@AFTER
+@click.option(
+    "--points/--no-points", default=None, help="Also find out by how many points; default: if the rules count points."
+)
+@click.option(
+    "--seconds", type=Decimal(0.1, 1_000_000), metavar="SECONDS", default=60.0, show_default=True, help="Time limit."
+)
+@MEMORY
+@click.option(
+    "--method",
+    type=click.Choice(["auto", "alphabeta", "proof", "retrograde"]),
+    default="auto",
+    show_default=True,
+    help="Depth-first alpha-beta, proof-number search, or retrograde analysis of all positions; auto: what suits the"
+    " game.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
+def command(
+    rulebook: str,
+    pairs: tuple[str, ...],
+    position: str | None,
+    after: str | None,
+    points: bool | None,
+    seconds: float,
+    memory: int,
+    method: Method,
+    as_json: bool,
+) -> None:
+    """Solve a position: its value under best play, and all moves that keep it.
+
+    \b
+    Example:
+      gdl solve hex --set size=4
+      gdl solve tic-tac-toe --after "b2; a2"
+      gdl solve peg-solitaire
+    """
+    from gdl_interpreter.search.exact.solving import solver_for
+    from gdl_interpreter.search.memory import room
+
+    need_native("gdl solve")
+    game = load_game(rulebook, pairs)
+    at = reached(game, position, after)
+    if at.result is not None:
+        echo(f"The game is over: {at.result}.")
+        return
+    if at.is_chance or at.in_setup:
+        raise click.UsageError("games with chance cannot be solved")
+    try:
+        game.native.parts.library("search")  # which is a part of what the process takes
+        solver = solver_for(game.native, points, room(memory), method)
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    mover = at.mover or ""
+
+    try:
+        found = solver.solve(at, seconds, told_again)
+    except KeyboardInterrupt:
+        echo(err=as_json)
+        echo(f"Not solved: {solver.reached}, then interrupted.", err=as_json)
+        sys.exit(FINDINGS)
+    told_again("")
+    if as_json:
+        _as_json(mover, found)
+    else:
+        _tell(game, mover, found)
+    sys.exit(0 if found.value.outcome is not None else FINDINGS)
+
+
+def _tell(game: Game, mover: str, found: Solution) -> None:
+    what = f"{found.looked:,} positions, {found.seconds:.1f} s{peak_memory()}"
+    unit = game.program.facts.get(UNIT, UNIT)
+    if found.value.outcome is None:
+        echo(f"Not solved: {found.reached} ({what}).")
+        told = _bounds(found.value)
+        if told:
+            echo(f"Proven so far: for {mover} it is {told}.")
+        echo(f"Open: {'all ' * (len(found.open) > 1)}{counted(len(found.open), 'moves')}.")
+        return
+    alone = len(game.program.players) == 1
+    echo(f"{_in_words(mover, found.value, unit, alone)}.")
+    if found.open:
+        number, open_ = len(found.moves) + len(found.open), len(found.open)
+        echo(f"Of {number} moves {len(found.moves)} {'is' if len(found.moves) == 1 else 'are'} settled, {open_} open.")
+    for rank in sorted({value.rank for value in found.moves.values()}, reverse=True):
+        these = [text for text, value in found.moves.items() if value.rank == rank]
+        value = found.moves[these[0]]
+        echo(f"  {_in_words(mover, value, unit, alone)}: {', '.join(these)}")
+    for told in dict.fromkeys(map(_bounds, found.open.values())):
+        these = [text for text, value in found.open.items() if _bounds(value) == told]
+        echo(f"  Open{told and f', {told}'}: {', '.join(these)}")
+    if found.line:
+        round_and_round = ", and so on without end" if found.endless else ""
+        echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
+    echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
+
+
+def _bounds(value: Value) -> str:
+    """What is known of a value that is not: "at most a draw"; "" for nothing."""
+    return {(-1, 0): "at most a draw", (0, 1): "at least a draw"}.get((value.least, value.most), "")
+
+
+def _in_words(mover: str, value: Value, unit: str, alone: bool) -> str:
+    if value.score is not None:
+        return f"{mover} gets {counted(value.score, unit)}"
+    if alone and value.outcome == -1:
+        return f"{mover} cannot win"
+    assert value.outcome is not None
+    words = {1: f"{mover} wins", 0: "Draw", -1: f"{mover} loses"}[value.outcome]
+    if value.outcome and value.plies is not None:
+        words = f"{words} in {value.plies} {'ply' if value.plies == 1 else 'plies'}"
+    if value.lead is None:
+        return words
+    by = abs(value.lead)
+    return words if not by and value.outcome == 0 else f"{words} by {counted(by, unit)}"
+
+
+def _as_json(mover: str, found: Solution) -> None:
+    names = {1: "win", 0: "draw", -1: "loss"}
+
+    from gdl_interpreter.search.memory import peak
+
+    def plain(value: Value) -> dict[str, object]:
+        if value.outcome is None:
+            return {"value": None, "at_least": names[value.least], "at_most": names[value.most]}
+        more = {"lead": value.lead, "plies": value.plies, "score": value.score}
+        return {"value": names[value.outcome]} | {what: number for what, number in more.items() if number is not None}
+
+    told = {
+        "mover": mover,
+        **plain(found.value),
+        "moves": {text: plain(value) for text, value in found.moves.items()},
+        "open": {text: plain(value) for text, value in found.open.items()},
+        "line": found.line,
+        "endless": found.endless,
+        "method": found.method,
+        "reached": found.reached,
+        "depth": found.depth,
+        "positions": found.looked,
+        "seconds": round(found.seconds, 3),
+        "peak_memory": peak(),
+    }
+    echo_lines(json_text(told, indent=2))

@@ -1,0 +1,145 @@
+"""`gdl study`: many games, summed up."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
+from gdl.cli.options import CLUSTER, FINDINGS, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
+from gdl.cli.progress import told_again
+from gdl.infra.output import echo, echo_lines
+from gdl_interpreter.characters import json_text
+
+MOST_PARTS = 200
+"""Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
+
+
+@click.command("study")
+@click.argument("rulebook")
+@click.option("--games", type=Whole(1, 1_000_000), default=100, show_default=True, help="Number of games.")
+@SETTINGS
+@click.option(
+    "--seat",
+    "seats",
+    metavar="PLAYER=KIND",
+    multiple=True,
+    callback=can_be_shown,
+    help="Who plays for PLAYER: random, ai, ai:500ms or ai:2000; default: see --all-seats. May be repeated.",
+)
+@click.option(
+    "--all-seats",
+    metavar="KIND",
+    default="random",
+    show_default=True,
+    callback=can_be_shown,
+    help="Who plays for all other players.",
+)
+@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True, help="Random seed.")
+@click.option(
+    "--longest",
+    type=Whole(1, 10_000),
+    metavar="PLIES",
+    default=10_000,
+    show_default=True,
+    help="Stop a game after so many plies.",
+)
+@PROCESSES
+@CLUSTER
+@click.option("--html", type=FilePath(), help="Also write the report to this file, as a page with plots.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def command(
+    rulebook: str,
+    games: int,
+    pairs: tuple[str, ...],
+    seats: tuple[str, ...],
+    all_seats: str,
+    seed: int,
+    longest: int,
+    processes: int | None,
+    cluster: str | None,
+    html: Path | None,
+    as_json: bool,
+) -> None:
+    """Play many games and report on them: who wins, how long, how close, and which rules are used.
+
+    \b
+    Example:
+      gdl study tic-tac-toe --games 200
+      gdl study edges --games 50 --all-seats ai:2000 --html edges.html
+    """
+    from gdl.infra.executors import ClusterError, WorkError, executor
+    from gdl.remote import source_of
+    from gdl.study.play import Batch
+    from gdl.study.run import study
+    from gdl.study.text import data, told
+
+    game = load_game(rulebook, pairs)
+    names = [player.name for player in game.program.players[: game.program.seated]]
+    sitting = _sitting(names, seats, all_seats)
+    batch = Batch(source_of(game), tuple(sitting.items()), seed, 0, games, longest)
+    if html is not None:
+        can_be_written(html)
+    thinks = any(who != "random" for who in sitting.values())
+    if thinks:
+        need_native("a study of games between those who think")
+    else:
+        say_engine(None, "plays, and who leads in the course of a game is not found out")
+
+    def progress(done: int) -> None:
+        told_again(f"{done} of {games} games")
+
+    progress(0)
+    try:
+        with executor(processes, cluster) as pool:
+            facts = study(names, batch, pool, games if thinks else min(games, MOST_PARTS), progress)
+    except ClusterError as problem:
+        raise click.UsageError(str(problem)) from None
+    except WorkError as problem:
+        echo(f"This cannot be studied: {problem}", err=True)
+        sys.exit(FINDINGS)
+    told_again("")
+    how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in sitting.items())}"
+    if as_json:
+        about: dict[str, object] = {
+            "rulebook": game.name,
+            "options": game.chosen,
+            "seed": seed,
+            "players": sitting,
+        }
+        echo_lines(json_text(data(facts, about), indent=1))
+    else:
+        echo(f"{game.title}: {how}")
+        for line in told(facts):
+            echo(line)
+    if html is not None:
+        from gdl.study.page import page
+        from gdl_interpreter.storage.writing import write_file
+
+        write_file(html, page(game.title, how, facts))
+        if not as_json:
+            echo()
+            echo(f"The page is {html}")
+
+
+def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:
+    """Who sits where; leaves with a message if a seat cannot be understood."""
+    from gdl.opponents.seats import thinking
+
+    sitting = dict.fromkeys(names, others.strip().lower())
+    for seat in seats:
+        typed, _, who = seat.partition("=")
+        fitting = [name for name in names if name.lower().startswith(typed.strip().lower())]
+        if len(fitting) != 1:
+            raise expected(f"one of the players {', '.join(names)}", typed, "--seat")
+        sitting[fitting[0]] = who.strip().lower()
+    for who in sitting.values():
+        try:
+            known = who == "random" or thinking(who) is not None
+        except ValueError as problem:
+            raise click.UsageError(str(problem)) from None
+        if not known:
+            raise expected("random, ai, ai:500ms, ai:2000 or the like", who, "--seat")
+    return sitting

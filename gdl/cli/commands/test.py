@@ -1,0 +1,45 @@
+"""`gdl test`: the examples in rulebooks."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from gdl.cli.arguments import report
+from gdl.cli.options import FINDINGS, GOOD
+from gdl.infra.output import echo
+
+
+@click.command("test")
+@click.argument("paths", nargs=-1, required=True, metavar="RULEBOOK...")
+def command(paths: tuple[str, ...]) -> None:
+    """Run the examples in rulebooks. RULEBOOK is a file, a folder, or the name of a shipped one.
+
+    \b
+    Example:
+      gdl test edges my-game.gdl
+    """
+    from gdl.diagnostics import RulebookError
+    from gdl.examples import run_examples
+    from gdl.loading import rulebooks_in, sources_of
+
+    passed = failed = 0
+    for name in (name for path in paths for name in rulebooks_in(path)):
+        try:
+            outcomes, sources = run_examples(name)
+        except RulebookError as error:
+            report(error.diagnostics, sources_of(name))
+            echo(f"FAILED  {name}: cannot be played")
+            failed += 1
+            continue
+        if not outcomes:
+            echo(f"        {name}: no examples")
+        for outcome in outcomes:
+            good = not outcome.failures
+            echo(f"{'ok    ' if good else 'FAILED'}  {outcome.rulebook}: {outcome.name}")
+            passed, failed = passed + good, failed + (not good)
+            if not good:
+                report(outcome.failures, sources)
+    echo(f"{passed} passed, {failed} failed")
+    sys.exit(FINDINGS if failed else GOOD)

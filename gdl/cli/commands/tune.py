@@ -1,0 +1,77 @@
+"""`gdl tune`: finding out which method plays a game best."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gdl.cli.arguments import can_be_written, how_long, load_game, need_native
+from gdl.cli.options import CLUSTER, FINDINGS, PROCESSES, SETTINGS, THINK, FilePath, Whole
+from gdl.cli.progress import told_again
+from gdl.infra.output import echo
+
+
+@click.command("tune")
+@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK...")
+@SETTINGS
+@click.option("--games", type=Whole(1, 10_000), default=20, show_default=True, help="Games per pair of methods.")
+@click.option(
+    "--think", metavar="TIME|N", default="100ms", show_default=True, help=f"{THINK.format('move')} A time is fairer."
+)
+@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True, help="Random seed.")
+@PROCESSES
+@CLUSTER
+@click.option(
+    "--out", type=FilePath(), help="Write the verdicts to this file, by name, instead of the user's data folder."
+)
+def command(
+    rulebooks: tuple[str, ...],
+    pairs: tuple[str, ...],
+    games: int,
+    think: str,
+    seed: int,
+    processes: int | None,
+    cluster: str | None,
+    out: Path | None,
+) -> None:
+    """Compare the search methods on a game in matches, and keep the best one as what `ai` plays it by.
+
+    \b
+    Example:
+      gdl tune connect-four --games 10 --think 50ms
+    """
+    from gdl.infra.executors import ClusterError, WorkError, executor
+    from gdl.opponents import duels, tuning
+    from gdl.opponents.seats import METHODS
+    from gdl.opponents.words import counted
+    from gdl_interpreter.storage.writing import make_folders
+
+    need_native("gdl tune")
+    how = how_long(think)
+    if out is not None:
+        make_folders(out.parent)
+        can_be_written(out)
+    tuned = [load_game(rulebook, pairs) for rulebook in rulebooks]
+    width = max(len(method) for method in METHODS)
+    try:
+        with executor(processes, cluster) as pool:
+            for game in tuned:
+                verdict = duels.tune(game, games, pool, how.seconds, how.effort, seed, told_again)
+                told_again("")
+                long = think if how.effort is None else f"{how.effort} random games or positions"
+                echo(f"{game.name}: {counted(games, 'games')} of each pair, {long} a move")
+                for pair, (points, number) in verdict.points.items():
+                    one, other = pair.split()
+                    sure = "clear" if duels.clearly(max(points, number - points), number) else "not clear"
+                    score = f"{points:g} : {number - points:g}"
+                    echo(f"  {one:>{width}}  {score:^13}  {other:{width}}  {sure}")
+                where = tuning.keep(game, verdict, out)
+                why = "no other is clearly better" if verdict.method == tuning.DEFAULT else "clearly better"
+                echo(f"{game.name} is played by `{verdict.method}` ({why}); kept in {where}")
+    except ClusterError as problem:
+        raise click.UsageError(str(problem)) from None
+    except WorkError as problem:
+        echo(f"This cannot be tuned: {problem}", err=True)
+        sys.exit(FINDINGS)

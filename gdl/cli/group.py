@@ -1,0 +1,62 @@
+"""The command `gdl` itself: it finds its commands in `gdl.cli.commands` by their files, and imports what is run."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from gdl.cli import commands
+from gdl.cli.errors import run_command
+from gdl.infra.output import install
+
+
+class _Commands(click.Group):
+    """All commands. What click itself says of what was typed passes the door too, also where a test calls `main`."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
+    ) -> click.Context:
+        """The first thing that click does."""
+        install()
+        return super().make_context(info_name, args, parent, **extra)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order of the alphabet; nothing is imported for that."""
+        files = (file for folder in commands.__path__ for file in Path(folder).glob("[a-z]*.py"))
+        return sorted(file.stem for file in files)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, whose file is imported now; None if there is none.
+
+        Raises:
+            TypeError: its file does not define `command`.
+        """
+        name = f"{commands.__name__}.{cmd_name}"
+        if not cmd_name.isidentifier() or cmd_name.startswith("_") or find_spec(name) is None:
+            return None
+        found = getattr(import_module(name), "command", None)
+        if not isinstance(found, click.Command):
+            raise TypeError(f"{name} defines no click.Command that is called `command`")
+        return found
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="gdl", message="gdl %(version)s")
+def main() -> None:
+    """Play, check and measure board games written as rulebooks.
+
+    A rulebook is named as `gdl list` shows it (edges), a variant behind a colon (edges:5x5), a file by its path.
+
+    \b
+    Example:
+      gdl play edges --seat Black=random
+    """
+
+
+def run() -> None:
+    """The command `gdl`: no failure shows a traceback."""
+    sys.exit(run_command(main))

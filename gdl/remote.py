@@ -1,0 +1,43 @@
+"""A game that is played in another process, or on another machine: as plain data, from which it is loaded again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from gdl.infra.executors import WorkError
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+
+
+class Source(NamedTuple):
+    """A rulebook that is played elsewhere. rulebook, settings: what `gdl.load` takes; texts: the hash of all texts it
+    is made of, which must be the same there."""
+
+    rulebook: str
+    settings: tuple[tuple[str, int], ...]
+    texts: str
+
+
+def source_of(game: Game) -> Source:
+    """How a game is loaded again."""
+    return Source(game.name, tuple(game.settings.items()), game.source_hash)
+
+
+@lru_cache(maxsize=1)
+def loaded(source: Source) -> Game:
+    """A game, loaded once in a process for all jobs with it.
+
+    Raises:
+        WorkError: it is not there, or it is another one.
+    """
+    import gdl
+
+    try:
+        game = gdl.load(source.rulebook, **dict(source.settings))
+    except gdl.RulebookError as error:
+        raise WorkError(f"{source.rulebook} cannot be read where it is to be played: {error}") from None
+    if game.source_hash != source.texts:
+        raise WorkError(f"{source.rulebook} has another text where it is to be played")
+    return game
