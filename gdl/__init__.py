@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gdl.api import Game, Playout, load, loads
+    from gdl.api import Game, GameError, Playout, load, loads
     from gdl.diagnostics import Diagnostic, RulebookError
     from gdl.engines import EngineError
     from gdl_interpreter.native.tally import Outcome, Playouts
@@ -19,6 +19,7 @@ __all__ = [
     "Diagnostic",
     "EngineError",
     "Game",
+    "GameError",
     "Move",
     "MoveError",
     "Outcome",
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "gdl.api": ("Game", "Playout", "load", "loads"),
+    "gdl.api": ("Game", "GameError", "Playout", "load", "loads"),
     "gdl.diagnostics": ("Diagnostic", "RulebookError"),
     "gdl.engines": ("EngineError",),
     "gdl_interpreter.native.tally": ("Outcome", "Playouts"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -22,12 +23,26 @@ if TYPE_CHECKING:
     from gdl_interpreter.native.engine import Native
     from gdl_interpreter.native.tally import Playouts
     from gdl_interpreter.program import Program
+    from gdl_interpreter.program.budget import Budget, Limits
     from gdl_interpreter.reference import Machine, Position, Result
 
 T = TypeVar("T")
 
 PLAYERS = "players"
 """What the number of players is set by, as if it were an option."""
+
+
+TEXT = "<text>"
+"""What a game is called that was loaded from a text."""
+
+
+class GameError(ValueError):
+    """A game that was pickled is another one here. `code`: "other-text"; `message`: for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
 
 
 class Playout(NamedTuple):
@@ -47,7 +62,7 @@ class Game:
 
     Any number of threads may use one game, its positions and its engines at once.
 
-    A game whose Program was kept from an earlier run has it unpacked when it is first asked for, and is read anew only
+    A game whose Program was kept from an earlier run has it read when it is first asked for, and is read anew only
     for `loaded`.
     """
 
@@ -58,7 +73,9 @@ class Game:
         loaded: Callable[[], Loaded],
         program: Callable[[], Program],
         sources: Callable[[], Sources],
+        limits: Limits | None = None,
     ) -> None:
+        self._limits = limits
         self.name = facts.name
         self.title = facts.title
         self.options: Mapping[str, int] = facts.options
@@ -68,6 +85,13 @@ class Game:
         self.source_hash = facts.source_hash
         self.key = facts.key
         self._loaded, self._program, self._sources = loaded, program, sources
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        """It is pickled as its name and options, or as its text; it is read anew where it is unpickled."""
+        settings = tuple(sorted(self.settings.items()))
+        if self.name == TEXT:
+            return _from_text, (self.loaded.source.text, settings)
+        return _from_name, (self.name, settings, self.source_hash)
 
     @property
     def chosen(self) -> dict[str, int]:
@@ -93,9 +117,12 @@ class Game:
     @once_property
     def machine(self) -> Machine:
         """The reference evaluator of this game."""
+        from gdl_interpreter.program.budget import LIMITS
         from gdl_interpreter.reference import Machine
 
-        return Machine(self.program)
+        machine = Machine(self.program, fuel=(self._limits or LIMITS).question)
+        machine.game = self
+        return machine
 
     @once_property
     def native(self) -> Native:
@@ -224,7 +251,13 @@ def load(name_or_path: str | Path, **options: int | bool) -> Game:
         RulebookError: with everything that is wrong with it, or with the options.
     """
     name = str(name_or_path)
-    return recalled(name, options) or game_of(_read(name), options, called=name)
+    game = recalled(name, options)
+    if game is not None:
+        return game
+    from gdl_interpreter.program.budget import Budget
+
+    budget = Budget()
+    return game_of(_read(name, budget), options, called=name, budget=budget)
 
 
 def loads(text: str, **options: int | bool) -> Game:
@@ -235,8 +268,10 @@ def loads(text: str, **options: int | bool) -> Game:
     """
     from gdl.diagnostics import Source
     from gdl.loading import read_text
+    from gdl_interpreter.program.budget import Budget
 
-    return game_of(read_text(Source("<text>", text), "<text>"), options)
+    budget = Budget()
+    return game_of(read_text(Source(TEXT, text), TEXT, budget=budget), options, budget=budget)
 
 
 def recalled(name: str, options: Mapping[str, int | bool]) -> Game | None:
@@ -247,18 +282,20 @@ def recalled(name: str, options: Mapping[str, int | bool]) -> Game | None:
         return None
 
     def program() -> Program:
-        from gdl_interpreter.program.pickled import PickledError
+        from gdl_interpreter.program.serialization import SerializationError
 
         try:
             return kept.program()
-        except PickledError:
-            return compile_rulebook(_read(name), settings)
+        except SerializationError:  # it is made anew, and kept
+            return game_of(_read(name), settings, called=name).program
 
     return Game(kept.facts, settings, lambda: _read(name), program, kept.sources)
 
 
-def compile_rulebook(loaded: Loaded, settings: Mapping[str, int]) -> Program:
-    """The Program of a rulebook that has been read.
+def compile_rulebook(
+    loaded: Loaded, settings: Mapping[str, int], budget: Budget | None = None, limits: Limits | None = None
+) -> Program:
+    """The Program of a rulebook that has been read; `budget` is what is left of the work that it may take.
 
     Raises:
         RulebookError: with everything that is wrong with it.
@@ -266,37 +303,68 @@ def compile_rulebook(loaded: Loaded, settings: Mapping[str, int]) -> Program:
     from gdl.diagnostics import Reporter, RulebookError
     from gdl.lower import lower
     from gdl_interpreter.program import NOWHERE
+    from gdl_interpreter.program.budget import LIMITS, Budget
 
     try:
-        typed = loaded.checked()
+        limits = limits or LIMITS
+        budget = budget or Budget(limits.loading)
+        typed = loaded.checked(budget)
         if typed is None:
             raise RulebookError(loaded.reporter)
         reporter = Reporter()
-        return lower(typed, settings, reporter)
+        return lower(typed, settings, reporter, budget, limits)
     except RecursionError:
         loaded.reporter.error("E904", "this rulebook is nested too deeply", NOWHERE)
         raise RulebookError(loaded.reporter) from None
 
 
-def game_of(loaded: Loaded, options: Mapping[str, int | bool], called: str | None = None) -> Game:
+def game_of(
+    loaded: Loaded,
+    options: Mapping[str, int | bool],
+    called: str | None = None,
+    budget: Budget | None = None,
+    limits: Limits | None = None,
+) -> Game:
     """The game of a rulebook that has been read. `called`: what it was read as; then it is kept for later runs.
+
+    `budget` is what is left of the work it may take to become a game, `limits` what its questions may take.
 
     Raises:
         RulebookError: with everything that is wrong with it, or with the options.
     """
     settings = _settings(options)
-    program = compile_rulebook(loaded, settings)
+    program = compile_rulebook(loaded, settings, budget, limits)
     facts = facts_of(loaded, settings, program)
     if called is not None:
         keep(called, settings, loaded, facts, program)
-    return Game(facts, settings, lambda: loaded, lambda: program, lambda: loaded.sources)
+    return Game(facts, settings, lambda: loaded, lambda: program, lambda: loaded.sources, limits)
 
 
 def _settings(options: Mapping[str, int | bool]) -> dict[str, int]:
     return {name: int(value) for name, value in options.items()}
 
 
-def _read(name: str) -> Loaded:
+def _read(name: str, budget: Budget | None = None) -> Loaded:
     from gdl.loading import read
 
-    return read(name)
+    return read(name, budget)
+
+
+@lru_cache(maxsize=8)
+def _from_name(name: str, settings: tuple[tuple[str, int], ...], source_hash: str) -> Game:
+    """A game that was pickled. All that are unpickled in one process are one object.
+
+    Raises:
+        RulebookError: it is not here.
+        GameError: it has another text here.
+    """
+    game = load(name, **dict(settings))
+    if game.source_hash != source_hash:
+        raise GameError("other-text", f"{name} has another text here than where it was pickled")
+    return game
+
+
+@lru_cache(maxsize=8)
+def _from_text(text: str, settings: tuple[tuple[str, int], ...]) -> Game:
+    """A game that was pickled as its text."""
+    return loads(text, **dict(settings))

@@ -1,4 +1,4 @@
-"""The command line: all commands put together, and what is said when one fails.
+"""The command line: all commands put together.
 
 Everything heavy is imported by the command that needs it, so that `gdl --help` is instant.
 """
@@ -6,25 +6,20 @@ Everything heavy is imported by the command that needs it, so that `gdl --help` 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
 from gdl.commands.checking import explain, lint, test
+from gdl.commands.ending import run_command
 from gdl.commands.engines import bench, compile_, perft
-from gdl.commands.options import FINDINGS, GOOD
 from gdl.commands.playing import play
 from gdl.commands.reviewing import review_
 from gdl.commands.showing import gallery, list_, moves, show
 from gdl.commands.solving import solve
 from gdl.commands.studying import study_
+from gdl.commands.training import train
 from gdl.commands.tuning import tune
-from gdl.output import echo, errors, install
-
-if TYPE_CHECKING:
-    from gdl.engines import EngineError
-    from gdl_interpreter.native.machine_code import CodeError
-    from gdl_interpreter.reference import MachineError
+from gdl.output import install
 
 
 class _Commands(click.Group):
@@ -53,36 +48,10 @@ def main() -> None:
 
 for command in (play, list_, show, moves, gallery, lint, test, explain):
     main.add_command(command)
-for command in (perft, bench, compile_, solve, tune, review_, study_):
+for command in (perft, bench, compile_, solve, tune, train, review_, study_):
     main.add_command(command)
-
-
-def _refusals() -> tuple[type[MachineError], type[CodeError], type[EngineError]]:
-    from gdl.engines import EngineError
-    from gdl_interpreter.native.machine_code import CodeError
-    from gdl_interpreter.reference import MachineError
-
-    return MachineError, CodeError, EngineError
 
 
 def run() -> None:
     """The command `gdl`: no failure shows a traceback."""
-    install()
-    try:
-        main()
-    except SystemExit:
-        raise
-    except RecursionError:
-        echo("error[E904]: this rulebook is nested too deeply to be worked out", err=True)
-        sys.exit(FINDINGS)
-    except BrokenPipeError:
-        errors().close()
-        sys.exit(GOOD)
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except _refusals() as error:  # which are imported only now that something has failed
-        span = getattr(error, "span", None)
-        echo(f"error[{error.code}]: {error.message}", err=True)
-        if span is not None and span.source:
-            echo(f"  --> {span}", err=True)
-        sys.exit(FINDINGS)
+    sys.exit(run_command(main))

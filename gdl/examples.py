@@ -7,17 +7,21 @@ from dataclasses import dataclass
 
 from gdl.api import leaves
 from gdl.check.typed import TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
-from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
 from gdl.loading import Loaded, read
 from gdl.lower import Lowering
 from gdl.lower.setup import Watch
 from gdl.positions import set_up
 from gdl.syntax import declarations as d
-from gdl_interpreter.program import Program, Span, Ty
+from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
+
+_FINDING = 2
+"""Steps for comparing what is typed with a legal move."""
 
 
 @dataclass(frozen=True)
@@ -29,44 +33,57 @@ class Outcome:
     failures: tuple[Diagnostic, ...]
 
 
-def run_examples(name: str) -> tuple[list[Outcome], Sources]:
+def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sources]:
     """Run all examples of a rulebook and of its variants, each with the options it asks for.
+
+    Reading and checking the rulebook and its variants takes from one budget of work; each example has another one.
 
     Raises:
         RulebookError: the rulebook itself cannot be played.
     """
-    loaded = read(name)
-    outcomes = list(_examples_of(loaded))
-    for variant in () if loaded.variant else tuple(loaded.rules.variants):
-        outcomes += _examples_of(read(f"{name}:{variant}"))
-    return outcomes, loaded.sources
+    budget = Budget(limits.loading)
+    loaded = read(name, budget)
+    with reported(loaded.reporter, loaded.rules.start):
+        outcomes = list(_checked_examples(loaded, budget, limits))
+        for variant in () if loaded.variant else loaded.rules.variants:
+            outcomes += _checked_examples(loaded.varied(variant, budget), budget, limits)
+        return outcomes, loaded.sources
+    raise RulebookError(loaded.reporter)
 
 
-def _examples_of(loaded: Loaded) -> Iterator[Outcome]:
-    typed = loaded.checked()
+def _checked_examples(loaded: Loaded, budget: Budget, limits: Limits) -> Iterator[Outcome]:
+    typed = loaded.checked(budget)
     if typed is None:
         raise RulebookError(loaded.reporter)
+    return examples_of(loaded.name, typed, limits)
+
+
+def examples_of(name: str, typed: TypedRulebook, limits: Limits = LIMITS) -> Iterator[Outcome]:
+    """What becomes of the examples of a rulebook, one after the other."""
     for example in typed.examples:
         reporter = Reporter()
         try:
-            _Run(typed, example, reporter).run()
+            _Run(typed, example, reporter, limits).run()
         except RulebookError:
             pass
+        except BudgetError as spent:
+            reporter.give_up(example.span if spent.span is NOWHERE else spent.span, "this example")
         except MachineError as error:
             reporter.error(error.code.upper(), error.message, example.span)
-        yield Outcome(loaded.name, example.name, tuple(reporter))
+        yield Outcome(name, example.name, tuple(reporter))
 
 
 class _Run:
     """One example, line by line; it stops at the first line that does not hold."""
 
-    def __init__(self, typed: TypedRulebook, example: TypedExample, reporter: Reporter) -> None:
+    def __init__(self, typed: TypedRulebook, example: TypedExample, reporter: Reporter, limits: Limits) -> None:
         self.example = example
         self.reporter = reporter
-        lowering = Lowering(typed, example.settings, reporter)
+        self.budget = Budget(limits.example)
+        lowering = Lowering(typed, example.settings, reporter, self.budget, limits)
         self.program: Program = lowering.program()
         self.filler = lowering.filler
-        self.machine = Machine(self.program)
+        self.machine = Machine(self.program, fuel=limits.question, budget=self.budget)
 
     def run(self) -> None:
         """All lines.
@@ -129,6 +146,7 @@ class _Run:
 
     def claim(self, position: Position, line: d.Claim) -> Position:
         """`play`, `moves`, `legal`, `illegal`."""
+        self.budget.spend(_FINDING * len(_parts(line.text)) * (1 + len(position.moves())), line.span)
         if line.verb == "play":
             for text in _parts(line.text):
                 position = self.play(position, text, line.span)

@@ -13,20 +13,25 @@ import codecs
 import hashlib
 import json
 import os
-import stat
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict, cast
 
 import gdl_interpreter
 from gdl.resources import grammar_text, shipped_rulebooks
-from gdl_interpreter.native.cache import default_cache, key_of
+from gdl_interpreter.storage.cache import EntryError, default_cache, key_of
+from gdl_interpreter.storage.errors import FileError
+from gdl_interpreter.storage.plain import Form, fits, parse_json
+from gdl_interpreter.storage.reading import read_bytes
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Source, Sources
     from gdl.loading import Loaded
     from gdl_interpreter.program import Program
+
+MOST_BYTES = 2**24
+"""Bytes of a text that a rulebook was read from."""
 
 
 class Facts(NamedTuple):
@@ -52,11 +57,11 @@ class Kept(NamedTuple):
         """Its Program.
 
         Raises:
-            PickledError: there is none in it.
+            SerializationError: there is none in it.
         """
-        from gdl_interpreter.program.pickled import unpickled
+        from gdl_interpreter.program.serialization import deserialized
 
-        return unpickled(self.packed)
+        return deserialized(self.packed)
 
     def sources(self) -> Sources:
         """Its texts, as they were when it was loaded."""
@@ -91,6 +96,20 @@ class _Head(TypedDict):
     """Places where another text would have been found first."""
 
 
+_HEAD: Final[Mapping[str, Form]] = {
+    "name": str,
+    "title": str,
+    "options": {str: int},
+    "variants": [str],
+    "examples": int,
+    "source_hash": str,
+    "key": str,
+    "read": [{"name": str, "bytes": int, "hash": str}],
+    "absent": [str],
+}
+"""The form of a head."""
+
+
 def facts_of(loaded: Loaded, settings: Mapping[str, int], program: Program) -> Facts:
     """The facts of a game that was compiled."""
     key = key_of("game", loaded.digest, _written(settings), MADE_BY)
@@ -102,11 +121,10 @@ def facts_of(loaded: Loaded, settings: Mapping[str, int], program: Program) -> F
 def recall(name: str, settings: Mapping[str, int]) -> Kept | None:
     """The game that was kept under this name with these options, if all it depends on is as it was."""
     key = _key(name, settings)
-    entry = None if key is None else default_cache().get(key)
+    entry = None if key is None else default_cache().get(key, _headed)
     if entry is None:
         return None
-    line, _, packed = entry.partition(b"\n")
-    head = cast(_Head, json.loads(line))
+    head, packed = entry
     texts = {}
     for file in head["read"]:
         raw = _read(file["name"], file["bytes"])
@@ -122,7 +140,7 @@ def recall(name: str, settings: Mapping[str, int]) -> Kept | None:
 
 def keep(name: str, settings: Mapping[str, int], loaded: Loaded, facts: Facts, program: Program) -> None:
     """Keep a game that was loaded under this name with these options; or do not, if that cannot be."""
-    from gdl_interpreter.program.pickled import PickledError, pickled
+    from gdl_interpreter.program.serialization import SerializationError, serialized
 
     key, read = _key(name, settings), _files(loaded)
     if key is None or read is None:
@@ -139,9 +157,25 @@ def keep(name: str, settings: Mapping[str, int], loaded: Loaded, facts: Facts, p
         absent=list(_absent(name, loaded)),
     )
     try:
-        default_cache().put(key, json.dumps(head).encode() + b"\n" + pickled(program))
-    except PickledError:
+        default_cache().put(key, json.dumps(head).encode() + b"\n" + serialized(program))
+    except SerializationError:
         return
+
+
+def _headed(entry: bytes) -> tuple[_Head, bytes]:
+    """The two parts of an entry.
+
+    Raises:
+        EntryError: it has no head.
+    """
+    line, _, packed = entry.partition(b"\n")
+    try:
+        head = parse_json(line)
+    except ValueError as wrong:
+        raise EntryError(str(wrong)) from wrong
+    if not fits(head, _HEAD):
+        raise EntryError("it has no head")
+    return cast(_Head, head), packed
 
 
 def _key(name: str, settings: Mapping[str, int]) -> str | None:
@@ -191,12 +225,10 @@ def _absent(name: str, loaded: Loaded) -> Iterator[str]:
 def _read(name: str, size: int | None = None) -> bytes | None:
     """What an ordinary file (of this many bytes) holds; None if there is none."""
     try:
-        about = Path(name).stat()
-        if not stat.S_ISREG(about.st_mode) or (size is not None and about.st_size != size):
-            return None
-        return Path(name).read_bytes()
-    except (OSError, ValueError):
+        raw = read_bytes(Path(name), MOST_BYTES if size is None else size)
+    except FileError:
         return None
+    return raw if size is None or len(raw) == size else None
 
 
 def _text(raw: bytes) -> str:

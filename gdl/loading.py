@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gdl.check import TypedRulebook, check
 from gdl.check.merge import Definition, Merge, Rules, library, slug
-from gdl.diagnostics import Reporter, RulebookError, Source, Sources, did_you_mean
+from gdl.diagnostics import Reporter, RulebookError, Source, Sources, did_you_mean, reported
 from gdl.resources import grammar_text, shipped_rulebooks
 from gdl.syntax import declarations as d
+from gdl.syntax.mistakes import MAX_BYTES
 from gdl.syntax.parser import parse
 from gdl.syntax.reading import read_source
 from gdl_interpreter.locking import once
 from gdl_interpreter.program import Span
+from gdl_interpreter.program.budget import Budget
 
 MAX_EXTENDS = 8
+
+_VARYING = 100
+"""Steps for adding a variant to rules of which there are none."""
 
 
 @dataclass
@@ -31,20 +36,34 @@ class Loaded:
     reporter: Reporter
     variant: str | None = None
     whole: bool = True
-    _texts: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
 
     @property
     def digest(self) -> str:
         """The SHA-256 of everything the rulebook is made of, in hexadecimal."""
-        joined = "\0".join([*self._texts, self.variant or ""])
+        joined = "\0".join([*self.texts, self.variant or ""])
         return hashlib.sha256(joined.encode()).hexdigest()
 
-    def checked(self) -> TypedRulebook | None:
+    def checked(self, budget: Budget | None = None) -> TypedRulebook | None:
         """The typed rulebook; None, with the reasons in the reporter, if there are errors."""
-        if not self.whole:
+        if not self.whole or self.reporter.gave_up:
             return None
-        typed = check(self.rules, standard_library(), self.reporter)
+        typed = check(self.rules, standard_library(), self.reporter, budget)
         return None if self.reporter.failed else typed
+
+    def varied(self, variant: str, budget: Budget) -> Loaded:
+        """The same rulebook with one of its variants, without reading the texts again.
+
+        Raises:
+            BudgetError: the budget does not suffice for that.
+        """
+        budget.spend(_VARYING + self.rules.size // 4, self.rules.start)
+        reporter, rules = Reporter(), self.rules.copied()
+        called = f"{self.name}:{slug(variant)}"
+        loaded = replace(self, name=called, rules=rules, reporter=reporter, variant=slug(variant))
+        with reported(reporter):
+            Merge(rules, reporter).variant(variant, Span(self.source.name, 1, 1, 1, 1))
+        return loaded
 
 
 @once
@@ -109,8 +128,8 @@ def _shown(path: Path) -> str:
         return str(path)
 
 
-def read(name: str) -> Loaded:
-    """Read a rulebook by its name, a variant behind a colon, or its path.
+def read(name: str, budget: Budget | None = None) -> Loaded:
+    """Read a rulebook by its name, a variant behind a colon, or its path; see `read_text`.
 
     Raises:
         RulebookError: it cannot be found or read at all.
@@ -120,35 +139,47 @@ def read(name: str) -> Loaded:
         base, variant = name, None
     source = find_source(base)
     called = base if variant is None else f"{base}:{slug(variant)}"
-    return read_text(source, called, variant, Path(source.name).parent)
+    return read_text(source, called, variant, Path(source.name).parent, budget)
 
 
-def read_text(source: Source, name: str, variant: str | None = None, folder: Path | None = None) -> Loaded:
-    """Read a rulebook from its text. What it extends is looked for in `folder`, then among the shipped ones."""
+def read_text(
+    source: Source,
+    name: str,
+    variant: str | None = None,
+    folder: Path | None = None,
+    budget: Budget | None = None,
+) -> Loaded:
+    """Read a rulebook from its text. What it extends is looked for in `folder`, then among the shipped ones.
+
+    `budget` is what reading may cost; what is wrong, that being spent included, is in the reporter of what comes back.
+    """
     reporter, sources, rules = Reporter(), Sources(), Rules()
     sources.add(library_source())
     sources.add(source)
-    tree = parse(source, reporter)
-    layers, texts, whole = _extended(tree, source, folder, sources, reporter)
-    merge = Merge(rules, reporter)
-    for number, layer in enumerate(layers):
-        rules.variants, rules.examples = {}, []
-        merge.layer(layer.declarations, over=number > 0)
-        rules.unread |= layer.unread
+    budget = budget or Budget()
+    tree = parse(source, reporter, budget)
     called = None if variant is None else slug(variant)
-    loaded = Loaded(name, source, tree, rules, sources, reporter, called, whole, texts)
-    if variant is None:
-        merge.look_at_variants()
-    elif not reporter.failed:
-        merge.variant(variant, Span(source.name, 1, 1, 1, 1))
+    loaded = Loaded(name, source, tree, rules, sources, reporter, called, whole=False)
+    with reported(reporter, Span(source.name, 1, 1, 1, 2)):
+        layers, loaded.texts, loaded.whole = _extended(tree, source, folder, sources, reporter, budget)
+        merge = Merge(rules, reporter)
+        for number, layer in enumerate(layers):
+            rules.variants, rules.examples = {}, []
+            merge.layer(layer.declarations, over=number > 0)
+            rules.unread |= layer.unread
+        if variant is None:
+            merge.look_at_variants()
+        elif not reporter.failed:
+            merge.variant(variant, Span(source.name, 1, 1, 1, 1))
     return loaded
 
 
 def _extended(
-    tree: d.Rulebook, source: Source, folder: Path | None, sources: Sources, reporter: Reporter
+    tree: d.Rulebook, source: Source, folder: Path | None, sources: Sources, reporter: Reporter, budget: Budget
 ) -> tuple[list[d.Rulebook], list[str], bool]:
     """The rulebook and all it extends, the deepest first, their texts, and whether all of them are there."""
     layers, texts, names = [tree], [source.text], [Path(source.name).stem]
+    size = len(source.text)
     game = _game(tree)
     while game is not None and game.extends is not None:
         if game.extends in names:
@@ -162,7 +193,13 @@ def _extended(
         if below is None:
             return layers, texts, False
         sources.add(below)
-        layers.insert(0, parse(below, reporter))
+        size += len(below.text)
+        if size > MAX_BYTES:
+            hint = f"together they have at most {MAX_BYTES:,} bytes"
+            what = f"`{source.name}` and what it extends are too large together"
+            reporter.error("E004", what, game.name_span, hint)
+            return layers, texts, False
+        layers.insert(0, parse(below, reporter, budget))
         texts.append(below.text)
         names.append(game.extends)
         game = _game(layers[0])

@@ -12,6 +12,9 @@ from gdl_interpreter.reference import Position
 
 _SHORT = 4
 
+_LETTERS = 40
+"""Of a longer name only so many letters are looked at."""
+
 
 def short_names(names: Sequence[str]) -> list[str]:
     """The initial of each name where it is the only one with it, else two letters that tell the names apart.
@@ -35,7 +38,7 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 def _telling(name: str, rivals: Sequence[str]) -> str:
     """The first later letter of a name at which no rival has the same."""
-    for at in range(1, len(name)):
+    for at in range(1, min(len(name), _LETTERS)):
         if all(rival[at : at + 1].lower() != name[at].lower() for rival in rivals):
             return name[at]
     return ""
@@ -105,7 +108,7 @@ def marks_of(program: Program, unicode: bool = False, seats: int | None = None, 
     for kind in program.kinds:
         own = kind.letter.upper() if kind.letter else shorts[kind.name][:1].upper() + shorts[kind.name][1:]
         if not kind.letter and own.upper() in used:
-            longer = [kind.name[:1].upper() + later for later in kind.name[1:]]
+            longer = [kind.name[:1].upper() + later for later in kind.name[1:_LETTERS]]
             own = next((c for c in longer if c.upper() not in used), kind.name)
         kinds.append(own)
         used.add(own.upper())

@@ -16,6 +16,7 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, cast
 
 from gdl.cells import cut
@@ -136,10 +137,45 @@ class Output:
 
 
 def install() -> None:
-    """Let everything that is printed in this process pass the door."""
+    """Let everything that is printed in this process pass the door. Missing streams lead nowhere."""
+    _open_missing()
     os.environ["PYTHON_COLORS"] = "0"  # or newer Pythons write control sequences into tracebacks
     sys.stdout = cast(TextIO, Output.of(sys.stdout))
     sys.stderr = cast(TextIO, Output.of(sys.stderr))
+
+
+def flush() -> None:
+    """See to it that all that was written is there.
+
+    Raises:
+        OSError: it cannot be written; BrokenPipeError: nobody reads it any more.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+
+
+def discard() -> None:
+    """What has not been written goes nowhere, so that Python does not try again at its end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def taken_by_click() -> bool:
+    """Has click put something of its own in the place of standard output? It does when the reader has gone."""
+    return type(sys.stdout).__module__.partition(".")[0] == "click"
+
+
+def _open_missing() -> None:
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        while (handle := os.open(os.devnull, os.O_RDWR)) < 3:
+            pass  # no file of ours is to go by the number of a standard stream
+        os.close(handle)
+        sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8")
+        sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
+        sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8")
 
 
 def output() -> Output:

@@ -23,6 +23,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
 from gdl_interpreter.characters import LAYOUT, normal, refused
 from gdl_interpreter.program import Span
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.errors import FieldError
 from gdl_interpreter.reference.from_fields import read_notation
@@ -107,10 +108,11 @@ def _made(
     reporter: Reporter,
 ) -> Position:
     examples = [each for each in tree.declarations if isinstance(each, d.Example)]
-    typed = check(replace(loaded.rules, examples=examples), standard_library(), reporter)
+    budget = Budget()
+    typed = check(replace(loaded.rules, examples=examples), standard_library(), reporter, budget)
     reporter.stop_if_failed()
     assert typed is not None
-    lowering = Lowering(typed, settings, reporter)
+    lowering = Lowering(typed, settings, reporter, budget)
     program = lowering.program()
     (line,) = typed.examples[0].lines
     assert isinstance(line, TypedPosition)

@@ -5,7 +5,6 @@ Installed, they lie inside the package (`_grammar`, `_rulebooks`); in a checkout
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from pathlib import Path
 
@@ -32,15 +31,3 @@ def rulebook_folder() -> Path:
 def shipped_rulebooks() -> dict[str, Path]:
     """Every shipped rulebook, by the name it is loaded by."""
     return {path.stem: path for path in sorted(rulebook_folder().rglob("*.gdl"))}
-
-
-def parser_cache(grammar: str) -> str | bool:
-    """Where the tables of the parser of this grammar may be kept between runs; False where nothing can be written."""
-    from platformdirs import user_cache_path
-
-    folder = user_cache_path("gdl", appauthor=False)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return str(folder / f"grammar-{hashlib.sha256(grammar.encode()).hexdigest()[:16]}.cache")

@@ -1,33 +1,56 @@
-"""Spreading work over processes of this machine, or over a Dask cluster: the same jobs through one interface."""
+"""Spreading work over processes of this machine, or over a Dask cluster: the same jobs through one interface.
+
+No process outlives the one that started it: each watches whether that is still there, so that a study whose process is
+killed does not go on computing.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
-from multiprocessing import get_context
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, Protocol, TypeVar
+from multiprocessing import connection, get_context, parent_process
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from gdl.output import install
+from gdl_interpreter.storage.cache import CacheWarning
 
 if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
     from gdl.api import Game
 
-P = ParamSpec("P")
 Job = TypeVar("Job")
 Done = TypeVar("Done")
 
 
+LOOK = 1.0
+"""Seconds between two looks at whether a cluster is still there."""
+
+PATIENCE = 30.0
+"""Seconds that a cluster may be without any worker."""
+
+GRACE = 5.0
+"""Seconds in which a process that is told to end must have ended."""
+
+
 class _Client(Protocol):
-    """What is used of Dask's client."""
+    """What is used of Dask's client. status: "running" while it is connected; futures: what it waits for."""
+
+    status: str
+    futures: Mapping[object, object]
 
     def get_executor(self) -> Executor: ...
-    def __enter__(self) -> object: ...
-    def __exit__(self, *raised: object) -> None: ...
+    def scheduler_info(self) -> Mapping[str, object]: ...
+    def close(self, timeout: float) -> object: ...
 
 
 class ClusterError(Exception):
@@ -70,18 +93,155 @@ def loaded(source: Source) -> Game:
     return game
 
 
-class Here(Executor):
+class Pool(Protocol):
+    """Where jobs are done."""
+
+    def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
+        """Have jobs done; each one's number and what came of it, when it is done.
+
+        Raises:
+            WorkError: a job raised it, or a process has died, or the cluster.
+        """
+        ...
+
+
+class Here:
     """Jobs are done in this process, one after the other, when they are asked for."""
 
-    def submit(self, fn: Callable[P, Done], /, *args: P.args, **kwargs: P.kwargs) -> Future[Done]:
-        """Do it."""
-        future: Future[Done] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
+    def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
+        """See `Pool`."""
+        for number, job in enumerate(jobs):
+            yield number, do(job)
+
+
+class Processes:
+    """Jobs are done by so many processes of this machine, which are started when there is work, and ended by `close`.
+
+    A job goes to a process, and what comes of it back, through a pipe between the two. (An executor of the standard
+    library shares queues among all, with semaphores that stay when this process is killed.)
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._started: list[tuple[connection.Connection, SpawnProcess]] = []
+
+    def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
+        """See `Pool`."""
+        while len(self._started) < min(self.number, len(jobs)):
+            self._start()
+        waiting = enumerate(jobs)
+        at_work: dict[connection.Connection, int] = {}
+        try:
+            for (pipe, _), (number, job) in zip(self._started, waiting, strict=False):
+                pipe.send((do, job))
+                at_work[pipe] = number
+            while at_work:
+                ready = connection.wait(list(at_work))
+                for pipe in [pipe for pipe in at_work if pipe in ready]:
+                    done, found = pipe.recv()
+                    if not done:
+                        raise WorkError(found)
+                    number = at_work.pop(pipe)
+                    following = next(waiting, None)
+                    if following is not None:
+                        at_work[pipe], job = following
+                        pipe.send((do, job))
+                    yield number, found
+        except (EOFError, OSError):
+            raise WorkError("one of the processes has come to a sudden end") from None
+        finally:
+            if at_work:  # what these would still answer is of no interest to anybody
+                self.close()
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        mine, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(theirs,), daemon=True)
+        process.start()
+        theirs.close()
+        self._started.append((mine, process))
+
+    def close(self) -> None:
+        """End the processes, whatever they do."""
+        for _, process in self._started:
+            process.terminate()
+        for pipe, process in self._started:
+            process.join(GRACE)
+            if process.is_alive():
+                process.kill()
+                process.join()
+            pipe.close()
+        self._started.clear()
+
+
+def _work(pipe: connection.Connection) -> None:
+    """What a process does: jobs as they come, until nobody sends any more."""
+    install()  # what it prints passes the door, too
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C, which all processes hear, ends this one without a word
+    warnings.simplefilter("ignore", CacheWarning)  # the process that started this one says it
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        while True:
+            do, job = pipe.recv()
+            try:
+                answer = True, do(job)
+            except WorkError as error:
+                answer = False, str(error)
+            pipe.send(answer)
+    except (EOFError, OSError):
+        return
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it has ended, even if it was killed."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+class Cluster:
+    """Jobs are done by the workers of a Dask cluster."""
+
+    def __init__(self, client: _Client, pool: Executor, address: str) -> None:
+        self.client, self.pool, self.address = client, pool, address
+
+    def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
+        """See `Pool`."""
+        waiting = {self.pool.submit(do, job): number for number, job in enumerate(jobs)}
+        seen = time.monotonic()
+        while waiting:
+            done, _ = wait(waiting, LOOK, FIRST_COMPLETED)
+            for future in done:
+                try:
+                    problem = future.exception()
+                except CancelledError:
+                    raise self._gone() from None
+                if problem is not None:
+                    raise _as_work_error(problem) from None
+                yield waiting.pop(future), future.result()
+            if done:
+                seen = time.monotonic()
+            elif waiting and (self.client.status != "running" or not self.client.futures):
+                raise self._gone()  # whose end not every job hears of
+            elif self.client.scheduler_info().get("workers"):
+                seen = time.monotonic()
+            elif time.monotonic() - seen > PATIENCE:
+                raise WorkError(f"the cluster at {self.address} has had no worker for {PATIENCE:g} s")
+
+    def _gone(self) -> WorkError:
+        return WorkError(f"the scheduler of the cluster at {self.address} is gone")
+
+
+def _as_work_error(problem: BaseException) -> WorkError:
+    """What a job or its worker has failed by."""
+    if isinstance(problem, WorkError):
+        return problem
+    return WorkError(f"a worker has failed: {type(problem).__name__}: {problem}")
 
 
 @contextmanager
-def executor(processes: int | None, cluster: str | None = None) -> Iterator[Executor]:
+def executor(processes: int | None, cluster: str | None = None) -> Iterator[Pool]:
     """Where jobs are done: so many processes here (None: one for each core; 1: this one), or the workers of a cluster.
 
     Raises:
@@ -92,55 +252,47 @@ def executor(processes: int | None, cluster: str | None = None) -> Iterator[Exec
         if number == 1:
             yield Here()
             return
-        pool = ProcessPoolExecutor(number, get_context("spawn"), initializer=_end_by_ctrl_c)
+        pool = Processes(number)
         try:
             yield pool
         finally:
-            pool.shutdown(cancel_futures=True)
+            pool.close()
         return
     try:
         dask = import_module("distributed")
     except ImportError:
         raise ClusterError('a cluster needs Dask: pip install "gdl[cluster]"') from None
+    _silence_dask()
     try:
         client: _Client = dask.Client(cluster, timeout=10)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError, RuntimeError, ImportError) as error:  # whatever the kind of address is
         raise ClusterError(f"no cluster answers at {cluster}: {error}") from None
-    with client, client.get_executor() as spread_:
-        yield spread_
+    workers = client.get_executor()
+    try:
+        yield Cluster(client, workers, cluster)
+    finally:
+        workers.shutdown(wait=False)
+        client.close(GRACE)
 
 
-def _end_by_ctrl_c() -> None:
-    """Ctrl-C, which all processes hear, ends this one without a word; what it prints else passes the door."""
-    install()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _silence_dask() -> None:
+    """What there is to be said is said by errors, not by its log with tracebacks in it."""
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def spread(
-    pool: Executor, do: Callable[[Job], Done], jobs: Sequence[Job], told: Callable[[int, Done], None] | None = None
+    pool: Pool, do: Callable[[Job], Done], jobs: Sequence[Job], told: Callable[[int, Done], None] | None = None
 ) -> list[Done]:
     """Have jobs done; what came of them, in their order. `told` hears of each when it is done, and of its number.
 
     Raises:
-        WorkError: a job raised it, or a process has died.
+        WorkError: as `Pool.run`.
     """
     found: dict[int, Done] = {}
-    for number, future in _as_done(pool, do, jobs):
-        try:
-            found[number] = future.result()
-        except BrokenExecutor:
-            raise WorkError("one of the processes has come to a sudden end") from None
+    for number, done in pool.run(do, jobs):
+        found[number] = done
         if told is not None:
-            told(number, found[number])
+            told(number, done)
     return [found[number] for number in sorted(found)]
-
-
-def _as_done(pool: Executor, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Future[Done]]]:
-    """Each job's number and what comes of it, when it is done."""
-    if isinstance(pool, Here):
-        for number, job in enumerate(jobs):
-            yield number, pool.submit(do, job)
-        return
-    waiting = {pool.submit(do, job): number for number, job in enumerate(jobs)}
-    for future in as_completed(waiting):
-        yield waiting[future], future

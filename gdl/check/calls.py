@@ -67,7 +67,7 @@ class Calls(Special):
             definition is not None
             or scope.find(name) is not None
             or name in BUILT_IN
-            or name in (*known.option_types, *known.players, *known.kinds, *known.state_types)
+            or any(name in names for names in (known.option_types, known.players, known.kinds, known.state_types))
             or any(name in names for names in known.attributes.values())
         )
 

@@ -36,6 +36,7 @@ class _Search:
 
     def _walk(self, root: Definition) -> None:
         path: list[Definition] = [root]
+        places = {id(root): 0}
         waiting = [self._calls(root)]
         self.depth[id(root)] = 0
         while path:
@@ -43,17 +44,18 @@ class _Search:
             step = next(waiting[-1], None)
             if step is None:
                 waiting.pop()
-                path.pop()
+                del places[id(path.pop())]
                 if path:
                     self._deeper(path[-1], here)
                 continue
             called, span = step
-            if called in path:
-                self._circle(path[path.index(called) :], span)
+            if id(called) in places:
+                self._circle(path[places[id(called)] :], span)
             elif id(called) in self.depth:
                 self._deeper(here, called)
             else:
                 self.depth[id(called)] = 0
+                places[id(called)] = len(path)
                 path.append(called)
                 waiting.append(self._calls(called))
 
@@ -76,7 +78,7 @@ class _Search:
 
     def _calls(self, definition: Definition) -> Iterator[tuple[Definition, Span]]:
         """The rulebook's own definitions that one calls, and where."""
-        for node in names_in(definition.body):
+        for node in names_in(definition.body, self.known.budget):
             called = definition.usual if node.name == "usual" else self.known.rules.definitions.get(node.name)
             if called is not None and node.name not in definition.parameters:
                 yield called, node.span if isinstance(node, t.Name) else node.name_span

@@ -19,12 +19,16 @@ from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
+CHECKING = 8
+"""Steps for checking an expression or a statement, without those in it."""
+
 
 class Expressions(Calls):
     """Checks any expression."""
 
     def expr(self, node: t.Expr, scope: Scope) -> Value:
         """Any expression; the kind of a piece stays undecided (`bare`) until someone wants a kind or a set of sites."""
+        self.known.budget.spend(CHECKING, node.span)
         match node:
             case t.Number(value=value):
                 return Value(n.Const(Ty.INT, value, span=node.span), ty.NUMBER)
@@ -128,14 +132,22 @@ class Expressions(Calls):
     def repeats(self, node: t.Call, scope: Scope) -> Value:
         """How many earlier positions agree in the things listed. A table named without brackets means all of it."""
         known = self.known
-        if not node.arguments:
+        listed = [each for each in node.arguments if each.name is None]
+        named = [each for each in node.arguments if each.name is not None]
+        if not listed:
             return known.complain("E205", "say what must agree: repeats(pieces, mover)", node.span)
+        if len(named) > 1 or any(each.name != "within" for each in named):
+            what = "`repeats` is written repeats(pieces, mover), with `within = n` behind"
+            return known.complain("E205", what, node.span)
         if not scope.place.position:
             return self.not_yet("repeats", node.span)
         if not scope.place.earlier:
             return self.no_history("repeats", node.name_span, scope)
         known.used.add("repeats")
-        own = [each for each in names_in(node.arguments) if self.of_this_run(each, node, scope)]
+        bound = binders_in(listed, known.budget)
+        own = [
+            each for each in names_in(listed, known.budget) if each.name not in bound and self.of_this_run(each, scope)
+        ]
         if own:
             what = f"earlier positions have no `{own[0].name}`: it belongs to this turn"
             hint = "`repeats` compares what a position has: pieces, mover, supply, states"
@@ -144,16 +156,17 @@ class Expressions(Calls):
             replace(scope.place, what="what `repeats` compares", earlier=False, ahead=False), library=scope.library
         )
         inside.names = {name: fixed for name in scope.all_names() if (fixed := scope.find(name)) is not None}
-        parts = tuple(self.compared(argument.value, inside) for argument in node.arguments)
+        self.known.budget.spend(len(inside.names), node.span)
+        parts = tuple(self.compared(argument.value, inside) for argument in listed)
+        within = [self.value(each.value, scope, ty.NUMBER, "how far `repeats` looks back").expr for each in named]
         known.repeats += 1
-        return Value(n.Repeats(Ty.INT, known.repeats - 1, parts, span=node.span), ty.NUMBER)
+        return Value(n.Repeats(Ty.INT, known.repeats - 1, parts, *within, span=node.span), ty.NUMBER)
 
-    def of_this_run(self, name: t.Name | t.Call, node: t.Call, scope: Scope) -> bool:
-        """Is it a name of the run, and not one that is bound in the list itself?"""
+    @staticmethod
+    def of_this_run(name: t.Name | t.Call, scope: Scope) -> bool:
+        """Is it a name of the run?"""
         named = scope.find(name.name)
-        if named is None or not isinstance(named.value.expr, n.Local):
-            return False
-        return name.name not in binders_in(node.arguments)
+        return named is not None and isinstance(named.value.expr, n.Local)
 
     def compared(self, node: t.Expr, scope: Scope) -> n.Expr:
         """One of the things in which positions may agree."""

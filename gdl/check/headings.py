@@ -15,12 +15,13 @@ from gdl.check.names import Known, settle
 from gdl.check.scope import Scope
 from gdl.check.statements import Statements
 from gdl.check.types import Base, Type
-from gdl.diagnostics import did_you_mean
+from gdl.diagnostics import Stopped, did_you_mean
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS
 
 _SPECIAL = {"player": ("team",), "kind": ("letter", "symbol", "neutral", "unsaid")}
 _CLASSES = ("cells", "edges", "vertices")
@@ -47,6 +48,8 @@ class Headings:
         """Give every declared thing its name, so that all may be used before they are declared."""
         rules, known = self.rules, self.known
         assert rules.players is not None and rules.board is not None
+        self._not_too_many("players", rules.players.seats, MAX_PLAYERS)
+        self._not_too_many("kinds of pieces", tuple(rules.kinds.values()), MAX_KINDS)
         given: dict[str, Span] = {}
 
         def give(name: str, span: Span, direction: bool = False) -> None:
@@ -68,6 +71,8 @@ class Headings:
         for name, kind in rules.kinds.items():
             give(name, head(kind.span, name))
             known.kinds.append(name)
+            if any(attribute.name == "neutral" for attribute in kind.attributes):
+                known.neutral |= {1 << len(known.kinds) - 1}
         for edit in rules.board.edits:
             for name in edit.names:
                 give(name, edit.span)
@@ -89,6 +94,17 @@ class Headings:
                     if attribute.name not in known.attributes["player"]:
                         give(attribute.name, head(attribute.span, attribute.name), direction=True)
                     known.attributes[whose][attribute.name] = ty.UNKNOWN
+
+    def _not_too_many(self, what: str, owned: tuple[d.Owned, ...], most: int) -> None:
+        """Stop here if there are too many of them: each makes everything else larger.
+
+        Raises:
+            Stopped: there are.
+        """
+        if len(owned) > most:
+            place = head(owned[most].span, owned[most].name)
+            self.known.complain("E306", f"there are {len(owned)} {what}, and at most {most} are possible", place)
+            raise Stopped(self.known.reporter)
 
     def attributes_once(self, owner: d.Owned) -> None:
         """One player or kind says of itself each thing once."""
@@ -139,7 +155,7 @@ class Headings:
     def _not_later(self, item: d.OptionItem) -> None:
         """An option is worked out from those above it."""
         for part in (item.default, item.within):
-            for node in names_in(part):
+            for node in names_in(part, self.known.budget):
                 if node.name in self.known.option_types and node.name not in self.above:
                     what = "itself" if node.name == item.name else f"`{node.name}`, which is declared below it"
                     self.known.complain("E209", f"`{item.name}` cannot be worked out from {what}", node.span)
@@ -263,7 +279,7 @@ class Headings:
             *(rules.definitions, rules.endings, rules.events, rules.kinds, rules.states),
             *(rules.board, rules.options, rules.supplies, rules.examples, rules.notations),
         )
-        return {node.name for node in names_in(parts)} & set(_CLASSES)
+        return {node.name for node in names_in(parts, self.known.budget)} & set(_CLASSES)
 
     def state(self, state: d.State) -> typed.TypedState:
         scope = Scope(places.BEFORE)
@@ -294,6 +310,7 @@ class Headings:
                 return []
             player = known.players.index(supply.owner)
         stocks = []
+        seen: set[str] = set()
         for stock in supply.stocks:
             number = self.checker.value(stock.number, Scope(places.BEFORE), ty.NUMBER, "how many there are").expr
             if stock.kind not in known.kinds:
@@ -301,7 +318,8 @@ class Headings:
                     hint = did_you_mean(stock.kind, known.kinds)
                     known.complain("E201", f"no piece is called `{stock.kind}`", stock.name_span, hint)
                 continue
-            if stock.kind in (before.kind for before in supply.stocks[: supply.stocks.index(stock)]):
+            if stock.kind in seen:
                 known.complain("E210", f"`{stock.kind}` is in this supply already", stock.name_span, "add the two up")
+            seen.add(stock.kind)
             stocks.append(typed.TypedStock(player, known.kinds.index(stock.kind), number, stock.span))
         return stocks

@@ -7,21 +7,23 @@ from collections.abc import Iterator
 
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
+from gdl_interpreter.program.budget import Budget
 
 
-def names_in(part: object) -> Iterator[t.Name | t.Call]:
+def names_in(part: object, budget: Budget) -> Iterator[t.Name | t.Call]:
     """All names used anywhere in a part of the tree, in the order written."""
-    return (each for each in _below(part) if isinstance(each, t.Name | t.Call))
+    return (each for each in _below(part, budget) if isinstance(each, t.Name | t.Call))
 
 
-def binders_in(part: object) -> set[str]:
+def binders_in(part: object, budget: Budget) -> set[str]:
     """All names bound by `x in S` anywhere in a part of the tree."""
-    return {each.name for each in _below(part) if isinstance(each, t.Binder)}
+    return {each.name for each in _below(part, budget) if isinstance(each, t.Binder)}
 
 
-def _below(part: object) -> Iterator[object]:
+def _below(part: object, budget: Budget) -> Iterator[object]:
     todo: list[object] = [part]
     while todo:
+        budget.spend(1)
         each = todo.pop()
         yield each
         if isinstance(each, dict):

@@ -6,6 +6,7 @@ supply, setup, turn and match; an ending with the same reason, in its place. New
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 
 from gdl.diagnostics import Reporter, did_you_mean
@@ -53,9 +54,24 @@ class Rules:
     aliases: dict[str, d.Alias] = field(default_factory=dict)
     variants: dict[str, d.Variant] = field(default_factory=dict)
     examples: list[d.Example] = field(default_factory=list)
+    of_variants: list[d.Example] = field(default_factory=list)
+    """Examples that are for a variant, as long as none has been added."""
     settings: dict[str, t.Setting] = field(default_factory=dict)
     unread: frozenset[str] = frozenset()
     start: Span = NOWHERE
+
+    @property
+    def size(self) -> int:
+        """How many things are said in them."""
+        return sum(len(value) for value in vars(self).values() if isinstance(value, dict | list))
+
+    def copied(self) -> Rules:
+        """The same rules, to which something may be added without changing these."""
+        same = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict | list):
+                setattr(same, name, copy(value))
+        return same
 
 
 def slug(name: str) -> str:
@@ -89,7 +105,7 @@ class Merge:
 
     def layer(self, declarations: tuple[d.Declaration, ...], over: bool) -> None:
         """Add one text or one variant. `over`: there are rules below that may be restated."""
-        seen: dict[tuple[str, str], Span] = {}
+        seen: dict[tuple[str, str | None], Span] = {}
         endings: list[d.When] = []
         if declarations:
             self.rules.start = Span(declarations[0].span.source, 1, 1, 1, 2)
@@ -98,22 +114,26 @@ class Merge:
         if not over:
             self.rules.endings += endings
             return
+        places: dict[str | None, int] = {}
+        for number, below in enumerate(self.rules.endings):
+            places.setdefault(below.outcome.reason, number)
         new = []
         for ending in endings:
-            reasons = [e.outcome.reason for e in self.rules.endings]
-            if ending.outcome.reason is not None and ending.outcome.reason in reasons:
-                self.rules.endings[reasons.index(ending.outcome.reason)] = ending
+            if ending.outcome.reason is not None and ending.outcome.reason in places:
+                self.rules.endings[places[ending.outcome.reason]] = ending
             else:
                 new.append(ending)
         self.rules.endings = new + self.rules.endings
 
-    def _once(self, seen: dict[tuple[str, str], Span], heading: str, name: str, span: Span) -> None:
+    def _once(self, seen: dict[tuple[str, str | None], Span], heading: str, name: str, span: Span) -> None:
         before = seen.setdefault((heading, name), span)
         if before is not span:
             what = f"`{name}`" if name else f"a second `{heading}`"
             self.reporter.error("E210", f"{what} is here already, in line {before.line}", span, "keep one of the two")
 
-    def _add(self, each: d.Declaration, seen: dict[tuple[str, str], Span], endings: list[d.When], over: bool) -> None:
+    def _add(
+        self, each: d.Declaration, seen: dict[tuple[str, str | None], Span], endings: list[d.When], over: bool
+    ) -> None:
         rules = self.rules
         match each:
             case d.Game():
@@ -137,8 +157,9 @@ class Merge:
                     self._once(seen, "piece", kind.name, head(kind.span, kind.name))
                     rules.kinds[kind.name] = kind
             case d.Supply():
-                if not any(heading == "supply" for heading, _ in seen):
+                if ("supply", None) not in seen:
                     rules.supplies = []
+                    seen["supply", None] = each.span
                 place = head(each.span, "supply") if each.owner is None else each.name_span
                 self._once(seen, "supply", each.owner or "", place)
                 rules.supplies.append(each)
@@ -219,7 +240,8 @@ class Merge:
             self.reporter.error("E222", f"this rulebook has no variant `{name}`", span, hint)
             return False
         self.check_settings(found)
-        own = [each for each in self.rules.examples if each.variant and slug(each.variant.name) == slug(name)]
+        examples = (*self.rules.examples, *self.rules.of_variants)
+        own = [each for each in examples if each.variant and slug(each.variant.name) == slug(name)]
         self.rules.settings |= {setting.name: setting for setting in found.settings}
         self.in_variant = found.name
         self.layer(found.declarations, over=True)
@@ -233,6 +255,7 @@ class Merge:
                 known = did_you_mean(slug(example.variant.name), self.rules.variants)
                 message = f"this rulebook has no variant `{example.variant.name}`"
                 self.reporter.error("E222", message, example.variant.span, known)
+        self.rules.of_variants = [each for each in self.rules.examples if each.variant is not None]
         self.rules.examples = [each for each in self.rules.examples if each.variant is None]
         for variant in self.rules.variants.values():
             self.check_settings(variant)

@@ -12,10 +12,14 @@ from gdl.check.scope import Scope
 from gdl.check.types import Type, Value, broken
 from gdl.diagnostics import Reporter, did_you_mean
 from gdl_interpreter.program import Function, Span, Ty
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.nodes import Const, Op
 
 MAX_LABELS = 10_000
 """Different labels of branches: each is a word of moves."""
+
+GUESSING = 20
+"""Steps for comparing an unknown name with a known one."""
 
 _SITE = re.compile(r"[a-z]{1,2}[0-9]{1,3}[nesw]{0,2}")
 
@@ -27,6 +31,7 @@ class Known:
     rules: Rules
     library: dict[str, Definition]
     reporter: Reporter
+    budget: Budget
     players: list[str] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
     attributes: dict[str, dict[str, Type]] = field(default_factory=lambda: {"player": {}, "kind": {}})
@@ -41,6 +46,8 @@ class Known:
     own: set[str] = field(default_factory=set)
     unread: frozenset[str] = frozenset()
     strangers: bool = False
+    neutral: frozenset[int] = frozenset()
+    """The kinds, each as a set of one, whose pieces belong to nobody."""
     blame: tuple[str, Span] | None = None
     """The call of a library definition whose body is being checked: what is wrong in there is wrong with the call."""
 
@@ -69,7 +76,7 @@ class Known:
     def everything(self, scope: Scope) -> list[str]:
         """All names that could stand here."""
         rules = self.rules
-        return [
+        found = [
             *scope.all_names(),
             *self.players,
             *self.kinds,
@@ -82,6 +89,8 @@ class Known:
             *self.added_sites,
             *BUILT_IN,
         ]
+        self.budget.spend(GUESSING * len(found), rules.start)
+        return found
 
     def complain(self, code: str, message: str, span: Span, hint: str | None = None) -> Value:
         """Note an error; what was wrong is taken for anything from here on."""

@@ -65,9 +65,7 @@ class Pieces(Definitions):
 
     def is_neutral(self, kind: n.Expr) -> bool:
         """Is it known to be a neutral kind?"""
-        neutral = self.known.rules.kinds
-        names = [name for name, owned in neutral.items() if any(a.name == "neutral" for a in owned.attributes)]
-        return isinstance(kind, n.Const) and any(kind.value == 1 << self.known.kinds.index(name) for name in names)
+        return isinstance(kind, n.Const) and kind.value in self.known.neutral
 
     def change(self, node: t.Change, scope: Scope) -> s.Stmt | None:
         """`change S to K`: another kind, another owner, or `White King`: both."""

@@ -14,13 +14,17 @@ from gdl.check.notations import Notations
 from gdl.check.scope import Place, Scope
 from gdl.check.statements import Statements
 from gdl.check.types import Value
-from gdl.diagnostics import Diagnostic, Reporter, Severity, did_you_mean
+from gdl.diagnostics import Diagnostic, Reporter, Severity, did_you_mean, reported
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Function, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.model import Alias
+
+BEGINNING = 300
+"""Steps for checking a rulebook in which there is nothing."""
 
 _NEEDED = {
     "players": "for instance: players White, Black",
@@ -29,9 +33,15 @@ _NEEDED = {
 }
 
 
-def check(rules: Rules, library: dict[str, Definition], reporter: Reporter) -> typed.TypedRulebook | None:
+def check(
+    rules: Rules, library: dict[str, Definition], reporter: Reporter, budget: Budget | None = None
+) -> typed.TypedRulebook | None:
     """The typed rulebook; None, with the reasons in the reporter, if it cannot be played."""
-    return _Check(Known(rules, library, reporter)).rulebook()
+    budget = budget or Budget()
+    with reported(reporter, rules.start):
+        budget.spend(BEGINNING, rules.start)
+        return _Check(Known(rules, library, reporter, budget)).rulebook()
+    return None
 
 
 class _Check:
@@ -236,11 +246,11 @@ class _Check:
         return typed.TypedExample(example.name, settings, tuple(lines), example.span)
 
     def _are_options(self, settings: tuple[t.Setting, ...]) -> None:
-        known = [*self.rules.options, "players"]
         for setting in settings:
-            if setting.name not in known and not self.known.excused(setting.name):
+            known = setting.name in self.rules.options or setting.name == "players"
+            if not known and not self.known.excused(setting.name):
                 what = f"there is no option `{setting.name}`"
-                hint = did_you_mean(setting.name, known)
+                hint = did_you_mean(setting.name, [*self.rules.options, "players"])
                 self.known.complain("E221", what, head(setting.span, setting.name), hint)
 
     def _expect(self, condition: t.Expr, span: Span) -> typed.TypedExpect | typed.TypedPerft:

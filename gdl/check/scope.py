@@ -59,6 +59,7 @@ ENDING = Place("an ending")
 EXPECTED = Place("`expect`", earlier=False)
 EVENT = Place("`event`", effects=True)
 NOTATION = Place("a notation", mover=False, earlier=False, ahead=False)
+DEMANDED = Place("what a notation requires", earlier=False, ahead=False)
 VALUE = Place("a definition with a value")
 
 

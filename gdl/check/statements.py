@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.check import types as ty
 from gdl.check.assignments import Assignments
+from gdl.check.expressions import CHECKING
 from gdl.check.merge import head
 from gdl.check.scope import Named, Scope
 from gdl.check.types import Value, broken
@@ -79,6 +80,7 @@ class Statements(Assignments):
     def statement(self, node: t.Stmt, scope: Scope) -> s.Stmt | None:
         """One statement; None if it was wrong."""
         span = node.span
+        self.known.budget.spend(CHECKING, span)
         match node:
             case t.Choose():
                 return self.choose(node, scope)
@@ -176,7 +178,8 @@ class Statements(Assignments):
         """A choice has been made: from here on nature may not."""
         outer: Scope | None = scope
         while outer is not None:
-            outer.place = outer.place.inside(chance=False)
+            if outer.place.chance:
+                outer.place = outer.place.inside(chance=False)
             outer = outer.outer
 
     def choose(self, node: t.Choose, scope: Scope) -> s.Stmt | None:

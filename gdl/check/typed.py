@@ -159,10 +159,12 @@ class TypedLetter:
 
 @record
 class TypedEntry:
-    """A field of a notation: `what` as in the tree.
+    """A field of a notation, or a part of one: board, pieces, supply, state (or the mover, or `ply`), text, joined.
 
-    letters: of a state or the mover; many: that is a set; kinds: letters of the board with the kinds' numbers; signs:
-    those of states that go with a piece; hand: the two brackets round what waits beside the board, or nothing.
+    letters: of a state or the mover; many: that is a set; kinds: letters of the board or of a player's pieces, with the
+    kinds' numbers; signs: those of states that go with a piece; hand: what stands before (and behind) what waits beside
+    the board, or nothing; seat: the player of whom the state or the pieces are; a number is written as it is divided by
+    `divisor`, its sign changed if it is `counted_down`, and `shift` added; parts: of a joined field.
     """
 
     what: str
@@ -173,12 +175,28 @@ class TypedEntry:
     kinds: tuple[tuple[str, int], ...] = ()
     signs: tuple[tuple[str, str], ...] = ()
     hand: str = ""
+    seat: int | None = None
+    divisor: Expr | None = None
+    counted_down: bool = False
+    shift: Expr | None = None
+    parts: tuple[TypedEntry, ...] = ()
+
+
+@record
+class TypedDemand:
+    """What must be so of a position in a notation; `names`: of the fields that it mentions."""
+
+    test: Expr
+    reason: str | None
+    names: frozenset[str]
+    span: Span
 
 
 @record
 class TypedNotation:
     name: str
     entries: tuple[TypedEntry, ...]
+    demands: tuple[TypedDemand, ...]
     span: Span
 
 

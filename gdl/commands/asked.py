@@ -13,12 +13,17 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.commands.options import FINDINGS, USAGE
+from gdl.numbers import shown, whole
 from gdl.output import echo, errors
 
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl.diagnostics import Diagnostic, RulebookError, Sources
+    from gdl.engines import EngineName
     from gdl_interpreter.reference import Position
+
+MOST_BYTES = 2**20
+"""Bytes of a file that holds a position."""
 
 
 def settings_of(pairs: Iterable[str]) -> dict[str, int]:
@@ -27,9 +32,12 @@ def settings_of(pairs: Iterable[str]) -> dict[str, int]:
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
         words = {"true": 1, "false": 0}
-        if not equals or not name or (value not in words and not value.lstrip("-").isdecimal()):
-            raise click.UsageError(f"--set wants option=number, or option=true; `{pair}` is neither.")
-        settings[name] = words[value] if value in words else int(value[:18])
+        if not equals or not name:
+            raise click.UsageError(f"--set wants option=number, or option=true; {shown(pair)} is neither.")
+        try:
+            settings[name] = words[value] if value in words else whole(value)
+        except ValueError as wrong:
+            raise click.UsageError(f"--set wants option=number, or option=true, and {wrong}.") from None
     return settings
 
 
@@ -59,12 +67,13 @@ def load_game(name: str, pairs: Iterable[str]) -> Game:
         return game
     from gdl.diagnostics import RulebookError, Sources
     from gdl.loading import read
+    from gdl_interpreter.program.budget import Budget
 
-    sources = Sources()
+    sources, budget = Sources(), Budget()
     try:
-        loaded = read(name)
+        loaded = read(name, budget)
         sources = loaded.sources
-        return game_of(loaded, settings, called=name)
+        return game_of(loaded, settings, called=name, budget=budget)
     except RulebookError as error:
         give_up(error, sources)
         raise
@@ -74,10 +83,24 @@ def text_given(option: str | None) -> str | None:
     """What `--position` gives: the text itself, or that of a file."""
     if option is None or not option.startswith("@"):
         return option
+    from gdl_interpreter.storage.errors import FileError
+    from gdl_interpreter.storage.reading import read_text
+
     try:
-        return Path(option[1:]).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"--position: {option[1:]} cannot be read: {error}") from None
+        return read_text(Path(option[1:]), MOST_BYTES, pipes=True)
+    except FileError as error:
+        raise click.UsageError(f"--position: {error.message}") from None
+
+
+def can_be_written(path: Path) -> None:
+    """Leave with a message before anything long is done, where what comes of it cannot be written there."""
+    from gdl_interpreter.storage.errors import FileError
+    from gdl_interpreter.storage.writing import check_writable
+
+    try:
+        check_writable(path)
+    except FileError as problem:
+        raise click.UsageError(problem.message) from None
 
 
 def begun(game: Game, text: str | None) -> Position:
@@ -113,6 +136,21 @@ def reached(game: Game, option: str | None, after: str | None) -> Position:
             echo(f"`{text}`: {error.message}", err=True)
             sys.exit(FINDINGS)
     return position
+
+
+def say_engine(engine: EngineName | None, what: str) -> EngineName:
+    """The engine that is wanted, or the best one there is; where that is not the native one, this is said.
+
+    what: is said of the reference evaluator.
+    """
+    from gdl.engines import missing_native
+
+    reason = None if engine == "reference" else missing_native()
+    if engine == "native" and reason is not None:
+        raise click.UsageError(f"--engine native needs the native engine, which is not here: {reason}")
+    if reason is not None:
+        echo(f"There is no native engine here ({reason}); the reference evaluator {what}.", err=True)
+    return engine or ("native" if reason is None else "reference")
 
 
 def need_native(what: str) -> None:

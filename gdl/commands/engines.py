@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import AFTER, CPU, ENGINES, FINDINGS, GOOD, POSITION, SETTINGS, USAGE
+from gdl.commands.asked import load_game, need_native, reached, say_engine
+from gdl.commands.options import AFTER, CPU, ENGINES, FINDINGS, GOOD, POSITION, SETTINGS, USAGE, Decimal, Whole
 from gdl.output import echo, echo_lines, output
 from gdl_interpreter.characters import json_text
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("rulebook")
-@click.option("--depth", type=click.IntRange(0, 100), required=True, help="How many plies.")
+@click.option("--depth", type=Whole(0, 100), required=True, help="How many plies.")
 @SETTINGS
 @POSITION
 @AFTER
@@ -37,8 +37,7 @@ def perft(
     Example:
       gdl perft breakthrough --depth 3
     """
-    if engine == "native":
-        need_native("--engine native")
+    say_engine(engine, "counts, which takes longer")
     game = load_game(rulebook, pairs)
     leaves = game.perft(depth, reached(game, position, after), engine=engine)
     echo(f"{game.name}, lines of {depth} plies: {leaves}")
@@ -46,10 +45,10 @@ def perft(
 
 @click.command()
 @click.argument("rulebooks", nargs=-1)
-@click.option("--seconds", type=click.FloatRange(0, 3600), default=3.0, show_default=True, help="For each rulebook.")
+@click.option("--seconds", type=Decimal(0, 3600), default=3.0, show_default=True, help="For each rulebook.")
 @click.option("--engine", type=ENGINES, help="What is measured; the native engine where it is there, unless said.")
 @CPU
-@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="For random games.")
+@click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="For random games.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as a JSON list.")
 def bench(
     rulebooks: tuple[str, ...],
@@ -69,17 +68,11 @@ def bench(
 
     from gdl.bench import Plan
     from gdl.bench import bench as measure
-    from gdl.engines import missing_native
     from gdl.loading import rulebooks_in
     from gdl.resources import shipped_rulebooks
     from gdl.terminal.bench import progress, write_table
 
-    if engine == "native":
-        need_native("--engine native")
-    reason = missing_native()
-    if engine is None and reason is not None:
-        echo(f"There is no native engine here ({reason}); the reference evaluator is measured.", err=True)
-    plan = Plan(engine or ("native" if reason is None else "reference"), cpu, threads, seconds)
+    plan = Plan(say_engine(engine, "is measured"), cpu, threads, seconds)
     if plan.engine == "reference" and cpu != "native":
         raise click.UsageError("--cpu goes with the native engine; the reference evaluator makes no code")
     names = [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import begun, load_game, text_given
-from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE, can_be_shown
-from gdl.opponents.seats import DEFAULT_MEGABYTES
+from gdl.commands.options import FINDINGS, POSITION, SETTINGS, USAGE, FilePath, Whole, can_be_shown
+from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl.output import echo
 
 
@@ -24,24 +24,24 @@ from gdl.output import echo
     callback=can_be_shown,
     help="Who plays a colour; human unless said.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance and random players begin.")
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this file.")
-@click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a recorded game.")
+@click.option("--seed", type=Whole(0, 2**63 - 1), help="Where chance and random players begin.")
+@click.option("--record", type=FilePath(), help="Keep the game in this file.")
+@click.option("--resume", type=FilePath(), help="Go on with a recorded game.")
 @POSITION
 @click.option(
     "--time-limit", "limit", metavar="TIME", help="When the event `time_up` is announced: 90s, 30m, 2h, 1h30m."
 )
 @click.option(
     "--threads",
-    type=click.IntRange(1, 256),
+    type=Whole(1, 256),
     help="For random games by the clock; as many as there are processors unless said.",
 )
 @click.option(
     "--memory",
-    type=click.IntRange(1, 1 << 20),
-    default=DEFAULT_MEGABYTES,
+    type=Whole(1, 1 << 20),
+    default=PROCESS_MEGABYTES,
     show_default=True,
-    help="Megabytes for each opponent that thinks.",
+    help="Megabytes that the whole process may take while opponents think.",
 )
 def play(
     rulebook: str | None,

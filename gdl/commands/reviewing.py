@@ -8,14 +8,15 @@ from pathlib import Path
 import click
 
 from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS
-from gdl.commands.thinking import how_long, told_again
+from gdl.commands.options import FINDINGS, FilePath
+from gdl.commands.thinking import how_long, learning, peak_memory, told_again
+from gdl.opponents.words import counted
 from gdl.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
 
 
 @click.command("review")
-@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("record", type=FilePath(exists=True))
 @click.option("--think", metavar="TIME|NUMBER", default="500ms", show_default=True, help="About each position.")
 @click.option("--all", "every", is_flag=True, help="Show every move, not only the turning points.")
 @click.option("--json", "as_json", is_flag=True, help="Print every move as JSON.")
@@ -41,8 +42,8 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
     except RecordError as error:
         echo(error.message, err=True)
         sys.exit(FINDINGS)
-    player = player_of(game)
-    told = []
+    player = player_of(game, told=learning)
+    told, looked = [], 0
     for number, played in enumerate(games, start=1):
         if len(games) > 1 and not as_json:
             echo(f"Game {number}")
@@ -51,7 +52,7 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
         turns = 0
         for one in review(player, steps, how.seconds, how.effort):
             told_again("")
-            turns += one.turns
+            turns, looked = turns + one.turns, looked + 1
             if as_json:
                 told.append({"game": number} | asdict(one))
             elif one.turns or every:
@@ -64,5 +65,6 @@ def review_(record: Path, think: str, every: bool, as_json: bool) -> None:
         if not as_json:
             result = played.position.result
             echo(f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}.")
+            echo(f"{counted(looked, 'moves')} looked at{peak_memory()}.")
     if as_json:
         echo_lines(json_text(told, indent=1))

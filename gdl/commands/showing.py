@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TextIO
 
 import click
 
 from gdl.cells import padded, width
 from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import AFTER, POSITION, SETTINGS
-from gdl.output import echo, echo_lines
+from gdl.commands.options import AFTER, POSITION, SETTINGS, FilePath, Whole
+from gdl.output import echo, echo_lines, output
 from gdl_interpreter.characters import json_text
 
 
@@ -40,7 +39,11 @@ def list_() -> None:
 @click.option(
     "--as", "form", metavar="text|NOTATION", help="Print only the position, as a text that `--position` takes."
 )
-@click.option("--svg", type=click.File("w", encoding="utf-8", lazy=True), help="Draw the board into this file instead.")
+@click.option(
+    "--svg",
+    type=FilePath(dash=True),
+    help="Draw the board into this file instead (-: print it).",
+)
 @click.option("--program", is_flag=True, help="Print what the rulebook is compiled to instead.")
 def show(
     rulebook: str,
@@ -48,7 +51,7 @@ def show(
     position: str | None,
     after: str | None,
     form: str | None,
-    svg: TextIO | None,
+    svg: Path | None,
     program: bool,
 ) -> None:
     """Show a rulebook's facts and a position, that of the start unless said.
@@ -70,8 +73,12 @@ def show(
     at = reached(game, position, after)
     if svg is not None:
         from gdl.svg import svg_of
+        from gdl_interpreter.storage.writing import write_file
 
-        svg.write(svg_of(at))
+        if svg == Path("-"):
+            output().write(svg_of(at))
+        else:
+            write_file(svg, svg_of(at))
         return
     if form is not None:
         echo_lines(at.text if form == "text" else at.notation(form))
@@ -101,9 +108,9 @@ def moves(rulebook: str, pairs: tuple[str, ...], position: str | None, after: st
 
 
 @click.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=Path("docs"))
+@click.argument("folder", type=FilePath(folder=True), default=Path("docs"))
 @click.option("--measure", "wanted", metavar="NAME|all|changed", multiple=True, help="Measure this rulebook first.")
-@click.option("--games", type=click.IntRange(1), help="Random games of each rulebook that is measured.")
+@click.option("--games", type=Whole(1), help="Random games of each rulebook that is measured.")
 def gallery(folder: Path, wanted: tuple[str, ...], games: int | None) -> None:
     """Write a page of all shipped rulebooks into FOLDER (docs), with pictures.
 

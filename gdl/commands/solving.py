@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.commands.asked import load_game, need_native, reached
-from gdl.commands.options import AFTER, FINDINGS, SETTINGS
-from gdl.commands.thinking import told_again
+from gdl.commands.options import AFTER, FINDINGS, SETTINGS, Decimal, Whole
+from gdl.commands.thinking import peak_memory, told_again
+from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl.opponents.words import UNIT, counted
 from gdl.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
@@ -26,9 +27,13 @@ if TYPE_CHECKING:
 @click.option("--position", "at", metavar="TEXT|@FILE", help="Solve this position, not the first one.")
 @AFTER
 @click.option("--points/--no-points", default=None, help="By how much, too; where the rules count points, unless said.")
-@click.option("--seconds", type=click.FloatRange(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
+@click.option("--seconds", type=Decimal(0.1, 1e6), default=60.0, show_default=True, help="At the most.")
 @click.option(
-    "--memory", type=click.IntRange(1, 1 << 20), default=512, show_default=True, help="Megabytes for positions."
+    "--memory",
+    type=Whole(1, 1 << 20),
+    default=PROCESS_MEGABYTES,
+    show_default=True,
+    help="Megabytes that the whole process may take.",
 )
 @click.option(
     "--method",
@@ -59,6 +64,7 @@ def solve(
       gdl solve peg-solitaire
     """
     from gdl_interpreter.search.exact.solving import solver_for
+    from gdl_interpreter.search.memory import room
 
     need_native("gdl solve")
     game = load_game(rulebook, pairs)
@@ -69,7 +75,8 @@ def solve(
     if position.is_chance or position.in_setup:
         raise click.UsageError("games with chance cannot be solved")
     try:
-        solver = solver_for(game.native, points, memory, method)
+        game.native.parts.library("search")  # which is a part of what the process takes
+        solver = solver_for(game.native, points, room(memory), method)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     mover = position.mover or ""
@@ -89,7 +96,8 @@ def solve(
 
 
 def _tell(game: Game, mover: str, found: Solution) -> None:
-    what, unit = f"{found.looked:,} positions, {found.seconds:.1f} s", game.program.facts.get(UNIT, UNIT)
+    what = f"{found.looked:,} positions, {found.seconds:.1f} s{peak_memory()}"
+    unit = game.program.facts.get(UNIT, UNIT)
     if found.value.outcome is None:
         echo(f"Not solved: {found.reached} ({what}).")
         told = _bounds(found.value)
@@ -138,6 +146,8 @@ def _in_words(mover: str, value: Value, unit: str, alone: bool) -> str:
 def _as_json(mover: str, found: Solution) -> None:
     names = {1: "win", 0: "draw", -1: "loss"}
 
+    from gdl_interpreter.search.memory import peak
+
     def plain(value: Value) -> dict[str, object]:
         if value.outcome is None:
             return {"value": None, "at_least": names[value.least], "at_most": names[value.most]}
@@ -156,5 +166,6 @@ def _as_json(mover: str, found: Solution) -> None:
         "depth": found.depth,
         "positions": found.looked,
         "seconds": round(found.seconds, 3),
+        "peak_memory": peak(),
     }
     echo_lines(json_text(told, indent=2))

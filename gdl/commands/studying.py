@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS, SETTINGS, can_be_shown
+from gdl.commands.asked import can_be_written, load_game, need_native, say_engine
+from gdl.commands.options import FINDINGS, SETTINGS, FilePath, Whole, can_be_shown
 from gdl.commands.thinking import CLUSTER, PROCESSES, told_again
 from gdl.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
@@ -19,7 +19,7 @@ MOST_PARTS = 200
 
 @click.command("study")
 @click.argument("rulebook")
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
+@click.option("--games", type=Whole(1, 1_000_000), default=100, show_default=True)
 @SETTINGS
 @click.option(
     "--seat",
@@ -37,11 +37,11 @@ MOST_PARTS = 200
     callback=can_be_shown,
     help="Who plays the others.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
-@click.option("--longest", type=click.IntRange(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
+@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True)
+@click.option("--longest", type=Whole(1, 10_000), default=10_000, show_default=True, help="Plies of a game.")
 @PROCESSES
 @CLUSTER
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write the report as a page with plots.")
+@click.option("--html", type=FilePath(), help="Write the report as a page with plots.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def study_(
     rulebook: str,
@@ -72,11 +72,13 @@ def study_(
     names = [player.name for player in game.program.players[: game.program.seated]]
     sitting = _sitting(names, seats, all_seats)
     batch = Batch(source_of(game), tuple(sitting.items()), seed, 0, games, longest)
-    if html is not None and not html.parent.is_dir():
-        raise click.UsageError(f"there is no folder {html.parent}")
+    if html is not None:
+        can_be_written(html)
     thinks = any(who != "random" for who in sitting.values())
     if thinks:
         need_native("a study of games between those who think")
+    else:
+        say_engine(None, "plays, and who leads in the course of a game is not found out")
 
     def progress(done: int) -> None:
         told_again(f"{done} of {games} games")
@@ -92,10 +94,6 @@ def study_(
         sys.exit(FINDINGS)
     told_again("")
     how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in sitting.items())}"
-    if html is not None:
-        from gdl.study.page import page
-
-        html.write_text(page(game.title, how, facts), encoding="utf-8")
     if as_json:
         about: dict[str, object] = {
             "rulebook": game.name,
@@ -104,13 +102,18 @@ def study_(
             "players": sitting,
         }
         echo_lines(json_text(data(facts, about), indent=1))
-        return
-    echo(f"{game.title}: {how}")
-    for line in told(facts):
-        echo(line)
+    else:
+        echo(f"{game.title}: {how}")
+        for line in told(facts):
+            echo(line)
     if html is not None:
-        echo()
-        echo(f"The page is {html}")
+        from gdl.study.page import page
+        from gdl_interpreter.storage.writing import write_file
+
+        write_file(html, page(game.title, how, facts))
+        if not as_json:
+            echo()
+            echo(f"The page is {html}")
 
 
 def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:

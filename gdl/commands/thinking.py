@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.commands.options import Whole
 from gdl.output import errors
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 PROCESSES = click.option(
     "--processes",
-    type=click.IntRange(1, 1024),
+    type=Whole(1, 1024),
     help="On this machine; as many as it has cores, unless said.",
 )
 CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Spread the games over a Dask cluster (tcp://…).")
@@ -29,6 +30,22 @@ def how_long(think: str) -> Thinking:
         raise click.UsageError(str(problem)) from None
     assert how is not None
     return how
+
+
+def peak_memory() -> str:
+    """The most memory that the process has taken, for the end of a summary: `, peak memory of the process: 1.2 GB`."""
+    from gdl_interpreter.search.memory import peak
+
+    most = peak()
+    if most is None:
+        return ""
+    size = f"{most / 2**30:.1f} GB" if most >= 2**30 else f"{most / 2**20:.0f} MB"
+    return f", peak memory of the process: {size}"
+
+
+def learning(share: float) -> None:
+    """Tell how far learning what pieces are worth has got."""
+    told_again(f"learning what pieces are worth, this one time: {share:.0%}")
 
 
 def told_again(line: str) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from gdl.commands.asked import load_game, need_native
-from gdl.commands.options import FINDINGS, SETTINGS
+from gdl.commands.asked import can_be_written, load_game, need_native
+from gdl.commands.options import FINDINGS, SETTINGS, FilePath, Whole
 from gdl.commands.thinking import CLUSTER, PROCESSES, how_long, told_again
 from gdl.opponents.words import counted
 from gdl.output import echo
@@ -17,18 +17,14 @@ from gdl.output import echo
 @click.command()
 @click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK…")
 @SETTINGS
-@click.option(
-    "--games", type=click.IntRange(1, 10_000), default=20, show_default=True, help="For each pair of methods."
-)
+@click.option("--games", type=Whole(1, 10_000), default=20, show_default=True, help="For each pair of methods.")
 @click.option(
     "--think", metavar="TIME|NUMBER", default="100ms", show_default=True, help="About each move; a time is fairer."
 )
-@click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True)
+@click.option("--seed", type=Whole(0, 2**31), default=0, show_default=True)
 @PROCESSES
 @CLUSTER
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep the verdicts by name in this file instead."
-)
+@click.option("--out", type=FilePath(), help="Keep the verdicts by name in this file instead.")
 def tune(
     rulebooks: tuple[str, ...],
     pairs: tuple[str, ...],
@@ -48,9 +44,13 @@ def tune(
     from gdl.opponents import duels, tuning
     from gdl.opponents.seats import METHODS
     from gdl.spreading import ClusterError, WorkError, executor
+    from gdl_interpreter.storage.writing import make_folders
 
     need_native("gdl tune")
     how = how_long(think)
+    if out is not None:
+        make_folders(out.parent)
+        can_be_written(out)
     tuned = [load_game(rulebook, pairs) for rulebook in rulebooks]
     width = max(len(method) for method in METHODS)
     try:
@@ -70,6 +70,6 @@ def tune(
                 echo(f"{game.name} is played by `{verdict.method}` ({why}); kept in {where}")
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
-    except (WorkError, OSError) as problem:
+    except WorkError as problem:
         echo(f"This cannot be tuned: {problem}", err=True)
         sys.exit(FINDINGS)

@@ -4,8 +4,18 @@ What goes in: `Diagnostic` values made by any stage. What comes out: text, JSON,
 no stage prints, and every code has an entry in the catalogue that `gdl explain` shows.
 """
 
-from gdl.diagnostics.model import Diagnostic, Reporter, RulebookError, Severity
+from gdl.diagnostics.model import Diagnostic, Reporter, RulebookError, Severity, Stopped, reported
 from gdl.diagnostics.sources import Source, Sources
 from gdl.diagnostics.suggest import did_you_mean
 
-__all__ = ["Diagnostic", "Reporter", "RulebookError", "Severity", "Source", "Sources", "did_you_mean"]
+__all__ = [
+    "Diagnostic",
+    "Reporter",
+    "RulebookError",
+    "Severity",
+    "Source",
+    "Sources",
+    "Stopped",
+    "did_you_mean",
+    "reported",
+]

@@ -195,8 +195,9 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E224",
         "A notation cannot be written so",
-        "A notation says in fields, with blanks between them, what stands where (`board`), whose turn it is (`mover`), "
-        "what waits beside the board (`supply`) and what states hold; a text in quotes is read and means nothing.",
+        "A notation says in fields, with blanks between them, what stands where (`board`, or `pieces(White)` of each "
+        "player), whose turn it is (`mover`), what waits beside the board (`supply`) and what states hold; a text in "
+        "quotes is read and means nothing. What is written must be possible to read back.",
         'notation "N": mover\n',
         'notation "N": board, mover\n',
     ),
@@ -349,6 +350,23 @@ ENTRIES: tuple[Entry, ...] = (
         "E905",
         "There are too many moves",
         "A position has at most 100,000 legal moves. Make fewer choices in one move, or several moves of one turn.",
+        "",
+        "",
+    ),
+    Entry(
+        "E906",
+        "The rulebook takes too much work",
+        "Reading and checking a rulebook, making its board and trying its setup may take so many steps, and no more; "
+        "the largest rulebooks that ship with the program need a seventh of them. The place marked is where the "
+        "work was given up. A shorter text, a smaller board, or fewer definitions that are used in many ways will do.",
+        "board grid(64, 64): link sites to sites\n",
+        "board grid(64, 64)\n",
+    ),
+    Entry(
+        "E907",
+        "There are more mistakes",
+        "Only the first mistakes are told, and the rest of the rulebook is not looked at. Mend what is told: one "
+        "mistake often leads to many others.",
         "",
         "",
     ),

@@ -16,22 +16,23 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E002",
         "This is a folder",
-        "A rulebook is one file. Give the name of the file in the folder.",
+        "A file is wanted. Give the name of the file in the folder.",
         "",
         "",
     ),
     Entry(
         "E003",
         "The file cannot be read",
-        "It may belong to somebody else, or be a device rather than a file.",
+        "It may belong to somebody else, or be a device rather than a file, or hold something else than it should. A "
+        "pipe is read where a text is wanted (`--position @FILE`), and given up when nothing comes through it.",
         "",
         "",
     ),
     Entry(
         "E004",
         "The file is too large",
-        "A rulebook has at most 1 MB. The longest we know of has seven thousand characters, so this is "
-        "probably some other file.",
+        "A rulebook, with all that it extends, has at most 256 KB. The longest that ships with the program has 21, so "
+        "this is probably some other file.",
         "",
         "",
     ),
@@ -69,5 +70,20 @@ ENTRIES: tuple[Entry, ...] = (
         "The file is empty or has only comments.",
         "# later\n",
         'game "Later"\n',
+    ),
+    Entry(
+        "E020",
+        "The file cannot be written",
+        "You may not write there, or the disk is full. Files are written whole or not at all: what was there before "
+        "is there still.",
+        "",
+        "",
+    ),
+    Entry(
+        "E021",
+        "The output cannot be written",
+        "What the command prints goes to a file or a device that takes no more, such as a full disk.",
+        "",
+        "",
     ),
 )

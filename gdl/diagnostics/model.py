@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from gdl_interpreter.characters import shown
-from gdl_interpreter.program.span import Span
+from gdl_interpreter.program.budget import BudgetError
+from gdl_interpreter.program.span import NOWHERE, Span
 
 
 class Severity(enum.Enum):
@@ -40,32 +42,63 @@ class RulebookError(Exception):
         super().__init__("; ".join(shown(f"{d.span}: {d.code} {d.message}") for d in self.diagnostics))
 
 
-class Reporter:
-    """Collects diagnostics while a stage goes on; at most one error is kept for each span, and `limit` in all."""
+class Stopped(RulebookError):
+    """A stage cannot go on; its reporter knows why."""
 
-    def __init__(self, limit: int = 50) -> None:
+
+MOST_MISTAKES = 50
+"""So many mistakes are told; what comes behind them is not looked at."""
+
+
+class Reporter:
+    """Collects diagnostics while a stage goes on; at most one of each severity is kept for each span."""
+
+    def __init__(self, limit: int = MOST_MISTAKES) -> None:
         self._found: dict[tuple[Span, str], Diagnostic] = {}
         self._limit = limit
+        self._last: Diagnostic | None = None
 
     def error(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
-        """Note an error."""
+        """Note an error; see `add`."""
         self.add(Diagnostic(code, message, span, hint))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Note a diagnostic."""
-        if len(self._found) < self._limit:
-            self._found.setdefault((diagnostic.span, diagnostic.severity.value), diagnostic)
+        """Note a diagnostic.
+
+        Raises:
+            Stopped: there are more of them than are told; whoever looks for them stops here.
+        """
+        key = diagnostic.span, diagnostic.severity.value
+        if key in self._found:
+            return
+        if len(self._found) >= self._limit:
+            hint = "mend these first: one mistake often leads to others"
+            what = f"there are more mistakes than these {self._limit}; the rest is not looked at"
+            self._last = self._last or Diagnostic("E907", what, diagnostic.span, hint)
+            raise Stopped(self)
+        self._found[key] = diagnostic
+
+    def give_up(self, span: Span, what: str = "this rulebook") -> None:
+        """Note that the budget of work was spent at this place; nothing more can be said."""
+        hint = "its text, or what it asks to be worked out before the first move, is far beyond what games need"
+        self._last = self._last or Diagnostic("E906", f"{what} takes too much work, and is given up", span, hint)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(sorted(self._found.values(), key=lambda d: (d.span.source, d.span.line, d.span.column)))
+        found = sorted(self._found.values(), key=lambda d: (d.span.source, d.span.line, d.span.column))
+        return iter(found if self._last is None else [*found, self._last])
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._found) + (self._last is not None)
+
+    @property
+    def gave_up(self) -> bool:
+        """Is there more than is told: are there too many mistakes, or was it too much work?"""
+        return self._last is not None
 
     @property
     def failed(self) -> bool:
         """Was any error noted?"""
-        return any(d.severity is Severity.ERROR for d in self._found.values())
+        return self._last is not None or any(d.severity is Severity.ERROR for d in self._found.values())
 
     def stop_if_failed(self) -> None:
         """Raise what was found, if any of it is an error.
@@ -75,3 +108,17 @@ class Reporter:
         """
         if self.failed:
             raise RulebookError(self)
+
+
+@contextmanager
+def reported(reporter: Reporter, start: Span = NOWHERE) -> Iterator[None]:
+    """A stage that may stop early, for there are too many mistakes, or the budget is spent: the reporter says so.
+
+    `start` is pointed at where it is not known what the last step was for.
+    """
+    try:
+        yield
+    except BudgetError as spent:
+        reporter.give_up(start if spent.span is NOWHERE else spent.span)
+    except Stopped:
+        pass  # the reporter knows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -11,6 +12,11 @@ class Source:
 
     name: str
     text: str
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """Its lines."""
+        return self.text.split("\n")
 
 
 @dataclass
@@ -28,5 +34,5 @@ class Sources:
         source = self.texts.get(name)
         if source is None:
             return None
-        lines = source.text.split("\n")
+        lines = source.lines
         return lines[number - 1].rstrip("\r") if 1 <= number <= len(lines) else None

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from math import sqrt
+from pathlib import Path
+from typing import Any, Final, cast
 
 from gdl.api import Game
 from gdl_interpreter.program import Program
+from gdl_interpreter.storage.errors import MISSING, UNREADABLE, FileError
+from gdl_interpreter.storage.plain import Form, fits, parse_json
+from gdl_interpreter.storage.reading import read_bytes
 
 GAMES = 10_000
 """Random games of one rulebook, unless other numbers are asked for."""
 
 SEED = 0
+
+MOST_BYTES = 2**24
+"""Bytes of a file with figures."""
 
 _WIDE = 1.96
 """Standard deviations that 95 % of all samples lie within."""
@@ -77,9 +85,28 @@ def _worth(program: Program, winners: tuple[str, ...], player: str) -> float:
     return 1 / len({each.allies for each in won}) if player in winners else 0.0
 
 
-def read_figures(text: str) -> dict[str, Figures]:
-    """What a file holds, by the names of the rulebooks."""
-    return {name: Figures(**entry) for name, entry in json.loads(text).items()}
+def read_figures(path: Path) -> dict[str, Figures]:
+    """What a file holds, by the names of the rulebooks; nothing if there is none.
+
+    Raises:
+        FileError: it cannot be read, or holds something else.
+    """
+    try:
+        found = parse_json(read_bytes(path, MOST_BYTES))
+    except FileError as error:
+        if error.code == MISSING:
+            return {}
+        raise
+    except ValueError as wrong:
+        raise FileError(UNREADABLE, f"{path} holds no figures: {wrong}") from wrong
+    if not fits(found, {str: _FORM}):
+        raise FileError(UNREADABLE, f"{path} holds no figures")
+    return {name: Figures(**entry) for name, entry in cast("dict[str, dict[str, Any]]", found).items()}
+
+
+_FORMS: Final[Mapping[str, Form]] = {"int": int, "float": (float, int), "str": str}
+_FORM: Final = {field.name: _FORMS[str(field.type)] for field in fields(Figures)}
+"""The form of the figures of one rulebook in a file."""
 
 
 def written_figures(figures: Mapping[str, Figures]) -> str:

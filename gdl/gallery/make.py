@@ -12,6 +12,7 @@ from gdl.gallery.page import Entry, page
 from gdl.gallery.shown import picture_of
 from gdl.loading import Summary, summaries
 from gdl.resources import shipped_rulebooks
+from gdl_interpreter.storage.writing import make_folders, write_file
 
 PICTURES = "games"
 
@@ -21,11 +22,14 @@ def make_gallery(folder: Path, wanted: frozenset[str], games: int) -> Iterator[s
 
     `wanted` are the names of the rulebooks to measure first; "all", and "changed" for those whose text is no longer
     what was measured, or never was.
+
+    Raises:
+        FileError: a file cannot be written, or what was measured cannot be read.
     """
     pictures = folder / PICTURES
-    pictures.mkdir(parents=True, exist_ok=True)
+    make_folders(pictures)
     kept = pictures / "measured.json"
-    figures = read_figures(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    figures = read_figures(kept)
     figures = {name: found for name, found in figures.items() if name in shipped_rulebooks()}
     for name in shipped_rulebooks():
         if not wanted & {name, "all", "changed"}:
@@ -34,15 +38,15 @@ def make_gallery(folder: Path, wanted: frozenset[str], games: int) -> Iterator[s
         if wanted & {name, "all"} or before is None or before.source != game.source_hash:
             yield name
             figures[name] = measure(game, games)
-            kept.write_text(written_figures(figures), encoding="utf-8")
+            write_file(kept, written_figures(figures))
     about = summaries()
     titles = {each.name: each.title for each in about}
     entries = []
     for each in about:
         entry, picture = entry_of(each, titles, folder, figures)
-        (pictures / f"{each.name}.svg").write_text(picture, encoding="utf-8")
+        write_file(pictures / f"{each.name}.svg", picture)
         entries.append(entry)
-    (folder / "games.md").write_text(page(entries, PICTURES), encoding="utf-8")
+    write_file(folder / "games.md", page(entries, PICTURES))
 
 
 def entry_of(

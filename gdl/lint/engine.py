@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from gdl.diagnostics import Diagnostic, RulebookError, Severity, Sources
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Sources
 from gdl.lint.evidence import LITTLE, MUCH
 from gdl.lint.model import Report
 from gdl.lint.rules import RULES
-from gdl.lint.subject import Subject, examined
+from gdl.lint.subject import examined
 from gdl.loading import Loaded, read, split_variant
 from gdl.resources import shipped_rulebooks
-from gdl_interpreter.program import Span
+from gdl_interpreter.program import NOWHERE, Span
+from gdl_interpreter.program.budget import Budget, BudgetError
+
+MOST_FINDINGS = 200
+"""So many findings are told of one rulebook."""
 
 
 def lint_file(name_or_path: str, deep: bool = False) -> Report:
@@ -26,40 +30,57 @@ def lint_file(name_or_path: str, deep: bool = False) -> Report:
 
 def lint_paths(paths: Iterable[str], deep: bool = False) -> Report:
     """What is wrong in several rulebooks; of a folder, all in it and below."""
-    sources, found, files = Sources(), list[Diagnostic](), 0
+    sources, found, files = Sources(), dict[Diagnostic, None](), 0
     for path in paths:
         names = _rulebooks_in(path)
         if not names:
             hint = "a rulebook is a file whose name ends in .gdl"
-            found.append(Diagnostic("E001", f"there is no rulebook in `{path}`", Span(path, 1, 1, 1, 1), hint))
+            found[Diagnostic("E001", f"there is no rulebook in `{path}`", Span(path, 1, 1, 1, 1), hint)] = None
         for name in names:
             files += 1
-            found += [each for each in _found_in(name, sources, deep) if each not in found]
+            found |= dict.fromkeys(_found_in(name, sources, deep))
     return Report(tuple(found), sources, files)
 
 
-def lint_loaded(loaded: Loaded, deep: bool = False) -> list[Diagnostic]:
-    """What is wrong in a rulebook that has been read, in the order of its lines."""
-    subject, found = examined(loaded, MUCH if deep else LITTLE)
-    if subject is not None:
-        found += _by_rules(subject, deep)
-    return _sorted(found, loaded)
+def lint_loaded(loaded: Loaded, deep: bool = False, budget: Budget | None = None) -> list[Diagnostic]:
+    """What is wrong in a rulebook that has been read, in the order of its lines.
+
+    `budget` is what is left of the work that it may take, its variants included; when it is spent, that is told.
+    """
+    found: list[Diagnostic] = []
+    try:
+        subject, found = examined(loaded, MUCH if deep else LITTLE, budget or Budget())
+        if subject is not None:
+            for rule in (rule for rule in RULES if deep or not rule.played):
+                found += rule.check(subject)
+    except BudgetError as spent:
+        reporter = Reporter()
+        reporter.give_up(loaded.rules.start if spent.span is NOWHERE else spent.span)
+        found += reporter
+    return _the_first(_sorted(found, loaded))
 
 
-def _by_rules(subject: Subject, deep: bool) -> list[Diagnostic]:
-    return [found for rule in RULES if deep or not rule.played for found in rule.check(subject)]
+def _the_first(found: list[Diagnostic]) -> list[Diagnostic]:
+    """So many findings as are told of one rulebook."""
+    if len(found) <= MOST_FINDINGS:
+        return found
+    more = len(found) - MOST_FINDINGS
+    what = f"there are {more} more findings in this rulebook"
+    last = Diagnostic("E907", what, found[MOST_FINDINGS].span, "mend these first", found[MOST_FINDINGS].severity)
+    return [*found[:MOST_FINDINGS], last]
 
 
 def _found_in(name: str, sources: Sources, deep: bool) -> list[Diagnostic]:
+    budget = Budget()
     try:
-        loaded = read(name if _there(Path(name)) else split_variant(name)[0])
+        loaded = read(name if _there(Path(name)) else split_variant(name)[0], budget)
     except RulebookError as wrong:
         return list(wrong.diagnostics)
     except OSError as problem:
         return [Diagnostic("E003", f"`{name}` cannot be read: {problem.strerror}", Span(name, 1, 1, 1, 1))]
     for source in loaded.sources.texts.values():
         sources.add(source)
-    return lint_loaded(loaded, deep)
+    return lint_loaded(loaded, deep, budget)
 
 
 def _sorted(found: list[Diagnostic], loaded: Loaded) -> list[Diagnostic]:

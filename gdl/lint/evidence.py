@@ -7,20 +7,20 @@ where a position has thousands of moves.
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from gdl.lint.parts import parts_of
 from gdl_interpreter.program import Program, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.limits import FUEL
+from gdl_interpreter.program.budget import Budget
+from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, Move, Position
 from gdl_interpreter.reference.coverage import Coverage
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.layout import OCCUPIED, Frame
-from gdl_interpreter.reference.question import Fuel
 
 SAMPLES = (1, 4, 16)
 """How many members of each choice are tried for a random move, first few, then more; at last all of them."""
@@ -39,8 +39,8 @@ class Effort:
     steps: int
 
 
-LITTLE = Effort(games=12, plies=60, all_plies=180, steps=8_000)
-MUCH = Effort(games=200, plies=400, all_plies=10_000, steps=1_000_000)
+LITTLE = Effort(games=12, plies=60, all_plies=180, steps=24_000)
+MUCH = Effort(games=200, plies=400, all_plies=10_000, steps=3_000_000)
 
 
 @dataclass
@@ -91,9 +91,9 @@ class _Play:
         self.effort = effort
         self.dice = random.Random(20)
         self.trace = Dice(self.dice)
-        self.machine = Machine(self.program, self.trace, self._fuel)
+        self.work = Budget(sys.maxsize)
+        self.machine = Machine(self.program, self.trace, budget=self.work)
         self.may_sample = not _looks_at_all_runs(program)
-        self.steps = 0
         self.found = Evidence()
 
     def evidence(self) -> Evidence:
@@ -111,7 +111,7 @@ class _Play:
         return found
 
     def _tired(self) -> bool:
-        return self.found.plies >= self.effort.all_plies or self.steps >= self.effort.steps
+        return self.found.plies >= self.effort.all_plies or self.work.spent + self.found.plies >= self.effort.steps
 
     def _game(self) -> None:
         found = self.found
@@ -123,7 +123,6 @@ class _Play:
             if move is None:
                 break
             position = self.machine.play(position, move)
-            self._worked()
             played.append(move.text)
             found.plies += 1
         self._see(position)
@@ -138,13 +137,6 @@ class _Play:
         elif reason is not None and reason.isdecimal():
             found.ended[int(reason)] += 1
 
-    def _fuel(self) -> Fuel:
-        self.fuel = Fuel()
-        return self.fuel
-
-    def _worked(self) -> None:
-        self.steps += 1 + FUEL - self.fuel.left
-
     def _see(self, position: Position) -> None:
         layout, values = self.machine.layout, position.values
         self.found.sites |= values[OCCUPIED]
@@ -154,18 +146,14 @@ class _Play:
     # ---- a random move
 
     def _random_move(self, position: Position) -> Move | None:
-        if not position.in_setup:
-            over = position.result is not None
-            self._worked()
-            if over:
-                return None
+        if not position.in_setup and position.result is not None:
+            return None
         for sample in (*SAMPLES, None) if self.may_sample else (None,):
             self.trace.sample = sample
             try:
                 moves = self.machine.moves(position)
             finally:
                 self.trace.sample = None
-                self._worked()
             if moves:
                 weights = [1 + 20 * _choices(move) for move in moves]
                 return self.dice.choices(moves, weights)[0]

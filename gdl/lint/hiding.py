@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import ChainMap
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from gdl.check.merge import head
@@ -10,6 +11,9 @@ from gdl.lint.trees import parts
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
+
+Names = ChainMap[str, Span]
+"""The names visible in a block, and where each was given; behind them those of the blocks around it."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +47,16 @@ class _Walk:
                 for inner in declarations:
                     self.heading(inner)
             case d.Define(parameters=parameters, body=body):
-                visible: dict[str, Span] = {}
+                visible = Names()
                 for name, span in zip(parameters, each.parameter_spans, strict=True):
-                    self.give(name, span, visible, {})
+                    self.give(name, span, visible, Names())
                 self.block(body, visible)
             case d.Example():
                 pass
             case _:
-                self.inside(each, {})
+                self.inside(each, Names())
 
-    def give(self, name: str, span: Span, here: dict[str, Span], outer: Mapping[str, Span]) -> None:
+    def give(self, name: str, span: Span, here: Names, outer: Names) -> None:
         """A name is given in a block; `outer` are the names of the blocks around it."""
         if name in outer:
             self.found.append(Hiding(name, f"the `{name}` of line {outer[name].line}", span))
@@ -60,7 +64,7 @@ class _Walk:
             self.found.append(Hiding(name, f"the `{name}` of the library", span))
         here[name] = span
 
-    def inside(self, node: object, visible: Mapping[str, Span]) -> None:
+    def inside(self, node: object, visible: Names) -> None:
         """Expressions and blocks below a node, each block with names of its own."""
         if isinstance(node, t.Stmt):
             self.block((node,), visible)
@@ -75,18 +79,18 @@ class _Walk:
             for part in parts(node):
                 self.inside(part, visible)
 
-    def going_through(self, node: t.Fold | t.Filter, visible: Mapping[str, Span]) -> None:
+    def going_through(self, node: t.Fold | t.Filter, visible: Names) -> None:
         binders = node.binders if isinstance(node, t.Fold) else (node.binder,)
-        here = dict(visible)
+        here = visible.new_child()
         for binder in binders:
             self.inside(binder.within, here)
-            self.give(binder.name, head(binder.span, binder.name), here, dict(here))
+            self.give(binder.name, head(binder.span, binder.name), here, here)
         for part in (node.condition, node.body if isinstance(node, t.Fold) else None):
             self.inside(part, here)
 
-    def block(self, body: t.Block, outer: Mapping[str, Span]) -> None:
+    def block(self, body: t.Block, outer: Names) -> None:
         """Statements, one after the other: a name is visible from its statement on."""
-        here = dict(outer)
+        here = outer.new_child()
         for node in body:
             match node:
                 case t.Let(name=name, value=value):
@@ -107,8 +111,8 @@ class _Walk:
                     for part in parts(node):
                         self.inside(part, here)
 
-    def loop(self, binder: t.Binder, rest: tuple[object, ...], here: Mapping[str, Span]) -> None:
-        inner = dict(here)
+    def loop(self, binder: t.Binder, rest: tuple[object, ...], here: Names) -> None:
+        inner = here.new_child()
         self.inside(binder.within, inner)
         self.give(binder.name, head(binder.span, binder.name), inner, here)
         for part in rest:

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from gdl.syntax import tree as t
+from gdl_interpreter.program.budget import Budget
+
+MOST_BEFORE = 30
+"""What stands behind something is compared with so many before it."""
+
+_LONG = 1000
+"""How many characters a condition of several lines is taken to have."""
 
 _ORDER = {"<": (-1, True), "<=": (-1, False), ">": (1, True), ">=": (1, False)}
 
 
-def implies(given: t.Expr, other: t.Expr) -> bool:
+def implies(given: t.Expr, other: t.Expr, budget: Budget) -> bool:
     """Does `other` hold whenever `given` does? False if it cannot be told from the words."""
+    size = given.span.end_column - given.span.column if given.span.line == given.span.end_line else _LONG
+    budget.spend(2 + max(0, size) // 4, given.span)
     if given == other:
         return True
     if isinstance(given, t.Junction) and given.operator == "or":
-        return all(implies(item, other) for item in given.items)
+        return all(implies(item, other, budget) for item in given.items)
     if isinstance(other, t.Junction) and other.operator == "and":
-        return all(implies(given, item) for item in other.items)
-    if isinstance(other, t.Junction) and any(implies(given, item) for item in other.items):
+        return all(implies(given, item, budget) for item in other.items)
+    if isinstance(other, t.Junction) and any(implies(given, item, budget) for item in other.items):
         return True
-    if isinstance(given, t.Junction) and any(implies(item, other) for item in given.items):
+    if isinstance(given, t.Junction) and any(implies(item, other, budget) for item in given.items):
         return True
     return _beyond(given, other)
 

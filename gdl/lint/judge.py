@@ -29,16 +29,21 @@ from gdl.lint.values import (
 )
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.budget import Budget
 
 MAX_DEPTH = 120
 """Of what is nested more deeply, through definitions too, nothing is said."""
+
+JUDGING = 10
+"""Steps for judging an expression, without those in it."""
 
 
 class Judge:
     """Judges the expressions of one typed rulebook."""
 
-    def __init__(self, typed: TypedRulebook, in_game: InGame, around: Surroundings) -> None:
+    def __init__(self, typed: TypedRulebook, in_game: InGame, around: Surroundings, budget: Budget) -> None:
         self.typed = typed
+        self.budget = budget
         self.around = around
         self._in_game = in_game
         self._operations = Operations(typed, around)
@@ -66,6 +71,7 @@ class Judge:
             return found
         if self._depth >= MAX_DEPTH:
             return anything(expr.type)
+        self.budget.spend(JUDGING, expr.span)
         self._depth += 1
         found = self._found[id(expr)] = self._value(expr)
         self._depth -= 1

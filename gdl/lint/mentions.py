@@ -43,8 +43,8 @@ class Mentions:
                 self.named.add(kind)
             case d.Supply(owner=str() as owner):
                 self.named.add(owner)
-            case d.Entry(what="state", name=name):
-                self.named.add(name)
+            case d.Entry(what="state", name=name, seat=seat):
+                self.named |= {name} | ({seat} if seat else set())
             case d.Outcome(measure=str() as measure):
                 self.named.add(measure)
             case t.Place(settings=settings):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,34 +10,7 @@ from gdl.check.typed import OptionValue, TypedRulebook
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import Part
-
-_NODES = (n.Expr, n.Bind, s.Stmt, s.Branch)
-
-
-def parts_of(root: object) -> Iterator[Part]:
-    """A node and everything below it, in the order written; tuples of nodes likewise."""
-    todo = [root]
-    while todo:
-        each = todo.pop()
-        if isinstance(each, tuple):
-            todo.extend(reversed(each))
-        elif isinstance(each, _NODES):
-            yield each
-            todo.extend(getattr(each, name) for name in _branching(each))
-
-
-_PLAIN = ("int", "str", "bool", "Ty", "Span", "str | None", "int | None", "tuple[int, ...]")
-_BRANCHING: dict[type[Part], tuple[str, ...]] = {}
-
-
-def _branching(node: Part) -> tuple[str, ...]:
-    """The fields of a node that hold other nodes, the last first."""
-    kind = type(node)
-    if kind not in _BRANCHING:
-        fields = reversed(dataclasses.fields(node))
-        _BRANCHING[kind] = tuple(field.name for field in fields if field.type not in _PLAIN)
-    return _BRANCHING[kind]
+from gdl_interpreter.program.walk import Part, parts_of
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,13 @@ from gdl.lint.values import ANYTHING, Members
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.budget import Budget
 
 MAX_ROUNDS = 100
 """If the sets still grow after so many rounds, nothing is said."""
+
+_GROWING = 1
+"""Steps for looking where an effect can put one kind of pieces."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +33,13 @@ class Reach:
     sites: int
 
 
-def reach_of(typed: TypedRulebook, in_game: InGame, board: Board) -> Reach:
+def reach_of(typed: TypedRulebook, in_game: InGame, board: Board, budget: Budget) -> Reach:
     """Where the pieces of a rulebook can come on this board."""
-    standing = standing_of(typed, in_game, board)
+    standing = standing_of(typed, in_game, board, budget)
     return Reach(standing.kinds_on(board.played), standing.of((1 << len(typed.kinds)) - 1))
 
 
-def standing_of(typed: TypedRulebook, in_game: InGame, board: Board) -> Standing:
+def standing_of(typed: TypedRulebook, in_game: InGame, board: Board, budget: Budget) -> Standing:
     """For each kind the sites where such a piece can come to stand."""
     all_kinds = (1 << len(typed.kinds)) - 1
     anywhere = Standing(dict.fromkeys(range(len(typed.kinds)), board.played))
@@ -44,7 +48,8 @@ def standing_of(typed: TypedRulebook, in_game: InGame, board: Board) -> Standing
     ]
     standing = Standing(dict.fromkeys(range(len(typed.kinds)), 0))
     for _ in range(MAX_ROUNDS):
-        judge = Judge(typed, in_game, Surroundings(board, standing))
+        budget.spend(_GROWING * (1 + len(effects)) * (1 + len(typed.kinds)))
+        judge = Judge(typed, in_game, Surroundings(board, standing), budget)
         grown = _grown(judge, effects, standing, board.played, all_kinds)
         if grown in (standing, anywhere):
             return grown

@@ -17,6 +17,7 @@ def _runs(node: s.Stmt, judge: Judge, typed: TypedRulebook) -> bool:
     def each(*blocks: s.Block) -> bool:
         return all(always_runs(block, judge, typed) for block in blocks)
 
+    judge.budget.spend(1, node.span)
     match node:
         case s.Choose(bind=bind, where=where):
             within = judge.value(bind.within)

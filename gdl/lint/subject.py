@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gdl.check.merge import Merge, Rules
+from gdl.check.merge import Rules
 from gdl.check.typed import TypedRulebook
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity
 from gdl.lint.evidence import Effort, Evidence, gather
@@ -19,6 +19,7 @@ from gdl.loading import Loaded
 from gdl.lower import lower
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import NOWHERE, Program, Span
+from gdl_interpreter.program.budget import Budget
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class World:
     rules: Rules
     typed: TypedRulebook
     program: Program
+    budget: Budget
 
     @cached_property
     def in_game(self) -> InGame:
@@ -39,12 +41,12 @@ class World:
     def judge(self) -> Judge:
         """What its expressions can be, for all values of its options."""
         board = self.program.board if board_is_fixed(self.typed) else None
-        return Judge(self.typed, self.in_game, Surroundings(board))
+        return Judge(self.typed, self.in_game, Surroundings(board), self.budget)
 
     @cached_property
     def reach(self) -> Reach:
         """Where its pieces can come, on the board it has by default."""
-        return reach_of(self.typed, self.in_game, self.program.board)
+        return reach_of(self.typed, self.in_game, self.program.board, self.budget)
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Subject:
     loaded: Loaded
     worlds: tuple[World, ...]
     effort: Effort
+    budget: Budget
 
     @property
     def main(self) -> World:
@@ -88,26 +91,27 @@ class Subject:
         return Span(first.source, first.line, 1, first.line, first.end_column if first.end_line == first.line else 2)
 
 
-def examined(loaded: Loaded, effort: Effort) -> tuple[Subject | None, list[Diagnostic]]:
+def examined(loaded: Loaded, effort: Effort, budget: Budget) -> tuple[Subject | None, list[Diagnostic]]:
     """A rulebook made ready for linting (None if it cannot be played), and what is wrong with it or its variants."""
-    base, found = _world(loaded, None)
+    base, found = _world(loaded, None, budget)
     if base is None:
         return None, found
-    worlds = [base]
+    worlds, told = [base], {(each.code, each.span) for each in found}
     for variant in loaded.rules.variants:
-        world, wrong = _world(_with_variant(loaded, variant), variant)
+        world, wrong = _world(loaded.varied(variant, budget), variant, budget)
         worlds += [] if world is None else [world]
         for each in wrong:
-            if not any((each.code, each.span) == (other.code, other.span) for other in found):
+            if (each.code, each.span) not in told:
+                told.add((each.code, each.span))
                 found.append(replace(each, message=f"{each.message} (in the variant `{variant}`)"))
-    return Subject(loaded, tuple(worlds), effort), found
+    return Subject(loaded, tuple(worlds), effort, budget), found
 
 
-def _world(loaded: Loaded, variant: str | None) -> tuple[World | None, list[Diagnostic]]:
+def _world(loaded: Loaded, variant: str | None, budget: Budget) -> tuple[World | None, list[Diagnostic]]:
     reporter = Reporter()
     try:
-        typed = loaded.checked()
-        program = None if typed is None else lower(typed, {}, reporter)
+        typed = loaded.checked(budget)
+        program = None if typed is None else lower(typed, {}, reporter, budget)
     except RulebookError as wrong:
         return None, [*loaded.reporter, *wrong.diagnostics]
     except RecursionError:
@@ -115,28 +119,7 @@ def _world(loaded: Loaded, variant: str | None) -> tuple[World | None, list[Diag
     found = [*loaded.reporter, *reporter]
     if typed is None or program is None:
         return None, found
-    return World(variant, loaded.rules, typed, program), found
-
-
-def _with_variant(loaded: Loaded, variant: str) -> Loaded:
-    """The same rulebook with a variant, without reading the text again."""
-    rules = loaded.rules
-    copied = replace(
-        rules,
-        facts=dict(rules.facts),
-        options=dict(rules.options),
-        demands=list(rules.demands),
-        kinds=dict(rules.kinds),
-        supplies=list(rules.supplies),
-        states=dict(rules.states),
-        definitions=dict(rules.definitions),
-        endings=list(rules.endings),
-        events=dict(rules.events),
-        settings=dict(rules.settings),
-    )
-    reporter = Reporter()
-    Merge(copied, reporter).variant(variant)
-    return replace(loaded, rules=copied, reporter=reporter, variant=variant)
+    return World(variant, loaded.rules, typed, program, budget), found
 
 
 def errors_in(found: list[Diagnostic]) -> bool:

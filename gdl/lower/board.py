@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gdl.check.typed import TypedBoard, TypedEdit
 from gdl.diagnostics import Reporter
 from gdl_interpreter.board import Board, BoardError, SiteClass, build
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.nodes import Expr
 
 _CLASSES = {"cells": SiteClass.CELL, "edges": SiteClass.EDGE, "vertices": SiteClass.VERTEX}
@@ -14,10 +15,15 @@ _CLASSES = {"cells": SiteClass.CELL, "edges": SiteClass.EDGE, "vertices": SiteCl
 MAX_EDITS = 200
 """Lines that change a board: each makes a new one."""
 
+_BUILDING, _EDITING, _LINKING = 12, 4, 1
+"""Steps for making a site, for a site when the board is changed, for a pair of sites that are linked or unlinked."""
+
 Evaluate = Callable[[Expr], int]
 
 
-def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: Callable[[Board], None]) -> Board:
+def build_board(
+    typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: Callable[[Board], None], budget: Budget
+) -> Board:
     """The board. `use` is told of each stage of it, so that the next edit is worked out on that.
 
     Raises:
@@ -31,6 +37,7 @@ def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: 
         board = build(typed.shape, arguments, classes, frozenset(_CLASSES[name] for name in typed.played))
     except BoardError as wrong:
         _complain(wrong, typed, reporter)
+    budget.spend(_BUILDING * len(board.sites), typed.span)
     if len(typed.edits) > MAX_EDITS:
         what = f"there are {len(typed.edits)} changes to this board, and at most {MAX_EDITS} are possible"
         reporter.error("E306", what, typed.edits[MAX_EDITS].span, "one line may take many sites: remove {a1, b2}")
@@ -44,7 +51,7 @@ def build_board(typed: TypedBoard, reporter: Reporter, evaluate: Evaluate, use: 
     for edit in typed.edits:
         use(board)
         try:
-            board = _edited(board, edit, evaluate)
+            board = _edited(board, edit, evaluate, budget)
         except BoardError as wrong:
             reporter.error("E305", wrong.message, edit.span)
         reporter.stop_if_failed()
@@ -75,7 +82,8 @@ def _complain(wrong: BoardError, typed: TypedBoard, reporter: Reporter) -> None:
     reporter.error("E306" if wrong.code == "too-large" else "E305", message, where, advice or None)
 
 
-def _edited(board: Board, edit: TypedEdit, evaluate: Evaluate) -> Board:
+def _edited(board: Board, edit: TypedEdit, evaluate: Evaluate, budget: Budget) -> Board:
+    budget.spend(_EDITING * len(board.sites), edit.span)
     if edit.operator == "add":
         return board.add(list(edit.names))
     sets = [evaluate(expr) for expr in edit.sites]
@@ -83,6 +91,7 @@ def _edited(board: Board, edit: TypedEdit, evaluate: Evaluate) -> Board:
         return board.remove(sets[0])
     if edit.operator == "skip":
         return board.skip(sets[0])
+    budget.spend(_LINKING * sets[0].bit_count() * sets[1].bit_count(), edit.span)
     if edit.operator == "link":
         return board.link(sets[0], sets[1])
     return board.unlink(sets[0], sets[1])

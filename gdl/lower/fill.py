@@ -13,17 +13,30 @@ from gdl.diagnostics import Reporter, did_you_mean
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.ops import OPS, SETS
 from gdl_interpreter.program.walk import rebuilt
 from gdl_interpreter.reference.pure import Pure, pure_operations
 
 Part = TypeVar("Part")
 
+FILLING = 6
+"""Steps for looking at an expression, and working it out if it is known."""
+
 
 class Filler:
     """Fills one Program's placeholders. `strict`: a site that is not on the board is an error, else it is none."""
 
-    def __init__(self, options: Mapping[str, int], players: int, kinds: int, strict: bool, reporter: Reporter) -> None:
+    def __init__(
+        self,
+        options: Mapping[str, int],
+        players: int,
+        kinds: int,
+        strict: bool,
+        reporter: Reporter,
+        budget: Budget,
+    ) -> None:
+        self.budget = budget
         self.options = options
         self.strict = strict
         self.reporter = reporter
@@ -44,14 +57,15 @@ class Filler:
         return rebuilt(part, self._one)  # type: ignore[return-value]
 
     def _one(self, node: n.Expr) -> n.Expr:
+        self.budget.spend(FILLING, node.span)
         match node:
             case OptionValue(name=name):
                 return n.Const(node.type, self.options[name], span=node.span)
             case SiteName():
                 return self._site(node)
             case BoardSet(what=what):
-                sets = {"sites": self.board.played}
-                return n.Const(node.type, sets.get(what) or getattr(self.board, what), span=node.span)
+                these = self.board.played if what == "sites" else getattr(self.board, what)
+                return n.Const(node.type, these, span=node.span)
             case AttributeOf(whose=whose, name=name, index=index):
                 table = self.tables.get((whose, name))
                 if table is None:
@@ -74,6 +88,7 @@ class Filler:
         if number is not None:
             return n.Const(Ty.SITES, 1 << number, span=node.span)
         if self.strict:
+            self.budget.spend(len(self.board.index), node.span)
             near = did_you_mean(node.name, self.board.index)
             hint = f"{near} ({_extent(self.board)})" if near else _extent(self.board)
             self.reporter.error("E304", f"there is no site `{node.name}` on this board", node.span, hint)

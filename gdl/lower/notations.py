@@ -1,51 +1,117 @@
-"""Lowering notations: letters as constants where they can be, and the marks of all pieces."""
+"""Lowering notations: letters as constants where they can be, numbers as they are written, the marks of all pieces."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from gdl.check.typed import TypedEntry, TypedNotation
 from gdl.diagnostics import Reporter
 from gdl.lower.fill import Filler
 from gdl.marks import marks_of
-from gdl_interpreter.program import Program
-from gdl_interpreter.program.model import BoardField, Field, Letter, Notation, StateField, SupplyField, TextField
+from gdl_interpreter.program import Program, Span
+from gdl_interpreter.program.budget import Budget
+from gdl_interpreter.program.model import (
+    BoardField,
+    Field,
+    JoinedField,
+    Letter,
+    Notation,
+    Part,
+    PiecesField,
+    PositionDemand,
+    StateField,
+    SupplyField,
+    TextField,
+)
+from gdl_interpreter.program.nodes import Expr
+
+_MARKING = 1
+"""Steps for each kind, and how it is told from the others and owned."""
 
 Marks = tuple[tuple[str, int | None, int], ...]
 
 
-def lowered(typed: TypedNotation, program: Program, filler: Filler, reporter: Reporter) -> Notation:
-    """One notation."""
-    board = next(entry for entry in typed.entries if entry.what == "board")
-    marks = _marks(board, program, reporter)
-    return Notation(typed.name, tuple(_field(entry, marks, filler) for entry in typed.entries), typed.span)
+@dataclass(frozen=True)
+class NotationLowering:
+    """Lowers the notations of one Program; `evaluate` works out what is known before the game."""
+
+    program: Program
+    filler: Filler
+    evaluate: Callable[[Expr], int]
+    reporter: Reporter
+    budget: Budget
+
+    def lowered(self, typed: TypedNotation) -> Notation:
+        """One notation."""
+        kinds, players = len(self.program.kinds), len(self.program.players)
+        self.budget.spend(_MARKING * kinds * (kinds + players), typed.span)
+        board = next((part for part in _parts(typed.entries) if part.what == "board"), None)
+        marks = self._marks(board.kinds if board else (), board.span if board else typed.span)
+        demands = (
+            PositionDemand(self.filler.fill(each.test), each.reason, _about(each.names, typed.entries), each.span)
+            for each in typed.demands
+        )
+        fields = tuple(self._field(entry, marks) for entry in typed.entries)
+        return Notation(typed.name, fields, tuple(demands), typed.span)
+
+    def _field(self, entry: TypedEntry, marks: Marks) -> Field:
+        if entry.what == "joined":
+            return JoinedField(tuple(self._part(part, marks) for part in entry.parts))
+        return self._part(entry, marks)
+
+    def _part(self, entry: TypedEntry, marks: Marks) -> Part:
+        match entry.what:
+            case "board":
+                return BoardField(marks, entry.signs, entry.hand)
+            case "pieces":
+                return PiecesField(entry.seat or 0, self._in_lists(entry))
+            case "supply":
+                return SupplyField(marks)
+            case "text":
+                return TextField(entry.name)
+        divisor = 1 if entry.divisor is None else self.evaluate(entry.divisor)
+        if divisor < 1:
+            self.reporter.error("E224", f"this number is divided by {divisor}", entry.span, "by 1 at least")
+        letters = tuple(Letter(each.text, self.filler.fill(each.value)) for each in entry.letters)
+        shift = 0 if entry.shift is None else self.evaluate(entry.shift)
+        return StateField(entry.name, entry.many, letters, entry.seat, max(1, divisor), entry.counted_down, shift)
+
+    def _in_lists(self, entry: TypedEntry) -> tuple[tuple[str, int], ...]:
+        """What stands before the sites of each kind in a list of a player's pieces."""
+        drawn = marks_of(self.program).kinds
+        found: dict[str, int] = {}
+        for kind in range(len(self.program.kinds)):
+            for text in [text for text, of in entry.kinds if of == kind] or [drawn[kind]]:
+                self._tell_apart(found.setdefault(text, kind), kind, text, entry.span, "pieces(…)")
+        return tuple(found.items())
+
+    def _marks(self, kinds: tuple[tuple[str, int], ...], span: Span) -> Marks:
+        """The marks of all pieces: as in pictures, but for the kinds that have letters of their own."""
+        drawn = replace(marks_of(self.program), how="case" if len(self.program.players) <= 2 else "initials")
+        found: dict[str, tuple[int | None, int]] = {}
+        for kind, free in enumerate(drawn.neutral):
+            for text in [text for text, of in kinds if of == kind] or [drawn.kinds[kind]]:
+                letters = replace(drawn, kinds=(*drawn.kinds[:kind], text.upper(), *drawn.kinds[kind + 1 :]))
+                for owner in (None,) if free else range(len(self.program.players)):
+                    mark = letters.piece(owner, kind)
+                    there = found.setdefault(mark, (owner, kind))
+                    self._tell_apart(there[1] if there != (owner, kind) else kind, kind, mark, span, "board")
+        return tuple((mark, owner, kind) for mark, (owner, kind) in found.items())
+
+    def _tell_apart(self, there: int, kind: int, mark: str, span: Span, field: str) -> None:
+        """Complain of a mark that stands for another kind already."""
+        if there != kind:
+            other = self.program.kinds[there].name
+            what = f"`{mark}` stands for {other} and for {self.program.kinds[kind].name} in this notation"
+            self.reporter.error("E224", what, span, f'give one of them a letter of its own: {field}("X" {other})')
 
 
-def _field(entry: TypedEntry, marks: Marks, filler: Filler) -> Field:
-    if entry.what == "board":
-        return BoardField(marks, entry.signs, entry.hand)
-    if entry.what == "supply":
-        return SupplyField(marks)
-    if entry.what == "text":
-        return TextField(entry.name)
-    return StateField(
-        entry.name, entry.many, tuple(Letter(each.text, filler.fill(each.value)) for each in entry.letters)
-    )
+def _parts(entries: tuple[TypedEntry, ...]) -> Iterator[TypedEntry]:
+    for entry in entries:
+        yield from entry.parts or (entry,)
 
 
-def _marks(board: TypedEntry, program: Program, reporter: Reporter) -> Marks:
-    """The marks of all pieces: as in pictures, but for the kinds that have letters of their own."""
-    drawn = replace(marks_of(program), how="case" if len(program.players) <= 2 else "initials")
-    found: dict[str, tuple[int | None, int]] = {}
-    for kind, free in enumerate(drawn.neutral):
-        for text in [text for text, of in board.kinds if of == kind] or [drawn.kinds[kind]]:
-            letters = replace(drawn, kinds=(*drawn.kinds[:kind], text.upper(), *drawn.kinds[kind + 1 :]))
-            for owner in (None,) if free else range(len(program.players)):
-                mark = letters.piece(owner, kind)
-                if found.setdefault(mark, (owner, kind)) != (owner, kind):
-                    other = program.kinds[found[mark][1]].name
-                    what = f"`{mark}` stands for {other} and for {program.kinds[kind].name} in this notation"
-                    reporter.error(
-                        "E224", what, board.span, f'give one of them a letter of its own: board("X" {other})'
-                    )
-    return tuple((mark, owner, kind) for mark, (owner, kind) in found.items())
+def _about(names: frozenset[str], entries: tuple[TypedEntry, ...]) -> tuple[int, ...]:
+    """The numbers of the fields that hold something of these names."""
+    return tuple(i for i, entry in enumerate(entries) if any(part.name in names for part in _parts((entry,))))

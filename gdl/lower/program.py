@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from gdl.check import types as ty
 from gdl.check.typed import TypedAttribute, TypedOption, TypedRulebook, TypedState
-from gdl.diagnostics import Reporter
+from gdl.diagnostics import Reporter, RulebookError, reported
 from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
-from gdl.lower.notations import lowered
+from gdl.lower.notations import NotationLowering
 from gdl.lower.options import seated, values_of
 from gdl.lower.placing import on_the_board
 from gdl.lower.repeats import renumbered
@@ -18,43 +18,57 @@ from gdl.lower.setup import try_setup
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import Ending, Event, Label, MatchRules, Player, Program, Span, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_TABLE
+from gdl_interpreter.program.budget import LIMITS, Budget, Limits
+from gdl_interpreter.program.calls import called, parts_of_function
+from gdl_interpreter.program.limits import MAX_TABLE
 from gdl_interpreter.program.model import Function, Kind
 from gdl_interpreter.program.verify import ProgramError, verify
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.machine import Machine
-from gdl_interpreter.reference.question import Fuel
+
+EVALUATING = 250
+"""Steps for making a machine to work out one thing that is known before the game."""
+
+FINISHING = 16
+"""Steps for each node of a finished Program: to number, look through, verify and print it, and make a machine of it."""
 
 
-def lower(rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Reporter) -> Program:
+def lower(
+    rulebook: TypedRulebook,
+    settings: Mapping[str, int],
+    reporter: Reporter,
+    budget: Budget | None = None,
+    limits: Limits = LIMITS,
+) -> Program:
     """The Program of a rulebook with these options set (others at their defaults).
 
     Raises:
         RulebookError: an option out of range, a site that is not on the board, a board that is too large …
     """
-    return Lowering(rulebook, settings, reporter).program()
+    return Lowering(rulebook, settings, reporter, budget, limits).program()
 
 
 class Lowering:
     """Lowers one rulebook with its options set; `filler` then fills what belongs to it, an example for instance."""
 
-    def __init__(self, rulebook: TypedRulebook, settings: Mapping[str, int], reporter: Reporter) -> None:
+    def __init__(
+        self,
+        rulebook: TypedRulebook,
+        settings: Mapping[str, int],
+        reporter: Reporter,
+        budget: Budget | None = None,
+        limits: Limits = LIMITS,
+    ) -> None:
+        self.limits = limits
         self.rulebook = rulebook
         self.reporter = reporter
         self.settings = {**rulebook.settings, **settings}
-        players, kinds = len(rulebook.players), len(rulebook.kinds)
-        for number, most, things, spans in (
-            (players, MAX_PLAYERS, "players", rulebook.player_spans),
-            (kinds, MAX_KINDS, "kinds of pieces", rulebook.kind_spans),
-        ):
-            if number > most:
-                reporter.error("E306", f"there are {number} {things}, and at most {most} are possible", spans[most])
-        reporter.stop_if_failed()
+        self.budget = budget or Budget()
         self.options: dict[str, int] = {}
         self.entries = 0
-        self.fuel = Fuel()
-        self.filler = Filler(self.options, players, kinds, not settings, reporter)
+        players, kinds = len(rulebook.players), len(rulebook.kinds)
+        self.filler = Filler(self.options, players, kinds, not settings, reporter, self.budget)
         self.filler.on(small_board())
         self.bench = Program(
             title=rulebook.title,
@@ -96,9 +110,10 @@ class Lowering:
         if isinstance(filled, n.Const):
             return filled.value
         self.reporter.stop_if_failed()
+        self.budget.spend(EVALUATING, expr.span)
         try:
-            machine = Machine(replace(self.bench, functions=self._functions_for(filled)))
-            value = machine.constant(filled, self.fuel)
+            machine = Machine(replace(self.bench, functions=self._functions_for(filled)), budget=self.budget)
+            value = machine.constant(filled)
         except LimitError as limit:
             self.reporter.error(limit.code, limit.message, expr.span)
         except RecursionError:
@@ -131,7 +146,16 @@ class Lowering:
     # ---- the whole
 
     def program(self) -> Program:
-        """All of it, in order: options, teams, board, attributes, supplies, states, bodies."""
+        """All of it, in order: options, teams, board, attributes, supplies, states, bodies.
+
+        Raises:
+            RulebookError: with everything that is wrong with it.
+        """
+        with reported(self.reporter, Span(self.rulebook.board.span.source, 1, 1, 1, 2)):
+            return self._program()
+        raise RulebookError(self.reporter)
+
+    def _program(self) -> Program:
         rulebook, fill = self.rulebook, self.filler.fill
         start = Span(rulebook.board.span.source, 1, 1, 1, 2)
 
@@ -146,11 +170,12 @@ class Lowering:
                 self.reporter.error("E303", reason or "these options do not go together", span)
         self.reporter.stop_if_failed()
         self._teams()
-        self._use(build_board(rulebook.board, self.reporter, self.evaluate, self._use))
+        self._use(build_board(rulebook.board, self.reporter, self.evaluate, self._use, self.budget))
         self._attributes()
         supplies = self._supplies()
         states = tuple(self._state(state) for state in rulebook.states)
         self.reporter.stop_if_failed()
+        self.budget.spend(FINISHING * self._nodes(), start)
         program = replace(
             self.bench,
             supplies=supplies,
@@ -167,8 +192,8 @@ class Lowering:
             ranges={option.name: self._range(option) for option in rulebook.options},
         )
         program = renumbered(replace(program, endings=self._endings(program)))
-        notations = tuple(lowered(each, program, self.filler, self.reporter) for each in rulebook.notations)
-        program = replace(program, notations=notations)
+        notations = NotationLowering(program, self.filler, self.evaluate, self.reporter, self.budget)
+        program = replace(program, notations=tuple(map(notations.lowered, rulebook.notations)))
         on_the_board(program, self.reporter)
         self.reporter.stop_if_failed()
         try:
@@ -176,9 +201,17 @@ class Lowering:
         except ProgramError as wrong:
             self.reporter.error("E901", f"this cannot be compiled: {wrong.message}", wrong.span)
             self.reporter.stop_if_failed()
-        try_setup(program, self.reporter)
+        try_setup(program, self.reporter, self.budget, self.limits)
         self.reporter.stop_if_failed()
         return program
+
+    def _nodes(self) -> int:
+        """How many nodes the Program is made of."""
+        rulebook = self.rulebook
+        bodies = (rulebook.setup, rulebook.turn, rulebook.moves_in_turn, *(body for _, body, _ in rulebook.events))
+        endings = tuple((ending.test, ending.outcome.who) for ending in rulebook.endings)
+        functions = tuple((function.body, function.result) for function in rulebook.functions.values())
+        return sum(1 for _ in parts_of((bodies, endings, functions)))
 
     def _range(self, option: TypedOption) -> tuple[int, int] | None:
         if option.low is None or option.high is None:
@@ -252,24 +285,37 @@ class Lowering:
 
     def _endings(self, program: Program) -> tuple[Ending, ...]:
         endings = []
+        asking = functions_that_ask(program)
         for ending in self.rulebook.endings:
             test, outcome = self.filler.fill(ending.test), ending.outcome
             who = None if outcome.who is None else self.filler.fill(outcome.who)
-            asks = asks_stuck(program, test)
+            asks = asks_stuck(test, asking)
             endings.append(Ending(test, asks, outcome.verdict, who, outcome.measure, outcome.reason, ending.span))
         return tuple(endings)
 
 
-def asks_stuck(program: Program, expr: n.Expr) -> bool:
-    """Does it ask whether the player to move is stuck, itself or through a definition?"""
-    seen: set[str] = set()
-    todo: list[object] = [expr]
-    while todo:
-        for part in parts_of(todo.pop()):
-            if isinstance(part, n.Op) and part.op == "stuck":
-                return True
-            if isinstance(part, n.Call) and part.function not in seen:
-                seen.add(part.function)
-                function = program.functions[part.function]
-                todo.append((function.body, function.result))
-    return False
+def asks_stuck(part: object, functions: Container[str]) -> bool:
+    """Does it ask whether the player to move is stuck, itself or through one of these functions?"""
+    return any(_asks(each, functions) for each in parts_of(part))
+
+
+def _asks(node: object, functions: Container[str]) -> bool:
+    return (isinstance(node, n.Op) and node.op == "stuck") or (isinstance(node, n.Call) and node.function in functions)
+
+
+def functions_that_ask(program: Program) -> set[str]:
+    """The functions that ask whether the player to move is stuck, themselves or through others."""
+    found: set[str] = set()
+    callers: dict[str, list[str]] = {}
+    for name, function in program.functions.items():
+        parts = parts_of_function(function)
+        if any(_asks(part, ()) for part in parts):
+            found.add(name)
+        for other in called(parts):
+            callers.setdefault(other, []).append(name)
+    waiting = list(found)
+    while waiting:
+        more = set(callers.get(waiting.pop(), ())) - found
+        found |= more
+        waiting += more
+    return found

@@ -1,4 +1,5 @@
-"""Numbering the lists of `repeats` anew: some are in what nobody calls, or in what options have folded away."""
+"""Numbering the lists of `repeats` anew: some are in what nobody calls, or in what options have folded away, and where
+the same things are listed twice, one list will do."""
 
 from __future__ import annotations
 
@@ -13,11 +14,12 @@ Part = TypeVar("Part")
 
 
 def renumbered(program: Program) -> Program:
-    """Before: lists 1 and 4 of five. After: lists 0 and 1 of two."""
+    """Before: lists 1, 2 and 4 of five, of which 1 and 4 compare the same. After: lists 0, 1 and 0 of two."""
     found = repeats_of(program)
-    if len(found) == program.repeats:
+    alike = list(dict.fromkeys(node.parts for node in found))
+    if len(alike) == program.repeats:
         return program
-    numbers = {node.number: number for number, node in enumerate(found)}
+    numbers = {node.number: alike.index(node.parts) for node in found}
 
     def one(node: n.Expr) -> n.Expr:
         return replace(node, number=numbers[node.number]) if isinstance(node, n.Repeats) else node
@@ -35,5 +37,5 @@ def renumbered(program: Program) -> Program:
         turn=changed(program.turn),
         endings=tuple(replace(e, test=changed(e.test), who=changed(e.who)) for e in program.endings),
         events=tuple(replace(event, body=changed(event.body)) for event in program.events),
-        repeats=len(found),
+        repeats=len(alike),
     )

@@ -12,6 +12,7 @@ from gdl.diagnostics import Reporter
 from gdl_interpreter.program import Function, Program, Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.budget import LIMITS, Budget, Limits
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.effects import Pieces
@@ -26,14 +27,14 @@ MOST_ROLLS = 50
 FEW = 4
 
 
-def try_setup(program: Program, reporter: Reporter) -> None:
+def try_setup(program: Program, reporter: Reporter, budget: Budget | None = None, limits: Limits = LIMITS) -> None:
     """Complain of what goes wrong in the setup. Where nature decides something, its first result stands for all."""
     if not program.setup:
         return
     nothing_else = replace(program, turn=(), moves_in_turn=None, endings=(), events=(), repeats=0, score=None)
     small = replace(nothing_else, functions=_needed(program))
     watch = Watch(small, reporter)
-    machine = Machine(small, watch)
+    machine = Machine(small, watch, fuel=limits.question, budget=budget)
     rolls: tuple[int, ...] = ()
     try:
         while len(rolls) < MOST_ROLLS:

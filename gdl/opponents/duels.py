@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import DEFAULT, Verdict, methods_for, player_of
 from gdl.shares import part
-from gdl.spreading import Source, WorkError, loaded, source_of, spread
+from gdl.spreading import Pool, Source, WorkError, loaded, source_of, spread
 from gdl_interpreter.native.llvm import CodeError
 from gdl_interpreter.reference import MachineError
 
@@ -43,7 +42,7 @@ class Duel:
 def tune(
     game: Game,
     games: int,
-    pool: Executor,
+    pool: Pool,
     seconds: float | None = None,
     effort: int | None = None,
     seed: int = 0,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple, get_args
 
+from gdl.numbers import decimal, shown, whole
 from gdl_interpreter.search.methods import Method
 
 HUMAN, RANDOM, AI = "human", "random", "ai"
@@ -13,7 +13,16 @@ DEFAULT_SECONDS = 2.0
 """What an opponent thinks about a move, unless it is said."""
 
 DEFAULT_MEGABYTES = 512
-"""How much memory an opponent may take, unless it is said."""
+"""How much memory one search may take, unless it is said."""
+
+PROCESS_MEGABYTES = 1024
+"""How much memory the whole process may take in which opponents think or positions are solved, unless it is said."""
+
+MAX_SECONDS, MAX_EFFORT = 86_400, 10**12
+"""More than that nobody thinks about a move."""
+
+_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
+"""Seconds of each, in the order in which they are looked for behind a number."""
 
 METHODS: tuple[Method, ...] = get_args(Method)
 
@@ -41,11 +50,16 @@ def thinking(text: str) -> Thinking | None:
     method = next((method for method in METHODS if method == name), None)
     if not colon:
         return Thinking(method, DEFAULT_SECONDS, None)
-    time = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)(s|m|ms)", rest.strip())
-    if time is not None:
-        seconds = float(time[1]) * {"ms": 0.001, "s": 1, "m": 60}[time[2]]
-        if 0 < seconds <= 86_400:
-            return Thinking(method, seconds, None)
-    elif re.fullmatch(r"[1-9]\d{0,11}", rest.strip()):
-        return Thinking(method, None, int(rest))
-    raise ValueError(f"`{rest}` is neither a time (5s, 500ms, 1m) nor a number of random games (20000)")
+    rest = rest.strip()
+    unit = next((unit for unit in _UNITS if rest.endswith(unit)), "")
+    number = rest.removesuffix(unit)
+    try:
+        if unit:
+            seconds = decimal(number) * _UNITS[unit]
+            if 0 < seconds <= MAX_SECONDS:
+                return Thinking(method, seconds, None)
+        elif 0 < whole(number) < MAX_EFFORT:
+            return Thinking(method, None, whole(number))
+    except ValueError:
+        pass
+    raise ValueError(f"{shown(rest)} is neither a time (5s, 500ms, 1m) nor a number of random games (20000)")

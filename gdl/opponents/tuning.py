@@ -13,15 +13,22 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
+from gdl.opponents.values import Told, values_of
 from gdl_interpreter.search.methods import Method
+from gdl_interpreter.storage.errors import MISSING, FileError
+from gdl_interpreter.storage.plain import Form, fits, parse_json
+from gdl_interpreter.storage.reading import read_bytes
+from gdl_interpreter.storage.writing import make_folders, make_own_folder, write_file
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.search.depth.values import Values
     from gdl_interpreter.search.player import Player
+
+MOST_BYTES = 2**22
+"""Bytes of a file with verdicts."""
 
 DEFAULT: Method = "mcts"
 """What plays where nothing is known, and unless another method is clearly better: it plays everything."""
@@ -50,8 +57,8 @@ def methods_for(game: Game) -> tuple[Method, ...]:
 def verdict_of(game: Game) -> Verdict | None:
     """What is known of a game; what was found out here comes before what came with the program."""
     shipped = _shipped()
-    found = _read(_own_file()).get(_key(game)) or shipped.get(game.name) or shipped.get(game.name.partition(":")[0])
-    return found if found is not None and found.method in METHODS else None
+    found = _own().get(_key(game)) or shipped.get(game.name) or shipped.get(game.name.partition(":")[0])
+    return found
 
 
 def method_for(game: Game) -> Method:
@@ -62,24 +69,15 @@ def method_for(game: Game) -> Method:
     return DEFAULT
 
 
-def values_of(game: Game) -> Values:
-    """What pieces are worth, learned once and kept."""
-    from gdl_interpreter.native.cache import default_cache, key_of
-    from gdl_interpreter.search.depth.values import POSITIONS, ROLLOUTS, ROUNDS, Values, learned
-
-    cache = default_cache()
-    key = key_of("values", game.key, repr((POSITIONS, ROLLOUTS, ROUNDS)))
-    kept = cache.get(key)
-    if kept is not None:
-        told = json.loads(kept)
-        return Values(tuple(told["sites"]), tuple(told["stocks"]), told["lead"], told["scale"])
-    values = learned(game.native)
-    cache.put(key, json.dumps(asdict(values)).encode())
-    return values
-
-
-def player_of(game: Game, method: Method | None = None, threads: int = 1, megabytes: int = DEFAULT_MEGABYTES) -> Player:
-    """A player for a game, by the method that suits it or by another.
+def player_of(
+    game: Game,
+    method: Method | None = None,
+    threads: int = 1,
+    megabytes: int = DEFAULT_MEGABYTES,
+    told: Told | None = None,
+) -> Player:
+    """A player for a game, by the method that suits it or by another, in so much memory. `told` hears how far learning
+    what pieces are worth has got, if that must be.
 
     Raises:
         EngineError, CodeError: there is no native engine for it.
@@ -90,7 +88,7 @@ def player_of(game: Game, method: Method | None = None, threads: int = 1, megaby
     chosen = method or method_for(game)
     if chosen not in methods_for(game):
         raise ValueError(f"`{chosen}` cannot play {game.name}: it can be played by {', '.join(methods_for(game))}")
-    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game))
+    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, told))
 
 
 # ---- keeping
@@ -101,16 +99,17 @@ def keep(game: Game, verdict: Verdict, file: Path | None = None) -> Path:
     program; where it is.
 
     Raises:
-        OSError: it cannot be written there.
+        FileError: it cannot be written there, or what is there cannot be read.
     """
     path = _own_file() if file is None else file
     found = _read(path)
+    if file is None:
+        make_own_folder(path.parent)
+    else:
+        make_folders(path.parent)
     found[_key(game) if file is None else game.name] = verdict
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(".unfinished")
     lines = (f" {json.dumps(key)}: {json.dumps(asdict(found[key]))}" for key in sorted(found))
-    unfinished.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    unfinished.replace(path)
+    write_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
     return path
 
 
@@ -125,23 +124,60 @@ def _own_file() -> Path:
     return user_data_path("gdl", appauthor=False) / "tuned.json"
 
 
+def _own() -> dict[str, Verdict]:
+    """The verdicts among the user's own data; where these cannot be read, there are none."""
+    try:
+        return _read(_own_file())
+    except FileError:
+        return {}
+
+
 @lru_cache(maxsize=1)
 def _shipped() -> dict[str, Verdict]:
     return _read(Path(__file__).with_name("tuned.json"))
 
 
 def _read(path: Path) -> dict[str, Verdict]:
-    """The verdicts in a file; what cannot be read is not there."""
+    """The verdicts in a file; what is none is not there.
+
+    Raises:
+        FileError: there is something that cannot be read.
+    """
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        return {
-            key: Verdict(
-                told["method"],
-                {pair: (p, n) for pair, (p, n) in told["points"].items()},
-                told["seconds"],
-                told.get("effort"),
-            )
-            for key, told in found.items()
-        }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        found = parse_json(read_bytes(path, MOST_BYTES))
+    except ValueError:
         return {}
+    except FileError as error:
+        if error.code == MISSING:
+            return {}
+        raise
+    told = {key: _verdict(each) for key, each in found.items()} if isinstance(found, dict) else {}
+    return {key: verdict for key, verdict in told.items() if verdict is not None}
+
+
+def _verdict(told: object) -> Verdict | None:
+    """What a file says of a game, if it is a verdict."""
+    entry = {"effort": None, **told} if isinstance(told, dict) else told
+    if not fits(entry, _VERDICT):
+        return None
+    one = cast("_Told", entry)
+    if one["method"] not in METHODS or any(len(pair) != 2 for pair in one["points"].values()):
+        return None
+    points = {pair: (made, int(games)) for pair, (made, games) in one["points"].items()}
+    return Verdict(one["method"], points, one["seconds"], one["effort"])
+
+
+class _Told(TypedDict):
+    method: str
+    points: dict[str, list[float]]
+    seconds: float | None
+    effort: int | None
+
+
+_VERDICT: Final[Mapping[str, Form]] = {
+    "method": str,
+    "points": {str: [(int, float)]},
+    "seconds": (int, float, type(None)),
+    "effort": (int, type(None)),
+}
+"""The form of a verdict in a file."""

@@ -8,7 +8,10 @@ from pathlib import Path
 
 from gdl.records.errors import RecordError
 from gdl.records.model import Record
+from gdl.records.read import MAX_BYTES
 from gdl.records.write import write_record
+from gdl_interpreter.storage.errors import MISSING, TOO_LARGE, FileError
+from gdl_interpreter.storage.reading import read_bytes as read_file
 
 
 def default_path(name: str, now: datetime) -> Path:
@@ -80,11 +83,13 @@ class Recorder:
 
     def _there(self) -> bytes | None:
         try:
-            return self.path.read_bytes()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise RecordError("cannot-write", f"cannot write {self.path}: {error.strerror or error}") from error
+            return read_file(self.path, max(MAX_BYTES, len(self._known or b"")))
+        except FileError as error:
+            if error.code == MISSING:
+                return None
+            if error.code == TOO_LARGE:
+                return b"somebody else's"
+            raise RecordError("cannot-write", f"cannot write {self.path}: {error.message}") from error
 
 
 def new_recorder(path: Path) -> Recorder:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
+from gdl.numbers import MOST_DIGITS
+from gdl.opponents.seats import HUMAN, RANDOM, thinking
 from gdl.records.errors import RecordError
 from gdl.records.model import FORMAT, EventStep, GameRecord, Outcome, Record, Step
 from gdl.records.texts import hold_to_characters
+from gdl_interpreter.storage.errors import TOO_LARGE, FileError
+from gdl_interpreter.storage.reading import read_bytes as read_file
 
 if TYPE_CHECKING:
+    import yaml
     from jsonschema.protocols import Validator
 
 MAX_BYTES = 5_000_000
@@ -33,13 +39,12 @@ def read_record(path: Path) -> Record:
 def read_bytes(path: Path) -> bytes:
     """What a file holds. RecordError "cannot-read" or "too-large"."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise RecordError("cannot-read", f"cannot read {path}: {error.strerror or error}") from error
-    if len(data) > MAX_BYTES:
-        raise RecordError("too-large", f"{path} is larger than {MAX_BYTES // 1_000_000} MB: that is no recorded game")
-    return data
+        return read_file(path, MAX_BYTES)
+    except FileError as error:
+        if error.code == TOO_LARGE:
+            message = f"{path} is larger than {MAX_BYTES // 1_000_000} MB: that is no recorded game"
+            raise RecordError("too-large", message) from None
+        raise RecordError("cannot-read", error.message) from None
 
 
 def parse_record(data: bytes, name: str) -> Record:
@@ -53,13 +58,13 @@ def parse_record(data: bytes, name: str) -> Record:
         raise RecordError("newer-format", f"{name} was written by a newer version of gdl (format {tree['format']})")
     _hold_to_schema(tree, name)
     hold_to_characters(tree, name)
-    return _record(cast("dict[str, object]", tree))
+    return _record(cast("dict[str, object]", tree), name)
 
 
 def _tree(text: str, name: str) -> object:
     import yaml
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    loader = _loader()
     try:
         depth = 0
         for count, event in enumerate(yaml.parse(text, Loader=loader)):
@@ -80,8 +85,21 @@ def _tree(text: str, name: str) -> object:
         where = f", line {mark.line + 1}" if mark is not None else ""
         problem = getattr(error, "problem", None) or "it holds characters that YAML does not allow"
         raise RecordError("not-yaml", f"{name}{where} cannot be read as YAML: {problem}") from None
-    except (ValueError, OverflowError) as error:
-        raise RecordError("not-yaml", f"{name} holds a value that cannot be read: {_short(str(error))}") from None
+
+
+@lru_cache(maxsize=1)
+def _loader() -> type[yaml.SafeLoader]:
+    """A loader to which what is not quoted is a whole number of `MOST_DIGITS` digits at most, nothing, or a text: no
+    dates, no fractions, no number of a million digits to other bases."""
+    import yaml
+
+    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+        yaml_implicit_resolvers: ClassVar[dict[str, list[tuple[str, re.Pattern[str]]]]] = {}
+
+    whole = re.compile(rf"-?(0|[1-9][0-9]{{0,{MOST_DIGITS - 1}}})\Z")
+    Loader.add_implicit_resolver("tag:yaml.org,2002:int", whole, list("-0123456789"))
+    Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(~|null|)\Z"), ["~", "n", ""])
+    return Loader
 
 
 def _hold_to_schema(tree: object, name: str) -> None:
@@ -122,16 +140,28 @@ def _short(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def _record(tree: dict[str, object]) -> Record:
+def _record(tree: dict[str, object], name: str) -> Record:
     return Record(
         rulebook=cast(str, tree["rulebook"]),
         source_hash=cast(str, tree["hash"]),
         options=cast("dict[str, int]", tree["options"]),
-        seats=cast("dict[str, str]", tree["seats"]),
+        seats=_seats(cast("dict[str, str]", tree["seats"]), name),
         seed=cast(int, tree["seed"]),
         date=cast(str, tree["date"]),
         games=tuple(_game(game) for game in cast("list[dict[str, object]]", tree["games"])),
     )
+
+
+def _seats(seats: dict[str, str], name: str) -> dict[str, str]:
+    """Who sits where, if all of them can take a seat."""
+    for who in seats.values():
+        try:
+            known = who in (HUMAN, RANDOM) or thinking(who) is not None
+        except ValueError as wrong:
+            raise RecordError("not-a-record", f"{name} is not a recorded game: {wrong}") from None
+        if not known:
+            raise RecordError("not-a-record", f"{name} is not a recorded game: `{who}` cannot take a seat")
+    return seats
 
 
 def _game(tree: dict[str, object]) -> GameRecord:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
 from pathlib import Path
 
 from gdl.records.errors import RecordError
 from gdl.records.model import FORMAT, EventStep, GameRecord, Record
 from gdl.records.texts import texts_of
 from gdl_interpreter.characters import refused
+from gdl_interpreter.storage.errors import FileError
 
 
 def record_text(record: Record) -> str:
@@ -55,24 +53,16 @@ def write_record(path: Path, record: Record) -> bytes:
     Raises:
         RecordError: "cannot-write".
     """
+    from gdl_interpreter.storage.writing import make_folders, write_file
+
     try:
         data = record_text(record).encode()
     except UnicodeEncodeError:
         message = f"cannot write {path}: the name of the rulebook has bytes in it that are no UTF-8"
         raise RecordError("cannot-write", message) from None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                Path(name).unlink()
-            raise
-    except OSError as error:
-        raise RecordError("cannot-write", f"cannot write {path}: {error.strerror or error}") from error
+        make_folders(path.parent)
+        write_file(path, data)
+    except FileError as error:
+        raise RecordError("cannot-write", error.message) from error
     return data

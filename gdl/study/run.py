@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import replace
 
-from gdl.spreading import spread
+from gdl.spreading import Pool, spread
 from gdl.study.facts import Facts, facts_of
 from gdl.study.play import Batch, OneGame, play_batch
 from gdl.study.used import Used
 
 
-def study(
-    names: list[str], whole: Batch, pool: Executor, parts: int, told: Callable[[int], None] | None = None
-) -> Facts:
+def study(names: list[str], whole: Batch, pool: Pool, parts: int, told: Callable[[int], None] | None = None) -> Facts:
     """Cut a batch into parts, have them played, and sum up. The facts depend on the whole batch only. `told` hears how
     many games have been played.
 

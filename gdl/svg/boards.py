@@ -54,9 +54,13 @@ class Sheet:
     def _top(self) -> float:
         return max((site.y for site in self.sites(self.board.played)), default=0.0)
 
+    @cached_property
+    def _bottom(self) -> float:
+        return min((site.y for site in self.sites(self.board.played)), default=0.0)
+
     def grows(self, site: Site) -> int:
         """Which way long points reach: 1 down, -1 up."""
-        return 1 if site.y == self._top and any(other.y < self._top for other in self.sites(self.board.played)) else -1
+        return 1 if site.y == self._top > self._bottom else -1
 
     def sites(self, these: int) -> Iterator[Site]:
         """Those of these sites that lie on the board itself: the added ones are left out."""

@@ -166,23 +166,51 @@ class DeclarationBuilder(StatementBuilder):
         )
 
     def _notation_(self, part: Branch) -> d.Notation:
-        name, *entries = part.children
-        built = tuple(map(self._entry, _trees(entries)))
-        return d.Notation(self.text(name) or "", built, span=self.span(part), name_span=self.place(name))
+        name, *rest = part.children
+        lines = _trees(rest)
+        demands = [self._demand_(each) for each in lines if each.data == "demand"]
+        entries = [self._field(each) for each in lines if each.data != "demand"]
+        place = self.place(name)
+        return d.Notation(self.text(name) or "", tuple(entries), tuple(demands), span=self.span(part), name_span=place)
+
+    def _field(self, part: Branch) -> d.Entry | d.Joined:
+        if part.data == "entry_joined":
+            return d.Joined(tuple(map(self._entry, _trees(part.children))), span=self.span(part))
+        return self._entry(part)
 
     def _entry(self, part: Branch) -> d.Entry:
         what, span = str(part.data).removeprefix("entry_"), self.span(part)
+        if what == "number":
+            return d.Entry(what, "", terms=self._terms(part), span=span, name_span=span)
         named = next((c for c in part.children if isinstance(c, Token)), None)
         name = what if named is None else self.text(named) if what == "text" else str(named)
-        table = next((c for c in part.children if isinstance(c, Tree)), None)
+        tables = {str(c.data): c for c in _trees(part.children)}
         place = Span(span.source, span.line, span.column, span.line, span.column + len(what))
         return d.Entry(
             what,
             name or "",
-            tuple(map(self._letter, _trees(_children(table)))),
+            tuple(map(self._letter, _trees(_children(tables.get("letters"))))),
+            str(tables["seat"].children[0]) if "seat" in tables else None,
             span=span,
             name_span=place if named is None else self.place(named),
         )
+
+    def _terms(self, part: Branch) -> tuple[tuple[str, t.Expr], ...]:
+        signs = ["", *(str(c.children[0]) for c in _trees(part.children) if c.data == "operator")]
+        terms = [self._term(c) for c in _trees(part.children) if c.data == "term"]
+        return tuple(zip(signs, terms, strict=True))
+
+    def _term(self, part: Branch) -> t.Expr:
+        first, *rest = part.children
+        assert isinstance(first, Token)
+        span = self.span(part)
+        if first.type == "NUMBER":
+            return self._number(part)
+        seat = next((c for c in rest if isinstance(c, Tree)), None)
+        if seat is None:
+            return t.Name(str(first), span=span)
+        owner = t.Name(str(seat.children[0]), span=self.span(seat))
+        return t.Call(str(first), (t.Argument(owner, span=owner.span),), span=span, name_span=self.place(first))
 
     def _letter(self, part: Branch) -> d.Letter:
         text, value = part.children

@@ -196,23 +196,36 @@ class Letter(Node):
 
 @record
 class Entry(Node):
-    """A field of a notation. `what`: board, supply, state (or `mover`), text; `name` is that of the state, or the text.
+    """A field of a notation, or a part of one.
 
-    `name_span` is that of its first word.
+    `what`: board, supply, state (or `mover`, `ply`, `pieces`), number, text; `name` is that of the state, or the text;
+    seat: the player of whom the state or the pieces are; terms: of a number, as `ply / 2 + 1`, the operands, each with
+    the sign before it ("" before the first); `name_span` is that of its first word.
     """
 
     what: str
     name: str
-    letters: tuple[Letter, ...]
+    letters: tuple[Letter, ...] = ()
+    seat: str | None = None
+    terms: tuple[tuple[str, Expr], ...] = ()
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @record
+class Joined(Node):
+    """A field of several parts, with nothing between them."""
+
+    parts: tuple[Entry, ...]
+
+
+@record
 class Notation(Declaration):
-    """How players write down a position: fields with blanks between them. `name_span` is that of its name."""
+    """How players write down a position: fields with blanks between them. `demands`: what must be so of a position that
+    is written so. `name_span` is that of its name."""
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[Entry | Joined, ...]
+    demands: tuple[Demand, ...] = ()
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 

@@ -46,7 +46,9 @@ def heading_lines(node: d.Declaration) -> list[str]:
         case d.Match():
             return [_match(node)]
         case d.Notation():
-            return [f'notation "{node.name}": ' + ", ".join(map(_entry, node.entries))]
+            heading, fields = f'notation "{node.name}"', ", ".join(map(_field, node.entries))
+            demands = [line for demand in node.demands for line in heading_lines(demand)]
+            return _under(heading, [fields, *demands]) if demands else [f"{heading}: {fields}"]
         case d.Alias():
             said, meant = (", ".join(f'"{text}"' for text in texts) for texts in (node.names, node.moves))
             return [f"alias {said}: {meant}"]
@@ -128,11 +130,18 @@ def _match(node: d.Match) -> str:
     return f"match first to {expression(node.wins, RANGE)}{games}{starts}"
 
 
+def _field(field: d.Entry | d.Joined) -> str:
+    return " ".join(map(_entry, field.parts)) if isinstance(field, d.Joined) else _entry(field)
+
+
 def _entry(entry: d.Entry) -> str:
     if entry.what == "text":
         return f'"{entry.name}"'
+    if entry.what == "number":
+        return "".join(f"{sign and f' {sign} '}{_e(term)}" for sign, term in entry.terms)
     letters = ", ".join(f'"{letter.text}" {_e(letter.value)}' for letter in entry.letters)
-    return f"{entry.name}({letters})" if letters else entry.name
+    name = entry.name if entry.seat is None else f"{entry.name}({entry.seat})"
+    return f"{name}({letters})" if letters else name
 
 
 def _variant(node: d.Variant) -> list[str]:

@@ -14,14 +14,16 @@ from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError, Indenter
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
-from gdl.diagnostics import Reporter, Source
-from gdl.resources import grammar_text, parser_cache
+from gdl.diagnostics import Reporter, Source, reported
+from gdl.resources import grammar_text
 from gdl.syntax.build_declarations import DeclarationBuilder
 from gdl.syntax.declarations import Rulebook
-from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, structure_mistakes
+from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, spend_on, structure_mistakes
 from gdl.syntax.nesting import too_deep
+from gdl.syntax.tables import parser_of
 from gdl.syntax.words import HEADINGS, words_of
 from gdl_interpreter.locking import once
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.span import Span
 
 
@@ -39,10 +41,6 @@ class _Indentation(Indenter):
         return indented(stream)
 
 
-_WHOLE_WORDS = "// the words of the language are whole words: see _whole_word\n"
-"""Added to the grammar's text, so that tables cached without `_whole_word` are not taken for it."""
-
-
 def _whole_word(terminal: TerminalDef) -> None:
     """Without this, `move a tob` would be read as `move a to b`: `tob` begins with a word that may stand there."""
     if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
@@ -52,26 +50,27 @@ def _whole_word(terminal: TerminalDef) -> None:
 
 @once
 def _parser() -> Lark:
-    grammar = grammar_text("rulebook.lark") + _WHOLE_WORDS
-    return Lark(
-        grammar,
-        parser="lalr",
-        postlex=_Indentation(),
-        propagate_positions=True,
-        maybe_placeholders=True,
-        cache=parser_cache(grammar),
-        edit_terminals=_whole_word,
-    )
+    return parser_of(grammar_text("rulebook.lark"), _Indentation(), _whole_word, "whole words")
 
 
-def parse(source: Source, reporter: Reporter) -> Rulebook:
-    """Parse a text; what is wrong with it goes to the reporter, what is right is in the tree returned."""
+def parse(source: Source, reporter: Reporter, budget: Budget | None = None) -> Rulebook:
+    """Parse a text; what is wrong with it goes to the reporter, what is right is in the tree returned.
+
+    Where there are too many mistakes, or the budget is spent, the reporter says so, and nothing is returned.
+    """
     nothing = Rulebook((), span=Span(source.name, 1, 1, 1, 1), unread=HEADINGS)
+    with reported(reporter):
+        return _parsed(source, reporter, budget or Budget(), nothing)
+    return nothing
+
+
+def _parsed(source: Source, reporter: Reporter, budget: Budget, nothing: Rulebook) -> Rulebook:
     text = source.text.replace("\r\n", "\n") + "\n"
     refused = refusal(source, text)
     if refused is not None:
         reporter.add(refused)
         return nothing
+    spend_on(text, source.name, budget)
     whole = Piece(text, 1, lines_of(text))
     if not any(structure_mistakes(whole, source.name)):
         try:
@@ -80,7 +79,10 @@ def parse(source: Source, reporter: Reporter) -> Rulebook:
             pass
         else:
             return _build(parsed, DeclarationBuilder(source.name, reporter), reporter)
-    kept = [_piece(piece, source, reporter) for piece in pieces(text)]
+    kept = []
+    for piece in pieces(text):
+        spend_on(piece.text, source.name, budget, piece.first_line)
+        kept.append(_piece(piece, source, reporter))
     return Rulebook(
         tuple(declaration for part in kept for declaration in part.declarations),
         span=nothing.span,

@@ -10,6 +10,8 @@ from pathlib import Path
 from gdl.diagnostics import Diagnostic, RulebookError, Source, did_you_mean
 from gdl.syntax.mistakes import MAX_BYTES
 from gdl_interpreter.program.span import Span
+from gdl_interpreter.storage.errors import FileError
+from gdl_interpreter.storage.reading import read_bytes
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SAVE_AS = "open it in the program that wrote it and save it as UTF-8"
@@ -29,16 +31,15 @@ def read_source(path: Path) -> Source:
             raise _refused(path, "E003", f"`{path}` is not an ordinary file", None)
         if found.st_size > MAX_BYTES:
             raise _too_large(path, found.st_size)
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        raw = read_bytes(path, MAX_BYTES)
     except (FileNotFoundError, NotADirectoryError):
         raise _refused(path, "E001", f"there is no file `{path}`", _sibling(path)) from None
     except PermissionError:
         raise _refused(path, "E003", f"you may not read `{path}`", "ask whoever owns the file") from None
     except (OSError, ValueError) as problem:
         raise _refused(path, "E003", f"`{path}` cannot be read: {_reason(problem)}", None) from None
-    if len(raw) > MAX_BYTES:
-        raise _too_large(path, len(raw))
+    except FileError as problem:  # it has become something else since it was looked at
+        raise _refused(path, problem.code, problem.message, None) from None
     return Source(str(path), _text(path, raw).replace("\r\n", "\n"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,7 @@ class Drawing:
                 whole.append(text, colours.get(tint))
         return whole
 
-    @property
+    @cached_property
     def width(self) -> int:
         """How many cells the widest line takes."""
         return max((sum(width(text) for text, _ in line) for line in self.lines), default=0)
@@ -89,14 +90,23 @@ class Canvas:
 
     def drawing(self, margin: int = 1) -> Drawing:
         """All that was written, moved so that it begins `margin` places from the left."""
-        left, right, top, bottom = self.bounds
+        left, _, top, bottom = self.bounds
         if not self._marks:
             return Drawing(())
-        lines = []
-        for y in range(top, bottom + 1):
-            row = [self._marks.get((x, y), (" ", "")) for x in range(left - margin, right + 1)]
-            while row and row[-1][0] == " ":
-                row.pop()
-            pieces = groupby(row, key=lambda mark: mark[1])
-            lines.append(tuple(("".join(c for c, _ in group), tint) for tint, group in pieces))
-        return Drawing(tuple(lines))
+        rows: dict[int, list[tuple[int, str, Tint]]] = {}
+        for (x, y), (character, tint) in self._marks.items():
+            rows.setdefault(y, []).append((x, character, tint))
+        return Drawing(tuple(_pieces(sorted(rows.get(y, ())), left - margin) for y in range(top, bottom + 1)))
+
+
+def _pieces(row: list[tuple[int, str, Tint]], left: int) -> tuple[tuple[str, Tint], ...]:
+    """The characters of a row as pieces of one tint each, with blanks between them and none at its end."""
+    while row and row[-1][1] == " ":
+        row.pop()
+    runs: list[tuple[str, Tint]] = []
+    for x, character, tint in row:
+        if x > left:
+            runs.append((" " * (x - left), ""))
+        runs.append((character, tint))
+        left = x + 1
+    return tuple(("".join(text for text, _ in group), tint) for tint, group in groupby(runs, key=lambda run: run[1]))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gdl.diagnostics import did_you_mean
 from gdl.engines import missing_native
-from gdl.opponents.seats import DEFAULT_MEGABYTES, KNOWN, thinking
+from gdl.opponents.seats import KNOWN, PROCESS_MEGABYTES, thinking
 from gdl.records import Recorder, RecordError, default_path, replay
 from gdl.records.keep import new_recorder
 from gdl.records.read import parse_record, read_bytes
@@ -42,7 +42,7 @@ def run_play(
     clock: Clock | None = None,
     position: str | None = None,
     threads: int | None = None,
-    megabytes: int = DEFAULT_MEGABYTES,
+    megabytes: int = PROCESS_MEGABYTES,
 ) -> int:
     """Play a game in the terminal and answer with the exit code.
 
@@ -50,8 +50,8 @@ def run_play(
     others are human. `seed` None: one is drawn. `record` is a new file to keep the game in, None: one among the
     user's data. `resume` is a file to go on with, which is then kept up to date itself unless `record` names another.
     `called` is what the rulebook was asked for as (a path, say), to tell how to come back. `clock` is the game's time
-    limit, which starts anew when a game is resumed. `position` is the text of a position to begin from. `threads` and
-    `megabytes` are for each opponent that thinks (`Thinkers`).
+    limit, which starts anew when a game is resumed. `position` is the text of a position to begin from. `threads` are
+    for each opponent that thinks, `megabytes` for the whole process (`Thinkers`).
 
     The code is 0 when the game ended or was left, 1 when a record does not fit or the rules reach a limit, 2 when the
     arguments cannot be used.

@@ -112,6 +112,11 @@ class SquareSheet:
             and self.rows - 1 > _TALL
         )
 
+    @cached_property
+    def _along(self) -> int:
+        """How many columns there are."""
+        return len({x for x, _ in self.places})
+
     def _width(self, x: int) -> int:
         if x % 2 == self.line_parity:
             if self.is_close:
@@ -127,8 +132,7 @@ class SquareSheet:
         if self.is_close:
             return max(3, self.widest + 1)
         if self._ground.is_path:
-            along = len({x for x, _ in self.places})
-            spare = next((room for room in (2, 1) if along * (self.widest + room + 1) <= _LONG), 0)
+            spare = next((room for room in (2, 1) if self._along * (self.widest + room + 1) <= _LONG), 0)
             return self.widest + spare if spare < 2 else max(3, self.widest + 2)
         return max(3, self.widest + 2)
 

@@ -7,7 +7,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from gdl.opponents.seats import DEFAULT_MEGABYTES, Thinking
+from gdl.opponents.seats import PROCESS_MEGABYTES, Thinking
 from gdl.opponents.words import expected, looked_at
 from gdl.terminal.console import Console
 from gdl_interpreter.native.calling import start
@@ -78,16 +78,19 @@ class Thought:
 
 class Thinkers:
     """Those who think about one game; each is made when first wanted. `threads`: for who thinks by the clock (None: as
-    many as there are processors); who thinks by effort has one, and so plays the same again. `megabytes`: memory for
-    each."""
+    many as there are processors); who thinks by effort has one, and so plays the same again. `megabytes`: memory that
+    the whole process may take; each of them gets half of what is left of it when it is made."""
 
     def __init__(
-        self, game: Game, console: Console, threads: int | None = None, megabytes: int = DEFAULT_MEGABYTES
+        self, game: Game, console: Console, threads: int | None = None, megabytes: int = PROCESS_MEGABYTES
     ) -> None:
         self.game = game
         self.console = console
         self.threads = threads or os.cpu_count() or 1
         self.megabytes = megabytes
+        self.learnt: float | None = None
+        """The share of the work for learning what pieces are worth that is done, while that is done."""
+        self._left: int | None = None
         self._players: dict[tuple[Method | None, int], Player] = {}
         self._last: Thought | None = None
 
@@ -95,14 +98,34 @@ class Thinkers:
         """Who thinks in this way.
 
         Raises:
-            CodeError, ValueError: there is no native engine for this game, or the method cannot play it.
+            CodeError, ValueError: there is no native engine for this game, the method cannot play it, or there is too
+                little memory.
         """
         from gdl.opponents.tuning import player_of
 
         threads = self.threads if how.effort is None else 1
         if (how.method, threads) not in self._players:
-            self._players[how.method, threads] = player_of(self.game, how.method, threads, self.megabytes)
+            share = self._share()
+            self._players[how.method, threads] = player_of(self.game, how.method, threads, share, self._told)
         return self._players[how.method, threads]
+
+    def _told(self, share: float) -> None:
+        self.learnt = share
+
+    def _share(self) -> int:
+        """Megabytes for one more.
+
+        Raises:
+            MemoryTooSmall: there is too little for the first one.
+        """
+        from gdl_interpreter.search.memory import room
+
+        if self._left is None:
+            self.game.native.parts.library("search")  # which is a part of what the process takes
+            self._left = room(self.megabytes)
+        share = self._left - self._left // 2
+        self._left -= share
+        return share
 
     def choose(self, position: Position, how: Thinking, seed: int, who: str) -> Choice:
         """What an opponent plays. Ctrl-C while he thinks is a KeyboardInterrupt; he stops then.
@@ -137,6 +160,8 @@ class Thinkers:
                 self.console.live(self._line(position, thought, who, waited))
 
     def _line(self, position: Position, thought: Thought, who: str, waited: float) -> str:
+        if thought.player is None and self.learnt is not None:
+            return f"{who} ({waited:.0f} s): learning what pieces are worth, this one time: {self.learnt:.0%}"
         if thought.player is None:
             return f"{who} ({waited:.0f} s): getting ready (the first time, code of this game is made)"
         if thought.latest is None:

@@ -21,7 +21,7 @@ NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native eng
 ENGINES = [pytest.param("native", marks=NATIVE), "reference"]
 SHORT = ("--seconds", "0.02")
 
-LIMITS = ("native.context.ROUNDS", "native.course.ROUNDS", "reference.question.FUEL")
+LIMITS = ("native.context.ROUNDS", "native.course.ROUNDS")
 ENDLESS = """
 players A, B
 board ring(5)

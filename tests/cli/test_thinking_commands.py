@@ -12,6 +12,7 @@ from gdl.cli import main
 from gdl.engines import missing_native
 from gdl.records import read_record
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search import memory
 from gdl_interpreter.search.exact.solver import Shown, Solver, Solves, Value
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -37,6 +38,9 @@ def run(*arguments: str, typed: str | None = None) -> Result:
         (["solve", "edges", "--points", "--method", "retrograde"], "who wins, not by how much"),
         (["solve", "tic-tac-toe", "--points"], "this rulebook has no `score`"),
         (["solve", "tic-tac-toe", "--seconds", "0"], "is not in the range"),
+        (["solve", "tic-tac-toe", "--memory", "120"], "120 megabytes are too little for the whole process"),
+        (["train", "backgammon"], "games of two sides without chance"),
+        (["train", "tic-tac-toe", "--positions", "0"], "is not in the range"),
         (["tune", "tic-tac-toe", "--games", "0"], "is not in the range"),
         (["tune", "tic-tac-toe", "--think", "soon"], "`soon` is neither a time"),
         (["tune", "tic-tac-toe", "--cluster", "nonsense://1"], "no cluster answers at nonsense"),
@@ -55,7 +59,7 @@ def test_commands_that_make_no_sense(arguments: list[str], message: str) -> None
     assert message in " ".join(result.stderr.split())
 
 
-@pytest.mark.parametrize("command", [["solve"], ["tune"], ["study", "--all-seats", "ai"]])
+@pytest.mark.parametrize("command", [["solve"], ["tune"], ["train"], ["study", "--all-seats", "ai"]])
 def test_without_the_native_engine(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody can think; random games can still be studied."""
     monkeypatch.setenv("GDL_NO_NATIVE", "1")
@@ -100,8 +104,6 @@ def test_how_far_it_got() -> None:
     result = run("solve", "connect-four", "--seconds", "0.2")
     assert result.exit_code == 1
     assert result.stdout.startswith("Not solved: searched ") and " plies to the end; found " in result.stdout
-    full = run("solve", "connect-four", "--method", "retrograde", "--memory", "2")
-    assert full.exit_code == 1 and "memory is full" in full.stdout
     assert json.loads(run("solve", "connect-four", "--seconds", "0.2", "--json").stdout)["value"] is None
 
 
@@ -148,6 +150,13 @@ def test_all_moves_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
     assert others == ["Proven so far: for X it is at most a draw.", "Open: all 9 moves."]
     found = json.loads(run("solve", "tic-tac-toe", "--method", "alphabeta", "--json").stdout)
     assert found["value"] is None and found["at_most"] == "draw" and found["moves"] == {} and len(found["open"]) == 9
+
+
+def test_memory_that_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is said, too."""
+    monkeypatch.setattr(memory, "LEAST", 1)
+    full = run("solve", "connect-four", "--method", "retrograde", "--memory", str(100 + memory.RESERVE + 2))
+    assert full.exit_code == 1 and "memory is full" in full.stdout
 
 
 def test_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,13 +261,14 @@ def test_a_blunder_is_found(record: str) -> None:
     assert result.exit_code == 0
     (blunder,) = [line for line in result.stdout.splitlines() if line.startswith("   6. ")]
     assert blunder.startswith("   6. Red: g1") and "→ 0%  better: d4" in blunder
-    assert result.stdout.endswith("; not finished.\n")
+    *_, turns, cost = result.stdout.splitlines()
+    assert turns.endswith("; not finished.") and cost.startswith("8 moves looked at")
 
 
 def test_all_moves_and_json(record: str) -> None:
     """Every move, with what was to be expected before and after."""
     every = run("review", record, "--think", "500", "--all").stdout.splitlines()
-    assert [line.split(".")[0].strip() for line in every[:-1]] == [str(n) for n in range(1, 9)]
+    assert [line.split(".")[0].strip() for line in every[:-2]] == [str(n) for n in range(1, 9)]
     found = json.loads(run("review", record, "--think", "3000", "--json").stdout)
     assert [one["move"] for one in found] == ["d1", "a1", "d2", "a2", "d3", "g1", "c1", "d4"]
     assert set(found[0]) == {"game", "ply", "player", "move", "best", "before", "after", "sure"}

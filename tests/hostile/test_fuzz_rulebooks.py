@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
+from changed_texts import WORD, mutated
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,6 @@ from gdl.resources import shipped_rulebooks
 from gdl_interpreter.reference.errors import LimitError, MachineError
 
 TEXTS = {name: Path(path).read_text(encoding="utf-8") for name, path in shipped_rulebooks().items()}
-WORD = re.compile(r'"[^"\n]*"|\w+|[^\w\s]|[ ]+|\n')
 WORDS = sorted({word for text in TEXTS.values() for word in WORD.findall(text) if not word.isspace()})
 FORCED = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 PLIES = 4
@@ -79,24 +79,6 @@ def announced(position: gdl.Position) -> gdl.Position:
     except MachineError as error:
         assert re.fullmatch(r"event-refused|E90\d", error.code)
         return position
-
-
-def mutated(parts: list[str], dice: random.Random, spare: list[str]) -> str:
-    """The parts with one to three of them left out, doubled, exchanged, or replaced by a spare one."""
-    parts = list(parts)
-    for _ in range(dice.randint(1, 3)):
-        here = dice.randrange(len(parts))
-        match dice.randrange(5):
-            case 0 if len(parts) > 1:
-                del parts[here]
-            case 1:
-                parts.insert(here, parts[here])
-            case 2:
-                there = dice.randrange(len(parts))
-                parts[here], parts[there] = parts[there], parts[here]
-            case _:
-                parts[here] = dice.choice(spare)
-    return "".join(parts)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -14,11 +13,9 @@ import gdl
 from gdl import api, keeping
 from gdl.api import game_of, recalled
 from gdl.loading import read, read_text
-from gdl.resources import shipped_rulebooks
-from gdl_interpreter.program import NOWHERE
-from gdl_interpreter.program.pickled import PickledError, pickled, unpickled
 from gdl_interpreter.program.show import show
 from gdl_interpreter.program.walk import all_parts
+from gdl_interpreter.storage.cache import Cache
 
 BASE = """game "Base"
 
@@ -181,10 +178,43 @@ def test_a_damaged_entry_is_compiled_again(tmp_path: Path) -> None:
     assert gdl.load("base.gdl").title == "Base" and is_kept("base.gdl")
 
 
-def test_a_program_that_cannot_be_read_is_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gdl_interpreter.program.pickled.pickled", lambda program: pickle.dumps("no program"))
+@pytest.mark.parametrize("program", [b"", b"no program", b"[]", b"[" * 100_000, b'[[["Span",["x"]]]]'])
+def test_a_program_that_cannot_be_read_is_compiled_again_and_kept(program: bytes, tmp_path: Path) -> None:
     gdl.load("base.gdl")
+    (key,) = (path.stem for path in (tmp_path / "cache").iterdir() if b'"base.gdl"' in path.read_bytes())
+    whole = Cache(tmp_path / "cache").get(key, bytes)
+    assert whole is not None
+    Cache(tmp_path / "cache").put(key, whole.partition(b"\n")[0] + b"\n" + program)
     assert len(gdl.load("base.gdl").program.kinds) == 1
+    assert Cache(tmp_path / "cache").get(key, bytes) == whole
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"options": {"size": "3"}},
+        {"read": [{"name": "base.gdl", "bytes": "1", "hash": ""}]},
+        {"read": {}},
+        {"absent": [None]},
+        {"more": 1},
+        {"examples": None},
+        {"variants": "tiny"},
+    ],
+)
+def test_a_head_that_is_none_is_made_anew(change: dict[str, object], tmp_path: Path) -> None:
+    import json
+
+    gdl.load("base.gdl")
+    cache = Cache(tmp_path / "cache")
+    ((key, whole),) = (
+        (path.stem, cache.get(path.stem, bytes) or b"")
+        for path in (tmp_path / "cache").iterdir()
+        if b'"base.gdl"' in path.read_bytes()
+    )
+    head, _, program = whole.partition(b"\n")
+    cache.put(key, json.dumps(json.loads(head) | change).encode() + b"\n" + program)
+    assert not is_kept("base.gdl")
+    assert gdl.load("base.gdl").title == "Base" and cache.get(key, bytes) == whole
 
 
 def test_only_what_was_read_from_files_is_kept(folder: Path, tmp_path: Path) -> None:
@@ -216,56 +246,3 @@ def test_byte_order_marks_and_line_ends_do_not_matter(folder: Path) -> None:
     gdl.load("base.gdl")
     kept = recalled("base.gdl", {})
     assert kept is not None and kept.sources == kept.loaded.sources
-
-
-class TestPickled:
-    def test_nowhere_stays_nowhere(self) -> None:
-        from dataclasses import replace
-
-        program = gdl.load("base.gdl").program
-        endings = tuple(replace(ending, span=NOWHERE) for ending in program.endings)
-        assert unpickled(pickled(replace(program, endings=endings))).endings[0].span is NOWHERE
-
-    @pytest.mark.parametrize(
-        "packed",
-        [
-            b"",
-            b"junk",
-            pickle.dumps("no program"),
-            pickle.dumps(os.getcwd),
-            pickle.dumps(print),
-            pickle.dumps(pickled),
-            b"\x80\x04cgdl_interpreter.program.model\nField\n.",
-            b"\x80\x04\x8c\x1dgdl_interpreter.program.model\x8c\x10Program.__init__\x93.",
-            b"\x80\x04\x8c\x1dgdl_interpreter.program.model\x8c\x05field\x93.",
-            b"\x80\x04Pelsewhere\n.",
-        ],
-    )
-    def test_nothing_else_is_understood(self, packed: bytes) -> None:
-        with pytest.raises(PickledError):
-            unpickled(packed)
-
-    def test_a_part_is_not_the_whole(self) -> None:
-        packed = pickled(gdl.load("base.gdl").program)
-        for length in range(0, len(packed), 97):
-            with pytest.raises(PickledError):
-                unpickled(packed[:length])
-
-    def test_too_deep_is_refused(self) -> None:
-        from dataclasses import replace
-
-        from gdl_interpreter.program import Ty
-        from gdl_interpreter.program import nodes as n
-
-        program = gdl.load("base.gdl").program
-        deep: n.Expr = n.Const(Ty.INT, 1)
-        for _ in range(100_000):
-            deep = n.Op(Ty.INT, "neg", (deep,))
-        with pytest.raises(PickledError, match="deep"):
-            pickled(replace(program, moves_in_turn=deep))
-
-
-def test_all_shipped_rulebooks_are_pickled_whole() -> None:
-    for name in shipped_rulebooks():
-        program = gdl.load(name).program
-        assert show(unpickled(pickled(program))) == show(program)

@@ -22,6 +22,7 @@ from gdl.loading import read
 from gdl.resources import shipped_rulebooks
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.reference.expressions import Expressions, Value
 from gdl_interpreter.reference.layout import Frame
 
@@ -54,8 +55,8 @@ class Watch:
 
     def __init__(self, world: World) -> None:
         typed, board = world.typed, world.program.board
-        standing = standing_of(typed, world.in_game, board)
-        judges = [world.judge, Judge(typed, world.in_game, Surroundings(board, standing))]
+        standing = standing_of(typed, world.in_game, board, Budget())
+        judges = [world.judge, Judge(typed, world.in_game, Surroundings(board, standing), Budget())]
         self.said: dict[Place, list[list[Known]]] = defaultdict(lambda: [[] for _ in judges])
         for part in world.in_game.parts:
             if isinstance(part, n.Expr):
@@ -95,7 +96,7 @@ def watched_games(world: World, monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 def worlds_of(name: str) -> tuple[World, ...]:
-    subject, found = examined(read(name), LITTLE)
+    subject, found = examined(read(name), LITTLE, Budget())
     assert subject is not None, found
     return subject.worlds
 

@@ -275,6 +275,16 @@ def test_repeats_agree_in_all_that_is_listed() -> None:
     assert played == 4
 
 
+@pytest.mark.parametrize(("within", "plies"), [(num(1), None), (num(2), 2), (num(9), 2), (num(-1), None), (PLY, 2)])
+def test_repeats_of_late(within: n.Expr, plies: int | None) -> None:
+    game = flip(get("on", type_=Ty.BOOL))
+    late = n.Repeats(Ty.INT, 0, (get("on", type_=Ty.BOOL),), within)
+    position, played = play(FLIP, **game | {"endings": (ending(op("at_most", num(1), late)),)}), 0
+    while position.result is None and played < 5:
+        position, played = position.play("pass"), played + 1
+    assert (played if position.result is not None else None) == plies
+
+
 def test_repeats_in_a_turn_forbid_coming_back() -> None:
     turn = (
         choose(0, "man", MINE),

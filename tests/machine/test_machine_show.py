@@ -37,9 +37,12 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.model import (
     Alias,
     BoardField,
+    JoinedField,
     Kind,
     Letter,
     Notation,
+    PiecesField,
+    PositionDemand,
     StateField,
     SupplyField,
     TextField,
@@ -144,7 +147,9 @@ when stuck(), asks stuck: mover() loses by "blocked"
 when call score({Ann}) < 3: highest score
 score by score
 match first to 2 of 3, loser starts
-notation "Short": board(W None 0, ~ aim, in hand []), supply(W None 0), mover("a" {Ann}, "b" {Bob}), done, "1"
+notation "Short": board(W None 0, ~ aim, in hand []), supply(W None 0), mover("a" {Ann}, "b" {Bob}), done, "1", \
+pieces of 0( 0, K 0) ":" ply / 2 + 1, 9 - done of 1
+  require stuck() else "why not" (fields 0)
 alias "O-O", "0-0": "a1 b1", "a3 b3"
 frame of 12, 1 lists of repeats
 """
@@ -237,7 +242,16 @@ def test_every_part_is_shown() -> None:
                     StateField("mover", False, (Letter("a", players(1)), Letter("b", players(2)))),
                     StateField("done", False, ()),
                     TextField("1"),
+                    JoinedField(
+                        (
+                            PiecesField(0, (("", 0), ("K", 0))),
+                            TextField(":"),
+                            StateField("ply", False, (), None, 2, False, 1),
+                        )
+                    ),
+                    StateField("done", False, (), 1, 1, True, 9),
                 ),
+                (PositionDemand(op("stuck"), "why not", (0,)),),
             ),
         ),
         aliases=(Alias(("O-O", "0-0"), ("a1 b1", "a3 b3")),),

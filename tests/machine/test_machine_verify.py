@@ -37,7 +37,7 @@ from programs import (
 from gdl_interpreter.program import Event, Function, Label, Player, Program, Span, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.model import Kind, Letter, Notation, StateField
+from gdl_interpreter.program.model import Kind, Letter, Notation, PositionDemand, StateField
 from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.program.verify import ProgramError, verify
 
@@ -106,6 +106,10 @@ MODEL_DEFECTS: list[tuple[dict[str, object], str]] = [
     (
         {"notations": (Notation("N", (StateField("mover", False, (Letter("w", num(1)),)),)),)},
         "what `w` stands for is int, not players",
+    ),
+    (
+        {"notations": (Notation("N", (), (PositionDemand(num(1), None, ()),)),)},
+        "what a notation requires is int, not bool",
     ),
     ({"states": (SEEDS, AIM, AIM)}, "two states of one name"),
     ({"states": (SEEDS, replace(AIM, defaults=(0,)))}, "state `aim` has 1 defaults, not 9"),
@@ -211,6 +215,7 @@ EXPRESSION_DEFECTS: list[tuple[n.Expr, str]] = [
     (n.Repeats(Ty.INT, 1, (PIECES,)), "`repeats` number 1 of 1"),
     (n.Repeats(Ty.INT, 0, (PIECES,)), "`repeats` number 0 stands for two lists"),
     (n.Repeats(Ty.BOOL, 0, ()), "`repeats` gives int, not bool"),
+    (n.Repeats(Ty.INT, 0, (), EMPTY), "how far `repeats` looks back is sites, not int"),
     (n.Repeats(Ty.INT, 0, (loc(1, "spot"),)), "`repeats` compares `spot`, which means nothing in another position"),
     (n.Expr(Ty.INT), "`Expr` is no expression of a Program"),
 ]

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 
 import gdl
-from gdl.lower import program as lowering
+from gdl.api import game_of
+from gdl.diagnostics import Source
+from gdl.loading import read_text
 from gdl_interpreter.native import context, course
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.llvm import CodeError
-from gdl_interpreter.reference import LimitError, Machine, Position, expressions, machine
+from gdl_interpreter.program.budget import LIMITS, Limits
+from gdl_interpreter.reference import LimitError, Machine, Position
 from native.chances import check_tally, forecast
 from native.same_game import Seen, check_game, check_position
 
@@ -27,16 +30,14 @@ def hostile(text: str) -> str:
     """Everything is asked of a rulebook, in the native engine alone: the codes of the limits that it runs into."""
     for module in (context, course):
         module.ROUNDS = 10 * LITTLE
-    for module in (machine, expressions, lowering):
-        module.FUEL = LITTLE
-    return unhurried(text)
+    return unhurried(text, Limits(question=LITTLE))
 
 
-def unhurried(text: str) -> str:
+def unhurried(text: str, limits: Limits = LIMITS) -> str:
     """The same with all the fuel there is."""
     try:
-        program = gdl.loads(text).program
-        position = Machine(program).start()
+        program = game_of(read_text(Source("<text>", text), "<text>"), {}, limits=limits).program
+        position = Machine(program, fuel=limits.question).start()
     except gdl.RulebookError as error:
         return error.diagnostics[0].code
     except LimitError as limit:
@@ -74,10 +75,8 @@ def asked(native: Native, position: Position) -> None:
 
 def compared(text: str) -> str:
     """A few plies of a rulebook in both engines: how many there were, or why not more."""
-    for module in (machine, expressions):
-        module.FUEL = LITTLE
     try:
-        position = Machine(gdl.loads(text).program).start()
+        position = Machine(gdl.loads(text).program, fuel=LITTLE).start()
     except gdl.RulebookError:
         return "not loaded"
     except LimitError:

@@ -30,6 +30,21 @@ when count(theirs) is 1 and not stuck: mover wins by "one left"
 when blocked: mover loses by "blocked"
 when stuck: draw by "no move at all"
 """,
+    "what is kept, measured by a name from outside": """
+players White, Black
+board grid(2, 2)
+piece Man
+turn:
+    choose spot in empty
+    place Man on spot
+    for man in mine:
+        keep highest row_of(man):
+            for other in sites:
+                choose much in row(1)
+                if other is much and other in empty: place Man on other
+when no(empty): mover wins by "full"
+when ply is 6: draw by "plies"
+""",
     "several moves": """
 players White, Black
 board grid(3, 3)
@@ -154,6 +169,26 @@ when repeats(pieces, mover) is 2: draw by "threefold"
 when repeats(pieces) is 4: mover wins by "fivefold"
 when stuck: mover loses by "stuck"
 """.replace("pieces, mover, mood", "pieces, mover, my mood"),
+    "repetition of late": """
+players White, Black
+board grid(2, 2)
+piece Man, King
+state haste per player: -1..9 = 0
+setup:
+    place White Man on a1
+    place Black King on b2
+turn:
+    choose man in mine
+    choose spot in near(man) and empty
+    move man to spot
+    my haste = my haste + 2 if spot in row(2) else my haste - 1
+    require repeats(pieces, mover, within = my haste) < 2 else "not so soon"
+when repeats(pieces, mover, within = 2 * their haste) is 2: mover wins by "in haste"
+when repeats(pieces, mover, within = 2 * max(haste(p) for p in players) - 3) > 1: mover loses by "late"
+when repeats(pieces, mover) is 3: draw by "fourfold"
+when repeats(pieces, within = ply) is 5: draw by "sixfold"
+when stuck: mover loses by "stuck"
+""",
     "teams": """
 players North(team = 1), East(team = 2), South(team = 1), West(team = 2), Odd
 board grid(3, 3)

@@ -67,7 +67,8 @@ def test_other_encodings(encoding: str) -> None:
 
 def test_a_fault_of_the_program() -> None:
     """Even its traceback is text."""
-    code = f"import gdl.cli as cli\ndef main(): raise RuntimeError({STRANGE!r})\ncli.main = main\ncli.run()"
+    code = f"import click\nimport gdl.cli as cli\ndef main(): raise RuntimeError({STRANGE!r})\n"
+    code += "cli.main = click.command()(main)\ncli.run()"
     done = run(code=code)
     assert done.returncode == 1 and b"RuntimeError: <U+001B>[31mred" in done.stderr
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ records = st.builds(
     st.text("0123456789abcdef", min_size=64, max_size=64),
     st.dictionaries(texts, st.integers(-(2**63), 2**63), max_size=4),
     st.dictionaries(texts, st.sampled_from(["human", "random"]), max_size=4),
-    st.integers(0, 2**64),
+    st.integers(0, 2**63 - 1),
     texts,
     st.lists(games, max_size=3).map(tuple),
 )
@@ -135,6 +136,26 @@ def test_very_many_values_are_refused() -> None:
         parse_record(b"- a\n" * 200_000, "it")
 
 
+@pytest.mark.parametrize(
+    "number",
+    ["9" * 5000, "0x" + "f" * 5000, "0b" + "1" * 5000, "1:" * 100_000 + "1", "-" + "9" * 20, "0o7", "1" * 10**6],
+)
+def test_long_numbers_are_refused(number: str) -> None:
+    sound = record_text(record_of(line_game(), GameRecord(("a1",))))
+    for part in ("seed", "options"):
+        text = _with(sound, {part: f"{part}: {number if part == 'seed' else f'{{length: {number}}}'}"})
+        with pytest.raises(RecordError) as caught:
+            parse_record(text.encode(), "it")
+        assert caught.value.code == "not-a-record" and len(caught.value.message) < 500
+
+
+def test_what_is_not_quoted_is_a_text_or_a_number() -> None:
+    sound = record_text(record_of(line_game(), GameRecord(("a1",))))
+    text = _with(sound, {"date": "date: 2020-99-99", "games": "games: [{moves: [1:30, yes, 1.5], result: null}]"})
+    record = parse_record(text.encode(), "it")
+    assert record.date == "2020-99-99" and record.games[0].steps == ("1:30", "yes", "1.5")
+
+
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"\x80abc"])
 def test_what_is_not_text_is_refused(data: bytes) -> None:
     with pytest.raises(RecordError, match="UTF-8"):
@@ -144,5 +165,14 @@ def test_what_is_not_text_is_refused(data: bytes) -> None:
 def test_no_such_file_and_a_folder(tmp_path: Path) -> None:
     for path in (tmp_path / "none.yaml", tmp_path):
         with pytest.raises(RecordError) as caught:
+            read_record(path)
+        assert caught.value.code == "cannot-read"
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there are no devices")
+def test_devices_and_pipes_are_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (Path("/dev/zero"), Path("/dev/full"), tmp_path / "pipe"):
+        with pytest.raises(RecordError, match="not an ordinary file") as caught:
             read_record(path)
         assert caught.value.code == "cannot-read"

@@ -80,6 +80,7 @@ def _statements(board: chess.Board) -> Iterator[s.Stmt]:
     yield s.Put("castlers", (), _sites(board.castling_rights))
     yield s.Put("passed", (), _sites(0 if passed is None else 1 << passed))
     yield s.Put("quiet", (), n.Const(Ty.INT, board.halfmove_clock))
+    yield s.PutCount("ply", n.Const(Ty.INT, board.ply()))
     yield s.PutNext(white if board.turn else black)
 
 

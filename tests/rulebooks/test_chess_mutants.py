@@ -115,15 +115,28 @@ MUTANTS: Mutants = {
             "mate first": ("when stuck and not safe", 'when quiet is 100: draw by "fifty"\nwhen stuck and not safe'),
         },
         "with fewer rights to castle it is another position": {
-            "twice": (", passed) is 2", ", passed) is 1"),
-            "the same rights": ("mover, castlers, passed", "mover, passed"),
+            "twice": (", takable) is 2", ", takable) is 1"),
+            "the same rights": ("mover, castlers, takable", "mover, takable"),
         },
         "the same position, the same player and the same rights, three times": {
-            "three times": (", passed) is 2", ", passed) is 3"),
+            "three times": (", takable) is 2", ", takable) is 3"),
             "not before eight plies": ("quiet >= 8", "quiet >= 9"),
         },
         "what a pawn could be taken for makes it another position, too": {
-            "to take in passing, too": ("castlers, passed) is", "castlers) is"),
+            "to take in passing, too": ("castlers, takable) is", "castlers) is"),
+        },
+        "but not if none of them may take it": {
+            "a pinned pawn takes nothing": ("where unpinned(x))", "where true)"),
+            "what it could take": ("castlers, takable) is", "castlers, passed) is"),
+        },
+        "whether one may is seen with both pawns gone from where they stand": {
+            "both pawns": ("{x, step(passed, opposite(ahead(next)))}", "{x}"),
+            "the taker stands in between": ("(empty or gone) except passed)", "empty or gone)"),
+            "the taken pawn checks nobody": ("(pieces(p) except vacant) and", "pieces(p) and"),
+            "any of them": (
+                "define takable: passed if any(x in",
+                "define takable: passed if every(unpinned(x) for x in Pawn(next)) and any(x in",
+            ),
         },
         "and so does who is to move": {
             "the same player": ("(pieces, mover, castlers", "(pieces, castlers"),
@@ -162,6 +175,9 @@ MUTANTS: Mutants = {
         "who can take must": {
             "who can take must": ("takes(man) if must_take else usual(man)", "usual(man)"),
         },
+        "nobody is in check, so where a pawn can be taken in passing it is another position": {
+            "nobody is in check": ("define unpinned(x): true\n", ""),
+        },
         "taking a pawn that has passed is taking": {
             "in passing": ("(theirs or passed) if", "theirs if"),
         },
@@ -187,6 +203,16 @@ MUTANTS: Mutants = {
     "atomic": {
         "so where a pawn takes one that has passed": {
             "the taker goes up": ("remove {man, taken} or", "remove taken or"),
+        },
+        "whether a pawn may take in passing is seen behind the explosion": {
+            "pawns stay": ("(around(passed) except Pawn)", "around(passed)"),
+            "what is around goes": ("{x, step(passed, opposite(ahead(next)))} or (around(passed) except Pawn)", "{x}"),
+            "not one's own king": ("one(King(next) except gone)", "one(King(next))"),
+            "the enemy's will do": ("(any(King and gone) or not struck", "(not struck"),
+            "kings that touch": (
+                "usual(these except around(King and pieces(p)), p, vacant)",
+                "usual(these, p, vacant)",
+            ),
         },
         "what takes goes up with what it takes, and with all around but pawns": {
             "pawns do not": ("except Pawn)", "except none)"),
@@ -231,7 +257,7 @@ MUTANTS: Mutants = {
             "dead": ("when pieces in King", "when no(Pawn or Rook or Queen)"),
         },
         "as often as that, but with more checks given: not the same position": {
-            "not the same position": ("passed, to_give)", "passed)"),
+            "not the same position": ("takable, to_give)", "takable)"),
         },
     },
     "horde": {

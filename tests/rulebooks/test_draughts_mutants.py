@@ -176,6 +176,18 @@ MUTANTS: Mutants = {
             ),
             "three at most": ("count(pieces) < 5", "count(pieces) < 6"),
         },
+        "in Brazil, twenty moves by kings alone, on either side": {
+            "twenty": ("quiet is 40", "quiet is 39"),
+            "no more": ("    when quiet is 40", "    when quiet is 50"),
+        },
+        "there, five moves for one or two pieces against one or two, with one man at most": {
+            "five moves": ("    when lone is 10", "    when lone is 9"),
+            "two against two": ("count(pieces(p)) < 3 for p", "count(pieces(p)) < 2 for p"),
+            "not three": ("count(pieces(p)) < 3 for p", "count(pieces(p)) < 4 for p"),
+            "one man": ("count(Man) < 2 and", "count(Man) < 1 and"),
+            "not two": ("count(Man) < 2 and", "count(Man) < 3 and"),
+            "a king each": ("every(any(King(p)) and count", "every(count"),
+        },
         "other boards": {
             "eight rows": ("size = 8", "size = 10"),
         },

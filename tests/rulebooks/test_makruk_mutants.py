@@ -118,6 +118,11 @@ MUTANTS: dict[str, Rules] = {
             "start(0 * count(pieces)",
             "against a king alone there are fewer, and the pieces are counted as moves made",
         ),
+        "his own capture is not counted": (
+            " - (1 if count(mine) is 1 else 0)",
+            "",
+            "a king who takes the last pawn himself counts from his next move, too",
+        ),
         "anew when he is alone": (
             "alone and not was_alone",
             "false",
@@ -141,6 +146,16 @@ MUTANTS: dict[str, Rules] = {
         "honour 44": ("44 if any", "43 if any", "how far one counts"),
         "honour 32": ("32 if count", "33 if count", "how far one counts"),
         "honour 64": ("else 64)", "else 63)", "how far one counts"),
+        "two knights before a khon": (
+            "32 if count(Knight) > 1 else 44 if any(Khon)",
+            "44 if any(Khon) else 32 if count(Knight) > 1",
+            "how far one counts",
+        ),
+        "two khons before two knights": (
+            "22 if count(Khon) > 1 else\n    32 if count(Knight) > 1",
+            "32 if count(Knight) > 1 else\n    22 if count(Khon) > 1",
+            "how far one counts",
+        ),
     },
     "shatranj": {
         **BOTH,
@@ -197,6 +212,16 @@ MUTANTS: dict[str, Rules] = {
             "when count(mine) is 1: mover loses",
             "when count(theirs) is 1: mover wins",
             "a king by himself has lost",
+        ),
+        "before who is stuck": (
+            'when count(mine) is 1: mover loses by "a bare king"\nwhen stuck: mover loses by "no move left"',
+            'when stuck: mover loses by "no move left"\nwhen count(mine) is 1: mover loses by "a bare king"',
+            "even where that leaves the other side without a move",
+        ),
+        "a bare king may be stuck": (
+            "when stuck: mover loses",
+            "when stuck and count(mine) > 1: mover loses",
+            "a bare king without a move has lost, too",
         ),
         "two bare kings": (
             "when count(pieces) is 2",

@@ -45,6 +45,7 @@ KNOWN: dict[str, list[int]] = {
     "chess960": [20, 400],
     "los-alamos": [10, 100],
     "shogi": [30],  # published; to depth 4 natively in test_asian_chess.py
+    "shogi:24-points": [30],
     "minishogi": [14, 181],  # published, as 2512, 35401 and 533203, which the native engine finds, too
     "xiangqi": [44],  # published; to depth 4 natively in test_asian_chess.py
     "makruk": [23, 529],  # published; 12012 and 273026 natively in test_asian_chess.py

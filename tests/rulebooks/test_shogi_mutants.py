@@ -237,20 +237,86 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
             "what is in hand is part of it",
         ),
         "perpetual check": (
-            "repeats(pieces, supply, mover, my calm) is 3",
-            "repeats(pieces, supply, mover, my calm) is 4",
+            "when fourth(my checks)",
+            "when false and fourth(my checks)",
             "perpetual check loses",
         ),
         "by the other side": (
-            "repeats(pieces, supply, mover, their calm) is 3",
-            "repeats(pieces, supply, mover, their calm) is 4",
+            "when fourth(their checks)",
+            "when false and fourth(their checks)",
+            "whoever completes the repetition",
+        ),
+        "every move of theirs": (
+            "within = 2 * n) is 3",
+            "within = 2 * n - 1) is 3",
             "whoever completes the repetition",
         ),
         "all the time": (
-            "    if not attacked(one(their King), mover): my calm += 1\n",
-            "",
-            "a position for the fourth time",
+            "my checks + 1 if attacked(one(their King), mover) else 0",
+            "my checks + 1 if attacked(one(their King), mover) else my checks",
+            "one move without check, and it is a draw",
         ),
+        "the king there": (
+            "require my King in my far else",
+            "require any(my King) else",
+            "nor while the king is elsewhere",
+        ),
+        "ten pieces": ("count(camp(mover)) > 9", "count(camp(mover)) > 8", "nor with fewer pieces there"),
+        "no more than ten": (
+            "count(camp(mover)) > 9",
+            "count(camp(mover)) > 10",
+            "an impasse may be declared with king and ten pieces in the camp, and 28 points",
+        ),
+        "the king is not counted": (
+            "(pieces(p) and far(p)) except King",
+            "pieces(p) and far(p)",
+            "an impasse may be declared with king and ten pieces in the camp, and 28 points",
+        ),
+        "pieces in the camp": (
+            "(pieces(p) and far(p)) except King",
+            "pieces(p) except King",
+            "an impasse may be declared with king and ten pieces in the camp, and 28 points",
+        ),
+        "28 points": (
+            "28 if p is Black",
+            "29 if p is Black",
+            "an impasse may be declared with king and ten pieces in the camp, and 28 points",
+        ),
+        "no fewer": ("28 if p is Black", "27 if p is Black", "but not with fewer points"),
+        "27 for White": ("28 if p is Black else 27", "28", "White, who moved second, needs one less"),
+        "rooks are five": (
+            "(Bishop or Rook or Horse or Dragon))",
+            "(Bishop or Horse or Dragon))",
+            "an impasse may be declared with king and ten pieces in the camp, and 28 points",
+        ),
+        "bishops are": (
+            "(Bishop or Rook or Horse or Dragon))",
+            "(Rook or Horse or Dragon))",
+            "an impasse may be declared with king and ten pieces in the camp, and 28 points",
+        ),
+        "dragons and horses": (
+            "(Bishop or Rook or Horse or Dragon))",
+            "(Bishop or Rook))",
+            "White, who moved second, needs one less",
+        ),
+        "in hand, too": (
+            "4 * (stock(p, Bishop) + stock(p, Rook))",
+            "0",
+            "White, who moved second, needs one less",
+        ),
+        "what is in hand": (
+            "sum(stock(p, k) for k in supply(p))",
+            "0",
+            "an impasse may be declared with king and ten pieces in the camp, and 28 points",
+        ),
+        "it wins": (
+            'mover wins by "impasse"',
+            'mover loses by "impasse"',
+            "an impasse may be declared with king and ten pieces in the camp, and 28 points",
+        ),
+        "by 24 from 31 on": ("points(mover) < 31", "points(mover) < 32", "by 24 points, 31 win"),
+        "a draw below": ("points(mover) < 31", "points(mover) < 24", "and 24 are a draw"),
+        "from 24 on": ("define needed(p): 24", "define needed(p): 25", "and 24 are a draw"),
     },
     "minishogi": {
         "Black begins": (
@@ -267,6 +333,12 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "five by five": ("grid(5, 5)", "grid(5, 6)", "counts"),
         "Black's last row": ("far = row(5)", "far = row(4..5)", "there is one row to promote on"),
         "White's last row": ("far = row(1)", "far = row(1..2)", "there is one row to promote on"),
+        "but for checks": (
+            "when repeats(pieces, supply, mover) is 3",
+            'when false: draw by "perpetual check"\n'
+            'when false: draw by "perpetual check by the other side"\nwhen repeats(pieces, supply, mover) is 3',
+            "but whoever gives check all the time has lost, White too",
+        ),
         "repetition is lost": ("White wins by", "Black wins by", "a position for the fourth time is lost for Black"),
         "golds": (
             "gold = directions except {northwest, northeast}",

@@ -10,11 +10,11 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents.tuning import methods_for
-from gdl_interpreter.search.depth.values import learned
+from gdl_interpreter.search.depth.learning import learned
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.trees.mcts import Mcts
+from gdl_interpreter.search.trees.mcts import Candidate, Mcts, ranked
 from search.brute import Brute
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -166,3 +166,59 @@ def test_who_plays_alone_plays_for_points(method: Method, worth: str, most: int)
     while position.result is None:
         position = position.play(player.choose(position, effort=2000, seed=1).move)
     assert position.scores == {"Solo": most}
+
+
+def candidate(number: int, visits: int, reward: float, exact: int = 0) -> Candidate:
+    """A move that was looked at."""
+    return Candidate(number, visits, reward, exact)
+
+
+@pytest.mark.parametrize(
+    ("found", "best"),
+    [
+        ([candidate(0, 900, 0.4), candidate(1, 5, 0.5, 1)], 1),  # a draw rather than what looks lost
+        ([candidate(0, 900, 0.6), candidate(1, 5, 0.5, 1)], 0),  # but not rather than what looks won
+        ([candidate(0, 3, 0.7), candidate(1, 900, 0.5, 1)], 1),  # unless it looks so by luck alone
+        ([candidate(0, 9, 0.9), candidate(1, 900, 0.4), candidate(2, 5, 0.5, 1)], 2),  # whatever has hardly been tried
+        ([candidate(0, 900, 0.9), candidate(1, 1, 1.0, 1)], 1),  # a win before all
+        ([candidate(0, 1, 0.1), candidate(1, 900, 0.0, 1)], 0),  # a loss behind all
+        ([candidate(0, 0, 0.0), candidate(1, 900, 0.0, 1)], 0),
+        ([candidate(0, 1, 0.0, 1), candidate(1, 1, 0.5, 1)], 1),  # nothing is open
+    ],
+)
+def test_a_proven_draw_ranks_as_one(found: list[Candidate], best: int) -> None:
+    """Among moves that are not proven by what they look like, not below or above all of them."""
+    assert ranked(found, 1.0)[0].number == best
+    assert len(ranked(found, 1.0)) == len(found)
+
+
+OFFERED = """
+players A, B
+board ring(12)
+piece Stone
+state agreed: 0..1
+
+turn:
+    either "agree":
+        require no(Stone) else "it has begun"
+        agreed = 1
+    or:
+        choose spot in empty
+        place Stone on spot
+
+when agreed is 1: draw
+when count(Stone) is 12: WINS
+"""
+
+
+@pytest.mark.parametrize(("wins", "agrees"), [("B wins", True), ("A wins", False)])
+@pytest.mark.parametrize("method", ["mcts", "rave", "wary"])
+def test_a_draw_is_taken_by_who_would_lose(method: Method, wins: str, agrees: bool) -> None:
+    """The game may be agreed drawn before it begins; played, always the same side wins. That is too much to prove."""
+    game = gdl.loads(OFFERED.replace("WINS", wins))
+    position = game.start()
+    for seed in range(3):
+        for effort in (300, 5000):
+            choice = Player(game.native, method, megabytes=16).choose(position, effort=effort, seed=seed)
+            assert (choice.move == "agree") is agrees
+            assert not agrees or (choice.exact and choice.share == 0.5)

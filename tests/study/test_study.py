@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -235,22 +234,6 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(ClusterError, match="pip install"), executor(None, "tcp://127.0.0.1:1"):
         pass
-
-
-class Dying(Executor):
-    """A process that comes to a sudden end."""
-
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        """Die."""
-        future: Future[object] = Future()
-        future.set_exception(BrokenExecutor("killed"))
-        return future
-
-
-def test_a_process_that_dies_is_told() -> None:
-    """As what it is, with no more than that."""
-    with pytest.raises(WorkError, match="one of the processes has come to a sudden end"):
-        study(["X", "O"], batch("tic-tac-toe", 4), Dying(), 2)
 
 
 # ---- telling

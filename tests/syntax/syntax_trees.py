@@ -118,12 +118,19 @@ lines = st.one_of(
     st.builds(d.Expect, expressions | outcomes),
 )
 marks = st.lists(st.builds(d.Letter, texts, expressions), max_size=3).map(tuple)
-entries = st.one_of(
+seats = st.none() | caps
+kept = st.builds(t.Name, new_names) | st.builds(t.Call, new_names, caps.map(lambda name: (t.Argument(t.Name(name)),)))
+terms = st.lists(
+    st.tuples(st.sampled_from(["+", "-", "/"]), kept | st.builds(t.Number, st.integers(0, 99))), min_size=2, max_size=3
+).map(lambda found: (("", found[0][1]), *found[1:]))
+values = st.one_of(
     st.builds(d.Entry, st.just("board"), st.just("board"), marks),
-    st.builds(d.Entry, st.just("supply"), st.just("supply"), st.just(())),
-    st.builds(d.Entry, st.just("state"), new_names, marks),
-    st.builds(d.Entry, st.just("text"), texts, st.just(())),
+    st.builds(d.Entry, st.just("supply"), st.just("supply")),
+    st.builds(d.Entry, st.just("state"), new_names, marks, seats),
+    st.builds(d.Entry, st.just("number"), st.just(""), terms=terms),
 )
+fixed = st.builds(d.Entry, st.just("text"), texts)
+entries = values | fixed | st.builds(d.Joined, st.tuples(values, fixed, values) | st.tuples(fixed, values))
 plain_headings = st.one_of(
     st.builds(d.Game, texts, st.none() | texts, facts),
     st.builds(
@@ -145,7 +152,12 @@ plain_headings = st.one_of(
     st.builds(d.Event, new_names, block),
     st.builds(d.Define, new_names, st.lists(new_names, max_size=2).map(tuple), block),
     st.builds(d.When, expressions, outcomes),
-    st.builds(d.Notation, texts, st.lists(entries, min_size=1, max_size=4).map(tuple)),
+    st.builds(
+        d.Notation,
+        texts,
+        st.lists(entries, min_size=1, max_size=4).map(tuple),
+        st.lists(st.builds(d.Demand, expressions, st.none() | texts), max_size=2).map(tuple),
+    ),
     st.builds(d.Alias, *[st.lists(texts, min_size=1, max_size=3).map(tuple)] * 2),
     st.builds(d.Match, expressions, maybe, st.sampled_from([None, "loser", "winner"])),
     st.builds(d.Example, texts, st.lists(lines, min_size=1, max_size=3).map(tuple)),

@@ -95,10 +95,10 @@ LONG = 3000
         ("turn:\n    either: pass\n" + "    or: pass\n" * LONG, None),
         ("turn:\n    if a: pass\n" + "    else if b: pass\n" * LONG, None),
         ("turn:\n" + "    pass\n" * 20000, None),
-        ("define f: {" + "a1,\n" * 20000 + "a2}", None),
+        ("define f: {" + "a1,\n" * 15000 + "a2}", None),
         ("x" * 5000 + "\n" + "piece x\n" * 5000, "E128"),
         ("# " + "x" * 1_000_001, "E004"),
-        ("\n" * 900_000, "E009"),
+        ("\n" * 200_000, "E009"),
     ],
     ids=lambda value: str(value)[:24],
 )

@@ -35,7 +35,7 @@ def test_a_position_from_a_file(tmp_path: Path) -> None:
     file.write_text("place White King on a1\nplace Black King on h8\nnext = Black\n", encoding="utf-8")
     assert run("show", "chess", "--position", f"@{file}", "--as", "fen").output == "7k/8/8/8/8/8/8/K7 b - - 0 1\n"
     missing = run("moves", "chess", "--position", f"@{tmp_path / 'none'}")
-    assert missing.exit_code == 2 and "cannot be read" in missing.output
+    assert missing.exit_code == 2 and "there is no file" in missing.output
 
 
 def test_a_position_shown() -> None:

@@ -22,6 +22,7 @@ from gdl.terminal import thinking
 from gdl.terminal.play import run_play
 from gdl.terminal.thinking import CannotThink, Thinkers
 from gdl_interpreter.reference import LimitError, Position
+from gdl_interpreter.search.memory import RESERVE
 from gdl_interpreter.search.player import Choice
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -265,13 +266,34 @@ def test_who_gets_ready_is_not_waited_for(slow: Slow, monkeypatch: pytest.Monkey
 
 
 def test_threads_are_for_the_clock() -> None:
-    """Who thinks by effort has one, and so plays the same again; memory is for each."""
-    thinkers = Thinkers(gdl.load("tic-tac-toe"), Typed([]), threads=3, megabytes=16)
+    """Who thinks by effort has one, and so plays the same again. Each has half of the memory that is left."""
+    left = 64
+    thinkers = Thinkers(gdl.load("tic-tac-toe"), Typed([]), threads=3, megabytes=100 + RESERVE + left)
     by_clock, by_effort = (
         thinkers.player(how) for how in (thinking.Thinking("mcts", 1.0, None), thinking.Thinking("mcts", None, 5))
     )
-    assert (by_clock.threads, by_effort.threads) == (3, 1) and by_clock.megabytes == by_effort.megabytes == 16
+    assert (by_clock.threads, by_effort.threads) == (3, 1)
+    assert (by_clock.megabytes, by_effort.megabytes) == (left // 2, left // 4)
     assert thinkers.player(thinking.Thinking("mcts", 2.0, None)) is by_clock
+
+
+def test_too_little_memory_is_said() -> None:
+    """For the whole process, which takes a good deal before anybody thinks."""
+    game = gdl.load("tic-tac-toe")
+    with pytest.raises(CannotThink, match="120 megabytes are too little for the whole process: 164 are the least"):
+        Thinkers(game, Typed([]), megabytes=120).choose(game.start(), thinking.Thinking(None, 1.0, None), 1, "X")
+
+
+def test_learning_is_told(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How far it has got, while it is done."""
+    slow.ready.clear()
+    console = Impatient([], 1)
+    thinkers = Thinkers(gdl.load("tic-tac-toe"), console)
+    thinkers.learnt = 0.25
+    with pytest.raises(KeyboardInterrupt):
+        thinkers.choose(gdl.load("tic-tac-toe").start(), thinking.Thinking(None, 60.0, None), 1, "X")
+    slow.ready.set()
+    assert console.lines[0].endswith("learning what pieces are worth, this one time: 25%")
 
 
 @pytest.mark.parametrize("failed", [LimitError("E902", "too long"), ValueError("not this one")])

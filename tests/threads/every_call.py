@@ -28,7 +28,7 @@ from gdl_interpreter.program.show import show
 from gdl_interpreter.reference import MachineError, Position
 from gdl_interpreter.search.depth.alphabeta import AlphaBeta
 from gdl_interpreter.search.depth.alphabeta_code import search_text
-from gdl_interpreter.search.depth.values import learned
+from gdl_interpreter.search.depth.learning import learned
 from gdl_interpreter.search.exact.graph import Graph
 from gdl_interpreter.search.exact.graph_code import graph_text
 from gdl_interpreter.search.exact.proof import ProofSearch

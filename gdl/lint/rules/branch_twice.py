@@ -14,9 +14,10 @@ from gdl.syntax import tree as t
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Branches of an `either` with the label and the body of one before them."""
     for node in nodes_of(subject.loaded.tree.declarations):
-        for number, branch in enumerate(node.branches if isinstance(node, t.Either) else ()):
-            if isinstance(node, t.Either) and branch in node.branches[:number]:
-                earlier = node.branches[node.branches.index(branch)]
+        seen: dict[t.Branch, t.Branch] = {}
+        for branch in node.branches if isinstance(node, t.Either) else ():
+            earlier = seen.setdefault(branch, branch)
+            if earlier is not branch:
                 message = f"this branch adds no move: it is the one in line {earlier.span.line} again"
                 yield warning("L011", message, branch.span, "take it out, or write what was meant")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gdl.diagnostics import Diagnostic
-from gdl.lint.implied import implies
+from gdl.lint.implied import MOST_BEFORE, implies
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl.lint.trees import nodes_of
 from gdl.syntax import tree as t
-from gdl_interpreter.program import Span
+from gdl_interpreter.program.budget import Budget
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
@@ -18,18 +18,19 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     inner: set[int] = set()
     for node in nodes_of(subject.loaded.tree.declarations):
         if isinstance(node, t.If):
-            yield from _caught([(arm.condition, arm.condition.span) for arm in node.arms])
+            yield from _caught([arm.condition for arm in node.arms], subject.budget)
         elif isinstance(node, t.Conditional) and id(node) not in inner:
             links = [node]
             while isinstance(links[-1].otherwise, t.Conditional):
                 links.append(links[-1].otherwise)
             inner |= {id(link) for link in links}
-            yield from _caught([(link.condition, link.condition.span) for link in links])
+            yield from _caught([link.condition for link in links], subject.budget)
 
 
-def _caught(conditions: list[tuple[t.Expr, Span]]) -> Iterable[Diagnostic]:
-    for number, (condition, span) in enumerate(conditions):
-        earlier = next((place for other, place in conditions[:number] if implies(condition, other)), None)
+def _caught(conditions: list[t.Expr], budget: Budget) -> Iterable[Diagnostic]:
+    for number, condition in enumerate(conditions):
+        before, span = conditions[max(0, number - MOST_BEFORE) : number], condition.span
+        earlier = next((other.span for other in before if implies(condition, other, budget)), None)
         if earlier is not None:
             same = "asked" if earlier.line == span.line else f"asked in line {earlier.line}"
             message = f"this is never come to: whenever it holds, what was {same} before holds too"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gdl.diagnostics import Diagnostic
-from gdl.lint.implied import implies
+from gdl.lint.implied import MOST_BEFORE, implies
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject, World
 from gdl.syntax import tree as t
@@ -31,10 +31,10 @@ def _forestalled(world: World, number: int) -> Span | None:
     condition = endings[number].condition
     if condition == t.Name("false"):
         return None
-    for other, ending in enumerate(endings[:number]):
+    for other in range(max(0, number - MOST_BEFORE), number):
         alike = compiled[other].asks_stuck == compiled[number].asks_stuck
-        if alike and implies(condition, ending.condition):
-            return ending.span
+        if alike and implies(condition, endings[other].condition, world.budget):
+            return endings[other].span
     return None
 
 

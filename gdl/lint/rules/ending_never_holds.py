@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
-from gdl.lint.trees import within
 from gdl.lint.verdicts import endings
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
@@ -17,20 +16,23 @@ from gdl_interpreter.program import Span
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Endings whose condition fails in every position, whatever the options are."""
     came = {subject.main.typed.endings[number].span for number in subject.evidence.ended}
+    meant = _taken_out(subject)
     for span, truth in endings(subject):
-        if truth.never and span not in came and not _taken_out(subject, span):
+        if truth.never and span not in came and span not in meant:
             hint = "see which part of its condition can never hold"
             yield warning("L008", "the game can never end this way", span, hint)
 
 
-def _taken_out(subject: Subject, span: Span) -> bool:
+def _taken_out(subject: Subject) -> set[Span]:
     """`when false:` in a variant, or in what extends another rulebook, takes an ending out: that is meant."""
-    for heading in subject.headings():
-        if isinstance(heading, d.When) and heading.span == span and heading.condition == t.Name("false"):
-            tree = subject.loaded.tree.declarations
-            extends = any(isinstance(each, d.Game) and each.extends is not None for each in tree)
-            return extends or any(isinstance(each, d.Variant) and within(span, each.span) for each in tree)
-    return False
+    tree = subject.loaded.tree.declarations
+    extends = any(isinstance(each, d.Game) and each.extends is not None for each in tree)
+    variants = [inner for each in tree if isinstance(each, d.Variant) for inner in each.declarations]
+    return {
+        each.span
+        for each in (subject.headings() if extends else variants)
+        if isinstance(each, d.When) and each.condition == t.Name("false")
+    }
 
 
 RULE = Rule(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, note
-from gdl.lint.places import Standing, Uses, uses_of
+from gdl.lint.places import Place, uses_of
 from gdl.lint.subject import Subject
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
@@ -28,19 +28,16 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
         if isinstance(each, d.Turn | d.Setup | d.When | d.Define | d.Event)
     ]
     uses = uses_of(rules, subject.loaded.rules.board, frozenset(defaults))
+    meant: dict[tuple[int, Place], str] = {}
+    for name, places in uses.options.items():
+        for place in places:
+            meant.setdefault((defaults[name], place), name)
     for number in uses.numbers:
-        option = _meant(number, uses, defaults)
+        option = meant.get((number.node.value, number.place))
         if option is not None:
             message = f"is this {number.node.value} the option `{option}`?"
             hint = f"write `{option}`, and the rule follows when it is set to something else"
             yield note("L018", message, number.node.span, hint)
-
-
-def _meant(number: Standing, uses: Uses, defaults: dict[str, int]) -> str | None:
-    """The option with this default that stands in such a place, if there is one."""
-    value = number.node.value
-    fitting = (name for name, places in uses.options.items() if defaults[name] == value and number.place in places)
-    return next(fitting, None)
 
 
 RULE = Rule(

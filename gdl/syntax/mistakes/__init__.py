@@ -9,5 +9,15 @@ from gdl.syntax.mistakes.explain import explain_unexpected
 from gdl.syntax.mistakes.lines import Piece, lines_of, pieces
 from gdl.syntax.mistakes.structure import structure_mistakes
 from gdl.syntax.mistakes.text import MAX_BYTES, refusal
+from gdl.syntax.mistakes.work import spend_on
 
-__all__ = ["MAX_BYTES", "Piece", "explain_unexpected", "lines_of", "pieces", "refusal", "structure_mistakes"]
+__all__ = [
+    "MAX_BYTES",
+    "Piece",
+    "explain_unexpected",
+    "lines_of",
+    "pieces",
+    "refusal",
+    "spend_on",
+    "structure_mistakes",
+]

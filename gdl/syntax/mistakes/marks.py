@@ -87,14 +87,15 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     ("INVISIBLE", r"\s"),
     ("STRANGE", r"."),
 )
-_MARK = re.compile("|".join(f"(?P<{name}>{shape})" for name, shape in _SHAPES), re.DOTALL)
+MARK = re.compile("|".join(f"(?P<{name}>{shape})" for name, shape in _SHAPES), re.DOTALL)
+"""One mark; its group is named by its shape."""
 _KINDS = {**{kind.name: kind for kind in Kind}, "DOT": Kind.FOREIGN}
 
 
 def marks(text: str, first_line: int = 1) -> Iterator[Mark]:
     """All marks of a text in order; blanks between them are left out."""
     line, line_start = first_line, 0
-    for found in _MARK.finditer(text):
+    for found in MARK.finditer(text):
         shape, what, start = found.lastgroup or "", found.group(), found.start()
         if shape == "BLANK":
             continue

@@ -108,10 +108,10 @@ def _opener(s: Stumble) -> str | None:
     """The word that the chain of `else` or `or` lines above begins with."""
     number = s.number
     while number > 0:
-        above = s.sibling(number)
-        if above is None:
+        at = s.sibling(number)
+        if at is None:
             return None
-        number = s.piece.lines.index(above)
+        number, above = at, s.piece.lines[at]
         is_link = above.first in ("else", "or")
         if not is_link or (above.first == "else" and not (len(above.marks) > 1 and above.marks[1].text == "if")):
             return above.first

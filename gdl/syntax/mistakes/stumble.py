@@ -76,13 +76,13 @@ class Stumble:
         seen = self.line.marks[: self.at]
         return sum(m.kind is Kind.OPEN for m in seen) > sum(m.kind is Kind.CLOSE for m in seen)
 
-    def sibling(self, number: int | None = None) -> Line | None:
-        """The nearest line above that stands in the same block."""
-        number = self.number if number is None else number
+    def sibling(self, number: int) -> int | None:
+        """The number of the nearest line above a line that stands in the same block."""
         here = self.piece.lines[number]
-        for line in reversed(self.piece.lines[:number]):
+        for above in range(number - 1, -1, -1):
+            line = self.piece.lines[above]
             if line.indent <= here.indent:
-                return line if line.indent == here.indent else None
+                return above if line.indent == here.indent else None
         return None
 
 

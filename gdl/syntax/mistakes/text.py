@@ -9,8 +9,8 @@ from gdl.diagnostics import Diagnostic, Source
 from gdl.syntax.mistakes.marks import Kind, marks
 from gdl_interpreter.program.span import Span
 
-MAX_BYTES = 1_000_000
-"""How large a rulebook may be; the longest we know of has seven thousand characters."""
+MAX_BYTES = 256_000
+"""How large a rulebook may be, together with all it extends; the longest that ships with the program has 21,000."""
 MAX_LINE = 10_000
 MAX_BRACKETS = 100
 """How deep brackets may be nested."""
@@ -22,7 +22,8 @@ def refusal(source: Source, text: str) -> Diagnostic | None:
     """Why this text is not worth parsing; None if it is. `text` is that of the source with plain line ends."""
     start = Span(source.name, 1, 1, 1, 2)
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
-        return Diagnostic("E004", "this file is too large for a rulebook", start, "a rulebook has at most 1 MB")
+        hint = f"a rulebook has at most {MAX_BYTES:,} bytes"
+        return Diagnostic("E004", "this file is too large for a rulebook", start, hint)
     if "\0" in text:
         return Diagnostic("E007", "this is not a text file", _at(source, text, text.index("\0")), _SAVE_AS_TEXT)
     if not _SAID.search(text):

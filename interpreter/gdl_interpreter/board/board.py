@@ -14,9 +14,13 @@ from gdl_interpreter.board import describe, edits, travel
 from gdl_interpreter.board.directions import ALONG
 from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps, shifted
 from gdl_interpreter.board.site import Site, SiteClass, column_letters, site_numbers, site_set
+from gdl_interpreter.board.travel import Found
 
-_MOST_LINES = 200_000
-"""Lines between two sites that a board remembers at one time."""
+_LINES_IN_BITS = 100_000_000
+"""What a board remembers of lines between two sites at one time, in bits of the sets that they are made of."""
+
+_MOST_WAYS = 64
+"""Sets of directions whose pairs a board remembers at one time."""
 
 
 @dataclass(frozen=True)
@@ -107,10 +111,17 @@ class Board:
         """The directions in which some line closes on itself."""
         return travel.wrapping_directions(self)
 
+    @cached_property
+    def circles(self) -> tuple[tuple[int, ...], ...]:
+        """Per direction the lines that close on themselves, as sets of sites."""
+        return tuple(travel.circles(table, bool(self.wrapping >> way & 1)) for way, table in enumerate(self.next_site))
+
     def _pairs_of(self, ways: int) -> Pairs:
         pairs = self._pairs_by_ways.get(ways)
         if pairs is None:
             pairs = merged(self.steps[way] for way in range(len(self.steps)) if ways >> way & 1)
+            if len(self._pairs_by_ways) >= _MOST_WAYS:
+                self._pairs_by_ways.clear()
             self._pairs_by_ways[ways] = pairs
         return pairs
 
@@ -122,12 +133,24 @@ class Board:
         """The union of what is near each of `these`; members of `these` near one another are included."""
         return shifted(these, self.near_steps)
 
+    def stepping(self, these: int, ways: int, number: int) -> Found:
+        """The sites so many steps from any of `these`, each step in any direction of `ways`; and the shifts."""
+        return travel.steps(these, self._pairs_of(ways), number)
+
     def flood(self, start: int, through: int, ways: int | None = None, steps: int | None = None) -> int:
         """`start` and all that is reached from it over `through`, by near (or step in `ways`), in at most `steps`."""
+        return self.flooding(start, through, ways, steps)[0]
+
+    def flooding(self, start: int, through: int, ways: int | None = None, steps: int | None = None) -> Found:
+        """The same, and how many shifts it takes."""
         return travel.flood(start, through, self.near_steps if ways is None else self._pairs_of(ways), steps)
 
     def ray(self, these: int, ways: int, through: int) -> int:
         """Straight on from each of `these` in each of `ways` as long as over `through`, its own start not included."""
+        return self.raying(these, ways, through)[0]
+
+    def raying(self, these: int, ways: int, through: int) -> Found:
+        """The same, and how many shifts it takes."""
         return travel.ray(self, these, ways, through)
 
     def _line(self, a: int, b: int) -> tuple[int, int]:
@@ -135,7 +158,7 @@ class Board:
         if line is None:
             two_sites = a.bit_count() == b.bit_count() == 1 and (a | b) & ~self.all == 0
             line = travel.straight_line(self, a.bit_length() - 1, b.bit_length() - 1) if two_sites else (0, 0)
-            if len(self._lines) >= _MOST_LINES:
+            if len(self._lines) * (1000 + 3 * len(self.sites)) >= _LINES_IN_BITS:
                 self._lines.clear()
             self._lines[a, b] = line
         return line

@@ -108,20 +108,20 @@ def link(board: Board, a: int, b: int) -> Board:
         for i in site_numbers(one):
             neighbours[i] |= others & ~(1 << i)
     sites = list(board.sites)
+    fixed = [site for site in sites if site.kind is not SiteClass.EXTRA]
+    middle_x = (min(site.x for site in fixed) + max(site.x for site in fixed)) / 2
+    middle_y = (min(site.y for site in fixed) + max(site.y for site in fixed)) / 2
     for i in site_numbers(a | b):
         if sites[i].kind is SiteClass.EXTRA:
-            sites[i] = _drawn_by_links(board, sites[i], neighbours[i])
+            sites[i] = _drawn_by_links(board, sites[i], neighbours[i], middle_x, middle_y)
     return replace(board, sites=tuple(sites), neighbours=tuple(neighbours))
 
 
-def _drawn_by_links(board: Board, site: Site, linked: int) -> Site:
+def _drawn_by_links(board: Board, site: Site, linked: int, middle_x: float, middle_y: float) -> Site:
     """An added site, moved to where it is drawn: one cell outwards from the middle of the sites it is linked to."""
-    fixed = [other for other in board.sites if other.kind is not SiteClass.EXTRA]
     held = [board.sites[i] for i in site_numbers(linked) if board.sites[i].kind is not SiteClass.EXTRA]
     if not held:
         return site
-    middle_x = (min(other.x for other in fixed) + max(other.x for other in fixed)) / 2
-    middle_y = (min(other.y for other in fixed) + max(other.y for other in fixed)) / 2
     x, y = sum(other.x for other in held) / len(held), sum(other.y for other in held) / len(held)
     distance = ((x - middle_x) ** 2 + (y - middle_y) ** 2) ** 0.5
     if distance < 0.25:  # no way is outwards

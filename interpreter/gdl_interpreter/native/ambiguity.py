@@ -48,6 +48,7 @@ class Ambiguity:
         self.found = False
         self._behind = frozenset([NOTHING])
         """What may begin behind the nearest loop: there `stop` goes."""
+        self._loops: dict[tuple[int, frozenset[First], frozenset[First]], frozenset[First]] = {}
         self._actions: dict[tuple[str, frozenset[First], frozenset[First]], frozenset[First]] = {}
 
     def look(self) -> bool:
@@ -73,10 +74,7 @@ class Ambiguity:
                 for branch in branches:
                     if branch.label is not None:
                         self._firsts(branch.body, after)
-                for i, one in enumerate(firsts):
-                    for other in firsts[i + 1 :]:
-                        if any(not a.apart_from(b) for a in one for b in other):
-                            self.found = True
+                self._compare(firsts)
                 return frozenset().union(*firsts)
             case s.First(body=body, otherwise=otherwise):
                 return self._firsts(body, after) | self._firsts(otherwise, after)
@@ -85,11 +83,13 @@ class Ambiguity:
             case s.If(arms=arms, otherwise=otherwise):
                 return self._firsts(otherwise, after).union(*(self._firsts(arm, after) for _, arm in arms))
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
-                outside, self._behind = self._behind, after
-                once = self._firsts(body, after)
-                found = self._firsts(body, once | after) | after
-                self._behind = outside
-                return found
+                looped = id(node), after, self._behind
+                if looped not in self._loops:
+                    outside, self._behind = self._behind, after
+                    once = self._firsts(body, after)
+                    self._loops[looped] = self._firsts(body, once | after) | after
+                    self._behind = outside
+                return self._loops[looped]
             case s.Stop():
                 return self._behind
             case s.Do(function=name):
@@ -101,6 +101,17 @@ class Ambiguity:
             case s.Require() | s.Assign():
                 return after
         return frozenset(First(first.label, first.type) for first in after)
+
+    def _compare(self, firsts: list[frozenset[First]]) -> None:
+        """Look for words that two of these have both: only such of one label, or of one domain, can be the same."""
+        before: dict[tuple[int | None, Ty | None], list[First]] = {}
+        for one in firsts:
+            if self.found:
+                return
+            alike = [(a, before.setdefault((a.label, a.type), [])) for a in one]
+            self.found = any(not a.apart_from(b) for a, others in alike for b in others)
+            for a, others in alike:
+                others.append(a)
 
     def known(self, node: n.Expr) -> Known:
         """What is certain about a set of sites wherever it is asked: for the mover as a player of its own."""

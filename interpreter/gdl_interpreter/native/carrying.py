@@ -65,7 +65,7 @@ class Carrying(Foresight):
         self, stem: str, parts: tuple[Item, ...], rest: Rest, state: State, env: Env, extra: list[Operand]
     ) -> tuple[Inside, Callee, Rest]:
         """A function for a rest, handed everything that its code looks at; and the rest in the function's own names."""
-        wanted = self._slots(parts)
+        wanted = self._slots(parts) | self.visitor.looks_at
         slots = [slot for slot in sorted(wanted) if slot in env]
         facts = tuple(name for name, val in state.facts.items() if not val.known)
         operands = [op for item in items(rest) for op in operands_of(item)]

@@ -25,10 +25,17 @@ from gdl_interpreter.native.simplify import simplified
 from gdl_interpreter.native.tally import SHORTEST, Playouts, summed, tally_words
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
+from gdl_interpreter.program.walk import written_out
 from gdl_interpreter.reference import LimitError, Machine, Position
 
 MOST_WORDS = 8192
 """Words of the largest position that native code is made for: copies of it stand on the stack."""
+
+MOST_NODES = 100_000
+"""Nodes of the largest Program that native code is made for, with its functions written out wherever they are called.
+
+That is far beyond what code can be made of; but to find that out may itself take time without end.
+"""
 
 
 @dataclass(frozen=True)
@@ -65,6 +72,8 @@ class Native:
         self.cpu = Cpu.of(cpu)
         if self.packing.size > MOST_WORDS:
             raise CodeError("too-large", "a position of this game is too large for native code")
+        if written_out(program) > MOST_NODES:
+            raise CodeError("too-large", "these rules are too large for native code, with what they call written out")
         self.parts = Parts(program, self.cpu, switches, key)
         self._functions: dict[tuple[str, str], Callable[..., int]] = {}
 

@@ -86,6 +86,10 @@ class Foresight(NatureMoves):
                 return self.unit.sure[name]
         return True
 
+    def ends_surely(self, rest: Rest) -> bool:
+        """Is the rest nothing but statements that every run gets past in one way only?"""
+        return all(isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item) for item in items(rest))
+
     def all_get_past(self, rest: Rest) -> bool:
         """Does every run get past the rest, and in one way only?"""
         return all(

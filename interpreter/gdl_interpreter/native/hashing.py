@@ -189,12 +189,21 @@ class Hashing(Chains):
             had = fn.load("i1", self.seen[node.number]) if state.asking == 2 else self.filtered(key, joins=False)
             fn.branch(had, known_key, done)
             fn.place(known_key)
-        with self.sets.each_number("0", last) as (place, _, _):
+        first = "0" if node.within is None else self._first_within(node.within, last, state, env)
+        with self.sets.each_number(first, last) as (place, _, _):
             at = fn.op(f"add i64 {fn.op(f'mul i64 {place.text}, {lists}')}, {node.number}")
             same = fn.op(f"icmp eq i64 {fn.load('i64', fn.at(past, 'i64', at))}, {key}")
             fn.store("i64", fn.op(f"add i64 {fn.load('i64', found)}, {fn.op(f'zext i1 {same} to i64')}"), found)
         fn.place(done)
         return Val(Ty.INT, fn.load("i64", found), None, 0, 1 << 30)
+
+    def _first_within(self, within: n.Expr, last: str, state: State, env: Env) -> str:
+        """The first of so many latest positions, of which `last` is the last (i64)."""
+        fn = self.fn
+        fn.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
+        back = fn.op(f"call i64 @llvm.smax.i64(i64 {self.value(within, state, env).text}, i64 0)")
+        first = fn.op(f"sub i64 {fn.op(f'add i64 {last}, 1')}, {back}")
+        return fn.op(f"call i64 @llvm.smax.i64(i64 {first}, i64 0)")
 
     def key(self, node: n.Repeats, state: State, env: Env) -> str:
         """What is compared, as one number (i64)."""

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import importlib
 import os
+import platform
+import re
 import sys
 from functools import lru_cache
 from typing import Protocol, cast
+
+_OLDEST = (0, 50)
+"""The oldest llvmlite that has all that is used."""
 
 VARIABLE = "GDL_NO_NATIVE"
 """Set to anything, this variable of the environment forbids native code."""
@@ -174,13 +179,33 @@ def version() -> str:
         return ""
 
 
+def _numbers(written: str) -> tuple[int, ...]:
+    """A version as numbers, as far as it is written in them."""
+    return tuple(int(part) for part in re.findall(r"[0-9]{1,6}", written)[:2])
+
+
+def _no_wheel() -> str:
+    """What is to be said where llvmlite cannot be had by pip, or not in a version that will do."""
+    if sys.platform == "darwin" and platform.machine() == "x86_64":
+        return "; there is no wheel of it for Macs with an Intel processor"
+    if sys.platform == "linux" and platform.libc_ver()[0] != "glibc":
+        return "; there is no wheel of it for Linux with another C library than glibc, such as musl"
+    return ""
+
+
 @lru_cache(maxsize=1)
 def _found() -> Binding | str:
     try:
         # The name of the module is no secret to mypy, but it has no types: this is where it gets them.
         llvm = cast(Binding, importlib.import_module("llvmlite.binding"))
+    except ModuleNotFoundError as problem:
+        if (problem.name or "").partition(".")[0] == "llvmlite":
+            return f"llvmlite is not installed{_no_wheel() or '; `pip install llvmlite` installs it'}"
+        return f"llvmlite cannot be imported ({problem})"
     except (ImportError, OSError) as problem:
         return f"llvmlite cannot be imported ({str(problem).splitlines()[0]})"
+    if _numbers(version()) < _OLDEST:
+        return f"llvmlite {version()} is too old: it takes {'.'.join(map(str, _OLDEST))} or newer{_no_wheel()}"
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()  # without it LLVM ends the process as soon as code is loaded
     return llvm

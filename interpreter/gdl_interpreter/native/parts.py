@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from gdl_interpreter.locking import once_property, one_at_a_time
-from gdl_interpreter.native.cache import default_cache, key_of
 from gdl_interpreter.native.empties import empty_sites
 from gdl_interpreter.native.machine_code import CodeError, Cpu, Library, code_key, compile_object
 from gdl_interpreter.program import Program
+from gdl_interpreter.storage.cache import EntryError, default_cache, key_of
+from gdl_interpreter.storage.plain import fits, parse_json
 
 if TYPE_CHECKING:
     from gdl_interpreter.native.playouts import Playing
@@ -44,7 +45,7 @@ class Parts:
         self.seconds = 0.0
         """How long making or loading the code has taken so far."""
         self._libraries: dict[str, Library] = {}
-        self._notes: dict[str, object] | None = None
+        self._notes: dict[str, str] | None = None
 
     @once_property
     def target(self) -> Target:
@@ -115,25 +116,24 @@ class Parts:
         if source is None:
             source = text = self.text(part)
         key = key_of("code and notes", *code_key(source, self.cpu))
-        kept = cache.get(key)
+        kept = cache.get(key, _with_notes)
         if kept is None:
             text = self.text(part) if text is None else text
             level = _level(part, text.count("\n"))
-            notes = json.dumps(self._made_notes() if part == "playouts" else {}).encode()
-            kept = notes + b"\n" + compile_object(text, self.cpu, level)
-            cache.put(key, kept)
-        notes, _, payload = kept.partition(b"\n")
+            notes = self._made_notes() if part == "playouts" else {}
+            kept = notes, compile_object(text, self.cpu, level)
+            cache.put(key, json.dumps(notes).encode() + b"\n" + kept[1])
         if part == "playouts":
-            self._notes = json.loads(notes)
-        return payload
+            self._notes = kept[0]
+        return kept[1]
 
-    def _made_notes(self) -> dict[str, object]:
+    def _made_notes(self) -> dict[str, str]:
         drawing = self.playing.drawing
         keeps = "" if drawing.kept is None else "empties" if drawing.kept.only_empties else "all"
         return {"strategy": drawing.strategy, "keeps": keeps}
 
     @property
-    def notes(self) -> dict[str, object]:
+    def notes(self) -> dict[str, str]:
         """What is known of the code for random games: its strategy, and what is kept between stones."""
         if self._notes is None:
             self._notes = self._made_notes()
@@ -142,7 +142,7 @@ class Parts:
     @property
     def strategy(self) -> str:
         """How random moves are picked."""
-        return str(self.notes["strategy"])
+        return self.notes["strategy"]
 
     def prepared(self, values: Sequence[int]) -> bytes | None:
         """What random games from a position begin with; None if nothing may be kept from stone to stone there."""
@@ -154,6 +154,22 @@ class Parts:
         kept = self.playing.drawing.kept
         assert kept is not None
         return kept.prepared(values)
+
+
+def _with_notes(kept: bytes) -> tuple[dict[str, str], bytes]:
+    """The notes and the object code of an entry.
+
+    Raises:
+        EntryError: it has no notes.
+    """
+    line, _, payload = kept.partition(b"\n")
+    try:
+        notes = parse_json(line)
+    except ValueError as wrong:
+        raise EntryError(str(wrong)) from wrong
+    if not fits(notes, {str: str}):
+        raise EntryError("it has no notes")
+    return cast("dict[str, str]", notes), payload
 
 
 def _level(part: str, lines: int) -> int:

@@ -46,6 +46,16 @@ class Deeper(Visitor):
         self._add(fn, self.perft.below(writer, state.copy(fn), left))
         fn.place(seen)
 
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        fn = runs.fn
+        last, deeper = fn.label("last"), fn.label("deeper")
+        fn.branch(fn.op(f"icmp sle i64 {fn.load('i64', fn.at(self.memory, 'i64', 6))}, 0"), last, deeper)
+        fn.place(last)
+        self._add(fn, "1")
+        fn.jump(after)
+        fn.place(deeper)
+        return False
+
     def all_at_once(self, runs: Runs, these: Val) -> str | None:
         fn = runs.fn
         last, each, past = fn.label("last"), fn.label("each"), fn.label("past")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import fields
 
 from gdl_interpreter.program import Program, Ty
@@ -58,8 +59,8 @@ class Rounds:
                 return min(ENDLESS, inside)
             case n.Call(function=name, args=args) | s.Do(function=name, args=args):
                 return min(ENDLESS, self._function(name) + self.of(args))
-            case n.Repeats(parts=parts):
-                return 100_000 + self.of(parts)
+            case n.Repeats(parts=parts, within=within):
+                return 100_000 + self.of((parts, within))
             case n.Get(index=index):
                 entries: int = self.sites ** len(index)
                 return min(ENDLESS, entries + self.of(index))
@@ -121,33 +122,44 @@ class Rounds:
 
     def _after(self, body: s.Block, rest: int) -> int:
         """The rounds of all runs of a block, if what comes after it takes `rest` for each."""
-        for node in reversed(body):
-            rest = min(ENDLESS, self._before(node, rest))
-        return rest
+        alone, times = self._block(body)
+        return min(ENDLESS, alone + times * rest)
 
-    def _before(self, node: s.Stmt, rest: int) -> int:
+    def _block(self, body: s.Block) -> tuple[int, int]:
+        """The rounds of all runs of a block: so many, and so many times those of what comes after it."""
+        alone, times = 0, 1
+        for node in reversed(body):
+            before, often = self._statement(node)
+            alone, times = min(ENDLESS, before + often * alone), min(ENDLESS, often * times)
+        return alone, times
+
+    def _blocks(self, bodies: Iterable[s.Block]) -> tuple[int, int]:
+        bounds = [self._block(body) for body in bodies]
+        return sum(alone for alone, _ in bounds), sum(times for _, times in bounds)
+
+    def _statement(self, node: s.Stmt) -> tuple[int, int]:
         match node:
             case s.Choose(bind=bind, where=where):
-                return self.of(bind.within) + self._members(bind.within) * (1 + self.of(where) + rest)
+                members = self._members(bind.within)
+                return self.of(bind.within) + members * (1 + self.of(where)), members
             case s.Either(branches=branches):
-                return sum(self._after(branch.body, rest) for branch in branches)
+                return self._blocks(branch.body for branch in branches)
             case s.First(body=body, otherwise=otherwise):
-                return self._after(body, rest) + self._after(otherwise, rest)
+                return self._blocks((body, otherwise))
             case s.Keep(body=body, measure=measure):
-                return self._after(body, self.of(measure)) + self._after(body, self.of(measure) + rest)
+                alone, times = self._block(body)
+                return 2 * (alone + times * self.of(measure)), times
             case s.If(arms=arms, otherwise=otherwise):
-                tests = sum(self.of(test) for test, _ in arms)
-                return tests + sum(self._after(body, rest) for body in [otherwise, *(body for _, body in arms)])
+                alone, times = self._blocks([otherwise, *(body for _, body in arms)])
+                return alone + sum(self.of(test) for test, _ in arms), times
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body) if self._chooses(body):
-                return ENDLESS
+                return ENDLESS, 0
             case s.Do(function=name, args=args):
-                if name not in self._actions:  # the bound is so much, and so many times that of the rest
-                    body = self.program.functions[name].body
-                    alone = self._after(body, 0)
-                    self._actions[name] = alone, self._after(body, 1) - alone
+                if name not in self._actions:
+                    self._actions[name] = self._block(self.program.functions[name].body)
                 alone, times = self._actions[name]
-                return self.of(args) + alone + times * rest
-        return self.of(node) + rest
+                return self.of(args) + alone, times
+        return self.of(node), 1
 
     def _chooses(self, part: object) -> bool:
         """Is there a choice in it, or in an action that it calls?"""

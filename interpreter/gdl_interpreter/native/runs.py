@@ -46,9 +46,14 @@ class Runs(Looping):
         self.fn.place(after)
 
     def _go(self, rest: Rest, state: State, env: Env, words: str, after: str) -> None:
+        told = False
         while rest is not None:
             if not self.fn.open:
                 return
+            if not told and self.ends_surely(rest):
+                told = True
+                if self.visitor.sure_end(self, after):
+                    return
             node, rest = rest
             if isinstance(node, Mark):
                 self.fn.store("i1", "true", node.pointer)

@@ -14,9 +14,9 @@ from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.program.walk import parts_of, rebuilt
 from gdl_interpreter.reference import LimitError, Machine
-from gdl_interpreter.reference.question import Fuel
 
 Part = TypeVar("Part")
 
@@ -36,7 +36,6 @@ class _Settling:
         self.program = program
         self.pure = pure
         self.machine: Machine | None = None
-        self.fuel = Fuel(STEPS)
         self._fixed: dict[str, bool] = {}
 
     def done(self) -> Program:
@@ -64,10 +63,10 @@ class _Settling:
         if not self._is_fixed(node):
             return node
         if self.machine is None:
-            self.machine = Machine(self.program)
+            self.machine = Machine(self.program, fuel=STEPS, budget=Budget(STEPS))
         try:
-            value = self.machine.constant(node, self.fuel)
-        except LimitError:
+            value = self.machine.constant(node)
+        except (LimitError, BudgetError):
             return node
         return n.Const(node.type, value, span=node.span)
 

@@ -21,6 +21,9 @@ class Visitor:
 
     counts_words = False
 
+    looks_at: frozenset[int] = frozenset()
+    """The local names that it looks at when a run has come to its end, by their slots."""
+
     def __init__(self, memory: str) -> None:
         self.memory = memory
 
@@ -31,6 +34,11 @@ class Visitor:
     def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
         """A run has come to its end."""
         raise NotImplementedError
+
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        """What is still to be done in a run neither chooses nor fails. A visitor to whom the end is of no matter takes
+        the run for done and goes to `after`; True: nothing more need be written."""
+        return False
 
     def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
         """The last choice of a run, all members at once; False to be shown each."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl_interpreter.native.context import ENTRIES, FUEL, MARK, TABLE
+from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.rest import Rest
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Env, Val
@@ -34,6 +35,11 @@ class Any(Visitor):
         runs.fn.store("i64", "1", self.memory)
         runs.fn.jump(runs.leave)
 
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        runs.fn.store("i64", "1", self.memory)
+        runs.fn.jump(runs.leave)
+        return True
+
     def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
         fn = runs.fn
         found, none = fn.label("found"), fn.label("none")
@@ -51,6 +57,7 @@ class Best(Visitor):
     def __init__(self, memory: str, node: s.Keep) -> None:
         super().__init__(memory)
         self.node = node
+        self.looks_at = frozenset(free_slots(node.measure))
 
     def moved_to(self, memory: str) -> Visitor:
         return Best(memory, self.node)
@@ -73,6 +80,11 @@ class Count(Visitor):
 
     def leaf(self, runs: Runs, state: State, env: Env, words: str) -> None:
         self.add(runs, "1")
+
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        self.add(runs, "1")
+        runs.fn.jump(after)
+        return True
 
     def bulk(self, runs: Runs, these: Val, bind: n.Bind, rest: Rest, state: State, env: Env, words: str) -> bool:
         self.add(runs, runs.w.sets.count(these))
@@ -221,6 +233,7 @@ class Once(Visitor):
     def __init__(self, memory: str, inner: Visitor) -> None:
         super().__init__(memory)
         self.inner = inner
+        self.looks_at = inner.looks_at
 
     def moved_to(self, memory: str) -> Visitor:
         return Once(memory, self.inner.moved_to(memory))

@@ -53,8 +53,8 @@ class Weights:
                 return self._fold(part)
             case n.Call(function=name, args=args) | s.Do(function=name, args=args):
                 return self.of_function(name) + self.of(args)
-            case n.Repeats():
-                return 100
+            case n.Repeats(within=within):
+                return 100 + self.of(within)
             case s.Place() | s.Move() | s.MoveEach() | s.Remove() | s.Return() | s.Change():
                 inside = sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
                 return inside + self._effect(part)

@@ -9,16 +9,22 @@ MAX_KINDS = 256
 MAX_TABLE = 100_000
 """Entries of all state tables together."""
 
-FUEL = 5_000_000
+LOADING = 1_000_000
+"""Steps from a text to its Program, the setup tried once included: see `budget`."""
+
+FUEL = 400_000
 """Steps that one question about a position may take.
 
 A step is a member looked at, a round of a loop, a block, a call, a frame copied; what is large counts for several.
 """
 
+EXAMPLE = 3_000_000
+"""Steps that one example may take, from its options to its last line."""
+
 MAX_MOVES = 100_000
 """Legal moves of one position."""
 
-MAX_HELD = 20_000_000
+MAX_HELD = 10_000_000
 """Entries of all frames held at one time: those of the moves of a position, or of the runs that `keep` compares."""
 
 MAX_WORDS = 200

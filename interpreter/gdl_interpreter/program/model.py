@@ -127,7 +127,8 @@ class BoardField:
     """What stands where, row by row from the top.
 
     marks: each with its owner (None: nobody) and kind, the one to write with first; signs: what stands behind the mark
-    of a piece of which a state is true; hand: two brackets, round what waits beside the board, or nothing.
+    of a piece of which a state is true; hand: two brackets, round what waits beside the board, or a sign before it, or
+    nothing.
     """
 
     marks: tuple[tuple[str, int | None, int], ...]
@@ -143,12 +144,28 @@ class SupplyField:
 
 
 @dataclass(frozen=True)
+class PiecesField:
+    """Where a player's pieces stand, with commas between the sites; marks: what stands before the site of a kind."""
+
+    owner: int
+    marks: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
 class StateField:
-    """The value of a state, or whose turn it is (`mover`). `many`: it is a set, and there may be several letters."""
+    """The value of a state, whose turn it is (`mover`), or how many plies have been played (`ply`).
+
+    many: it is a set, and there may be several letters; seat: it is that player's; a number n is written as
+    n / divisor + shift, or as shift - n if it is `counted_down`.
+    """
 
     name: str
     many: bool
     letters: tuple[Letter, ...]
+    seat: int | None = None
+    divisor: int = 1
+    counted_down: bool = False
+    shift: int = 0
 
 
 @dataclass(frozen=True)
@@ -158,15 +175,41 @@ class TextField:
     text: str
 
 
-Field = BoardField | SupplyField | StateField | TextField
+Part = BoardField | PiecesField | SupplyField | StateField | TextField
+
+
+@dataclass(frozen=True)
+class JoinedField:
+    """Several parts with nothing between them; every other one is a text, and must be there."""
+
+    parts: tuple[Part, ...]
+
+
+Field = Part | JoinedField
+
+
+def parts_of_field(field: Field) -> tuple[Part, ...]:
+    """The parts of a field; of most it is the field itself."""
+    return field.parts if isinstance(field, JoinedField) else (field,)
+
+
+@dataclass(frozen=True)
+class PositionDemand:
+    """What must be so of a position that is written in a notation. fields: the numbers of those that it is about."""
+
+    test: Expr
+    reason: str | None
+    fields: tuple[int, ...]
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True)
 class Notation:
-    """How players write down a position: fields with blanks between them."""
+    """How players write down a position: fields with blanks between them, and what must be so of it."""
 
     name: str
     fields: tuple[Field, ...]
+    demands: tuple[PositionDemand, ...] = ()
     span: Span = field(default=NOWHERE, compare=False)
 
 

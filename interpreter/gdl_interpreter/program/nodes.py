@@ -100,10 +100,14 @@ class Call(Expr):
 
 @record
 class Repeats(Expr):
-    """How many earlier positions agree with this one in all of `parts`; `number` is this list's number."""
+    """How many earlier positions agree with this one in all of `parts`; `number` is this list's number.
+
+    `within`: only so many positions are looked at, the latest ones; None: all.
+    """
 
     number: int
     parts: tuple[Expr, ...]
+    within: Expr | None = None
 
 
 @record

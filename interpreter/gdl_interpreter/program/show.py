@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program.model import (
     Ending,
-    Field,
     Function,
     Notation,
+    Part,
+    PiecesField,
     Program,
     StateField,
     StateVar,
     SupplyField,
     TextField,
+    parts_of_field,
 )
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.show_expressions import ShownExpressions, show_value
@@ -105,22 +107,39 @@ def _state(program: Program, var: StateVar) -> str:
 
 
 def _notation(notation: Notation, expressions: ShownExpressions) -> str:
-    return f'notation "{notation.name}": ' + ", ".join(_field(field, expressions) for field in notation.fields)
+    fields = (" ".join(_part(part, expressions) for part in parts_of_field(field)) for field in notation.fields)
+    demands = []
+    for demand in notation.demands:
+        expressions.names.enter(demand.test)
+        reason = "" if demand.reason is None else f' else "{demand.reason}"'
+        about = f" (fields {', '.join(map(str, demand.fields))})" if demand.fields else ""
+        demands.append(f"\n  require {expressions.show(demand.test)}{reason}{about}")
+    return f'notation "{notation.name}": {", ".join(fields)}{"".join(demands)}'
 
 
-def _field(field: Field, expressions: ShownExpressions) -> str:
+def _part(field: Part, expressions: ShownExpressions) -> str:
     if isinstance(field, TextField):
         return f'"{field.text}"'
     if isinstance(field, StateField):
-        for letter in field.letters:
-            expressions.names.enter(letter.value)
-        letters = [f'"{letter.text}" {expressions.show(letter.value)}' for letter in field.letters]
-        return f"{field.name}({', '.join(letters)})" if letters else field.name
+        return _state_field(field, expressions)
+    if isinstance(field, PiecesField):
+        return f"pieces of {field.owner}({', '.join(f'{mark} {kind}' for mark, kind in field.marks)})"
     marks = " ".join(f"{mark} {owner} {kind}" for mark, owner, kind in field.marks)
     if isinstance(field, SupplyField):
         return f"supply({marks})"
     signs = "".join(f", {sign} {state}" for sign, state in field.signs)
     return f"board({marks}{signs}{f', in hand {field.hand}' if field.hand else ''})"
+
+
+def _state_field(field: StateField, expressions: ShownExpressions) -> str:
+    for letter in field.letters:
+        expressions.names.enter(letter.value)
+    letters = [f'"{letter.text}" {expressions.show(letter.value)}' for letter in field.letters]
+    name = field.name if field.seat is None else f"{field.name} of {field.seat}"
+    number = f"{field.shift} - {name}" if field.counted_down else name
+    number += f" / {field.divisor}" if field.divisor > 1 else ""
+    number += f" + {field.shift}" if field.shift and not field.counted_down else ""
+    return f"{number}({', '.join(letters)})" if letters else number
 
 
 def _function(function: Function, expressions: ShownExpressions, statements: ShownStatements) -> Iterator[str]:

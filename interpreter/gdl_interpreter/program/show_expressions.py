@@ -129,8 +129,9 @@ class ShownExpressions:
                 return f"{how}({self.show(body)} for {', '.join(map(self.bind, binds))}{condition})", False
             case n.Call(function=function, args=args):
                 return f"call {function}({self._list(args)})", False
-            case n.Repeats(number=number, parts=parts):
-                return f"repeats#{number}({self._list(parts)})", False
+            case n.Repeats(number=number, parts=parts, within=within):
+                back = f", within = {self.show(within)}" if within is not None else ""
+                return f"repeats#{number}({self._list(parts)}{back})", False
         return repr(node), True
 
     def _op(self, op: str, args: tuple[n.Expr, ...]) -> tuple[str, bool]:

@@ -6,13 +6,16 @@ name nodes of the Program; the span says which words of the rulebook they came f
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.calls import called, deeds_of, in_order, parts_of_function
 from gdl_interpreter.program.domains import size
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_SITES, MAX_TABLE
-from gdl_interpreter.program.model import Ending, Function, Notation, Program, StateField, StateVar
+from gdl_interpreter.program.model import Ending, Function, Notation, Program, StateField, StateVar, parts_of_field
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.types import Ty
 from gdl_interpreter.program.verify_chance import ChanceFirst
@@ -129,13 +132,15 @@ def _bodies(program: Program, expressions: ExpressionChecker, statements: Statem
 
 
 def _notation(program: Program, expressions: ExpressionChecker, notation: Notation) -> None:
-    types = {var.name: var.type for var in program.states} | {"mover": Ty.PLAYERS}
-    for each in notation.fields:
-        if isinstance(each, StateField):
-            if each.name not in types:
-                raise ProgramError(f"there is no state `{each.name}` to write down", notation.span)
-            for letter in each.letters:
-                expressions.wants(letter.value, types[each.name], f"what `{letter.text}` stands for")
+    types = {var.name: var.type for var in program.states} | {"mover": Ty.PLAYERS, "ply": Ty.INT}
+    for part in (part for each in notation.fields for part in parts_of_field(each)):
+        if isinstance(part, StateField):
+            if part.name not in types:
+                raise ProgramError(f"there is no state `{part.name}` to write down", notation.span)
+            for letter in part.letters:
+                expressions.wants(letter.value, types[part.name], f"what `{letter.text}` stands for")
+    for demand in notation.demands:
+        expressions.wants(demand.test, Ty.BOOL, "what a notation requires")
 
 
 def _ending(program: Program, expressions: ExpressionChecker, ending: Ending) -> None:
@@ -160,8 +165,17 @@ def _measure(program: Program, name: str, function: Function | None, what: str, 
         raise ProgramError(f"the {what} `{name}` does not give a number for a player", function.span)
 
 
-def _own_slots(parts: list[Part]) -> set[int]:
-    return {part.slot for part in parts if isinstance(part, n.Bind | s.Assign)}
+def _slots(numbers: Iterable[int]) -> int:
+    """Slots as the bits of one integer."""
+    return reduce(int.__or__, (1 << slot for slot in set(numbers)), 0)
+
+
+def _own_slots(parts: list[Part]) -> int:
+    return _slots(part.slot for part in parts if isinstance(part, n.Bind | s.Assign))
+
+
+def _lowest(slots: int) -> int:
+    return (slots & -slots).bit_length() - 1
 
 
 def _locals(program: Program, expressions: ExpressionChecker, order: list[str]) -> None:
@@ -169,14 +183,14 @@ def _locals(program: Program, expressions: ExpressionChecker, order: list[str]) 
     for slot, local in sorted(expressions.read.items()):
         if slot not in expressions.given:
             raise ProgramError(f"`{local.name}` never has a value", local.span)
-    below: dict[str, set[int]] = {}
+    below: dict[str, int] = {}
     for name in order:
         function = program.functions[name]
         parts = parts_of_function(function)
-        own = _own_slots(parts) | {slot for slot, _, _ in function.params}
-        inner = set[int]().union(*(below[other] for other in called(parts)))
+        own = _own_slots(parts) | _slots(slot for slot, _, _ in function.params)
+        inner = reduce(int.__or__, (below[other] for other in called(parts)), 0)
         if own & inner:
-            raise ProgramError(f"`{name}` shares slot {min(own & inner)} with a function it calls", function.span)
+            raise ProgramError(f"`{name}` shares slot {_lowest(own & inner)} with a function it calls", function.span)
         below[name] = own | inner
     endings = [part for ending in program.endings for part in (ending.test, ending.who)]
     events = [event.body for event in program.events]
@@ -188,15 +202,15 @@ def _locals(program: Program, expressions: ExpressionChecker, order: list[str]) 
         *(("an event", event) for event in events),
     ):
         parts = list(parts_of(root))
-        shared = _own_slots(parts) & set[int]().union(*(below[other] for other in called(parts)))
+        shared = _own_slots(parts) & reduce(int.__or__, (below[other] for other in called(parts)), 0)
         if shared:
-            raise ProgramError(f"{what} shares slot {min(shared)} with a function it calls")
+            raise ProgramError(f"{what} shares slot {_lowest(shared)} with a function it calls")
 
 
 def _repeats(program: Program) -> None:
-    lists: dict[int, n.Repeats] = {}
+    lists: dict[int, tuple[n.Expr, ...]] = {}
     for part in all_parts(program):
-        if isinstance(part, n.Repeats) and lists.setdefault(part.number, part) != part:
+        if isinstance(part, n.Repeats) and lists.setdefault(part.number, part.parts) != part.parts:
             raise ProgramError(f"`repeats` number {part.number} stands for two lists", part.span)
     if sorted(lists) != list(range(program.repeats)):
         raise ProgramError(f"the lists of `repeats` are not numbered from 0 to {program.repeats - 1}")

@@ -43,7 +43,8 @@ class ChanceFirst:
             case s.If(arms=arms, otherwise=otherwise):
                 return self._any_of([*(arm for _, arm in arms), otherwise], chosen)
             case s.For(body=loop) | s.RepeatTimes(body=loop) | s.RepeatWhile(body=loop):
-                return self.block(loop, self.block(loop, chosen))
+                after = self.block(loop, chosen)
+                return after if after == chosen else self.block(loop, after)
             case s.Do(function=name):
                 if self.deeds[name].rolls and (name, chosen) not in self._looked_at:
                     self._looked_at.add((name, chosen))

@@ -141,7 +141,6 @@ class ExpressionChecker:
         if not node.args:
             raise ProgramError(f"`{node.op}` has no operands", node.span)
         domain = node.args[0].type
-        self.check(node.args[0])
         if not domain.is_set:
             raise ProgramError(f"operand 1 of `{node.op}` is {domain.value}, which is no set", node.args[0].span)
         if node.op in ("union", "meet"):
@@ -202,6 +201,8 @@ class ExpressionChecker:
         if not 0 <= node.number < self.program.repeats:
             raise ProgramError(f"`repeats` number {node.number} of {self.program.repeats}", node.span)
         self._is(node, Ty.INT, "`repeats`")
+        if node.within is not None:
+            self.wants(node.within, Ty.INT, "how far `repeats` looks back")
         for part in node.parts:
             self.check(part)
             inside = {inner.slot for inner in parts_of(part) if isinstance(inner, n.Bind)}

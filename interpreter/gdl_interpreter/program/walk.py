@@ -12,15 +12,19 @@ from gdl_interpreter.program.model import Program
 Part = n.Expr | n.Bind | s.Stmt | s.Branch
 
 
+_NODES = (n.Expr, n.Bind, s.Stmt, s.Branch)
+
+
 def parts_of(part: object) -> Iterator[Part]:
-    """A node and everything below it; tuples of nodes likewise."""
-    if isinstance(part, tuple):
-        for item in part:
-            yield from parts_of(item)
-    elif isinstance(part, n.Expr | n.Bind | s.Stmt | s.Branch):
-        yield part
-        for field in dataclasses.fields(part):
-            yield from parts_of(getattr(part, field.name))
+    """A node and everything below it, in the order written; tuples of nodes likewise."""
+    todo = [part]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, tuple):
+            todo.extend(reversed(each))
+        elif isinstance(each, _NODES):
+            yield each
+            todo.extend([getattr(each, name) for name in _BRANCHING[type(each)]])
 
 
 def all_parts(program: Program) -> Iterator[Part]:
@@ -36,6 +40,25 @@ def all_parts(program: Program) -> Iterator[Part]:
         yield from parts_of((function.body, function.result))
 
 
+def written_out(program: Program) -> int:
+    """How many nodes a Program would have if every function stood wherever it is called."""
+    functions: dict[str, int] = {}
+
+    def size(root: object) -> int:
+        return sum(1 + (of(part.function) if isinstance(part, n.Call | s.Do) else 0) for part in parts_of(root))
+
+    def of(name: str) -> int:
+        if name not in functions:
+            function = program.functions[name]
+            functions[name] = size((function.body, function.result))
+        return functions[name]
+
+    endings = tuple((ending.test, ending.who) for ending in program.endings)
+    events = tuple(event.body for event in program.events)
+    whole = (program.setup, program.turn, program.moves_in_turn, endings, events)
+    return size(whole) + sum(map(of, program.functions))
+
+
 def repeats_of(program: Program) -> list[n.Repeats]:
     """The lists that `repeats` is asked about, by number."""
     found = {part.number: part for part in all_parts(program) if isinstance(part, n.Repeats)}
@@ -46,12 +69,12 @@ def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object:
     """A node (or a tuple of nodes) with every expression in it changed, innermost first."""
     if isinstance(part, tuple):
         return tuple(rebuilt(item, change) for item in part)
-    if not isinstance(part, n.Expr | n.Bind | s.Stmt | s.Branch):
+    if not isinstance(part, _NODES):
         return part
     changed = {}
-    for name in _FIELDS[type(part)]:
+    for name in reversed(_BRANCHING[type(part)]):
         before = getattr(part, name)
-        after = rebuilt(before, change) if isinstance(before, tuple | n.Expr | n.Bind | s.Stmt | s.Branch) else before
+        after = rebuilt(before, change)
         if after is not before:
             changed[name] = after
     result = _copy(part, changed) if changed else part
@@ -64,11 +87,17 @@ def _copy(part: Part, changed: dict[str, object]) -> Part:
     return build(**fields | changed)
 
 
-class _Fields(dict[type, tuple[str, ...]]):
+_PLAIN = ("int", "str", "bool", "Ty", "Span", "str | None", "int | None", "tuple[int, ...]")
+"""Types of fields that hold no nodes."""
+
+
+class _Branching(dict[type, tuple[str, ...]]):
+    """For each class of nodes the fields that may hold other nodes, the last first."""
+
     def __missing__(self, kind: type) -> tuple[str, ...]:
-        names = tuple(field.name for field in dataclasses.fields(kind) if field.name != "span")
-        self[kind] = names
+        fields = reversed(dataclasses.fields(kind))
+        names = self[kind] = tuple(field.name for field in fields if field.type not in _PLAIN)
         return names
 
 
-_FIELDS = _Fields()
+_BRANCHING = _Branching()

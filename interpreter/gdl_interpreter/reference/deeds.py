@@ -90,10 +90,10 @@ class Deeds:
                 return self._move_each(node)
             case s.Remove():
                 sites = self.value(node.sites)
-                return lambda f: pieces.remove(f, sites(f))
+                return lambda f: pieces.remove(f, self._burn_for(f, sites(f)))
             case s.Return():
                 sites = self.value(node.sites)
-                return lambda f: pieces.return_home(f, sites(f))
+                return lambda f: pieces.return_home(f, self._burn_for(f, sites(f), len(pieces.kinds)))
             case s.Change():
                 return self._change(node)
             case s.Pass():
@@ -111,6 +111,11 @@ class Deeds:
                 who = self.value(players)
                 return lambda f: self._join(f, who(f))
         raise AssertionError(f"no such statement: {node!r}")
+
+    def _burn_for(self, f: Frame, sites: int, more: int = 0) -> int:
+        """The same sites, counted: on each of them something is done for each state that goes with a piece."""
+        question_of(f).fuel.burn(sites.bit_count() * (1 + len(self.pieces.carried) + more) // 4)
+        return sites
 
     @staticmethod
     def _count(slot: int, value: Callable[[Frame], int]) -> Deed:
@@ -198,7 +203,9 @@ class Deeds:
                 new = max(low, min(high, new))
             places = [slots.base]
             for i, stride in zip(index, slots.strides, strict=True):
-                places = [p + (one.bit_length() - 1) * stride for one in members(i(f)) for p in places]
+                these = i(f)
+                question_of(f).fuel.burn(len(places) * these.bit_count() // 4)
+                places = [p + (one.bit_length() - 1) * stride for one in members(these) for p in places]
             for place in places:
                 f[place] = new
             return True
@@ -207,10 +214,13 @@ class Deeds:
 
     def _put_stock(self, node: s.PutStock) -> Deed:
         player, kind, value = map(self.value, (node.player, node.kind, node.value))
+        steps = self.expressions.steps.of(node.value)
 
         def put(f: Frame) -> bool:
+            fuel = question_of(f).fuel
             for p in members(player(f)):
                 for k in members(kind(f)):
+                    fuel.burn(steps)
                     slot = self.layout.stocks.get((p.bit_length() - 1, k.bit_length() - 1))
                     if slot is not None:
                         f[slot] = max(0, value(f))
@@ -228,6 +238,7 @@ class Deeds:
             what, trace = kind(f), question_of(f).trace
             spots = sites(f) & pieces.played if what else 0
             values = [value(f) for _, value in settings]
+            self._burn_for(f, spots)
             if trace is not None:
                 trace.placing(node, f, spots)
             done = pieces.place(f, what, f[MOVER] if owner is None else owner(f), spots)
@@ -245,10 +256,14 @@ class Deeds:
     def _move_each(self, node: s.MoveEach) -> Deed:
         slot = self.layout.locals + node.bind.slot
         within, target = self.value(node.bind.within), self.value(node.target)
+        steps = self.expressions.steps.of(node.target)
+        kinds = len(self.pieces.kinds)
 
         def move(f: Frame) -> bool:
-            moves = []
+            moves, fuel = [], question_of(f).fuel
             for source in members(within(f)):
+                fuel.burn(steps + kinds)
+                self._burn_for(f, source)
                 f[slot] = source
                 moves.append((source, target(f)))
             self.pieces.move(f, moves)

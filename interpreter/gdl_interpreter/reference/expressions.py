@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from math import isqrt
 from operator import itemgetter
 
+from gdl_interpreter.board import travel
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything
-from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
 from gdl_interpreter.reference.layout import Frame, Layout
-from gdl_interpreter.reference.pure import held, pure_operations
+from gdl_interpreter.reference.pure import far_operations, held, pure_operations
 from gdl_interpreter.reference.question import question_of
+from gdl_interpreter.reference.steps import Steps
 
 Value = Callable[[Frame], int]
-
-_FAR = frozenset({"near", "ray", "step_n", "flood", "flood_n", "flood_by", "flood_by_n"})
-"""Operations that go on from site to site: they count by what they reach."""
 
 _STRAIGHT = frozenset({"between", "toward"})
 """Operations that look for a straight line: they count by how long one may be."""
@@ -27,10 +24,8 @@ _STRAIGHT = frozenset({"between", "toward"})
 _ONE_BY_ONE = frozenset({"opposite_site", "cells_of", "edges_of", "vertices_of", "row", "column", "site"})
 """Operations that look at each member of their operand by itself."""
 
-
-def steps_of(part: object) -> int:
-    """For how many steps it counts to work something out once: one, and more if it is very long."""
-    return 1 + sum(1 for _ in parts_of(part)) // 64
+_MEMBERS, _SHIFTS = 4, 4
+"""Members looked at, and shifts of a set, in a step."""
 
 
 class Expressions:
@@ -39,6 +34,7 @@ class Expressions:
     def __init__(self, program: Program, layout: Layout) -> None:
         self.program = program
         self.layout = layout
+        self.steps = Steps(program, layout)
         board = program.board
         domains = {
             Ty.SITES.name: board.played,
@@ -48,6 +44,7 @@ class Expressions:
             Ty.NUMBERS.name: everything(program, Ty.NUMBERS),
         }
         self.pure = pure_operations(board, domains, tuple(player.allies for player in program.players))
+        self.far = far_operations(board)
         self.positional: dict[str, Callable[..., int]] = {}
         self.functions: dict[str, Value] = {}
 
@@ -75,9 +72,8 @@ class Expressions:
                 return self._fold(node)
             case n.Call():
                 return self._call(node)
-            case n.Repeats(number=number):
-                parts = tuple(self.compile(part) for part in node.parts)
-                return lambda f: question_of(f).history[number].count(tuple(part(f) for part in parts))
+            case n.Repeats():
+                return self._repeats(node)
         raise AssertionError(f"no such expression: {node!r}")
 
     def _operation(self, node: n.Op) -> Value:
@@ -89,8 +85,8 @@ class Expressions:
             left, right = args
             return lambda f: left(f) or right(f)
         name = f"not:{node.type.name}" if node.op == "not" else node.op
-        if name in self.positional or name in _FAR or name in _ONE_BY_ONE or name in _STRAIGHT:
-            ask = self.positional.get(name) or self._counted(name, self.pure[name])
+        ask = self.positional.get(name) or self._counted(name)
+        if ask is not None:
             if not args:
                 return ask
             if len(args) == 1:
@@ -109,20 +105,34 @@ class Expressions:
             return lambda f: do(one(f), two(f))
         return lambda f: do(*[arg(f) for arg in args])
 
-    def _counted(self, name: str, do: Callable[..., int]) -> Callable[..., int]:
-        """An operation, asked in a frame, that counts for more steps the more sites it goes through."""
-        at_once = 1 + len(self.program.board.near_steps) // 16
-        across = isqrt(len(self.program.board.sites))
+    def _repeats(self, node: n.Repeats) -> Value:
+        number, parts = node.number, tuple(self.compile(part) for part in node.parts)
+        within = None if node.within is None else self.compile(node.within)
+
+        def repeats(f: Frame) -> int:
+            question = question_of(f)
+            earlier = question.history[number]
+            if within is not None:
+                earlier = earlier[max(0, len(earlier) - max(0, within(f))) :]
+            question.fuel.burn(len(earlier) // _MEMBERS)
+            return earlier.count(tuple(part(f) for part in parts))
+
+        return repeats
+
+    def _counted(self, name: str) -> Callable[..., int] | None:
+        """An operation that goes through members or from site to site, asked in a frame: it counts for more steps the
+        more it is. None: one that does not."""
+        do, going = self.pure.get(name, int), self.far.get(name)
 
         def far(f: Frame, *args: int) -> int:
-            result = do(*args)
-            steps = result.bit_count() * at_once >> 3
-            if steps:
-                question_of(f).fuel.burn(steps)
+            assert going is not None
+            result, shifts = going(*args)
+            if shifts >= _SHIFTS:
+                question_of(f).fuel.burn(shifts // _SHIFTS)
             return result
 
         def one_by_one(f: Frame, these: int) -> int:
-            steps = these.bit_count() * at_once >> 3
+            steps = these.bit_count() // _MEMBERS
             if steps:
                 question_of(f).fuel.burn(steps)
             return do(these)
@@ -131,7 +141,10 @@ class Expressions:
             question_of(f).fuel.burn(across)
             return do(here, there)
 
-        return far if name in _FAR else straight if name in _STRAIGHT else one_by_one
+        if name in _STRAIGHT:
+            across = travel.longest_line(self.program.board) // _MEMBERS
+            return straight
+        return far if going is not None else one_by_one if name in _ONE_BY_ONE else None
 
     def _get(self, node: n.Get) -> Value:
         slots = self.layout.states[node.var]
@@ -140,18 +153,26 @@ class Expressions:
         index = tuple(self.compile(i) for i in node.index)
         if len(index) == 1:
             (only,) = index
-            return lambda f: reduce(int.__or__, (f[slots.base + i.bit_length() - 1] for i in members(only(f))), 0)
+            return self._get_one(slots.base, only)
         first, second = index
         stride = slots.strides[0]
 
         def get(f: Frame) -> int:
             value, inner, fuel = 0, second(f), question_of(f).fuel
             for i in members(first(f)):
-                fuel.burn(inner.bit_count() >> 3)
+                fuel.burn(inner.bit_count() // _MEMBERS)
                 row = slots.base + (i.bit_length() - 1) * stride
                 for j in members(inner):
                     value |= f[row + j.bit_length() - 1]
             return value
+
+        return get
+
+    def _get_one(self, base: int, index: Value) -> Value:
+        def get(f: Frame) -> int:
+            these = index(f)
+            question_of(f).fuel.burn(these.bit_count() // _MEMBERS)
+            return reduce(int.__or__, (f[base + i.bit_length() - 1] for i in members(these)), 0)
 
         return get
 
@@ -160,7 +181,7 @@ class Expressions:
         args = tuple(self.compile(arg) for arg in node.args)
         params = tuple(self.layout.locals + slot for slot, _, _ in function.params)
         functions, name = self.functions, node.function
-        steps = steps_of((function.body, function.result)) + (not function.body)
+        steps = self.steps.of_function(node.function)
 
         def call(f: Frame) -> int:
             question_of(f).fuel.burn(steps)
@@ -187,11 +208,15 @@ class Expressions:
         gather = self._gather(node)
         return lambda f: put_together(gather(f))
 
+    def _each(self, node: n.Fold) -> int:
+        """The steps for each member that a fold goes through."""
+        return self.steps.of(node.body, node.where, *(bind.within for bind in node.binds[1:]))
+
     def _gather(self, node: n.Fold) -> Callable[[Frame], list[int]]:
         body = self.compile(node.body)
         where = self.compile(node.where) if node.where else None
         binds = [(self.layout.locals + b.slot, b.type is Ty.INT, self.compile(b.within)) for b in node.binds]
-        steps = steps_of((node.body, node.where))
+        steps = self._each(node)
 
         def gather(f: Frame) -> list[int]:
             values: list[int] = []
@@ -217,7 +242,7 @@ class Expressions:
         where = self.compile(node.where) if node.where else None
         binds = [(self.layout.locals + b.slot, b.type is Ty.INT, self.compile(b.within)) for b in node.binds]
         wanted = node.how == "any"
-        steps = steps_of((node.body, node.where))
+        steps = self._each(node)
 
         def found(f: Frame, depth: int) -> bool:
             slot, is_number, within = binds[depth]
@@ -238,7 +263,7 @@ class Expressions:
         (bind,) = node.binds
         slot, is_number = self.layout.locals + bind.slot, bind.type is Ty.INT
         within, body = self.compile(bind.within), self.compile(node.body)
-        number_set, steps = self.pure["number_set"], steps_of(node.body)
+        number_set, steps = self.pure["number_set"], self._each(node)
 
         def kept(f: Frame) -> int:
             result, fuel = 0, question_of(f).fuel

@@ -21,6 +21,18 @@ NOTHING = "-"
 BETWEEN = "+"
 """Stands between the values of the players."""
 
+LISTED = ","
+"""Stands between the sites of a player's pieces."""
+
+TO = "-"
+"""Stands between the first and the last of so many sites."""
+
+PLIES = "ply"
+"""The field that says how many plies have been played."""
+
+MOST_PLIES = 999_999
+MOST_DIGITS = 15
+
 
 def notation_of(machine: Machine, name: str) -> Notation:
     """The notation of that name, whatever its capitals.
@@ -39,30 +51,47 @@ def notation_of(machine: Machine, name: str) -> Notation:
 class Words:
     """The words for the values of one field, each with its value, that to write first.
 
-    `type`: of the values; `may_lack`: a value can be none.
+    `type`: of the values; `may_lack`: a value can be none; `field` says how a number is written.
     """
 
+    field: StateField
     type: Ty
-    many: bool
     low: int
     high: int
     letters: tuple[tuple[str, int], ...]
     names: tuple[tuple[str, int], ...]
     may_lack: bool
 
+    @property
+    def many(self) -> bool:
+        """May there be several?"""
+        return self.field.many
+
     def read(self, text: str) -> int | None:
-        """The value that a text stands for; None if it stands for none."""
+        """The value that a text stands for, of several numbers the least; None if it stands for none."""
         letters = dict(self.letters)
         if text in letters:
             return letters[text]
         if self.type is Ty.INT:
-            value = int(text) if text.isdecimal() and len(text) < len(str(self.high)) + 2 else None
-            return value if value is not None and self.low <= value <= self.high else None
+            return self._number(text)
         if text == NOTHING and self.may_lack:
             return 0
         if self.many:
             return self._several(text, letters)
         return next((value for name, value in self.names if name.lower() == text.lower()), None)
+
+    def _number(self, text: str) -> int | None:
+        if not (text.isascii() and text.isdecimal()) or len(text) > MOST_DIGITS:
+            return None
+        number = int(text) - self.field.shift
+        value = -number if self.field.counted_down else number * self.field.divisor
+        if self.field.name == PLIES:  # many programs begin to count at 0
+            value = max(0, value)
+        return value if self.low <= value <= self.high else None
+
+    def _as_number(self, value: int) -> str:
+        divided = value // self.field.divisor
+        return str(self.field.shift + (-divided if self.field.counted_down else divided))
 
     def _several(self, text: str, letters: dict[str, int]) -> int | None:
         known = dict(self.names) | letters
@@ -80,7 +109,7 @@ class Words:
         if self.many:
             return self._all(value) or NOTHING
         found = next((text for text, of in (*self.letters, *self.names) if of == value), None)
-        return found or (str(value) if self.type is Ty.INT else NOTHING)
+        return found or (self._as_number(value) if self.type is Ty.INT else NOTHING)
 
     def _all(self, value: int) -> str:
         found = ""
@@ -94,7 +123,8 @@ class Words:
         """What could stand here."""
         known = [text for text, _ in self.letters]
         if self.type is Ty.INT:
-            known.append(f"a number of {self.low} to {self.high}")
+            ends = sorted(max(0, int(self._as_number(value))) for value in (self.low, self.high))
+            known.append(f"a number of {ends[0]} to {ends[1]}")
         elif self.type is Ty.SITES:
             known.append("a site by its name")
         else:
@@ -108,10 +138,12 @@ def words_of(program: Program, field: StateField, value: Callable[[Expr], int]) 
     """The words of a field; `value` works out what a letter stands for."""
     var = next((var for var in program.states if var.name == field.name), None)
     letters = tuple((letter.text, value(letter.value)) for letter in field.letters)
+    if field.name == PLIES:
+        return Words(field, Ty.INT, 0, MOST_PLIES, letters, (), may_lack=False)
     if var is None:
-        return Words(Ty.PLAYERS, False, 0, 0, letters, _names(program, Ty.PLAYERS), may_lack=False)
+        return Words(field, Ty.PLAYERS, 0, 0, letters, _names(program, Ty.PLAYERS), may_lack=False)
     names = _names(program, var.type)
-    return Words(var.type, field.many, var.low, var.high, letters, names, may_lack=var.type.is_set)
+    return Words(field, var.type, var.low, var.high, letters, names, may_lack=var.type.is_set)
 
 
 def _names(program: Program, type_: Ty) -> tuple[tuple[str, int], ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 from gdl_interpreter.locking import once_property
 from gdl_interpreter.program import NOWHERE, Program, Ty
-from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES
+from gdl_interpreter.program.budget import Budget
+from gdl_interpreter.program.limits import FUEL, MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
@@ -40,7 +41,7 @@ from gdl_interpreter.reference.moves import Move, Vocabulary
 from gdl_interpreter.reference.operations import positional_operations
 from gdl_interpreter.reference.outcomes import Outcomes
 from gdl_interpreter.reference.position import Past, Position
-from gdl_interpreter.reference.question import Fuel, Keys, Question, question_of
+from gdl_interpreter.reference.question import BudgetedFuel, Fuel, Keys, Question, question_of
 from gdl_interpreter.reference.results import Result
 from gdl_interpreter.reference.spelling import Lexicon
 from gdl_interpreter.reference.statements import Statements
@@ -63,17 +64,26 @@ def _limited(work: Callable[P, T]) -> Callable[P, T]:
     return limited
 
 
+class PositionReader(Protocol):
+    """What makes a position of its text: `gdl.Game`."""
+
+    def position(self, text: str) -> Position: ...
+
+
 class Machine:
     """The reference evaluator of one Program. Any number of threads may use it at once: it never changes.
 
-    `trace` is told of every run, and `fuel` gives each question what it may burn; who gives them says which threads
-    may use the machine.
+    `trace` is told of every run. A question may take `fuel` steps, and all of them together what is left of a `budget`,
+    where there is one; who gives a trace or a budget says which threads may use the machine.
     """
 
-    def __init__(self, program: Program, trace: Trace | None = None, fuel: Callable[[], Fuel] = Fuel) -> None:
+    def __init__(
+        self, program: Program, trace: Trace | None = None, fuel: int = FUEL, budget: Budget | None = None
+    ) -> None:
         self.program = program
         self.trace = trace
         self.fuel = fuel
+        self.budget = budget
         self.layout = Layout(program)
         self.vocabulary = Vocabulary(program)
         self.course = Course()
@@ -98,6 +108,11 @@ class Machine:
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
         self._no_history: Keys = ((),) * len(self.keys)
         self.outcomes = Outcomes(program, self.measure)
+        self.game: PositionReader | None = None
+        """What makes positions of texts, if this machine belongs to such a thing."""
+        steps = self.expressions.steps
+        self._steps_of_keys = steps.of(*(part for node in repeats_of(program) for part in node.parts))
+        self._steps_of_endings = [steps.of_copy() + steps.of(e.test, e.who) for e in program.endings]
 
     @once_property
     def lexicon(self) -> Lexicon:
@@ -106,18 +121,22 @@ class Machine:
 
     # ---- questions
 
+    def _fuel(self) -> Fuel:
+        """What a question may burn."""
+        return Fuel(self.fuel) if self.budget is None else BudgetedFuel(self.fuel, self.budget)
+
     def _about(self, position: Position, trace: Trace | None = None) -> Question:
         """A question about a position."""
-        return Question(position.history, position.rolls, self.fuel(), trace or self.trace)
+        return Question(position.history, position.rolls, self._fuel(), trace or self.trace)
 
     def _without_history(self, rolls: tuple[int, ...] = (), trace: Trace | None = None) -> Question:
         """A question about a position that no other came before."""
-        return Question(self._no_history, rolls, self.fuel(), trace or self.trace)
+        return Question(self._no_history, rolls, self._fuel(), trace or self.trace)
 
     def _about_end(self, position: Position) -> Question:
         """A question about how a game has ended: of the earlier positions, this one is none."""
         earlier = tuple(keys[:-1] for keys in position.history)
-        return Question(earlier, position.rolls, self.fuel(), self.trace, position)
+        return Question(earlier, position.rolls, self._fuel(), self.trace, position)
 
     def _frame(self, position: Position, question: Question) -> Frame:
         """A frame for a run from this position."""
@@ -127,14 +146,15 @@ class Machine:
         """A frame for the setup."""
         return question.frame(self.layout.fresh(self.program), self.program.frame_size)
 
-    def constant(self, node: Expr, fuel: Fuel) -> int:
+    def constant(self, node: Expr) -> int:
         """What an expression comes to that asks for nothing but the board.
 
         Raises:
-            LimitError: it takes more fuel than there is.
+            LimitError: it takes more steps than a question may.
+            BudgetError: it takes more than are left.
             RecursionError: it is nested too deeply.
         """
-        return int(self.expressions.compile(node)(self._fresh(Question(self._no_history, (), fuel))))
+        return int(self.expressions.compile(node)(self._fresh(self._without_history())))
 
     def _stuck(self, f: Frame) -> bool:
         if f[ASKING] == INNER_QUESTION:
@@ -257,6 +277,7 @@ class Machine:
 
     def _position(self, f: Frame, before: Keys, past: Past, rolls: tuple[int, ...], fresh: bool) -> Position:
         """A position that has come about: its keys join the history."""
+        question_of(f).fuel.burn(self._steps_of_keys)
         g = self.asking_ending(f, moved=True)
         keys = tuple((*known, tuple(part(g) for part in parts)) for known, parts in zip(before, self.keys, strict=True))
         values = tuple(f[: self.layout.locals])
@@ -282,15 +303,26 @@ class Machine:
         if position.nature is not None:
             return self._nature(*position.nature)
         vocabulary, found = self.vocabulary, dict[int, list[Frame]]()
-        f = self._frame(position, self._about(position, trace))
+        several: dict[int, set[tuple[int, ...]]] = {}
+        question = self._about(position, trace)
+        f, fuel = self._frame(position, question), question.fuel
         try:
             for count, end in enumerate(self.turn(f) if f[MOVER] else (), start=1):
                 if count > MAX_MOVES or count * len(f) > MAX_HELD:
                     most = min(MAX_MOVES, MAX_HELD // len(f))
                     raise LimitError("E905", f"more than {most} moves in one position")
-                same = found.setdefault(end[WORDS], [])
-                if not any(self._same(end, other) for other in same):
-                    same.append(end)
+                words = end[WORDS]
+                fuel.burn(vocabulary.length(words) // 2)
+                if words not in found:
+                    found[words] = [end]
+                    continue
+                fuel.burn(self.expressions.steps.of_copy())
+                if words not in several:
+                    several[words] = {self._lasting(found[words][0])}
+                lasting = self._lasting(end)
+                if lasting not in several[words]:
+                    several[words].add(lasting)
+                    found[words].append(end)
         except NatureMoves as nature:
             return self._nature(nature.type, nature.these)
         except LimitError as limit:
@@ -303,8 +335,9 @@ class Machine:
                 moves.append(Move(decoded, text if listed[text] == 1 else f"{text}#{listed[text]}", end))
         return moves
 
-    def _same(self, f: Frame, g: Frame) -> bool:
-        return f[: self.layout.locals] == g[: self.layout.locals]
+    def _lasting(self, f: Frame) -> tuple[int, ...]:
+        """What is left of a frame when its run is over."""
+        return tuple(f[: self.layout.locals])
 
     def _nature(self, type_: Ty, these: int) -> list[Move]:
         """Nature's moves; a result is kept as the number of the member's bit."""
@@ -362,10 +395,12 @@ class Machine:
         """How the game has ended, or None while it goes on."""
         if position.in_setup:
             return None
-        base = self._frame(position, self._about_end(position))
-        for ending, test, who in self.endings:
+        question = self._about_end(position)
+        base = self._frame(position, question)
+        for (ending, test, who), steps in zip(self.endings, self._steps_of_endings, strict=True):
             if not position.fresh and not ending.asks_stuck:
                 continue
+            question.fuel.burn(steps)
             f = self.asking_ending(base, moved=not ending.asks_stuck)
             try:
                 if test(f):

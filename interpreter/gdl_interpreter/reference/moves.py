@@ -32,6 +32,8 @@ class Vocabulary:
         self.board = program.board
         self.words: list[Word] = [Word(None, i, label.text) for i, label in enumerate(program.labels)]
         self._first: dict[Ty, int] = {}
+        most = max(len(program.board.sites), len(program.players), len(program.kinds), len(DIRECTIONS))
+        self._ones = [1 << number for number in range(most)]
         names: dict[Ty, list[str]] = {
             Ty.SITES: [site.name for site in program.board.sites],
             Ty.KINDS: [kind.name for kind in program.kinds],
@@ -86,8 +88,10 @@ class Vocabulary:
         return (words.bit_length() - 1) // _BITS
 
     def members(self, type_: Ty, these: int) -> list[int]:
-        """The members of a set to choose from: numbers as such, others as sets of one."""
-        return list(numbers(these) if type_ is Ty.INT else members(these))
+        """The members of a set to choose from: numbers as such, others as sets of one, always the same objects."""
+        if type_ is Ty.INT:
+            return list(numbers(these))
+        return [self._ones[one.bit_length() - 1] for one in members(these)]
 
 
 @dataclass(frozen=True, slots=True)

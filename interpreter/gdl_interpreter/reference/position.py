@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gdl_interpreter.program import Ty
-from gdl_interpreter.reference.errors import MoveError, MoveFault
+from gdl_interpreter.reference.errors import MachineError, MoveError, MoveFault
 from gdl_interpreter.reference.layout import LEFT, MADE, MOVER, OWNERS, PASSES, PLAYING, PLY, SWAPPED
 from gdl_interpreter.reference.moves import Move
 from gdl_interpreter.reference.results import Result
@@ -61,6 +62,24 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.values, self.rolls, self.nature))
+
+    def __reduce__(self) -> tuple[Callable[[str], Position], tuple[str]]:
+        """It is pickled as the game it is of and its `text`: without the earlier positions.
+
+        Raises:
+            MachineError: "no-text": a text does not say all that the next move depends on.
+        """
+        if self.machine.game is None:
+            raise MachineError("no-text", "this position is of no game that was loaded, so it cannot be pickled")
+        if self.rolls:
+            raise MachineError("no-text", "what nature has thrown in this turn stands in no text: it cannot be pickled")
+        return self.machine.game.position, (self.text,)
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
 
     # ---- whose turn it is
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 
 from gdl_interpreter.board import Board
+from gdl_interpreter.board.travel import Found
 from gdl_interpreter.program import NUMBERS_FROM
 from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.reference.bits import highest, members, number_range, number_set, numbers
@@ -30,6 +31,30 @@ def remainder(a: int, b: int) -> int:
     return 0 if b == 0 else a - b * divide(a, b)
 
 
+def far_operations(board: Board) -> dict[str, Callable[..., Found]]:
+    """The pure operations that go on from site to site: what they lead to, and how many shifts that takes."""
+
+    def step_n(these: int, ways: int, n: int) -> Found:
+        found, taken = 0, 0
+        for way in members(ways):
+            reached, more = board.stepping(these, way, min(n, len(board.sites)))
+            found, taken = found | reached, taken + more
+        return (found if ways or n > 0 else these), taken
+
+    return {
+        "step_n": step_n,
+        "ray": board.raying,
+        "flood": board.flooding,
+        "flood_n": lambda s, t, n: board.flooding(s, t, None, max(n, 0)),
+        "flood_by": board.flooding,
+        "flood_by_n": lambda s, t, ways, n: board.flooding(s, t, ways, max(n, 0)),
+    }
+
+
+def _without_shifts(far: Callable[..., Found]) -> Pure:
+    return lambda *args: far(*args)[0]
+
+
 def pure_operations(board: Board, domains: Mapping[str, int], allies: tuple[int, ...]) -> dict[str, Pure]:
     """The pure operations on one board.
 
@@ -47,13 +72,6 @@ def pure_operations(board: Board, domains: Mapping[str, int], allies: tuple[int,
 
     def over_numbers(table: Callable[[int], int]) -> Pure:
         return lambda these: reduce(int.__or__, map(table, numbers(these)), 0)
-
-    def step_n(these: int, ways: int, n: int) -> int:
-        if ways & (ways - 1):
-            return reduce(int.__or__, (step_n(these, way, n) for way in members(ways)), 0)
-        for _ in range(min(n, len(board.sites))):
-            these = board.step(these, ways)
-        return these
 
     def inside(these: int, others: int) -> int:
         return these != 0 and not these & ~others
@@ -86,13 +104,8 @@ def pure_operations(board: Board, domains: Mapping[str, int], allies: tuple[int,
         "least": lambda these: next(numbers(these), 0),
         "greatest": lambda these: these.bit_length() - 1 + NUMBERS_FROM if these else 0,
         "step": board.step,
-        "step_n": step_n,
+        **{name: _without_shifts(far) for name, far in far_operations(board).items()},
         "near": board.near,
-        "ray": board.ray,
-        "flood": board.flood,
-        "flood_n": lambda s, t, n: board.flood(s, t, None, max(n, 0)),
-        "flood_by": board.flood,
-        "flood_by_n": lambda s, t, ways, n: board.flood(s, t, ways, max(n, 0)),
         "between": lambda a, b: board.between(a, b) if a and b else 0,
         "toward": lambda a, b: board.toward(a, b) if a and b else 0,
         "side": union_over(board.side),

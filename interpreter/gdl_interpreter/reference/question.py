@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, cast
 
+from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.limits import FUEL
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.layout import QUESTION, Frame
@@ -24,13 +25,16 @@ Keys = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 class Fuel:
-    """How many steps may still be done for a question, and for those that it leads to."""
+    """How many steps may still be done for a question, and for those that it leads to.
 
-    __slots__ = ("left",)
+    `depth` is in how many statements with choices a run is: what it ends in is handed up through all of them.
+    """
 
-    def __init__(self, steps: int | None = None) -> None:
-        """`steps`: None: as many as a question may take."""
-        self.left = FUEL if steps is None else steps
+    __slots__ = ("depth", "left")
+
+    def __init__(self, steps: int = FUEL) -> None:
+        self.left = steps
+        self.depth = 0
 
     def burn(self, steps: int = 1) -> None:
         """So many steps done.
@@ -41,6 +45,26 @@ class Fuel:
         self.left -= steps
         if self.left < 0:
             raise LimitError("E902", "these rules take too long to work out: a loop within loops is too large")
+
+
+class BudgetedFuel(Fuel):
+    """The same, taken from a budget too."""
+
+    __slots__ = ("budget",)
+
+    def __init__(self, steps: int, budget: Budget) -> None:
+        super().__init__(steps)
+        self.budget = budget
+
+    def burn(self, steps: int = 1) -> None:
+        """So many steps done.
+
+        Raises:
+            LimitError: when there were too many.
+            BudgetError: when there were more than were left of the budget.
+        """
+        self.budget.spend(steps)
+        super().burn(steps)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import statements as s
@@ -16,7 +17,7 @@ from gdl_interpreter.reference.bits import members, numbers
 from gdl_interpreter.reference.deeds import Deed, Deeds
 from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError
-from gdl_interpreter.reference.expressions import Expressions, steps_of
+from gdl_interpreter.reference.expressions import Expressions
 from gdl_interpreter.reference.layout import (
     STOPPED,
     WORDS,
@@ -27,6 +28,9 @@ from gdl_interpreter.reference.moves import Vocabulary
 from gdl_interpreter.reference.question import question_of
 
 Ways = Callable[[Frame], Iterator[Frame]]
+
+DEEP = 16
+"""Through so many statements with choices a run is handed up in a step."""
 
 
 @dataclass(frozen=True)
@@ -55,31 +59,38 @@ class Statements(Deeds):
     def block(self, body: s.Block) -> Ways:
         """A block: all the frames it can end in."""
         steps = [self.statement(node) for node in body]
-        end, weight = len(steps), steps_of(body)
+        end = len(steps)
+        choices = [at for at, step in enumerate(steps, start=1) if step.ways is not None]
+        weights = {at: self.expressions.steps.of_block(body[at:to]) for at, to in pairwise([0, *choices, end])}
 
         def begin(f: Frame) -> Iterator[Frame]:
-            question_of(f).fuel.burn(weight)
             return go(f, 0)
 
         def go(f: Frame, at: int) -> Iterator[Frame]:
-            while at < end and not f[STOPPED]:
-                step = steps[at]
-                at += 1
-                if step.deed is not None:
-                    if not step.deed(f):
+            fuel = question_of(f).fuel
+            fuel.burn(weights[at])
+            fuel.depth += 1
+            try:
+                while at < end and not f[STOPPED]:
+                    step = steps[at]
+                    at += 1
+                    if step.deed is not None:
+                        if not step.deed(f):
+                            return
+                    elif step.ways is not None:
+                        for g in step.ways(f):
+                            yield from go(g, at)
                         return
-                elif step.ways is not None:
-                    for g in step.ways(f):
-                        yield from go(g, at)
-                    return
-            yield f
+                yield f
+            finally:
+                fuel.depth -= 1
 
         return begin
 
     def deeds(self, body: s.Block) -> Deed:
         """A block without choices."""
         steps = [step.deed for step in map(self.statement, body) if step.deed is not None]
-        weight = steps_of(body)
+        weight = self.expressions.steps.of_block(body)
 
         def do(f: Frame) -> bool:
             question_of(f).fuel.burn(weight)
@@ -143,6 +154,7 @@ class Statements(Deeds):
         within = self.value(node.bind.within)
         where = self.value(node.where) if node.where is not None else None
         vocabulary = self.vocabulary
+        steps = self.expressions.steps.of_copy() + (0 if node.where is None else self.expressions.steps.of(node.where))
 
         def choose(f: Frame) -> Iterator[Frame]:
             question = question_of(f)
@@ -151,7 +163,7 @@ class Statements(Deeds):
             if trace is not None:
                 options = trace.choosing(node, f, options)
             for member in options:
-                fuel.burn(1 + len(f) // 64)
+                fuel.burn(steps + fuel.depth // DEEP)
                 g = f.copy()
                 g[slot] = member
                 kept = where is None or bool(where(g))
@@ -165,6 +177,7 @@ class Statements(Deeds):
 
     def _either(self, node: s.Either) -> Ways:
         branches = [(branch.label, self.block(branch.body)) for branch in node.branches]
+        steps = self.expressions.steps.of_copy()
 
         def either(f: Frame) -> Iterator[Frame]:
             question = question_of(f)
@@ -172,7 +185,7 @@ class Statements(Deeds):
             for number, (label, body) in enumerate(branches):
                 if trace is not None and not trace.branching(node, f, number):
                     continue
-                fuel.burn(1 + len(f) // 64)
+                fuel.burn(steps + fuel.depth // DEEP)
                 g = f.copy()
                 if label is not None:
                     self._say(g, label)
@@ -258,10 +271,12 @@ class Statements(Deeds):
         slot, within = self.layout.locals + node.bind.slot, self.value(node.bind.within)
         where = self.value(node.where) if node.where is not None else None
         each = numbers if node.bind.type is Ty.INT else members
+        steps = self.expressions.steps.of(node.where)
 
         def rounds(f: Frame) -> Iterator[None]:
+            fuel = question_of(f).fuel
             for member in each(within(f)):
-                question_of(f).fuel.burn()
+                fuel.burn(steps)
                 f[slot] = member
                 if where is None or where(f):
                     yield
@@ -271,11 +286,13 @@ class Statements(Deeds):
         body = self.block(node.body)
 
         def go(f: Frame, rest: list[int]) -> Iterator[Frame]:
+            fuel = question_of(f).fuel
             for at, member in enumerate(rest):
-                question_of(f).fuel.burn()
+                fuel.burn(steps)
                 f[slot] = member
                 if where is None or where(f):
                     for g in body(f):
+                        fuel.burn(len(rest) // 64)
                         yield from self._stopped(g) or go(g, rest[at + 1 :])
                     return
             yield f
@@ -312,9 +329,12 @@ class Statements(Deeds):
 
     def _while(self, node: s.RepeatWhile) -> Step:
         test, most = self.value(node.test), self.program.board.all.bit_count()
+        steps = self.expressions.steps.of(node.test)
 
         def rounds(f: Frame) -> Iterator[None]:
+            fuel = question_of(f).fuel
             for _ in range(most):
+                fuel.burn(steps)
                 if not test(f):
                     return
                 yield
@@ -324,10 +344,10 @@ class Statements(Deeds):
         body = self.block(node.body)
 
         def go(f: Frame, left: int) -> Iterator[Frame]:
+            question_of(f).fuel.burn(steps)
             if left <= 0 or not test(f):
                 yield f
                 return
-            question_of(f).fuel.burn()
             for g in body(f):
                 yield from self._stopped(g) or go(g, left - 1)
 

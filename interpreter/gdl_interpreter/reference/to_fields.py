@@ -6,10 +6,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl_interpreter.board.rows import rows_of
-from gdl_interpreter.program.model import BoardField, Field, Notation, StateField, SupplyField
+from gdl_interpreter.program.model import (
+    BoardField,
+    Field,
+    JoinedField,
+    Notation,
+    Part,
+    PiecesField,
+    StateField,
+    SupplyField,
+)
 from gdl_interpreter.reference.errors import MachineError
-from gdl_interpreter.reference.fields import BETWEEN, NOTHING, words_of
-from gdl_interpreter.reference.layout import MOVER, OWNERS
+from gdl_interpreter.reference.fields import BETWEEN, LISTED, NOTHING, PLIES, words_of
+from gdl_interpreter.reference.layout import MOVER, OWNERS, PLY
 
 if TYPE_CHECKING:
     from gdl_interpreter.reference.position import Position
@@ -37,14 +46,33 @@ class _Writer:
 
     def field(self, field: Field) -> str:
         """One field."""
-        if isinstance(field, BoardField):
-            rows = "/".join(self._row(field, sites) for sites in rows_of(self.program.board))
-            return f"{rows}{field.hand[0]}{self._hand(field.marks, False)}{field.hand[1]}" if field.hand else rows
-        if isinstance(field, SupplyField):
-            return self._hand(field.marks, True) or NOTHING
-        if isinstance(field, StateField):
-            return self._state(field)
-        return field.text
+        if isinstance(field, JoinedField):
+            return "".join(
+                self._hand(p.marks, False) if isinstance(p, SupplyField) else self._part(p) for p in field.parts
+            )
+        return self._part(field)
+
+    def _part(self, part: Part) -> str:
+        if isinstance(part, BoardField):
+            rows = "/".join(self._row(part, sites) for sites in rows_of(self.program.board))
+            return f"{rows}{part.hand[0]}{self._hand(part.marks, False)}{part.hand[1:]}" if part.hand else rows
+        if isinstance(part, PiecesField):
+            return LISTED.join(self._listed(part))
+        if isinstance(part, SupplyField):
+            return self._hand(part.marks, True) or NOTHING
+        if isinstance(part, StateField):
+            return self._state(part)
+        return part.text
+
+    def _listed(self, part: PiecesField) -> Iterator[str]:
+        """A player's pieces, in the order of the sites."""
+        for site in (site for sites in rows_of(self.program.board) for site in sites):
+            if not self.values[OWNERS + part.owner] >> site & 1:
+                continue
+            kind = self._number(self.layout.kinds, len(self.program.kinds), site)
+            mark = next((mark for mark, of in part.marks if of == kind), None)
+            if mark is not None:
+                yield f"{mark}{self.program.board.name_of(site)}"
 
     def _row(self, field: BoardField, sites: list[int]) -> str:
         row, gap = "", 0
@@ -88,6 +116,8 @@ class _Writer:
         position, slots = self.position, self.layout.states.get(field.name)
         words = words_of(self.program, field, lambda value: position.machine.members(position, value))
         if slots is None:
-            return words.written(self.values[MOVER])
+            return words.written(self.values[PLY if field.name == PLIES else MOVER])
+        if field.seat is not None:
+            return words.written(self.values[slots.base + field.seat])
         entries = self.program.seated if slots.var.per else 1
         return BETWEEN.join(words.written(self.values[slots.base + i]) for i in range(entries))

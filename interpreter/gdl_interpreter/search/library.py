@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl_interpreter.locking import once
-from gdl_interpreter.native.cache import default_cache, key_of
 from gdl_interpreter.native.cpu import Cpu
 from gdl_interpreter.native.machine_code import Library, code_key, compile_object
+from gdl_interpreter.storage.cache import default_cache, key_of
 
 LEVEL = 2
 """How much LLVM works on it."""
@@ -22,7 +22,7 @@ def library_of(written: Callable[[], str]) -> Library:
     """
     text, cpu, kept = written(), Cpu.of(), default_cache()
     key = key_of("search", *code_key(text, cpu, LEVEL))
-    payload = kept.get(key)
+    payload = kept.get(key, bytes)
     if payload is None:
         payload = compile_object(text, cpu, LEVEL)
         kept.put(key, payload)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,8 @@ from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.depth.alphabeta import AlphaBeta, Depth
-from gdl_interpreter.search.depth.values import Values, learned
+from gdl_interpreter.search.depth.learning import learned
+from gdl_interpreter.search.depth.values import Values
 from gdl_interpreter.search.depth.worth_code import WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import Method
@@ -23,6 +23,9 @@ WARY = 64
 QUIET = 6
 """Plies of taking moves below the horizon."""
 
+
+FALLBACK = 0.125
+"""The share of the memory for random games, where alpha-beta can do nothing with a position."""
 
 LEAST_VISITS = 100
 """Random games behind a move from which on their mean says something."""
@@ -49,16 +52,15 @@ class Choice:
 
 
 def can_alphabeta(native: Native) -> bool:
-    """Is alpha-beta possible: two sides, no chance, and nobody who comes later?"""
+    """Is alpha-beta possible: two sides, no chance once the game has begun, and nobody who comes later?"""
     features, program = native.features, native.program
-    chance = features.chance or features.chance_in_setup
     seated = {player.allies for player in program.players[: program.seated]}
-    return len(seated) == 2 and not chance and not features.joins
+    return len(seated) == 2 and not features.chance and not features.joins
 
 
 class Player:
-    """Thinks about positions of one game, one after the other, with one method. Threads that share it wait for one
-    another; only `stop` may be called at any time."""
+    """Thinks about positions of one game, one after the other, with one method, in so many `megabytes`. Threads that
+    share it wait for one another; only `stop` may be called at any time."""
 
     def __init__(
         self,
@@ -78,13 +80,14 @@ class Player:
 
     @once_property
     def _mcts(self) -> Mcts:
-        return Mcts(
-            self.native, self.threads, self.megabytes, self.method == "rave", WARY if self.method == "wary" else 0
-        )
+        share = FALLBACK if self.method == "alphabeta" else 1.0
+        megabytes, wary = int(self.megabytes * share), WARY if self.method == "wary" else 0
+        return Mcts(self.native, self.threads, megabytes, self.method == "rave", wary)
 
     @once_property
     def _alphabeta(self) -> AlphaBeta:
-        return AlphaBeta(self.native, self.megabytes, quiet=QUIET, values=self._values())
+        megabytes = int(self.megabytes * (1 - FALLBACK))
+        return AlphaBeta(self.native, megabytes, quiet=QUIET, values=self._values())
 
     @one_at_a_time
     def prepare(self) -> None:
@@ -129,7 +132,7 @@ class Player:
 
         def by_depth(found: Depth) -> Choice:
             exact = (abs(found.value) >= WON or found.exact) and not self.native.features.repeats
-            share = 0.5 + math.copysign(0.5, found.value) if abs(found.value) >= WON else self._share(found.value)
+            share = self._alphabeta.share(found.value)
             move = moves.texts[moves.of_run[found.best]]
             return Choice(move, share, exact, found.nodes, found.depth, time.perf_counter() - began)
 
@@ -162,8 +165,3 @@ class Player:
             texts.append(listed(self.native, position).texts[number])
             position = position.play(texts[-1])
         return tuple(texts)
-
-    def _share(self, value: int) -> float:
-        """What a value at a glance says about the share of the win."""
-        scale = self._alphabeta.scale
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / scale))))

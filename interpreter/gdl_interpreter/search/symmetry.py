@@ -51,7 +51,7 @@ def symmetries_of(program: Program) -> tuple[Symmetry, ...]:
         state.type is Ty.DIRECTIONS or Ty.DIRECTIONS in state.per for state in program.states
     ):
         return ()
-    candidates = dict.fromkeys(_of_board(program.board))
+    candidates = dict.fromkeys(turns_of(program.board))
     return tuple(one for one in candidates if _keeps(program, one))
 
 
@@ -69,7 +69,8 @@ def _goes_by_number(program: Program) -> bool:
 # ---- of the board
 
 
-def _of_board(board: Board) -> Iterator[Symmetry]:
+def turns_of(board: Board) -> Iterator[Symmetry]:
+    """The turns and reflections of a board that keep its steps, whatever the rules are; some may come twice."""
     for height in (1.0, math.sqrt(3) / 2):  # rows of squares, rows of hexagons
         yield from _of_places(board, [site.x for site in board.sites], [site.y * height for site in board.sites])
 
@@ -108,26 +109,29 @@ def _with_directions(board: Board, where: tuple[int, ...]) -> Symmetry | None:
     for i, to in enumerate(where):
         if board.sites[i].kind is not board.sites[to].kind or (board.all >> i ^ board.all >> to) & 1:
             return None
-    ways = []
+    ways: list[list[int]] = []
     for steps in board.next_site:
         carried = [-1] * len(where)
         for i, to in enumerate(steps):
             carried[where[i]] = -1 if to < 0 else where[to]
-        same = [d for d, other in enumerate(board.next_site) if list(other) == carried]
+        rims = _carried(where, board.side_sites[len(ways)]), _carried(where, board.corner_sites[len(ways)])
+        same = [
+            d
+            for d, other in enumerate(board.next_site)
+            if list(other) == carried and rims == (board.side_sites[d], board.corner_sites[d])
+        ]
         if not same:
             return None
         ways.append(same)
     found: list[int] = []
-    for d, same in enumerate(ways):  # directions without steps are alike: each keeps its own
+    for d, same in enumerate(ways):  # directions without steps are alike: each keeps its own, if it can
         free = [other for other in same if other not in found]
         if not free:
             return None
         found.append(d if d in free and all(to < 0 for to in board.next_site[d]) else free[0])
     one = Symmetry(where, tuple(found))
     kept = (
-        all(_carried(where, board.side_sites[d]) == board.side_sites[to] for d, to in enumerate(found))
-        and all(_carried(where, board.corner_sites[d]) == board.corner_sites[to] for d, to in enumerate(found))
-        and all(_carried(where, board.neighbours[i]) == board.neighbours[to] for i, to in enumerate(where))
+        all(_carried(where, board.neighbours[i]) == board.neighbours[to] for i, to in enumerate(where))
         and all(board.mirror[i] < 0 or where[board.mirror[i]] == board.mirror[to] for i, to in enumerate(where))
         and _carried(where, board.played) == board.played
         and one.of(Ty.DIRECTIONS, board.orthogonal) == board.orthogonal

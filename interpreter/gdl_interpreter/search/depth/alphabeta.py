@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,13 +21,14 @@ from gdl_interpreter.search.depth.values import Values
 from gdl_interpreter.search.depth.worth_code import WON
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.library import library_of
+from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry import Symmetry
 
 DEEPEST = 250
 """Plies of the deepest search."""
 
-ARENA = 4 << 20
-"""Words for the positions on the way down."""
+LEAST_ARENA, MOST_ARENA = 1 << 19, 4 << 20
+"""Words for the positions on the way down: an eighth of the memory within these bounds."""
 
 INFINITE = 1 << 60
 
@@ -44,7 +46,7 @@ class Depth:
 
 
 class AlphaBeta:
-    """A search with its table. `megabytes`: memory for the table; `points`: does the lead count (exact searches)?
+    """A search with its table. `megabytes`: memory for all of it; `points`: does the lead count (exact searches)?
     `quiet`: how many plies of taking moves are looked at below the horizon; `values`: what pieces are worth; `past`:
     where the rules look at earlier positions, is a position with another past another one? If not, what is found there
     need not be exact, but is found sooner."""
@@ -65,19 +67,21 @@ class AlphaBeta:
         """Positions looked at in a second."""
         self.scale = 1.0 if values is None else values.scale
         self.game = game_row(native)
-        entries = 1 << max(10, (megabytes * 2**20 // (8 * code.ENTRY_WORDS)).bit_length() - 1)
+        arena = arena_words(megabytes)
+        left = (megabytes << 17) - arena - code.HISTORY_ENTRIES
+        entries = 1 << max(10, (max(0, left) // code.ENTRY_WORDS).bit_length() - 1)
         self.history = (ctypes.c_uint64 * code.HISTORY_ENTRIES)()
         self.search = Row(row.SEARCH_WORDS)
         for at, value in {
             row.TABLE_MASK: entries - 1,
-            row.ARENA_ROOM: ARENA,
+            row.ARENA_ROOM: arena,
             row.POINTS: int(points),
             row.QUIET: quiet,
             row.LISTS: native.features.repeats if past else 0,
         }.items():
             self.search[at] = value
-        self.search.point(row.TABLE, (ctypes.c_uint64 * (entries * code.ENTRY_WORDS))())
-        self.search.point(row.ARENA, (ctypes.c_uint64 * ARENA)())
+        self.search.point(row.TABLE, words_of(entries * code.ENTRY_WORDS))
+        self.search.point(row.ARENA, words_of(arena))
         self.search.point(row.HISTORY, self.history)
         if values is not None:
             self.game.point(game_code.TABLES, (ctypes.c_int64 * len(values.sites))(*values.sites))
@@ -124,8 +128,9 @@ class AlphaBeta:
             of = self.game.address, self.search.address, context.address, address(packed)
             return ask(*of, depth, low, high, 0, 0)
 
-        before, began = self.looked, time.perf_counter()
+        before, began, known = self.looked, time.perf_counter(), context.words[words.POSITIONS]
         (value,) = interruptible(work, [context])
+        context.words[words.POSITIONS] = known  # which a search that was broken off leaves where it was
         context.check()
         if self.looked - before > 1000:
             self.rate = (self.looked - before) / (time.perf_counter() - began)
@@ -133,6 +138,27 @@ class AlphaBeta:
             return None
         exact = not self.search[row.HORIZON] or (abs(value) >= WON and not self.search[row.POINTS])
         return Depth(depth, value, int(self.search[row.BEST]), self.looked, exact)
+
+    def brief(
+        self, context: Context, packed: Words, depth: int, nodes: int, low: int = -INFINITE, high: int = INFINITE
+    ) -> tuple[int, int] | None:
+        """Search so many plies deep, in this thread and without looking up whether to stop: the value for who moves and
+        the number of the best run; None if it took more than so many positions. For very many small searches, in a
+        context that has been cleared."""
+        self.search[row.NODES_ROOM] = self.search[row.NODES] + nodes
+        self.search[row.HORIZON] = self.search[row.BEST] = 0
+        context.words[words.STOP] = 0
+        known = context.words[words.POSITIONS]
+        args = (self.game.address, self.search.address, context.address, address(packed))
+        value = search_function()(*args, depth, low, high, 0, 0)
+        context.words[words.POSITIONS] = known
+        return None if context.words[words.STOP] else (value, int(self.search[row.BEST]))
+
+    def share(self, value: int) -> float:
+        """What a value says about the share of the win."""
+        if abs(value) >= WON:
+            return 1.0 if value > 0 else 0.0
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / self.scale))))
 
     def deepen(
         self,
@@ -171,6 +197,11 @@ class AlphaBeta:
             for i in range(0, code.HISTORY_ENTRIES):
                 self.history[i] //= 2
         return found
+
+
+def arena_words(megabytes: int) -> int:
+    """Of so much memory, words for the positions on the way down."""
+    return min(MOST_ARENA, max(LEAST_ARENA, megabytes << 14))
 
 
 @once

@@ -148,16 +148,20 @@ def _search(module: Module) -> None:
     keys = fn.at(list_, "i64", code.mul(count, row))
     top = code.add(code.add("%top", code.mul(count, row)), count)
     history = code.where("%search", HISTORY)
+    deeper = code.is_("sgt", "%depth", "0")
     with code.count(count) as i:
         child = code.element(list_, i, row)
         end = fn.at(child, "i64", 1)
-        seen = fn.op(f"call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr {end})")
-        first = code.is_("eq", code.colour(end, side), "0")
-        mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
-        slot = fn.op(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
-        cuts = code.shifted(code.word(history, slot), "11")
-        first = fn.op(f"select i1 {code.is_('eq', i, fn.load('i64', hinted))}, i64 {1 << 60}, i64 0")
-        code.put(keys, i, code.add(code.add(mine, cuts), first))
+        code.put(keys, i, _UNKNOWN)
+        takes = code.is_("slt", _pieces_of_others(code, end, code.colour(end, side)), others)
+        with code.when(fn.op(f"or i1 {deeper}, {takes}")):
+            seen = fn.op(f"call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr {end})")
+            first = code.is_("eq", code.colour(end, side), "0")
+            mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
+            slot = fn.op(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
+            cuts = code.shifted(code.word(history, slot), "11")
+            first = fn.op(f"select i1 {code.is_('eq', i, fn.load('i64', hinted))}, i64 {1 << 60}, i64 0")
+            code.put(keys, i, code.add(code.add(mine, cuts), first))
 
     # one after the other
     save = code.word("%context", POSITIONS)
@@ -174,14 +178,13 @@ def _search(module: Module) -> None:
             with code.when(code.is_("sgt", key, fn.load("i64", most))):
                 fn.store("i64", key, most)
                 fn.store("i64", i, chosen)
+        some = fn.label("some")
+        fn.branch(code.is_("eq", fn.load("i64", most), _UNKNOWN), done, some)
+        fn.place(some)
         number = fn.load("i64", chosen)
         code.put(keys, number, _UNKNOWN)
         child = code.element(list_, number, row)
         end = fn.at(child, "i64", 1)
-        skip, visit = fn.label("skip"), fn.label("visit")
-        takes = code.is_("slt", _pieces_of_others(code, end, code.colour(end, side)), others)
-        fn.branch(fn.op(f"or i1 {code.is_('sgt', '%depth', '0')}, {takes}"), visit, skip)
-        fn.place(visit)
         fn.do(f"call void {code.where('%game', END)}(ptr {end}, ptr %context)")
         word = fn.op(f"call i64 {code.where('%game', RESULT)}(ptr {end}, ptr %context, i64 1)")
         fn.store("i64", word, word_slot)
@@ -228,7 +231,6 @@ def _search(module: Module) -> None:
             code.put(history, slot, fn.intrinsic("smin", "i64", f"i64 {gained}, i64 {1 << 20}"))
             fn.jump(done)
             fn.place(further)
-        fn.place(skip)
         del turn
     fn.place(done)
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import mmap
-import sys
 import time
 from collections.abc import Callable
 from typing import Literal
@@ -20,6 +18,7 @@ from gdl_interpreter.search.exact import graph_keys as row
 from gdl_interpreter.search.exact.keys import ROW_WORDS, Keys
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.library import library_of
+from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry import symmetries_of
 
 Way = Literal["sides", "wide", "deep"]
@@ -32,6 +31,7 @@ player)."""
 _HALVES = {"sides": 4, "wide": 1, "deep": 2}
 """Halves of words for a position beside its key and its place in the table: before, known, open, queue."""
 _FIRST_TABLE = 1 << 12
+_FIRST_MOVES = 1 << 10
 _FIRST_RATE = 50_000.0
 _SLICE_SECONDS = 0.1
 
@@ -52,7 +52,7 @@ class Graph:
         self.context = native.context(None, 2)
         self.rate = _FIRST_RATE
         """Positions gone through in a second."""
-        self._moves = 1 << 10
+        self._moves = _FIRST_MOVES
         self._begin()
 
     def _begin(self) -> None:
@@ -98,7 +98,7 @@ class Graph:
 
     def _room(self, at: int, count: int) -> None:
         """Room for so many words, which takes memory only where something is written."""
-        self._rooms[at] = (ctypes.c_uint64 * count).from_buffer(_memory(8 * count))
+        self._rooms[at] = words_of(count)
         self.graph.point(at, self._rooms[at])
 
     def _list(self, moves: int) -> None:
@@ -142,7 +142,10 @@ class Graph:
     def used(self) -> int:
         """Bytes of memory that are used."""
         per = self.key_bytes + 4 * _HALVES[self.way]
-        return self.found * per + 8 * int(self.graph[row.EDGES]) + 4 * (int(self.graph[row.TABLE_MASK]) + 1)
+        beside = 4 * (int(self.graph[row.TABLE_MASK]) + 1) + 8 * (self._moves - _FIRST_MOVES) * (
+            self.native.packing.size + 1
+        )
+        return self.found * per + 8 * int(self.graph[row.EDGES]) + beside
 
     # ---- finding them
 
@@ -160,7 +163,7 @@ class Graph:
                 self.rate = (self.seen - before) / took
             if came == code.MANY:
                 needed = 2 * int(self.graph[row.NEEDED])
-                if 8 * needed * (self.native.packing.size + 1) > self.bytes:
+                if self.used + 8 * needed * (self.native.packing.size + 1) > self.bytes:
                     self.state = "full"
                 else:
                     self._list(needed)
@@ -240,12 +243,6 @@ class Graph:
 
     def _half(self, at: int, number: int) -> int:
         return int(self._rooms[at][number // 2]) >> 32 * (number % 2) & 0xFFFFFFFF
-
-
-def _memory(size: int) -> mmap.mmap:
-    if sys.platform == "win32":
-        return mmap.mmap(-1, size)
-    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
 @once

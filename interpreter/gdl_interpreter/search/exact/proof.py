@@ -16,17 +16,16 @@ from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.carrying import Carrying
 from gdl_interpreter.search.depth import search_rows as row
+from gdl_interpreter.search.depth.alphabeta import arena_words
 from gdl_interpreter.search.exact import proof_table_code as code
 from gdl_interpreter.search.exact.proof_code import proof_text
 from gdl_interpreter.search.game import game_row, sides_of
 from gdl_interpreter.search.library import library_of
+from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry import symmetries_of
 
 DEEPEST = 250
 """Plies of the longest line."""
-
-ARENA = 4 << 20
-"""Words for the positions on the way down."""
 
 Answer = Literal["yes", "no", "open", "unknown"]
 """Can it be forced? Open: every line that was looked at went round in a circle or got too long, or leans on one that
@@ -57,13 +56,13 @@ class ProofSearch:
         self.native = native
         self.game = game_row(native)
         self.context: Context | None = None
-        bucket = 8 * code.ENTRY_WORDS * code.BUCKET
-        buckets = 1 << max(6, (megabytes * 2**20 // bucket).bit_length() - 1)
+        arena, bucket = arena_words(megabytes), code.ENTRY_WORDS * code.BUCKET
+        buckets = 1 << max(6, (max(0, (megabytes << 17) - arena) // bucket).bit_length() - 1)
         self.search = Row(code.SEARCH_WORDS)
         asked = any(isinstance(part, n.Op) and part.op == "ply" for part in all_parts(native.program))
         for at, value in {
             row.TABLE_MASK: buckets - 1,
-            row.ARENA_ROOM: ARENA,
+            row.ARENA_ROOM: arena,
             code.PLY: native.packing.fields["ply"].at,
             code.ASKED: int(asked),
             row.LISTS: native.features.repeats,
@@ -72,12 +71,12 @@ class ProofSearch:
             self.search[at] = value
         for at, size in {
             row.TABLE: buckets * code.ENTRY_WORDS * code.BUCKET,
-            row.ARENA: ARENA,
+            row.ARENA: arena,
             code.PLAIN: native.packing.size,
             code.LINE: DEEPEST + 2,
             code.KILLERS: DEEPEST + 2,
         }.items():
-            self.search.point(at, (ctypes.c_uint64 * size)())
+            self.search.point(at, words_of(size))
         if not native.features.repeats:  # the past of a position is not carried along with it
             Carrying(native.packing, symmetries_of(native.program)).tell(self.search, row.CARRYING)
 

@@ -17,8 +17,8 @@ from gdl_interpreter.search.exact.retrograde import WHY
 from gdl_interpreter.search.exact.solver import DRAW, LOSS, WIN, Shown, Solves, Told, Value
 from gdl_interpreter.search.listing import listed
 
-_SHARE = 0.2
-"""The share of the time and of the memory for looking at the nearest first."""
+_WAYS: tuple[tuple[Way, float], ...] = (("wide", 0.2), ("deep", 1.0))
+"""First the nearest, then the last found; each with its share of the memory and of the time that is left."""
 
 
 class Puzzle(Solves):
@@ -59,16 +59,20 @@ class Puzzle(Solves):
         if self.refused is not None:
             return Value(None)
         until = time.perf_counter() + seconds
-        ways: tuple[tuple[Way, float], ...] = (("wide", _SHARE), ("deep", 1.0))
-        for way, share in ways:
-            self._before = self.looked
-            graph = self.graph = Graph(self.native, position, int(self.megabytes * share) or 1, way, self.symmetric)
-            tell = None if told is None else lambda graph=graph: told(f"{graph.found:,} positions")
-            state = graph.find((until - time.perf_counter()) * share, tell)
-            self.depth = graph.depth
-            if state in ("won", "all"):
+        for way, share in _WAYS:
+            self._before, self.graph = self.looked, None  # the memory of the last graph is wanted for this one
+            graph = self._searched(position, way, share, until, told)
+            if graph.state in ("won", "all"):
                 return self._found(position, graph)
         return Value(None)
+
+    def _searched(self, position: Position, way: Way, share: float, until: float, told: Told | None) -> Graph:
+        """Look at positions one way, in a share of the memory and of the time that is left."""
+        graph = self.graph = Graph(self.native, position, int(self.megabytes * share) or 1, way, self.symmetric)
+        tell = None if told is None else lambda: told(f"{graph.found:,} positions")
+        graph.find((until - time.perf_counter()) * share, tell)
+        self.depth = graph.depth
+        return graph
 
     def _found(self, position: Position, graph: Graph) -> Value:
         way = graph.way_to_best()

@@ -71,7 +71,8 @@ class Retrograde(Solves):
         if self.refused is not None:
             return None
         if self.graph is None or self.graph.number(position) is None:
-            self.graph, self.over = Graph(self.native, position, self.megabytes, "sides", self.symmetric), False
+            self.graph, self.over = None, False  # the memory of the last one first
+            self.graph = Graph(self.native, position, self.megabytes, "sides", self.symmetric)
         return self.graph
 
     def value(self, position: Position, seconds: float, told: Told | None = None, last: bool = True) -> Value:

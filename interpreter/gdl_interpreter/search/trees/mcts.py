@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gdl_interpreter.locking import once
@@ -16,11 +17,12 @@ from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.game import as_real, game_row, real
 from gdl_interpreter.search.library import library_of
+from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.trees import tree_rows as code
 from gdl_interpreter.search.trees.rewards_code import LEAD
 from gdl_interpreter.search.trees.tree_code import tree_text
 
-EXPLORE = 1.0
+EXPLORE = 0.4
 """The constant of exploration; rewards are from 0 to 1."""
 
 EXPLORE_WARY = 0.6
@@ -33,7 +35,7 @@ LOOKED = 40
 """Moves of a new node that are all looked at for one that ends the game, if there are not more of them."""
 
 SCRATCH = 1 << 20
-"""Words for the moves of a new node."""
+"""Words for the moves of a new node, at the most."""
 
 MEGABYTES = 512
 """How much memory the trees may take, all of them together."""
@@ -83,15 +85,16 @@ def edge_words(native: Native, equal: float) -> int:
 class Tree:
     """One tree, grown by one thread."""
 
-    def __init__(self, native: Native, game: Row, nodes: int, edges: int, equal: float, wary: int) -> None:
+    def __init__(
+        self, native: Native, game: Row, nodes: int, edges: int, equal: float, wary: int, scratch: int
+    ) -> None:
         self.native = native
         self.context = native.context()
         self.edge_words = edge_words(native, equal)
         self.game = game
         self.stride = code.HEAD + len(native.program.players) + native.packing.size
-        self.nodes = (ctypes.c_uint64 * (nodes * self.stride))()
-        self.edges = (ctypes.c_uint64 * (edges * self.edge_words))()
-        scratch = (ctypes.c_uint64 * ((SCRATCH if equal else 0) + native.packing.size))()
+        self.nodes = words_of(nodes * self.stride)
+        self.edges = words_of(edges * self.edge_words)
         self.tree = Row(code.TREE_WORDS)
         self.sums = (ctypes.c_int64 * len(native.program.players))()
         for at, value in {
@@ -103,12 +106,12 @@ class Tree:
             code.LOOKED: LOOKED,
             code.EQUAL: real(equal),
             code.WARY: wary,
-            code.SCRATCH_ROOM: len(scratch),
+            code.SCRATCH_ROOM: scratch + native.packing.size,
         }.items():
             self.tree[at] = value
         self.tree.point(code.NODES, self.nodes)
         self.tree.point(code.EDGES, self.edges)
-        self.tree.point(code.SCRATCH, scratch)
+        self.tree.point(code.SCRATCH, words_of(scratch + native.packing.size))
         self.tree.point(code.PATH, (ctypes.c_uint64 * (2 * DEEPEST))())
         self.tree.point(code.ROWS, (ctypes.c_uint64 * (2 * wary * (native.packing.size + 1)))())
         if native.program.score is not None:
@@ -234,7 +237,8 @@ class Tree:
 
 class Mcts:
     """A player that searches by random games. `all_first`: a move counts where its sites were gained at any time,
-    too; `wary`: up to how many moves of a position random games look for a win at hand."""
+    too; `wary`: up to how many moves of a position random games look for a win at hand. `megabytes`: memory for all of
+    it, in as many trees as `threads`."""
 
     def __init__(
         self, native: Native, threads: int = 1, megabytes: int = MEGABYTES, all_first: bool = False, wary: int = 0
@@ -244,13 +248,15 @@ class Mcts:
         self.native = native
         self.game = game_row(native, *self._margin())
         stride = code.HEAD + len(native.program.players) + native.packing.size
-        share = megabytes * 2**20 // 8 // threads
-        nodes = max(64, share // 2 // stride)
         equal = EQUAL if all_first else 0.0
+        share = (megabytes << 17) // threads
+        scratch = min(SCRATCH, share // 4) if equal else 0
+        share -= scratch + (4 * words.ENTRIES if native.ambiguous else 0) + 2 * wary * stride
+        nodes = max(64, share // 2 // stride)
         edges = max(4096, share // 2 // edge_words(native, equal))
         _grow()
         self.stopped = False
-        self.trees = [Tree(native, self.game, nodes, edges, equal, wary) for _ in range(threads)]
+        self.trees = [Tree(native, self.game, nodes, edges, equal, wary, scratch) for _ in range(threads)]
 
     def stop(self) -> None:
         """Let whoever is thinking come to an end now; may be called from another thread."""
@@ -354,22 +360,35 @@ class Mcts:
                 candidates[i] = v + visits, t + total, e or exact, reward if exact else r
         found = [Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in candidates.items()]
         won = 1 - LEAD if any(tree.native.program.score for tree in self.trees) else 1.0
-
-        def rank(one: Candidate) -> tuple[float, float]:
-            if one.exact:
-                return (
-                    float("inf") if one.reward >= won - 1e-9 else -1 if one.reward <= LEAD else 1e-3,
-                    one.reward,
-                )
-            return (one.visits, one.reward)
-
-        found.sort(key=rank, reverse=True)
+        found = ranked(found, won)
         games = sum(int(tree.tree[code.GROWN]) for tree in self.trees)
         exact = any(tree.exact for tree in self.trees)
         told = [scores for tree in self.trees if (scores := tree.scores()) is not None]
         means = tuple(sum(column) / len(told) for column in zip(*told, strict=True)) if told else None
         line = self.trees[0].line()
         return Thought(tuple(found), games, time.perf_counter() - began, exact, means, line)
+
+
+def ranked(found: Sequence[Candidate], won: float) -> list[Candidate]:
+    """Candidates, best first. What is proven to be won (a reward of `won` or more) comes before all others, what is
+    proven to be lost after them. Between them stand the others by their visits. A move proven to be neither, a draw,
+    comes before all that are not proven, unless the one of them that was tried most is worth more by as much as a mean
+    may be wrong (its standard error); then it comes right behind that."""
+    tried = max((one for one in found if not one.exact), key=lambda one: (one.visits, one.reward), default=None)
+
+    def rank(one: Candidate) -> tuple[float, float]:
+        if not one.exact:
+            return one.visits, one.reward
+        if one.reward >= won - 1e-9:
+            return math.inf, one.reward
+        if one.reward <= LEAD:
+            return -1, one.reward
+        if tried is None:
+            return 0, one.reward
+        better = tried.reward - 0.5 / math.sqrt(max(1, tried.visits)) > one.reward
+        return tried.visits + (-0.5 if better else 0.5), one.reward
+
+    return sorted(found, key=rank, reverse=True)
 
 
 @once

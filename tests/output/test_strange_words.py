@@ -23,6 +23,7 @@ from gdl.cli import main
 from gdl.engines import missing_native
 from gdl_interpreter.characters import Refused
 from gdl_interpreter.reference import MachineError
+from gdl_interpreter.storage.errors import FileError
 
 NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 FEW = settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -81,9 +82,10 @@ def unguarded(monkeypatch: pytest.MonkeyPatch) -> None:
 def run(*words: str, typed: str = "", **environment: str) -> Result:
     """A command, which must not end in a traceback nor write what must not be written."""
     result = CliRunner().invoke(main, words, input=typed, env={"TERM": "xterm", **environment})
-    if not isinstance(result.exception, SystemExit | MachineError | None):
+    if not isinstance(result.exception, SystemExit | MachineError | FileError | None):
         raise result.exception
-    assert not forbidden(str(result.exception)), words  # a MachineError is told by `gdl.cli.run`
+    if isinstance(result.exception, MachineError):
+        assert not forbidden(str(result.exception)), words  # it is told by `gdl.cli.run`
     assert not forbidden(result.stdout), (words, result.stdout)
     assert not forbidden(result.stderr), (words, result.stderr)
     return result

@@ -1,0 +1,94 @@
+"""How many of the positions with one clearly right move (`positions.yaml`) the program finds.
+
+    python bench/positions.py [--nodes 20000] [--method mcts] [--seed 1] [--all] [NAME…]
+
+The default seat plays as `ai:20000` does, and is asked about each position anew. The same nodes (positions or random
+games that are looked at) and seed find the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+import gdl
+from gdl.api import Game
+from gdl.opponents.seats import METHODS
+from gdl.opponents.tuning import method_for, player_of
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.methods import Method
+from gdl_interpreter.search.player import Choice
+
+FILE = Path(__file__).with_name("positions.yaml")
+
+MEGABYTES = 64
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A position with one clearly right move. rulebook: its name; position: a text, or none for the start; after:
+    moves that are played first; best: the move; kind, why: what it does."""
+
+    rulebook: str
+    best: str
+    kind: str
+    why: str
+    position: str = ""
+    after: str = ""
+
+    def reached(self, game: Game) -> Position:
+        """The position."""
+        at = game.position(self.position) if self.position else game.start()
+        for move in filter(None, map(str.strip, self.after.split(";"))):
+            at = at.play(move)
+        return at
+
+
+def positions(names: tuple[str, ...] = ()) -> list[Asked]:
+    """All positions of the file, or those of some rulebooks."""
+    found = [Asked(**each) for each in yaml.safe_load(FILE.read_text(encoding="utf-8"))]
+    return [each for each in found if not names or each.rulebook in names]
+
+
+def answers(
+    asked: list[Asked], nodes: int, seed: int = 1, method: Method | None = None
+) -> Iterator[tuple[Asked, Choice]]:
+    """What is played in each of them."""
+    games: dict[str, Game] = {}
+    for each in asked:
+        game = games.setdefault(each.rulebook, gdl.load(each.rulebook))
+        player = player_of(game, method, megabytes=MEGABYTES)
+        yield each, player.choose(each.reached(game), effort=nodes, seed=seed)
+
+
+def main(arguments: list[str]) -> None:
+    """Ask about all of them, and count."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--method", choices=METHODS)
+    parser.add_argument("--all", action="store_true", help="show what was found, too")
+    given = parser.parse_intermixed_args(arguments)
+    found, number = Counter[str](), Counter[str]()
+    for each, choice in answers(positions(tuple(given.names)), given.nodes, given.seed, given.method):
+        right = choice.move == each.best
+        found[each.rulebook] += right
+        number[each.rulebook] += 1
+        if given.all or not right:
+            told = "found" if right else f"played {choice.move} ({choice.share:.0%})"
+            print(f"  {each.rulebook}: {each.kind}, {each.best}: {told}; {each.position or each.after}", flush=True)
+    for name, count in number.items():
+        method = given.method or method_for(gdl.load(name))
+        print(f"{name:16} ({method}) {found[name]:3} of {count}")
+    print(f"{sum(found.values())} of {sum(number.values())} found, {given.nodes} nodes, seed {given.seed}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

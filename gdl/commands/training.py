@@ -1,0 +1,81 @@
+"""Learning what pieces are worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gdl.commands.asked import can_be_written, load_game, need_native
+from gdl.commands.options import SETTINGS, FilePath, Whole
+from gdl.commands.thinking import told_again
+from gdl.output import echo
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl_interpreter.search.depth.values import Values
+
+
+@click.command()
+@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK…")
+@SETTINGS
+@click.option(
+    "--positions",
+    type=Whole(100, 10_000_000),
+    default=60_000,
+    show_default=True,
+    help="Positions to learn from, of games of the program against itself.",
+)
+@click.option("--seed", type=Whole(0, 2**31), default=1, show_default=True)
+@click.option("--out", type=FilePath(), help="Keep the values by name in this file instead.")
+def train(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, seed: int, out: Path | None) -> None:
+    """Learn what pieces are worth in a game, for alpha-beta. The values are kept, and used from then on.
+
+    Without it they are learned when they are first wanted, from fewer positions.
+
+    \b
+    Example:
+      gdl train breakthrough --positions 10000
+    """
+    from gdl.opponents.values import entry_of, keep, keep_in
+    from gdl_interpreter.search.depth.learning import learned
+    from gdl_interpreter.search.player import can_alphabeta
+    from gdl_interpreter.storage.writing import make_folders
+
+    need_native("gdl train")
+    if out is not None:
+        make_folders(out.parent)
+        can_be_written(out)
+    games = [load_game(rulebook, pairs) for rulebook in rulebooks]
+    for game in games:
+        if not can_alphabeta(game.native):
+            raise click.UsageError(
+                f"{game.name}: values are for alpha-beta, which plays games of two sides without chance"
+            )
+    for game in games:
+
+        def told(share: float, name: str = game.name) -> None:
+            told_again(f"{name}: {share:.0%}")
+
+        values = learned(game.native, seed, positions, None, told)
+        told_again("")
+        if out is None:
+            keep(game, values)
+        else:
+            keep_in(out, game.name, entry_of(game, values))
+        echo(f"{game.name}: {_in_words(game, values)}")
+
+
+def _in_words(game: Game, values: Values) -> str:
+    """What each kind is worth to the first player, on the board in the mean and in stock; the greatest is 100."""
+    from gdl_interpreter.search.depth.values import UNIT
+
+    kinds, row = game.program.kinds, len(values.sites) // (len(game.program.players) * len(game.program.kinds))
+    sites = len(game.program.board.sites)
+    told = []
+    for number, kind in enumerate(kinds):
+        mean = sum(values.sites[number * row : (number + 1) * row]) / sites
+        stock = f" (in stock {100 * values.stocks[number] / UNIT:.0f})" if values.stocks[number] else ""
+        told.append(f"{kind.name} {100 * mean / UNIT:.0f}{stock}")
+    return ", ".join(told) + (f", a point {100 * values.lead / UNIT:.1f}" if values.lead else "")

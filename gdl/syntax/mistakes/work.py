@@ -1,0 +1,31 @@
+"""How much work a text is to read, known before any of it is done."""
+
+from __future__ import annotations
+
+from gdl.syntax.mistakes.marks import MARK
+from gdl_interpreter.program.budget import Budget, BudgetError
+from gdl_interpreter.program.span import Span
+
+READING = 24
+"""Steps for a word or a sign: to read it, parse it, look at it for mistakes and make a node of it."""
+
+PASSING = 5
+"""Steps for what says nothing: a comment, the end of a line."""
+
+_STEPS = {"BLANK": 0, "COMMENT": PASSING, "NEWLINE": PASSING}
+
+
+def spend_on(text: str, source: str, budget: Budget, first_line: int = 1) -> None:
+    """Take from the budget what it costs to read a text.
+
+    Raises:
+        BudgetError: it has too many words and signs; with the place of the first that is too many.
+    """
+    left = budget.left
+    for found in MARK.finditer(text):
+        left -= _STEPS.get(found.lastgroup or "", READING)
+        if left < 0:
+            line = text.count("\n", 0, found.start())
+            column = found.start() - text.rfind("\n", 0, found.start())
+            raise BudgetError(Span(source, first_line + line, column, first_line + line, column + 1))
+    budget.spend(budget.left - left)

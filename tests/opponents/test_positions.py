@@ -1,0 +1,59 @@
+"""The positions with one clearly right move: what stands in the file, and some of them asked about."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections import Counter
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import gdl
+from gdl.engines import missing_native
+
+pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+FILE = Path(__file__).parents[2] / "bench" / "positions.py"
+
+
+@pytest.fixture(scope="module")
+def bench() -> ModuleType:
+    """The command, as a module."""
+    spec = importlib.util.spec_from_file_location("bench_positions", FILE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where dataclasses look for it
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_sixty_positions(bench: ModuleType) -> None:
+    """Ten of each of six games; every one can be reached, and its move is legal there."""
+    asked = bench.positions()
+    assert Counter(each.rulebook for each in asked) == dict.fromkeys(
+        ["chess", "xiangqi", "shogi", "draughts", "connect-four", "breakthrough"], 10
+    )
+    for each in asked:
+        position = each.reached(gdl.load(each.rulebook))
+        assert each.best in [move.text for move in position.moves()], each
+        assert len(position.moves()) > 1 and each.kind and each.why
+    assert bench.positions(("xiangqi", "shogi")) == [each for each in asked if each.rulebook in ("xiangqi", "shogi")]
+
+
+@pytest.mark.parametrize("name", ["chess", "xiangqi", "shogi", "draughts", "connect-four", "breakthrough"])
+def test_some_are_found(name: str, bench: ModuleType) -> None:
+    """The first two of each game; in Chess these are the queen and the knight that stood there to be taken."""
+    asked = bench.positions((name,))[:2]
+    for each, choice in bench.answers(asked, 20_000):
+        assert choice.move == each.best, each
+
+
+def test_the_command(bench: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    """It counts what is found, by game and in all."""
+    bench.main(["chess", "--nodes", "300", "--method", "alphabeta"])
+    *misses, by_game, in_all = capsys.readouterr().out.splitlines()
+    assert by_game == f"chess            (alphabeta) {10 - len(misses):3} of 10"
+    assert in_all == f"{10 - len(misses)} of 10 found, 300 nodes, seed 1"
+    assert all(line.startswith("  chess: ") and ": played " in line for line in misses)
