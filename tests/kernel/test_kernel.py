@@ -14,7 +14,9 @@ from gdl_interpreter.kernel.language import (
     atomic_add,
     below,
     count_bits,
+    high_product,
     kernel,
+    local_reals,
     local_words,
     log,
     lowest_bit,
@@ -41,6 +43,7 @@ class Outer(Row):
     inner = To(Inner)
     fixed = Inline(Words, 3)
     ask = Function(int)
+    nobody = Function(int)
     rest = Inline(Reals)
 
 
@@ -78,10 +81,18 @@ def loops(a: int, b: int) -> int:
 
 
 @kernel
+def words(a: int, b: int) -> int:
+    c, d = b >> 1, (a & 15) - 8
+    if b & 1 == 0:
+        c, d = d, c
+    return high_product(a, b) if d == 0 else wrapped((c // d) ^ high_product(c, d) ^ (c % d))
+
+
+@kernel
 def reals(a: int, b: int) -> float:
     x = float(a & 1023) + 1.0
     y = sqrt(x) / (log(x) + 1.5)
-    return -y if b < 0 or not a == b else abs_(y) + float(int(y))
+    return -y if b < 0 or a != b else abs_(y) + float(int(y))
 
 
 @kernel
@@ -101,7 +112,13 @@ def memory(row: Outer, n: int) -> int:
     row.fixed.at(1)[1] = 9
     row.rest[0] = row.inner.share * 2.0
     before = atomic_add(row.words, 0, 3)
-    if row.inner and not row.inner == row.words.as_(Inner):
+    shares = local_reals(2)
+    shares[1] = row.inner.share
+    found = Inner(0)
+    if row.ask and not row.nobody and not found:
+        found = row.inner
+    found.share = shares[1] * 2.0
+    if row.inner and row.inner != row.words.as_(Inner):
         return before + fact(n & 7)
     return 0
 
@@ -113,13 +130,13 @@ def fact(n: int) -> int:
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return Library(compile_object(compiled([hashed, bits, loops, reals, memory]), Cpu.of()))
+    return Library(compile_object(compiled([hashed, bits, loops, words, reals, memory]), Cpu.of()))
 
 
 @given(a=WORD, b=WORD)
 @settings(max_examples=300)
 def test_numbers(library: Library, a: int, b: int) -> None:
-    for function in (hashed, bits, loops):
+    for function in (hashed, bits, loops, words):
         native = library.function(function.__name__, ctypes.c_int64, [ctypes.c_int64] * 2)
         assert native(a, b) == function(a, b)
     assert library.function("reals", ctypes.c_double, [ctypes.c_int64] * 2)(a, b) == pytest.approx(reals(a, b))
@@ -162,9 +179,30 @@ def not_known(a: int) -> int:
 
 
 def no_name(a: int) -> int:
+    return a + y  # type: ignore[name-defined]  # noqa: F821
+
+
+def no_value(a: int) -> int:
     if a > 0:
         x = 1
-    return x + y  # type: ignore[name-defined]  # noqa: F821
+    return x
+
+
+def no_value_behind(a: int) -> int:
+    for i in range(a):
+        x = i
+    return x
+
+
+def no_step(a: int) -> int:
+    for _ in range(0, a, a):
+        pass
+    return a
+
+
+def no_place(a: int) -> int:
+    x += a  # type: ignore[name-defined]  # noqa: F821
+    return x  # type: ignore[name-defined]
 
 
 def number_as_truth(a: int) -> int:
@@ -179,6 +217,10 @@ def number_as_truth(a: int) -> int:
         (no_result, "without a result"),
         (not_known, "cannot call this: sorted"),
         (no_name, "`y` has no value"),
+        (no_value, "`x` may have no value here"),
+        (no_value_behind, "`x` may have no value here"),
+        (no_place, "`x` has no value"),
+        (no_step, "the step of a range"),
         (number_as_truth, "bool expected, not int: a"),
     ],
 )

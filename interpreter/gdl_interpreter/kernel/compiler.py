@@ -5,16 +5,21 @@ for every kernel that they call. What always holds: a name has one type, that of
 language is a `KernelError` with the line it stands in, never code that does something else.
 
 The language: operands and results are `int` (a word with sign), `float`, `bool` or a kind of `Pointer`. Statements are
-assignments (also to fields and elements, also with an operator), expressions, `if`, `while`, `for x in range(…)`,
-`break`, `continue`, `return`, `pass`. Expressions are names, numbers, constants of the module, arithmetic (`//` and `%` of
-numbers that are not negative), comparisons, `and`, `or`, `not`, `a if c else b`, fields, elements, `min`, `max`, `abs`,
-`int`, `float`, and calls of kernels, of functions in fields, and of what `language` has.
+assignments (also to fields and elements, also with an operator, also of several at once), expressions, `if`, `while`,
+`for x in range(…)`, `break`, `continue`, `return`, `pass`. Expressions are names that have a value on every way there,
+numbers, constants of the module, arithmetic, comparisons, `and`, `or`, `not`, `a if c else b`, fields, elements,
+`min`, `max`, `int`, `float`, `bool`, a kind of pointer of 0 (it points nowhere), and calls of kernels, of functions in
+fields, and of what `language` has.
+
+What Python would raise is undefined in compiled code, as in C: a division by zero, an element that is not there. So is
+what exceeds 64 bits, unless `language` has cut it.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
+import struct
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +27,7 @@ from types import FunctionType, ModuleType
 from typing import get_type_hints
 
 from gdl_interpreter.kernel import language
-from gdl_interpreter.kernel.memory import Field, Function, Inline, Pointer, Real, Reals, Row, To, Word, Words
+from gdl_interpreter.kernel.memory import Called, Field, Function, Inline, Pointer, Real, Reals, Row, To, Word, Words
 
 Kind = type
 """The type of a value in a kernel: int, float, bool, NoneType, or a kind of pointer."""
@@ -68,7 +73,7 @@ class _Module:
 
     def name_of(self, function: FunctionType) -> str:
         if function not in self.names:
-            self.names[function] = f"@k.{function.__name__}"
+            self.names[function] = f"@{function.__module__}.{function.__qualname__}"
             self.waiting.append(function)
         return self.names[function]
 
@@ -77,7 +82,8 @@ def compiled(exported: Iterable[Callable[..., object]]) -> str:
     """The module of these kernels, callable from outside by their names, and of all that they call."""
     module = _Module()
     for function in exported:
-        assert isinstance(function, FunctionType)
+        if not isinstance(function, FunctionType):
+            raise KernelError(f"{function!r} is no function")
         module.names[function] = f"@{function.__name__}"
         module.waiting.append(function)
     outside = set(module.waiting)
@@ -92,8 +98,8 @@ _ARITHMETIC: dict[type[ast.operator], tuple[str, str]] = {
     ast.Sub: ("sub", "fsub"),
     ast.Mult: ("mul", "fmul"),
     ast.Div: ("", "fdiv"),
-    ast.FloorDiv: ("udiv", ""),
-    ast.Mod: ("urem", ""),
+    ast.FloorDiv: ("sdiv", ""),
+    ast.Mod: ("srem", ""),
     ast.BitAnd: ("and", ""),
     ast.BitOr: ("or", ""),
     ast.BitXor: ("xor", ""),
@@ -120,6 +126,8 @@ class _Writer:
         self.lines: list[str] = []
         self.slots: list[str] = []
         self.names: dict[str, Slot] = {}
+        self.given: set[str] = set()
+        """The names that have a value, whichever way was taken to here."""
         self.count = 0
         self.open = True
         """Can the block that is being written be reached, and go on?"""
@@ -129,7 +137,8 @@ class _Writer:
         """Where `continue` and `break` go, of the loops around."""
         source, self.first_line = inspect.getsourcelines(function)
         definition = ast.parse(textwrap.dedent("".join(source))).body[0]
-        assert isinstance(definition, ast.FunctionDef)
+        if not isinstance(definition, ast.FunctionDef):
+            raise self.fail(definition, "a kernel is a function")
         self.definition = definition
 
     # ---- writing
@@ -203,6 +212,7 @@ class _Writer:
             params.append(f"{ir(kind)} %{arg.arg}")
             self.names[arg.arg] = self.slot(kind)
             self.store(Value(kind, f"%{arg.arg}"), self.names[arg.arg].pointer)
+            self.given.add(arg.arg)
         self.gives: Kind = self.hints["return"]
         self.block(definition.body)
         if self.open:
@@ -225,9 +235,12 @@ class _Writer:
                 pass
             case ast.Expr(value=value):
                 self.value(value)
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(targets) == len(
+                values
+            ):
+                for target, given in zip(targets, [self.value(value) for value in values], strict=True):
+                    self.assign(target, given)
             case ast.Assign(targets=[target], value=value):
-                self.assign(target, self.value(value))
-            case ast.AnnAssign(target=target, value=ast.expr() as value):
                 self.assign(target, self.value(value))
             case ast.AugAssign(target=target, op=op, value=value):
                 self.augment(node, target, op, self.value(value))
@@ -241,11 +254,14 @@ class _Writer:
             case ast.If(test=test, body=body, orelse=otherwise):
                 then, other, over = self.fresh("then"), self.fresh("else"), self.fresh("endif")
                 self.test(test, then, other)
+                before = self.given
                 self.begin(then)
-                self.block(body)
+                one = self.given_by(body, before)
                 self.jump(over)
                 self.begin(other)
-                self.block(otherwise)
+                two = self.given_by(otherwise, before)
+                ways = [given for given in (one, two) if given is not None]
+                self.given = set.intersection(*ways) if ways else before
                 self.begin(over)
             case ast.While(test=test, body=body, orelse=[]):
                 again, inside, over = self.fresh("while"), self.fresh("do"), self.fresh("done")
@@ -253,7 +269,9 @@ class _Writer:
                 self.test(test, inside, over)
                 self.begin(inside)
                 self.loops.append((again, over))
-                self.block(body)
+                before = self.given
+                self.given_by(body, before)
+                self.given = before
                 self.loops.pop()
                 self.jump(again)
                 self.begin(over)
@@ -268,6 +286,12 @@ class _Writer:
             case _:
                 raise self.fail(node, f"a kernel has no such statement: {ast.unparse(node).splitlines()[0]}")
 
+    def given_by(self, body: Sequence[ast.stmt], before: set[str]) -> set[str] | None:
+        """Write statements; the names that have a value behind them, None if nothing comes behind them."""
+        self.given = set(before)
+        self.block(body)
+        return self.given if self.open else None
+
     def count_loop(self, node: ast.stmt, name: str, args: list[ast.expr], body: list[ast.stmt]) -> None:
         first, last, step = Value(int, "0"), Value(int, "0"), 1
         if len(args) == 1:
@@ -275,7 +299,12 @@ class _Writer:
         else:
             first, last = self.wanted(args[0], int), self.wanted(args[1], int)
         if len(args) == 3:
-            step = ast.literal_eval(args[2])
+            try:
+                step = int(ast.literal_eval(args[2]))
+            except (ValueError, TypeError):
+                step = 0
+            if not step:
+                raise self.fail(node, f"the step of a range must be a number and not 0: {ast.unparse(args[2])}")
         counter = self.slot(int)
         self.store(first, counter.pointer)
         again, inside, on, over = (self.fresh(stem) for stem in ("for", "do", "next", "done"))
@@ -283,10 +312,13 @@ class _Writer:
         now = self.load(int, counter.pointer)
         self.branch(self.op(f"icmp {'slt' if step > 0 else 'sgt'} i64 {now.text}, {last.text}"), inside, over)
         self.begin(inside)
+        before = self.given
+        self.given = {*before, name}
         self.assign_name(node, name, now)
         self.loops.append((on, over))
-        self.block(body)
+        self.given_by(body, self.given)
         self.loops.pop()
+        self.given = before
         self.begin(on)
         self.store(Value(int, self.op(f"add i64 {self.load(int, counter.pointer).text}, {step}")), counter.pointer)
         self.jump(again)
@@ -306,14 +338,15 @@ class _Writer:
             self.names[name] = self.slot(value.kind)
         slot = self.names[name]
         self.store(self.converted(node, value, slot.kind), slot.pointer)
+        self.given.add(name)
 
     def augment(self, node: ast.AST, target: ast.expr, op: ast.operator, value: Value) -> None:
         if isinstance(target, ast.Name):
-            slot = self.names[target.id]
-            kind, pointer = slot.kind, slot.pointer
+            self.assign_name(node, target.id, self.arithmetic(node, op, self.named(target, target.id), value))
         else:
             kind, pointer = self.place(target)
-        self.store(self.arithmetic(node, op, self.load(kind, pointer), value), pointer)
+            made = self.arithmetic(node, op, self.load(kind, pointer), value)
+            self.store(self.converted(node, made, kind), pointer)
 
     def place(self, target: ast.expr) -> tuple[Kind, str]:
         """Where a field or an element is, and of what type."""
@@ -426,12 +459,12 @@ class _Writer:
         if isinstance(known, int):
             return Value(int, str(language.wrapped(known)))
         assert isinstance(known, float)
-        import struct
-
         return Value(float, f"0x{struct.unpack('<Q', struct.pack('<d', known))[0]:016X}")
 
     def named(self, node: ast.AST, name: str) -> Value:
         if name in self.names:
+            if name not in self.given:
+                raise self.fail(node, f"`{name}` may have no value here")
             slot = self.names[name]
             return self.load(slot.kind, slot.pointer)
         known = self.function.__globals__.get(name)
@@ -451,6 +484,8 @@ class _Writer:
         field = self.field(node, base, node.attr)
         if isinstance(field, Inline):
             return Value(field.kind, self.behind(base, field.offset))
+        if isinstance(field, Function):
+            return self.load(Called, self.behind(base, field.offset))
         kind, pointer = self.place(node)
         return self.load(kind, pointer)
 
@@ -465,7 +500,15 @@ class _Writer:
         if kind is float and (a.kind is not float or b.kind is not float):
             raise self.fail(node, "a whole number next to a double: say float(…)")
         a, b = self.converted(node, a, kind), self.converted(node, b, kind)
-        return Value(kind, self.op(f"{name} {ir(kind)} {a.text}, {b.text}"))
+        made = self.op(f"{name} {ir(kind)} {a.text}, {b.text}")
+        if name not in ("sdiv", "srem"):
+            return Value(kind, made)
+        # Python rounds down, the processor towards 0: they differ where something is left over and the signs differ
+        left = self.op(f"srem i64 {a.text}, {b.text}")
+        other = self.op(f"icmp slt i64 {self.op(f'xor i64 {left}, {b.text}')}, 0")
+        differ = self.op(f"and i1 {self.op(f'icmp ne i64 {left}, 0')}, {other}")
+        mend = self.op(f"select i1 {differ}, i64 {'-1' if name == 'sdiv' else b.text}, i64 0")
+        return Value(int, self.op(f"add i64 {made}, {mend}"))
 
     def comparison(self, node: ast.expr, op: ast.cmpop, a: Value, b: Value) -> Value:
         if type(op) not in _COMPARISONS:
@@ -499,21 +542,26 @@ class _Writer:
     def call(self, node: ast.Call, func: ast.expr, args: list[ast.expr]) -> Value:
         if isinstance(func, ast.Name):
             known = self.function.__globals__.get(func.id)
-            if isinstance(known, FunctionType) and known in language.KERNELS.values():
+            if isinstance(known, FunctionType) and language.is_kernel(known):
                 return self.call_kernel(node, known, args)
+            if isinstance(known, type) and issubclass(known, Pointer) and ast.unparse(node.args[0]) == "0":
+                return Value(known, "null")
             if isinstance(known, FunctionType) and known.__module__ == language.__name__:
                 return self.built_in(node, func.id, args)
-            if func.id in ("min", "max", "abs", "int", "float", "bool"):
+            if func.id in ("min", "max", "int", "float", "bool"):
                 return self.built_in(node, func.id, args)
         if isinstance(func, ast.Attribute):
             base = self.value(func.value)
             if func.attr == "at" and issubclass(base.kind, Words):
                 return Value(Words, self.behind(base, self.wanted(args[0], int).text))
-            if func.attr == "as_" and issubclass(base.kind, Words) and isinstance(args[0], ast.Name):
-                return Value(self.function.__globals__[args[0].id], base.text)
+            if func.attr == "as_" and issubclass(base.kind, Words):
+                kind = self.function.__globals__.get(args[0].id) if isinstance(args[0], ast.Name) else None
+                if not isinstance(kind, type) or not issubclass(kind, Pointer):
+                    raise self.fail(node, f"a kind of pointer expected: {ast.unparse(node)}")
+                return Value(kind, base.text)
             field = self.field(node, base, func.attr)
             if isinstance(field, Function):
-                address = self.op(f"load ptr, ptr {self.behind(base, field.offset)}, align 8")
+                address = self.load(Called, self.behind(base, field.offset)).text
                 kinds = list(field.takes)
                 gives: Kind = type(None) if field.gives is None else field.gives
                 return self.called(node, address, kinds, gives, args)
@@ -535,17 +583,23 @@ class _Writer:
         return Value(gives, self.op(f"call {ir(gives)} {name}({given})"))
 
     def built_in(self, node: ast.Call, name: str, args: list[ast.expr]) -> Value:
-        if name == "local_words":
+        if name in ("local_words", "local_reals"):
             count = self.value(args[0]).text
+            if not count.isdigit():
+                raise self.fail(node, f"a constant expected: {ast.unparse(node)}")
             pointer = f"%{self.fresh('room')}"
-            self.slots.append(f"  {pointer} = alloca [{int(count)} x i64], align 8")
-            return Value(Words, pointer)
+            self.slots.append(f"  {pointer} = alloca [{count} x i64], align 8")
+            return Value(Words if name == "local_words" else Reals, pointer)
         values = [self.value(arg) for arg in args]
         match name, [value.kind for value in values]:
             case "wrapped", [_]:
                 return values[0]
             case "times", [_, _]:
                 return self.arithmetic(node, ast.Mult(), *values)
+            case "high_product", [_, _]:
+                one, other = (self.op(f"zext i64 {value.text} to i128") for value in values)
+                upper = self.op(f"lshr i128 {self.op(f'mul i128 {one}, {other}')}, 64")
+                return Value(int, self.op(f"trunc i128 {upper} to i64"))
             case "shift_right", [_, _]:
                 return Value(int, self.op(f"lshr i64 {values[0].text}, {values[1].text}"))
             case "below", [_, _]:

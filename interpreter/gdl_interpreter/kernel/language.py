@@ -11,22 +11,27 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Callable
+from types import FunctionType
 from typing import TypeVar
 
-from gdl_interpreter.kernel.memory import Pointer, Words
+from gdl_interpreter.kernel.memory import Reals, Words
 
 F = TypeVar("F", bound=Callable[..., object])
-P = TypeVar("P", bound=Pointer)
 
 _MASK = (1 << 64) - 1
 
-KERNELS: dict[str, Callable[..., object]] = {}
+_KERNELS: set[object] = set()
 
 
 def kernel(function: F) -> F:
     """Mark a function as a kernel: it can be compiled, and is what it is for Python."""
-    KERNELS[f"{function.__module__}.{function.__qualname__}"] = function
+    _KERNELS.add(function)
     return function
+
+
+def is_kernel(function: object) -> bool:
+    """Was it marked?"""
+    return isinstance(function, FunctionType) and function in _KERNELS
 
 
 def wrapped(value: int) -> int:
@@ -38,6 +43,11 @@ def wrapped(value: int) -> int:
 def times(a: int, b: int) -> int:
     """The product, cut to 64 bits."""
     return wrapped(a * b)
+
+
+def high_product(a: int, b: int) -> int:
+    """The upper 64 bits of the product of two words, both taken as without sign."""
+    return wrapped((a & _MASK) * (b & _MASK) >> 64)
 
 
 def shift_right(a: int, by: int) -> int:
@@ -71,16 +81,15 @@ def sqrt(a: float) -> float:
 
 
 def local_words(count: int) -> Words:
-    """Room for so many words (a constant), until the kernel gives its result."""
+    """Room for so many words (a constant), until the kernel gives its result. What they hold at first is not told."""
     room = (ctypes.c_int64 * count)()
-    words = _Owned(ctypes.addressof(room))
-    words.room = room
-    return words
+    return Words(ctypes.addressof(room), room)
 
 
-class _Owned(Words):
-    __slots__ = ("room",)
-    room: ctypes.Array[ctypes.c_int64]
+def local_reals(count: int) -> Reals:
+    """The same for doubles."""
+    room = (ctypes.c_double * count)()
+    return Reals(ctypes.addressof(room), room)
 
 
 def atomic_add(words: Words, index: int, by: int) -> int:

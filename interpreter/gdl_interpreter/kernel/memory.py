@@ -8,7 +8,6 @@ code; a word that is written is cut to 64 bits; nothing here owns memory, so who
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 from typing import ClassVar, Generic, TypeVar, overload
 
 WORD = 8
@@ -18,12 +17,13 @@ _Word, _Real, _Address = ctypes.c_int64, ctypes.c_double, ctypes.c_uint64
 
 
 class Pointer:
-    """The address of something in memory."""
+    """The address of something in memory. `memory`: what is kept alive as long as this points into it, if anything."""
 
-    __slots__ = ("address",)
+    __slots__ = ("address", "memory")
 
-    def __init__(self, address: int) -> None:
+    def __init__(self, address: int, memory: object = None) -> None:
         self.address = address
+        self.memory = memory
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Pointer) and self.address == other.address
@@ -52,11 +52,11 @@ class Words(Pointer):
 
     def at(self, index: int) -> Words:
         """The words from there on."""
-        return Words(self.address + WORD * index)
+        return Words(self.address + WORD * index, self.memory)
 
     def as_(self, kind: type[P]) -> P:
         """The same memory as a row of that kind."""
-        return kind(self.address)
+        return kind(self.address, self.memory)
 
 
 class Reals(Pointer):
@@ -143,34 +143,39 @@ class Inline(Field, Generic[P]):
     @overload
     def __get__(self, row: Pointer, owner: type) -> P: ...
     def __get__(self, row: Pointer | None, owner: type) -> Inline[P] | P:
-        return self if row is None else self.kind(self.place(row))
+        return self if row is None else self.kind(self.place(row), row.memory)
 
 
 class Function(Field):
-    """The address of a compiled function. `takes`: int, float, or kinds of pointers; `gives`: int, float or None."""
+    """The address of a function of C, 0 if there is none. `takes`: int, float, or kinds of pointers; `gives`: int or
+    None."""
 
-    def __init__(self, *takes: type, gives: type | None = int) -> None:
+    def __init__(self, *takes: type, gives: type[int] | None = int) -> None:
         self.takes = takes
         self.gives = gives
 
     @overload
     def __get__(self, row: None, owner: type) -> Function: ...
     @overload
-    def __get__(self, row: Pointer, owner: type) -> Callable[..., int]: ...
-    def __get__(self, row: Pointer | None, owner: type) -> Function | Callable[..., int]:
-        if row is None:
-            return self
-        return self._called(_Address.from_address(self.place(row)).value)
+    def __get__(self, row: Pointer, owner: type) -> Called: ...
+    def __get__(self, row: Pointer | None, owner: type) -> Function | Called:
+        return self if row is None else Called(_Address.from_address(self.place(row)).value, self)
 
-    def _called(self, address: int) -> Callable[..., int]:
-        takes = [_c_type(kind) for kind in self.takes]
-        function = ctypes.CFUNCTYPE(None if self.gives is None else _c_type(self.gives), *takes)(address)
 
-        def call(*args: int | float | Pointer) -> int:
-            given = function(*(arg.address if isinstance(arg, Pointer) else arg for arg in args))
-            return 0 if given is None else given
+class Called(Pointer):
+    """A function of C that can be called; true if there is one."""
 
-        return call
+    __slots__ = ("function",)
+
+    def __init__(self, address: int, function: Function) -> None:
+        super().__init__(address)
+        self.function = function
+
+    def __call__(self, *args: int | float | Pointer) -> int:
+        takes, gives = self.function.takes, self.function.gives
+        called = ctypes.CFUNCTYPE(None if gives is None else _Word, *map(_c_type, takes))(self.address)
+        given = called(*(arg.address if isinstance(arg, Pointer) else arg for arg in args))
+        return 0 if given is None else int(given)
 
 
 def _c_type(kind: type) -> type[ctypes.c_int64] | type[ctypes.c_double] | type[ctypes.c_uint64]:
@@ -197,4 +202,4 @@ class Row(Pointer):
     @property
     def words(self) -> Words:
         """The row as words."""
-        return Words(self.address)
+        return Words(self.address, self.memory)
