@@ -202,7 +202,7 @@ def no_step(a: int) -> int:
 
 def no_place(a: int) -> int:
     x += a  # type: ignore[name-defined]  # noqa: F821
-    return x  # type: ignore[name-defined]
+    return x  # type: ignore[name-defined,no-any-return]
 
 
 def number_as_truth(a: int) -> int:

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 import struct
-import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
@@ -70,12 +70,26 @@ class _Module:
         self.declared: set[str] = set()
         self.names: dict[FunctionType, str] = {}
         self.waiting: list[FunctionType] = []
+        self.files: dict[str, dict[int, ast.FunctionDef]] = {}
+        """Of each file, the functions by the line that they begin in."""
 
     def name_of(self, function: FunctionType) -> str:
         if function not in self.names:
             self.names[function] = f"@{function.__module__}.{function.__qualname__}"
             self.waiting.append(function)
         return self.names[function]
+
+    def definition_of(self, function: FunctionType) -> ast.FunctionDef:
+        """What stands in the source. Each file is read once: to find the end of a function in its lines takes longer."""
+        file = function.__code__.co_filename
+        if file not in self.files:
+            parsed = ast.parse("".join(linecache.getlines(file)))
+            found = [node for node in ast.walk(parsed) if isinstance(node, ast.FunctionDef)]
+            self.files[file] = {min(part.lineno for part in (node, *node.decorator_list)): node for node in found}
+        definition = self.files[file].get(function.__code__.co_firstlineno)
+        if definition is None:
+            raise KernelError(f"{function.__module__}: there is no source of {function.__qualname__}")
+        return definition
 
 
 def compiled(exported: Iterable[Callable[..., object]]) -> str:
@@ -135,16 +149,12 @@ class _Writer:
         """The labels that something goes to."""
         self.loops: list[tuple[str, str]] = []
         """Where `continue` and `break` go, of the loops around."""
-        source, self.first_line = inspect.getsourcelines(function)
-        definition = ast.parse(textwrap.dedent("".join(source))).body[0]
-        if not isinstance(definition, ast.FunctionDef):
-            raise self.fail(definition, "a kernel is a function")
-        self.definition = definition
+        self.definition = module.definition_of(function)
 
     # ---- writing
 
     def fail(self, node: ast.AST, message: str) -> KernelError:
-        line = self.first_line + getattr(node, "lineno", 1) - 1
+        line = getattr(node, "lineno", self.function.__code__.co_firstlineno)
         return KernelError(f"{self.function.__module__}:{line}: in {self.function.__name__}: {message}")
 
     def fresh(self, stem: str) -> str:
