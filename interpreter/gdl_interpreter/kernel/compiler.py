@@ -72,6 +72,7 @@ class _Module:
         self.waiting: list[FunctionType] = []
         self.files: dict[str, dict[int, ast.FunctionDef]] = {}
         """Of each file, the functions by the line that they begin in."""
+        self.hints: dict[FunctionType, dict[str, Kind]] = {}
 
     def name_of(self, function: FunctionType) -> str:
         if function not in self.names:
@@ -79,13 +80,19 @@ class _Module:
             self.waiting.append(function)
         return self.names[function]
 
+    def hints_of(self, function: FunctionType) -> dict[str, Kind]:
+        """The types of a function's operands, in order, and of its result (`return`)."""
+        if function not in self.hints:
+            self.hints[function] = get_type_hints(function)
+        return self.hints[function]
+
     def definition_of(self, function: FunctionType) -> ast.FunctionDef:
-        """What stands in the source. Each file is read once: to find the end of a function in its lines takes longer."""
+        """What stands in the source. Each file is parsed once and whole, which is faster than looking for functions."""
         file = function.__code__.co_filename
         if file not in self.files:
             parsed = ast.parse("".join(linecache.getlines(file)))
-            found = [node for node in ast.walk(parsed) if isinstance(node, ast.FunctionDef)]
-            self.files[file] = {min(part.lineno for part in (node, *node.decorator_list)): node for node in found}
+            found = [node for node in parsed.body if isinstance(node, ast.FunctionDef)]
+            self.files[file] = {min([node.lineno, *(d.lineno for d in node.decorator_list)]): node for node in found}
         definition = self.files[file].get(function.__code__.co_firstlineno)
         if definition is None:
             raise KernelError(f"{function.__module__}: there is no source of {function.__qualname__}")
@@ -136,7 +143,7 @@ class _Writer:
     def __init__(self, module: _Module, function: FunctionType) -> None:
         self.module = module
         self.function = function
-        self.hints = get_type_hints(function)
+        self.hints = module.hints_of(function)
         self.lines: list[str] = []
         self.slots: list[str] = []
         self.names: dict[str, Slot] = {}
@@ -578,9 +585,8 @@ class _Writer:
         raise self.fail(node, f"a kernel cannot call this: {ast.unparse(func)}")
 
     def call_kernel(self, node: ast.Call, function: FunctionType, args: list[ast.expr]) -> Value:
-        hints = get_type_hints(function)
-        gives = hints.pop("return")
-        return self.called(node, self.module.name_of(function), list(hints.values()), gives, args)
+        *kinds, gives = self.module.hints_of(function).values()
+        return self.called(node, self.module.name_of(function), kinds, gives, args)
 
     def called(self, node: ast.Call, name: str, kinds: list[Kind], gives: Kind, args: list[ast.expr]) -> Value:
         if len(kinds) != len(args):
