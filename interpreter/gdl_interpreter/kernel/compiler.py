@@ -627,7 +627,11 @@ class _Writer:
             case (("log" | "sqrt"), [_]):
                 return self.intrinsic(name, float, values)
             case (("min" | "max"), [kind, _]):
-                return self.intrinsic(f"s{name}" if kind is int else f"{name}num", kind, values)
+                # as Python: the second if it is less (greater), else the first, whatever is not a number
+                how = ast.Lt() if name == "min" else ast.Gt()
+                other = self.comparison(node, how, values[1], values[0]).text
+                texts = [f"{ir(kind)} {self.converted(node, value, kind).text}" for value in reversed(values)]
+                return Value(kind, self.op(f"select i1 {other}, {', '.join(texts)}"))
             case "float", [kind]:
                 return Value(float, self.op(f"sitofp i64 {self.converted(node, values[0], int).text} to double"))
             case "int", [kind]:

@@ -19,3 +19,9 @@ def random_word(state: Words) -> int:
 def random_below(state: Words, n: int) -> int:
     """A random number from 0 to n - 1."""
     return high_product(random_word(state), n)
+
+
+@kernel
+def rotated(number: int, start: int, count: int) -> int:
+    """A number below `count`, counted from a start on, round and round."""
+    return number + start - (count if number + start >= count else 0)

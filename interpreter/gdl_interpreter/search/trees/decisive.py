@@ -11,7 +11,7 @@ from gdl_interpreter.native.context import POSITIONS, RANDOM
 from gdl_interpreter.native.searching import LENGTH, NATURES, SCORES, WORD
 from gdl_interpreter.search.layout import GameRow
 from gdl_interpreter.search.positions import player_to_move
-from gdl_interpreter.search.randomness import random_below
+from gdl_interpreter.search.randomness import random_below, rotated
 from gdl_interpreter.search.results import by_people, wins
 
 LONGEST = 200
@@ -105,8 +105,7 @@ def list_moves(game: GameRow, context: Words, position: Words, ply: Ply, most: i
 @kernel
 def move_at(game: GameRow, ply: Ply, number: int) -> Words:
     """The row of the move that is looked at as that number."""
-    turned = ply.start + number
-    return ply.rows.at((turned - ply.count if turned >= ply.count else turned) * (game.size + 1))
+    return ply.rows.at(rotated(number, ply.start, ply.count) * (game.size + 1))
 
 
 @kernel
@@ -114,9 +113,10 @@ def decisive_move(game: GameRow, context: Words, ply: Ply) -> Words:
     """The first move that wins for who makes it; without one the first that does not end the game; without that the
     last. All that were looked at tell their results."""
     scores = local_words(2)
+    rows, row_size, start, count = ply.rows, game.size + 1, ply.start, ply.count
     chosen = -1
-    for i in range(ply.count):
-        move = move_at(game, ply, i)
+    for i in range(count):
+        move = rows.at(rotated(i, start, count) * row_size)
         end = move.at(1)
         game.end(end, context)
         move[0] = game.result(end, context, 1)
@@ -129,7 +129,7 @@ def decisive_move(game: GameRow, context: Words, ply: Ply) -> Words:
             return move
     ply.won = 0
     ply.next = chosen + 1
-    return move_at(game, ply, chosen if chosen >= 0 else ply.count - 1)
+    return move_at(game, ply, chosen if chosen >= 0 else count - 1)
 
 
 @kernel

@@ -35,8 +35,9 @@ def share_win(game: GameRow, result: int, rewards: Reals) -> None:
     for player in range(game.players):
         if shift_right(shared, player) & 1 == 1:
             parts += game.weights[player]
+    share = 1.0 / parts if parts > 0.0 else 0.0
     for player in range(game.players):
-        rewards[player] = 1.0 / parts if shift_right(shared, player) & 1 == 1 else 0.0
+        rewards[player] = share if shift_right(shared, player) & 1 == 1 else 0.0
 
 
 @kernel

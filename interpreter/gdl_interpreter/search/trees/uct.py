@@ -14,7 +14,7 @@ from gdl_interpreter.native.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.search.layout import MOST_PLAYERS, GameRow
 from gdl_interpreter.search.positions import player_to_move
-from gdl_interpreter.search.randomness import random_below
+from gdl_interpreter.search.randomness import random_below, rotated
 from gdl_interpreter.search.results import by_people
 from gdl_interpreter.search.trees.amaf import blended, credit, note_gains
 from gdl_interpreter.search.trees.decisive import decisive_playout
@@ -81,15 +81,13 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
     the first behind a random one."""
     mover = player_to_move(game, position_of(game, node))
     width = tree.explore * sqrt(log(float(node.visits) + 1.0))
-    count = node.count
-    start = random_below(random, count)
+    unvisited = 1.0 / float(game.players) + width
+    start = random_below(random, node.count)
     best = -1.0e9
     chosen = 0
-    for i in range(count):
-        number = i + start
-        if number >= count:
-            number -= count
-        bound = upper_bound(game, tree, node.first + number, mover, width)
+    for i in range(node.count):
+        number = rotated(i, start, node.count)
+        bound = upper_bound(tree, edge_at(tree, node.first + number), mover, width, unvisited)
         if bound > best:
             best = bound
             chosen = number
@@ -97,12 +95,12 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
 
 
 @kernel
-def upper_bound(game: GameRow, tree: TreeRow, number: int, mover: int, width: float) -> float:
-    """The upper confidence bound of an edge, for who chooses there."""
-    edge = edge_at(tree, number)
+def upper_bound(tree: TreeRow, edge: AmafEdge, mover: int, width: float, unvisited: float) -> float:
+    """The upper confidence bound of an edge, for who chooses there; `unvisited`: that of one of which nothing is
+    known."""
     uses_amaf = tree.amaf_equivalence > 0.0 and edge.amaf_visits != 0
     if edge.child == 0:
-        return blended(tree, edge, 0.0, 0.0, width) if uses_amaf else 1.0 / float(game.players) + width
+        return blended(tree, edge, 0.0, 0.0, width) if uses_amaf else unvisited
     child = node_at(tree, edge.child)
     if child.exact != 0:
         return child.rewards[mover]
