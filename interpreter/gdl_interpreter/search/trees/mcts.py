@@ -211,12 +211,14 @@ class Tree:
         found: list[int] = []
         node = self.root
         while len(found) < length and 0 < node.count < NATURES:
-            edges = [edge_at(self.row, node.first + i) for i in range(node.count)]
-            best = max(range(node.count), key=lambda i: edges[i].visits)
-            if edges[best].visits < 8:
+            size, count = self.row.edge_size, node.count
+            at = node.first * size + Edge.visits.offset
+            visits = self.edges[at : at + count * size : size]
+            best = max(range(count), key=visits.__getitem__)
+            if visits[best] < 8:
                 break
             found.append(best)
-            node = node_at(self.row, edges[best].child)
+            node = node_at(self.row, edge_at(self.row, node.first + best).child)
         return tuple(found)
 
     @property
