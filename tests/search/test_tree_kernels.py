@@ -14,7 +14,7 @@ from gdl_interpreter.kernel.compiler import compiled
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native import context as words
-from gdl_interpreter.native.course import WIN
+from gdl_interpreter.native.course import DRAW, WIN
 from gdl_interpreter.native.cpu import Cpu
 from gdl_interpreter.native.dice import below
 from gdl_interpreter.native.machine_code import Library, compile_object
@@ -131,17 +131,24 @@ def test_the_random_numbers_are_those_of_playouts() -> None:
 
 # ---- a game of a few lines, without any native engine
 
-MOVER, HEAP, PLAYERS = 0, 1, 2
-TAKES = 3
+MOVER, HEAP, LAST, PLAYERS = 0, 1, 2, 2
+TAKES, DRAWS = 3, 2
+
+
+def worth(heap: int) -> float:
+    """What a heap is worth to who is to move, by going through everything."""
+    ends = [0.5 if take == DRAWS else 1.0 for take in range(1, TAKES + 1) if take == heap]
+    return max(ends + [1.0 - worth(heap - take) for take in range(1, TAKES + 1) if take < heap])
 
 
 class Nim:
-    """A heap; each takes one to three, and who takes the last one wins. The functions that a search asks of a game."""
+    """A heap; each takes one to three, and who takes the last ones wins, unless those were two: that is a draw. The
+    functions that a search asks of a game."""
 
     def __init__(self) -> None:
         self.memory = (ctypes.c_int64 * GameRow.SIZE)()
         self.row = GameRow(ctypes.addressof(self.memory), self.memory)
-        self.row.size, self.row.players, self.row.mover, self.row.swapped = 2, PLAYERS, MOVER, -1
+        self.row.size, self.row.players, self.row.mover, self.row.swapped = 3, PLAYERS, MOVER, -1
         for player in range(PLAYERS):
             self.row.weights[player], self.row.sides[player] = 1.0, player
         word, number = ctypes.c_uint64, ctypes.c_int64
@@ -167,7 +174,7 @@ class Nim:
         return min(TAKES, position[HEAP])
 
     def taken(self, position: Words, number: int, end: Words) -> None:
-        end[MOVER], end[HEAP] = position[MOVER], position[HEAP] - 1 - number
+        end[MOVER], end[HEAP], end[LAST] = position[MOVER], position[HEAP] - 1 - number, number + 1
 
     def after(self, position: Words, context: int, number: int, end: int) -> int:
         self.taken(position, number, Words(end))
@@ -177,7 +184,7 @@ class Nim:
     def children(self, position: Words, context: int, rows: int, room: int) -> int:
         count = self.moves(position, context)
         for i in range(min(count, room)):
-            self.taken(position, i, Words(rows).at(i * 3 + 1))
+            self.taken(position, i, Words(rows).at(i * 4 + 1))
         return count
 
     def end(self, position: Words, context: int) -> int:
@@ -185,10 +192,12 @@ class Nim:
         return 0
 
     def result(self, position: Words, context: int, moved: int) -> int:
-        return 0 if position[HEAP] else 1 | WIN << 16 | (3 - position[MOVER]) << 32
+        if position[HEAP]:
+            return 0
+        return 1 | DRAW << 16 if position[LAST] == DRAWS else 1 | WIN << 16 | (3 - position[MOVER]) << 32
 
     def playout(self, position: Words, context: int, outcome: int) -> int:
-        memory = (ctypes.c_int64 * 2)(position[MOVER], position[HEAP])
+        memory = (ctypes.c_int64 * 3)(position[MOVER], position[HEAP])
         here, plies, out = Words(ctypes.addressof(memory), memory), 0, Words(outcome)
         while not self.result(here, context, 1):
             number = random_below(Words(context).at(words.RANDOM), self.moves(here, context))
@@ -222,20 +231,20 @@ class Planted:
 
 @pytest.mark.parametrize("look_ahead", [0, 3])
 @pytest.mark.parametrize("decisive", [0, 3])
-@pytest.mark.parametrize("heap", range(1, 10))
+@pytest.mark.parametrize("heap", range(1, 8))
 def test_what_is_proven_is_so(heap: int, decisive: int, look_ahead: int) -> None:
-    """Who is to move wins if and only if the heap is no multiple of four: that is what the whole tree says."""
+    """Wins, draws and losses, in every node of the tree."""
     nim = Nim()
     tree = Planted(nim, heap, decisive, look_ahead)
     done = tree.run(nim, 3000)
     root = node_at(tree.row, 0)
     assert root.exact and done < 3000
-    assert root.rewards[0] == (0.0 if heap % 4 == 0 else 1.0) == 1.0 - root.rewards[1]
+    assert root.rewards[0] == worth(heap) == 1.0 - root.rewards[1]
     for number in range(tree.row.nodes_used):
         node = node_at(tree.row, number)
         position = position_of(nim.row, node)
         mover = position[MOVER] - 1
-        assert not node.exact or node.rewards[mover] == (0.0 if position[HEAP] % 4 == 0 else 1.0)
+        assert not node.exact or not position[HEAP] or node.rewards[mover] == worth(position[HEAP])
 
 
 @pytest.mark.parametrize("decisive", [0, 3])
@@ -257,9 +266,10 @@ def test_visits_are_those_below(decisive: int) -> None:
 
 
 def test_a_decisive_playout_overlooks_nothing() -> None:
-    """Who can take all that is left does, and nobody lets the other do so who can help it: of five, one is taken."""
+    """Who can take all that is left and win does, and nobody lets the other do so who can help it: of four, two are
+    taken, of the others one, and the last one wins."""
     nim = Nim()
-    for heap, plies in ((1, 1), (3, 1), (4, 2), (5, 3)):
+    for heap, plies in ((1, 1), (3, 1), (4, 3)):
         tree = Planted(nim, heap, 3, 0)
         tree.row.path_room = 0  # plays from the root itself
         tree.run(nim, 20)
