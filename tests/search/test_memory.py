@@ -60,7 +60,7 @@ def test_searches_stay_within(name: str, megabytes: int) -> None:
     assert _arrays(AlphaBeta(native, megabytes)) <= (megabytes << 20) + SMALL
     assert _arrays(ProofSearch(native, megabytes)) <= (megabytes << 20) + SMALL
     for threads in (1, 2):
-        for options in ({}, {"wary": 64}, {} if native.ambiguous else {"all_first": True}):
+        for options in ({}, {"decisive": 64}, {} if native.ambiguous else {"amaf": True}):
             trees = Mcts(native, threads, megabytes, **options).trees  # type: ignore[arg-type]
             assert sum(map(_arrays, trees)) <= (megabytes << 20) + SMALL
 

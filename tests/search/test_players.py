@@ -84,7 +84,7 @@ def test_a_win_is_taken_and_a_threat_met(method: Method) -> None:
 def test_what_is_called_exact_is(method: Method) -> None:
     """Where the tree says that a value is proven, going through everything says the same."""
     game, brute = gdl.load("tic-tac-toe"), Brute()
-    search = Mcts(game.native, megabytes=16, all_first=method == "rave", wary=16 if method == "wary" else 0)
+    search = Mcts(game.native, megabytes=16, amaf=method == "rave", decisive=16 if method == "wary" else 0)
     proven = 0
     for seed in range(12):
         position, dice = game.start(), random.Random(seed)

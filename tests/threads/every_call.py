@@ -39,7 +39,7 @@ from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.trees.tree_code import tree_text
+from gdl_interpreter.search.trees.mcts import tree_text
 
 THREADS = 8
 SMALL = ("tic-tac-toe", "dots-and-boxes")

@@ -12,16 +12,16 @@ from gdl_interpreter.native.text import Function
 GAMMA = -0x61C8864680B583EB
 """What SplitMix64 counts by."""
 
-_COUNT = 0x2D358DCCAA6C78A5
-_MIX = -0x7447B46C69D15337
+COUNT = 0x2D358DCCAA6C78A5
+MIX = -0x7447B46C69D15337
 
 
 def word(fn: Function, pointer: str) -> str:
     """The next 64 random bits; `pointer` holds the state of the generator."""
-    state = fn.op(f"add i64 {fn.load('i64', pointer)}, {_COUNT}")
+    state = fn.op(f"add i64 {fn.load('i64', pointer)}, {COUNT}")
     fn.store("i64", state, pointer)
     one = fn.op(f"zext i64 {state} to i128")
-    other = fn.op(f"zext i64 {fn.op(f'xor i64 {state}, {_MIX}')} to i128")
+    other = fn.op(f"zext i64 {fn.op(f'xor i64 {state}, {MIX}')} to i128")
     product = fn.op(f"mul i128 {one}, {other}")
     high = fn.op(f"trunc i128 {fn.op(f'lshr i128 {product}, 64')} to i64")
     return fn.op(f"xor i64 {high}, {fn.op(f'trunc i128 {product} to i64')}")

@@ -7,25 +7,17 @@ from contextlib import contextmanager
 
 from gdl_interpreter.native.context import STOP
 from gdl_interpreter.native.text import Function, Module
+from gdl_interpreter.search.layout import GameRow
 
-# What a search is told of a game: a row of words.
-MOVES, AFTER, ENTER, RANDOM_GAME, VALUES, SIZE, PLAYERS, MOVER, MARGIN, CHILDREN, END, RESULT, HASH = range(13)
-"""Addresses of the functions `gdl_moves`, `gdl_after`, `gdl_enter` (0: nothing is remembered), `gdl_random_game` and
-`gdl_scores` (0: there are none); words of a position; how many players; the word that the mover is in; what a lead of
-one point is worth (a double; 0 if nothing); the functions `gdl_children`, `gdl_end`, `gdl_result` and `gdl_hash`."""
-KINDS, SITE_WORDS, TABLES, SWAPPED = range(13, 17)
-"""How many kinds of pieces; words of a set of sites; where the piece values are: for each player, kind and site one
-word; the word that says whether the two people have exchanged colours (-1: nobody ever does)."""
-WEIGHTS, SIDES, OWNERS_AT = 17, 81, 145
-"""The first of the players' weights (one by the number of his side's players, doubles), of their sides (0 or 1, where
-there are two), and of the words that their pieces are in."""
-KINDS_AT, STOCKS_AT = 209, 273
-"""The first of the words that the pieces of a kind are in (-1: there is only one), and, for each player and kind, of
-the words that stocks are in (-1: there is none)."""
-MOST_KINDS = 64
-PAR = STOCKS_AT + 64 * MOST_KINDS
-"""What somebody who plays alone scores in random games."""
-GAME_WORDS = PAR + 1
+# What a search is told of a game: the words of a `GameRow`, which says what they mean.
+MOVES, AFTER, ENTER = GameRow.moves.offset, GameRow.after.offset, GameRow.enter.offset
+RANDOM_GAME, VALUES, CHILDREN = GameRow.playout.offset, GameRow.scores.offset, GameRow.children.offset
+END, RESULT, HASH = GameRow.end.offset, GameRow.result.offset, GameRow.hash.offset
+SIZE, PLAYERS, MOVER, MARGIN = GameRow.size.offset, GameRow.players.offset, GameRow.mover.offset, GameRow.margin.offset
+KINDS, SITE_WORDS, TABLES = GameRow.kinds.offset, GameRow.site_words.offset, GameRow.tables.offset
+SWAPPED, WEIGHTS, SIDES = GameRow.swapped.offset, GameRow.weights.offset, GameRow.sides.offset
+OWNERS_AT, KINDS_AT, STOCKS_AT = GameRow.owners_at.offset, GameRow.kinds_at.offset, GameRow.stocks_at.offset
+PAR, GAME_WORDS = GameRow.par.offset, GameRow.SIZE
 
 
 class Code:

@@ -8,6 +8,7 @@ from gdl_interpreter.native.calling import Row
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import Program
 from gdl_interpreter.search import code
+from gdl_interpreter.search.layout import MOST_KINDS
 
 _MASK = (1 << 64) - 1
 
@@ -64,7 +65,7 @@ def game_row(native: Native, margin: float = 0.0, par: int = 0) -> Row:
         row[code.OWNERS_AT + i] = packing.fields[f"owner{i}"].at
         for kind in range(len(program.kinds)):
             field = packing.fields.get(f"stock{i}.{kind}")
-            row[code.STOCKS_AT + i * code.MOST_KINDS + kind] = _MASK if field is None else field.at
+            row[code.STOCKS_AT + i * MOST_KINDS + kind] = _MASK if field is None else field.at
     for kind in range(len(program.kinds)):
         row[code.KINDS_AT + kind] = packing.fields[f"kind{kind}"].at if len(program.kinds) > 1 else _MASK
     return row

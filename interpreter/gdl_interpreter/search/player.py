@@ -81,8 +81,8 @@ class Player:
     @once_property
     def _mcts(self) -> Mcts:
         share = FALLBACK if self.method == "alphabeta" else 1.0
-        megabytes, wary = int(self.megabytes * share), WARY if self.method == "wary" else 0
-        return Mcts(self.native, self.threads, megabytes, self.method == "rave", wary)
+        megabytes, decisive = int(self.megabytes * share), WARY if self.method == "wary" else 0
+        return Mcts(self.native, self.threads, megabytes, amaf=self.method == "rave", decisive=decisive)
 
     @once_property
     def _alphabeta(self) -> AlphaBeta:

@@ -7,7 +7,6 @@ from gdl_interpreter.native.text import Module
 from gdl_interpreter.search.code import (
     KINDS,
     KINDS_AT,
-    MOST_KINDS,
     OWNERS_AT,
     PLAYERS,
     SIDES,
@@ -18,6 +17,7 @@ from gdl_interpreter.search.code import (
     Code,
 )
 from gdl_interpreter.search.depth.search_rows import LEAD_VALUE, POINTS, STOCK_VALUES
+from gdl_interpreter.search.layout import MOST_KINDS
 
 WON = 1 << 40
 """The value of a win."""

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from gdl_interpreter.kernel.compiler import compiled
 from gdl_interpreter.locking import once
 from gdl_interpreter.native import context as words
 from gdl_interpreter.native.calling import Context, Row, address, interruptible
@@ -15,24 +16,27 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.searching import NATURES, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.game import as_real, game_row, real
+from gdl_interpreter.search.game import game_row
+from gdl_interpreter.search.layout import GameRow
 from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.memory import words_of
-from gdl_interpreter.search.trees import tree_rows as code
-from gdl_interpreter.search.trees.rewards_code import LEAD
-from gdl_interpreter.search.trees.tree_code import tree_text
+from gdl_interpreter.search.positions import player_to_move
+from gdl_interpreter.search.trees.decisive import decisive_playout
+from gdl_interpreter.search.trees.rewards import LEAD
+from gdl_interpreter.search.trees.rows import AmafEdge, Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.trees.uct import run_simulations
 
 EXPLORE = 0.4
 """The constant of exploration; rewards are from 0 to 1."""
 
-EXPLORE_WARY = 0.6
-"""The same for wary random games, which tell more."""
+EXPLORE_DECISIVE = 0.6
+"""The same for playouts with decisive moves, which tell more."""
 
-EXPLORE_FIRST, EQUAL = 0.2, 1000.0
+EXPLORE_AMAF, EQUIVALENCE = 0.2, 1000.0
 """The constant where all moves count as first ones, and how many visits make both means count the same."""
 
-LOOKED = 40
-"""Moves of a new node that are all looked at for one that ends the game, if there are not more of them."""
+LOOK_AHEAD = 40
+"""Moves of a new node that are all tried for one that ends the game, if there are not more of them."""
 
 SCRATCH = 1 << 20
 """Words for the moves of a new node, at the most."""
@@ -77,54 +81,54 @@ class Thought:
     line: tuple[int, ...]
 
 
-def edge_words(native: Native, equal: float) -> int:
+def node_words(native: Native) -> int:
+    """How many words a node has."""
+    return Node.SIZE + len(native.program.players) + native.packing.size
+
+
+def edge_words(native: Native, amaf: bool) -> int:
     """How many words an edge has."""
-    return code.GAINED + native.packing.fields["owner0"].words if equal else code.EDGE_WORDS
+    return AmafEdge.SIZE + native.packing.fields["owner0"].words if amaf else Edge.SIZE
 
 
 class Tree:
-    """One tree, grown by one thread."""
+    """One tree, grown by one thread: room for so many nodes and edges, and for so many words of the moves of a new
+    node. `amaf`, `decisive`: see `Mcts`."""
 
     def __init__(
-        self, native: Native, game: Row, nodes: int, edges: int, equal: float, wary: int, scratch: int
+        self, native: Native, game: Row, nodes: int, edges: int, amaf: bool, decisive: int, scratch: int
     ) -> None:
         self.native = native
         self.context = native.context()
-        self.edge_words = edge_words(native, equal)
         self.game = game
-        self.stride = code.HEAD + len(native.program.players) + native.packing.size
-        self.nodes = words_of(nodes * self.stride)
-        self.edges = words_of(edges * self.edge_words)
-        self.tree = Row(code.TREE_WORDS)
+        scratch += native.packing.size
+        self.words = Row(TreeRow.SIZE)
+        self.row = row = TreeRow(self.words.address, self.words)
+        row.node_size, row.edge_size = node_words(native), edge_words(native, amaf)
+        self.nodes, self.edges = words_of(nodes * row.node_size), words_of(edges * row.edge_size)
         self.sums = (ctypes.c_int64 * len(native.program.players))()
-        for at, value in {
-            code.NODES_ROOM: nodes,
-            code.EDGES_ROOM: edges,
-            code.PATH_ROOM: DEEPEST,
-            code.EXPLORE: real(EXPLORE_FIRST if equal else EXPLORE_WARY if wary else EXPLORE),
-            code.EDGE_SIZE: self.edge_words,
-            code.LOOKED: LOOKED,
-            code.EQUAL: real(equal),
-            code.WARY: wary,
-            code.SCRATCH_ROOM: scratch + native.packing.size,
-        }.items():
-            self.tree[at] = value
-        self.tree.point(code.NODES, self.nodes)
-        self.tree.point(code.EDGES, self.edges)
-        self.tree.point(code.SCRATCH, words_of(scratch + native.packing.size))
-        self.tree.point(code.PATH, (ctypes.c_uint64 * (2 * DEEPEST))())
-        self.tree.point(code.ROWS, (ctypes.c_uint64 * (2 * wary * (native.packing.size + 1)))())
+        row.nodes_room, row.edges_room, row.path_room, row.scratch_room = nodes, edges, DEEPEST, scratch
+        row.explore = EXPLORE_AMAF if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
+        row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
+        row.look_ahead, row.decisive = LOOK_AHEAD, decisive
+        self.words.point(TreeRow.nodes.offset, self.nodes)
+        self.words.point(TreeRow.edges.offset, self.edges)
+        self.words.point(TreeRow.scratch.offset, words_of(scratch))
+        self.words.point(TreeRow.path.offset, (ctypes.c_uint64 * (2 * DEEPEST))())
+        room = 2 * decisive * (native.packing.size + 1)
+        self.words.point(TreeRow.playout_rows.offset, (ctypes.c_uint64 * room)())
         if native.program.score is not None:
-            self.tree.point(code.SUMS, self.sums)
+            self.words.point(TreeRow.score_sums.offset, self.sums)
 
     def plant(self, position: Position, seed: int) -> None:
         """Begin anew with a position."""
         self.context = self._context(position, seed)
-        self.tree[code.ROOT] = 0
-        self.tree[code.NODES_USED], self.tree[code.EDGES_USED] = 1, 0
-        self.tree[code.GROWN] = self.tree[code.PLIES] = 0
+        row = self.row
+        row.root = 0
+        row.nodes_used, row.edges_used = 1, 0
+        row.simulations = row.plies = 0
         packed = self.native.pack(position)
-        body = self.stride - len(packed)
+        body = row.node_size - len(packed)
         for i in range(body):
             self.nodes[i] = 0
         for i, word in enumerate(packed):
@@ -133,23 +137,22 @@ class Tree:
     def follow(self, position: Position, plies: int = 8) -> bool:
         """Go on from a position that was reached from the last one in so many plies at most, if it stands in the tree
         and there is room left."""
-        if self.tree[code.NODES_USED] * 2 > self.tree[code.NODES_ROOM] or not self.tree[code.NODES_USED]:
-            return False
-        if self.tree[code.EDGES_USED] * 2 > self.tree[code.EDGES_ROOM]:
+        row = self.row
+        if row.nodes_used * 2 > row.nodes_room or not row.nodes_used or row.edges_used * 2 > row.edges_room:
             return False
         wanted, size = bytes(self.native.pack(position)), self.native.packing.size
-        start, body = address(self.nodes), self.stride - size
-        level = [int(self.tree[code.ROOT])]
+        start, node_size, edge_size = address(self.nodes), row.node_size, row.edge_size
+        level = [row.root]
         for _ in range(plies + 1):
             below = []
             for number in level:
-                at = number * self.stride
-                if ctypes.string_at(start + 8 * (at + body), 8 * size) == wanted:
+                end = (number + 1) * node_size
+                if ctypes.string_at(start + 8 * (end - size), 8 * size) == wanted:
                     self._settle(position, number)
                     return True
-                first = int(self.nodes[at + code.FIRST])
-                for edge in range(first, first + (int(self.nodes[at + code.COUNT]) & NATURES - 1)):
-                    child = int(self.edges[edge * self.edge_words + code.CHILD])
+                node = node_at(row, number)
+                for edge in range(node.first, node.first + (node.count & NATURES - 1)):
+                    child = int(self.edges[edge * edge_size + Edge.child.offset])
                     if child:
                         below.append(child)
             if len(below) > MOST_FOLLOWED:
@@ -160,8 +163,8 @@ class Tree:
     def _settle(self, position: Position, root: int) -> None:
         random = self.context.words[words.RANDOM]
         self.context = self._context(position, int(random))
-        self.tree[code.ROOT] = root
-        self.tree[code.GROWN] = self.tree[code.PLIES] = 0
+        self.row.root = root
+        self.row.simulations = self.row.plies = 0
 
     def _context(self, position: Position, seed: int) -> Context:
         context = self.native.context(position, DEEPEST + MAX_PLIES + 2)
@@ -174,89 +177,87 @@ class Tree:
     def grow(self, games: int) -> int:
         """Add so many random games; how many there were before the root's value was exact."""
         self.context.words[words.FUEL] = words.ROUNDS
-        grown = _grow()(self.game.address, self.tree.address, self.context.address, games)
+        grown = _run()(self.game.address, self.words.address, self.context.address, games)
         self.context.check()
         return int(grown)
 
     def forget_scores(self) -> None:
         """From now on count the scores of random games anew."""
-        self.tree[code.SUMMED] = 0
+        self.row.scored = 0
         for i in range(len(self.sums)):
             self.sums[i] = 0
 
     def scores(self) -> list[float] | None:
         """Every player's mean score at the end of the random games since then; None if there are none."""
-        games = int(self.tree[code.SUMMED])
+        games = self.row.scored
         return [total / games for total in self.sums] if games else None
 
     def root_edges(self) -> Iterator[tuple[int, float, int, float]]:
         """Of each move: visits, the sum of rewards, the exact result's word, its reward."""
-        root = int(self.tree[code.ROOT]) * self.stride
-        first, count = int(self.nodes[root + code.FIRST]), int(self.nodes[root + code.COUNT])
-        mover = self.mover
-        for i in range(count):
-            at = (first + i) * self.edge_words
-            child = int(self.edges[at + code.CHILD]) * self.stride
-            exact = int(self.nodes[child + code.EXACT]) if child else 0
-            reward = as_real(int(self.nodes[child + code.HEAD + mover])) if exact else 0.0
-            yield int(self.edges[at + code.TRIED]), as_real(int(self.edges[at + code.TOTAL])), exact, reward
+        root, mover = self.root, self.mover
+        for i in range(root.count):
+            edge = edge_at(self.row, root.first + i)
+            child = node_at(self.row, edge.child)
+            exact = child.exact if edge.child else 0
+            yield edge.visits, edge.total, exact, child.rewards[mover] if exact else 0.0
+
+    @property
+    def root(self) -> Node:
+        """The node that simulations begin at."""
+        return node_at(self.row, self.row.root)
 
     def line(self, length: int = 12) -> tuple[int, ...]:
         """The numbers of the moves tried most, one after the other, as long as there are some that were tried often."""
         found: list[int] = []
-        node = int(self.tree[code.ROOT])
-        while len(found) < length:
-            at = node * self.stride
-            count = int(self.nodes[at + code.COUNT])
-            if not count or count >= NATURES:
-                break
-            first = int(self.nodes[at + code.FIRST])
-            tried = [int(self.edges[(first + i) * self.edge_words + code.TRIED]) for i in range(count)]
-            best = max(range(count), key=tried.__getitem__)
-            if tried[best] < 8:
+        node = self.root
+        while len(found) < length and 0 < node.count < NATURES:
+            size, count = self.row.edge_size, node.count
+            at = node.first * size + Edge.visits.offset
+            visits = self.edges[at : at + count * size : size]
+            best = max(range(count), key=visits.__getitem__)
+            if visits[best] < 8:
                 break
             found.append(best)
-            node = int(self.edges[(first + best) * self.edge_words + code.CHILD])
+            node = node_at(self.row, edge_at(self.row, node.first + best).child)
         return tuple(found)
 
     @property
     def mover(self) -> int:
-        """The number of who is to move at the root, by the colour that he began with."""
-        root = int(self.tree[code.ROOT]) * self.stride
-        body = self.stride - self.native.packing.size
-        fields = self.native.packing.fields
-        colour = int(self.nodes[root + body + fields["mover"].at]).bit_length() - 1
-        swapped = fields["swapped"]
-        return colour ^ int(self.nodes[root + body + swapped.at]) if swapped.words else colour
+        """The number of who is to move at the root, by the colour that they began with."""
+        return player_to_move(GameRow(self.game.address), position_of(GameRow(self.game.address), self.root))
 
     @property
     def exact(self) -> bool:
         """Is the value of the root exact?"""
-        return bool(self.nodes[int(self.tree[code.ROOT]) * self.stride + code.EXACT])
+        return self.root.exact != 0
 
 
 class Mcts:
-    """A player that searches by random games. `all_first`: a move counts where its sites were gained at any time,
-    too; `wary`: up to how many moves of a position random games look for a win at hand. `megabytes`: memory for all of
-    it, in as many trees as `threads`."""
+    """A player that searches by random games. `amaf`: all moves count as first ones, where their sites were gained at
+    any time; `decisive`: up to how many moves of a position playouts look for decisive ones, 0 for none (not both).
+    `megabytes`: memory for all of it, in as many trees as `threads`.
+
+    Raises:
+        ValueError: with `amaf`, if moves cannot be told apart by what they gain.
+    """
 
     def __init__(
-        self, native: Native, threads: int = 1, megabytes: int = MEGABYTES, all_first: bool = False, wary: int = 0
+        self, native: Native, threads: int = 1, megabytes: int = MEGABYTES, amaf: bool = False, decisive: int = 0
     ) -> None:
-        if all_first and native.ambiguous:
+        if amaf and native.ambiguous:
             raise ValueError("moves cannot be told apart by what they gain here")
+        if amaf and decisive:
+            raise ValueError("playouts with decisive moves do not tell what all moves as first are to learn from")
         self.native = native
         self.game = game_row(native, *self._margin())
-        stride = code.HEAD + len(native.program.players) + native.packing.size
-        equal = EQUAL if all_first else 0.0
         share = (megabytes << 17) // threads
-        scratch = min(SCRATCH, share // 4) if equal else 0
-        share -= scratch + (4 * words.ENTRIES if native.ambiguous else 0) + 2 * wary * stride
-        nodes = max(64, share // 2 // stride)
-        edges = max(4096, share // 2 // edge_words(native, equal))
-        _grow()
+        scratch = min(SCRATCH, share // 4) if amaf else 0
+        share -= scratch + (4 * words.ENTRIES if native.ambiguous else 0) + 2 * decisive * node_words(native)
+        nodes = max(64, share // 2 // node_words(native))
+        edges = max(4096, share // 2 // edge_words(native, amaf))
+        _run()
         self.stopped = False
-        self.trees = [Tree(native, self.game, nodes, edges, equal, wary, scratch) for _ in range(threads)]
+        self.trees = [Tree(native, self.game, nodes, edges, amaf, decisive, scratch) for _ in range(threads)]
 
     def stop(self) -> None:
         """Let whoever is thinking come to an end now; may be called from another thread."""
@@ -361,7 +362,7 @@ class Mcts:
         found = [Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in candidates.items()]
         won = 1 - LEAD if any(tree.native.program.score for tree in self.trees) else 1.0
         found = ranked(found, won)
-        games = sum(int(tree.tree[code.GROWN]) for tree in self.trees)
+        games = sum(tree.row.simulations for tree in self.trees)
         exact = any(tree.exact for tree in self.trees)
         told = [scores for tree in self.trees if (scores := tree.scores()) is not None]
         means = tuple(sum(column) / len(told) for column in zip(*told, strict=True)) if told else None
@@ -391,6 +392,11 @@ def ranked(found: Sequence[Candidate], won: float) -> list[Candidate]:
     return sorted(found, key=rank, reverse=True)
 
 
+def tree_text() -> str:
+    """The module of the search: `run_simulations`, and `decisive_playout` for those who want to see one."""
+    return compiled([run_simulations, decisive_playout])
+
+
 @once
-def _grow() -> Callable[..., int]:
-    return library_of(tree_text).function("gdl_grow", ctypes.c_uint64, [ctypes.c_uint64] * 4)
+def _run() -> Callable[..., int]:
+    return library_of(tree_text).function("run_simulations", ctypes.c_uint64, [ctypes.c_uint64] * 4)

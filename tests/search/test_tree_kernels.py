@@ -1,0 +1,276 @@
+"""The kernels of the tree search: run by Python they grow the very tree that they grow compiled, and what they prove of
+a game of a few lines is what going through all of it says."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+
+import pytest
+
+import gdl
+from gdl.engines import missing_native
+from gdl_interpreter.kernel.compiler import compiled
+from gdl_interpreter.kernel.language import kernel
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.native import context as words
+from gdl_interpreter.native.course import DRAW, WIN
+from gdl_interpreter.native.cpu import Cpu
+from gdl_interpreter.native.dice import below
+from gdl_interpreter.native.machine_code import Library, compile_object
+from gdl_interpreter.native.searching import LENGTH, WORD
+from gdl_interpreter.native.text import Function, Module
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.layout import GameRow
+from gdl_interpreter.search.randomness import random_below
+from gdl_interpreter.search.trees.mcts import Mcts, Tree
+from gdl_interpreter.search.trees.rows import Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.trees.uct import run_simulations
+
+needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+
+# ---- the same source both ways
+
+GAMES: dict[str, dict[str, int]] = {
+    "tic-tac-toe": {},
+    "hex": {"size": 3, "pie": 1},  # people who exchange colours
+    "royal-game-of-ur": {},  # chance
+    "edges": {},  # points, and several moves a turn
+    "fifteen-puzzle:eight": {},  # somebody who plays alone
+    "go": {"size": 5},  # positions that are remembered
+    "3-a-side": {},  # three players
+}
+
+
+def begun(game: gdl.Game) -> Position:
+    """The first position in which somebody is to move."""
+    position = game.start()
+    while position.in_setup or position.is_chance:
+        position = position.play(position.moves()[0])
+    return position
+
+
+def by_python(tree: Tree, count: int) -> int:
+    """Run simulations by the source of the kernel."""
+    tree.context.words[words.FUEL] = words.ROUNDS
+    return run_simulations(GameRow(tree.game.address), tree.row, Words(tree.context.address), count)
+
+
+def grown(tree: Tree) -> dict[str, object]:
+    """All that a tree has come to."""
+    row = tree.row
+    return {
+        "used": (row.nodes_used, row.edges_used, row.root, row.depth),
+        "told": (row.simulations, row.plies, row.scored, tree.scores(), tree.line(), tree.exact),
+        "nodes": list(tree.nodes[: row.nodes_used * row.node_size]),
+        "edges": list(tree.edges[: row.edges_used * row.edge_size]),
+        "random": tree.context.words[words.RANDOM],
+        "remembered": tree.context.words[words.POSITIONS],
+    }
+
+
+@needs_native
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("method", ["plain", "amaf", "decisive"])
+def test_the_same_tree(name: str, method: str) -> None:
+    """By Python and compiled: node for node, edge for edge, bit for bit."""
+    game = gdl.load(name, **GAMES[name])
+    if method == "amaf" and game.native.ambiguous:
+        pytest.skip("moves cannot be told apart by what they gain")
+    position = begun(game)
+    found = []
+    for grow in (Tree.grow, by_python):
+        search = Mcts(game.native, megabytes=1, amaf=method == "amaf", decisive=32 if method == "decisive" else 0)
+        tree = search.trees[0]
+        tree.plant(position, 11)
+        found.append((grow(tree, 40), grow(tree, 1), grow(tree, 40), grown(tree)))
+    assert found[0] == found[1]
+    assert found[0][0] > 0
+
+
+@needs_native
+def test_a_tree_without_room() -> None:
+    """Both ways, where nodes, edges and steps run out."""
+    game = gdl.load("connect-four")
+    found = []
+    for grow in (Tree.grow, by_python):
+        tree = Mcts(game.native, megabytes=1).trees[0]
+        tree.row.nodes_room, tree.row.edges_room, tree.row.path_room = 30, 70, 3
+        tree.plant(game.start(), 3)
+        assert grow(tree, 150) == 150
+        found.append(grown(tree))
+        assert tree.row.nodes_used <= 30 and tree.row.edges_used <= 70
+    assert found[0] == found[1]
+
+
+@kernel
+def some_below(state: Words, n: int) -> int:
+    return random_below(state, n)
+
+
+@needs_native
+def test_the_random_numbers_are_those_of_playouts() -> None:
+    """By Python, compiled, and as the native engine writes them."""
+    module = Module()
+    fn = Function(module, "i64 @theirs(ptr %state, i64 %n) nounwind")
+    fn.give(f"i64 {below(fn, '%state', '%n')}")
+    libraries = [Library(compile_object(text, Cpu.of())) for text in (module.text(), compiled([some_below]))]
+    types = [ctypes.c_uint64, ctypes.c_int64]
+    theirs, ours = (
+        library.function(name, ctypes.c_int64, types)
+        for library, name in zip(libraries, ("theirs", "some_below"), strict=True)
+    )
+    for seed in (0, 1, -5, 2**63 - 1):
+        states = [(ctypes.c_int64 * 1)(seed) for _ in range(3)]
+        at = [ctypes.addressof(state) for state in states]
+        for n in (1, 2, 7, 1000, 2**62):
+            assert theirs(at[0], n) == ours(at[1], n) == some_below(Words(at[2]), n) < n
+        assert states[0][0] == states[1][0] == states[2][0]
+
+
+# ---- a game of a few lines, without any native engine
+
+MOVER, HEAP, LAST, PLAYERS = 0, 1, 2, 2
+TAKES, DRAWS = 3, 2
+
+
+def worth(heap: int) -> float:
+    """What a heap is worth to who is to move, by going through everything."""
+    ends = [0.5 if take == DRAWS else 1.0 for take in range(1, TAKES + 1) if take == heap]
+    return max(ends + [1.0 - worth(heap - take) for take in range(1, TAKES + 1) if take < heap])
+
+
+class Nim:
+    """A heap; each takes one to three, and who takes the last ones wins, unless those were two: that is a draw. The
+    functions that a search asks of a game."""
+
+    def __init__(self) -> None:
+        self.memory = (ctypes.c_int64 * GameRow.SIZE)()
+        self.row = GameRow(ctypes.addressof(self.memory), self.memory)
+        self.row.size, self.row.players, self.row.mover, self.row.swapped = 3, PLAYERS, MOVER, -1
+        for player in range(PLAYERS):
+            self.row.weights[player], self.row.sides[player] = 1.0, player
+        word, number = ctypes.c_uint64, ctypes.c_int64
+        self.kept = []
+        for at, function, takes in (
+            (GameRow.moves.offset, self.moves, [word] * 2),
+            (GameRow.after.offset, self.after, [word, word, number, word]),
+            (GameRow.playout.offset, self.playout, [word] * 3),
+            (GameRow.children.offset, self.children, [word, word, word, number]),
+            (GameRow.end.offset, self.end, [word] * 2),
+            (GameRow.result.offset, self.result, [word, word, number]),
+        ):
+            made = ctypes.CFUNCTYPE(number, *takes)(self.asked(function))
+            self.kept.append(made)
+            self.row.words[at] = ctypes.cast(made, ctypes.c_void_p).value or 0
+
+    @staticmethod
+    def asked(function: Callable[..., int]) -> Callable[..., int]:
+        """A function of words, of their addresses."""
+        return lambda position, *more: function(Words(position), *more)
+
+    def moves(self, position: Words, context: int) -> int:
+        return min(TAKES, position[HEAP])
+
+    def taken(self, position: Words, number: int, end: Words) -> None:
+        end[MOVER], end[HEAP], end[LAST] = position[MOVER], position[HEAP] - 1 - number, number + 1
+
+    def after(self, position: Words, context: int, number: int, end: int) -> int:
+        self.taken(position, number, Words(end))
+        self.end(Words(end), context)
+        return self.result(Words(end), context, 1)
+
+    def children(self, position: Words, context: int, rows: int, room: int) -> int:
+        count = self.moves(position, context)
+        for i in range(min(count, room)):
+            self.taken(position, i, Words(rows).at(i * 4 + 1))
+        return count
+
+    def end(self, position: Words, context: int) -> int:
+        position[MOVER] = 3 - position[MOVER]
+        return 0
+
+    def result(self, position: Words, context: int, moved: int) -> int:
+        if position[HEAP]:
+            return 0
+        return 1 | DRAW << 16 if position[LAST] == DRAWS else 1 | WIN << 16 | (3 - position[MOVER]) << 32
+
+    def playout(self, position: Words, context: int, outcome: int) -> int:
+        memory = (ctypes.c_int64 * 3)(position[MOVER], position[HEAP])
+        here, plies, out = Words(ctypes.addressof(memory), memory), 0, Words(outcome)
+        while not self.result(here, context, 1):
+            number = random_below(Words(context).at(words.RANDOM), self.moves(here, context))
+            self.after(here, context, number, here.address)
+            plies += 1
+        out[WORD], out[LENGTH] = self.result(here, context, 1), plies
+        return 0
+
+
+class Planted:
+    """A tree for a heap, and all the memory that it takes."""
+
+    def __init__(self, nim: Nim, heap: int, decisive: int, look_ahead: int) -> None:
+        self.kept = {name: (ctypes.c_int64 * 4096)() for name in ("nodes", "edges", "path", "playout_rows", "scratch")}
+        self.memory = (ctypes.c_int64 * TreeRow.SIZE)()
+        self.context = (ctypes.c_int64 * words.WORDS)()
+        self.context[words.RANDOM] = heap
+        self.row = row = TreeRow(ctypes.addressof(self.memory), self.memory)
+        for name, memory in self.kept.items():
+            setattr(row, name, Words(ctypes.addressof(memory)))
+        row.node_size, row.edge_size = Node.SIZE + PLAYERS + nim.row.size, Edge.SIZE
+        row.nodes_used, row.nodes_room, row.edges_room, row.path_room = 1, 200, 600, 50
+        row.explore, row.decisive, row.look_ahead = 0.5, decisive, look_ahead
+        position = position_of(nim.row, node_at(row, 0))
+        position[MOVER], position[HEAP] = 1, heap
+
+    def run(self, nim: Nim, count: int) -> int:
+        """Run simulations, by Python."""
+        return run_simulations(nim.row, self.row, Words(ctypes.addressof(self.context)), count)
+
+
+@pytest.mark.parametrize("look_ahead", [0, 3])
+@pytest.mark.parametrize("decisive", [0, 3])
+@pytest.mark.parametrize("heap", range(1, 8))
+def test_what_is_proven_is_so(heap: int, decisive: int, look_ahead: int) -> None:
+    """Wins, draws and losses, in every node of the tree."""
+    nim = Nim()
+    tree = Planted(nim, heap, decisive, look_ahead)
+    done = tree.run(nim, 3000)
+    root = node_at(tree.row, 0)
+    assert root.exact and done < 3000
+    assert root.rewards[0] == worth(heap) == 1.0 - root.rewards[1]
+    for number in range(tree.row.nodes_used):
+        node = node_at(tree.row, number)
+        position = position_of(nim.row, node)
+        mover = position[MOVER] - 1
+        assert not node.exact or not position[HEAP] or node.rewards[mover] == worth(position[HEAP])
+
+
+@pytest.mark.parametrize("decisive", [0, 3])
+def test_visits_are_those_below(decisive: int) -> None:
+    """A node was visited as often as its edges, and once more when it was new; rewards stay within visits."""
+    nim = Nim()
+    tree = Planted(nim, 12, decisive, look_ahead=0)
+    done = tree.run(nim, 60)
+    row = tree.row
+    assert node_at(row, 0).visits == done == row.simulations
+    for number in range(row.nodes_used):
+        node = node_at(row, number)
+        edges = [edge_at(row, node.first + i) for i in range(node.count)]
+        if edges and not node.exact:
+            assert node.visits == sum(edge.visits for edge in edges) + (number != 0)
+        for edge in edges:
+            assert 0 <= edge.total <= edge.visits
+            assert not edge.child or node_at(row, edge.child).visits == edge.visits
+
+
+def test_a_decisive_playout_overlooks_nothing() -> None:
+    """Who can take all that is left and win does, and nobody lets the other do so who can help it: of four, two are
+    taken, of the others one, and the last one wins."""
+    nim = Nim()
+    for heap, plies in ((1, 1), (3, 1), (4, 3)):
+        tree = Planted(nim, heap, 3, 0)
+        tree.row.path_room = 0  # plays from the root itself
+        tree.run(nim, 20)
+        assert tree.row.plies == 20 * plies
