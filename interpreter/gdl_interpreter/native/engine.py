@@ -21,7 +21,7 @@ from gdl_interpreter.native.features import Features, features_of
 from gdl_interpreter.native.machine_code import CodeError, Cpu, assembly, optimised
 from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.native.parts import PARTS, Parts
-from gdl_interpreter.native.simplify import simplified
+from gdl_interpreter.native.passes.pipeline import DEAD_CODE
 from gdl_interpreter.native.tally import SHORTEST, Playouts, summed, tally_words
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
@@ -92,12 +92,17 @@ class Native:
     @once_property
     def features(self) -> Features:
         """What the rules make use of."""
-        return features_of(simplified(self.program))
+        return features_of(self._alive)
 
     @once_property
     def ambiguous(self) -> bool:
         """Can two runs of the turn be the same move?"""
-        return Ambiguity(simplified(self.program)).look()
+        return Ambiguity(self._alive).look()
+
+    @once_property
+    def _alive(self) -> Program:
+        """The Program behind the first pass: the one that is quick, for what is asked also where code is kept."""
+        return DEAD_CODE.run(self.program)
 
     @property
     def strategy(self) -> str:
