@@ -9,6 +9,7 @@ from operator import or_
 
 from gdl_interpreter.native.exact import exact_names
 from gdl_interpreter.native.features import bits_of, features_of
+from gdl_interpreter.native.findings import Findings
 from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.native.passes.pipeline import DEAD_CODE, run_passes
 from gdl_interpreter.native.rounds import NEGLIGIBLE, Rounds
@@ -94,6 +95,8 @@ class Unit:
         self.pure: dict[str, Pure] = pure_operations(
             self.board, domains, tuple(player.allies for player in program.players)
         )
+        self.findings = Findings()
+        """What is recognised in the Program on the way."""
         self.outlined = OUTLINED
         """Definitions of more weight than this, and actions of a quarter more, are called, not written out where they
         are used."""
