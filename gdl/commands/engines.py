@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 import click
 
@@ -50,6 +50,7 @@ def perft(
 @CPU
 @click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="For random games.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as a JSON list.")
+@click.option("--explain", is_flag=True, help="Measure nothing; say how moves are picked, and why not quicker.")
 def bench(
     rulebooks: tuple[str, ...],
     seconds: float,
@@ -57,13 +58,17 @@ def bench(
     cpu: str,
     threads: int,
     as_json: bool,
+    explain: bool,
 ) -> None:
     """Measure how fast rulebooks run: all that ship with the program, or those named.
 
     \b
     Example:
       gdl bench hex hex:holes my-game.gdl --seconds 1
+      gdl bench my-game.gdl --explain
     """
+    if explain:
+        _explain(rulebooks, engine, as_json)
     import dataclasses
 
     from gdl.bench import Plan
@@ -83,6 +88,37 @@ def bench(
     else:
         write_table(rows, plan, output())
     sys.exit(FINDINGS if any(row.error for row in rows) else GOOD)
+
+
+def _explain(rulebooks: tuple[str, ...], engine: EngineName | None, as_json: bool) -> NoReturn:
+    """Why rulebooks are not faster; ends the command."""
+    import dataclasses
+
+    from gdl.loading import rulebooks_in
+    from gdl.resources import shipped_rulebooks
+    from gdl.speed import report
+    from gdl.terminal.speed import legend, lines_of
+    from gdl_interpreter.native.machine_code import CodeError
+
+    if engine == "reference":
+        raise click.UsageError("--explain is about the native engine; the reference evaluator lists all moves")
+    need_native("--explain")
+    reports, failed = [], False
+    for name in [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]:
+        try:
+            found = report(name, load_game(name, ()))
+        except CodeError as error:
+            echo(f"{name}: {error.message}", err=True)
+            failed = True
+            continue
+        reports.append(found)
+        if not as_json:
+            echo_lines("\n".join([*([""] if len(reports) > 1 else []), *lines_of(found)]))
+    if as_json:
+        echo_lines(json_text([dataclasses.asdict(each) for each in reports], indent=2))
+    elif reports:
+        echo_lines("\n".join(["", *legend()]))
+    sys.exit(FINDINGS if failed else GOOD)
 
 
 @click.command("compile")

@@ -95,7 +95,7 @@ def _of_the_turn(strategy: Strategy) -> tuple[Reason, ...]:
     if strategy.unit.features.chance:
         return tuple(Reason(Obstacle.CHANCE, part.span) for part in _statements(program) if isinstance(part, s.Chance))
     if strategy.questions.ambiguous:
-        return (Reason(Obstacle.SAME_MOVE, program.turn[0].span),)
+        return (Reason(Obstacle.SAME_MOVE, strategy.questions.alike),)
     return tuple(strategy.refusals[-1:])
 
 

@@ -37,7 +37,9 @@ class Obstacle(Enum):
 
     # of one choice: it can be sampled
     MAY_FAIL = "may-fail"
-    """Something behind the last choice can fail."""
+    """A condition stands where the move may still fail."""
+    NO_PIECE = "no-piece"
+    """A piece is placed of which there may be none left beside the board."""
     BEHIND_EFFECT = "behind-effect"
     """Something looks at the position behind an effect, and choices are still to come or depend on it."""
     UNSETTLED_TEST = "unsettled-test"

@@ -110,7 +110,7 @@ class Plannable(Behind):
         for line in inside:
             if not self.runs.is_sure(line):
                 return self.unsure(line)
-        return Reason(Obstacle.MAY_FAIL, node.span)
+        return Reason(Obstacle.NO_PIECE if isinstance(node, s.Place) else Obstacle.MAY_FAIL, node.span)
 
     def structural(self, rest: Rest) -> Reason | None:
         """Is there something in the rest that no plan can have, whatever the choices depend on?"""
