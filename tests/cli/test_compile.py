@@ -35,6 +35,24 @@ def test_the_program_needs_no_native_engine(monkeypatch: pytest.MonkeyPatch) -> 
         assert "GDL_NO_NATIVE" in refused.stderr
 
 
+def test_the_program_behind_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_NO_NATIVE", "1")
+    before = run("compile", "fanorona", "--emit", "program").stdout
+    after = run("compile", "fanorona", "--emit", "program", "--after", "constant-folding")
+    assert (after.exit_code, after.stderr) == (0, "")
+    assert "if (x in call strong()) else" in before
+    assert "if (x in {23 sites: " in after.stdout
+
+
+def test_a_pass_that_there_is_not() -> None:
+    refused = run("compile", "hexx", "--emit", "program", "--after", "folding")
+    assert refused.exit_code == 2
+    assert "there is no pass `folding`; the passes are dead-code-elimination, constant-folding" in refused.stderr
+    refused = run("compile", "hex", "--emit", "llvm", "--after", "constant-folding")
+    assert refused.exit_code == 2
+    assert "--after needs --emit program" in refused.stderr
+
+
 @NATIVE
 def test_code_is_printed() -> None:
     plain = run("compile", "tic-tac-toe", "--emit", "llvm")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from gdl.cli.arguments import say_engine
+from gdl.cli.arguments import load_game, need_native, say_engine
 from gdl.cli.options import CPU, ENGINE, FINDINGS, GOOD, Decimal, Whole
-from gdl.infra.output import echo_lines, output
+from gdl.infra.output import echo, echo_lines, output
 from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @CPU
 @click.option("--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads for playouts.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as a JSON list.")
+@click.option("--explain", is_flag=True, help="Measure nothing; say how moves are sampled, and why not faster.")
 def command(
     rulebooks: tuple[str, ...],
     seconds: float,
@@ -32,13 +33,17 @@ def command(
     cpu: str,
     threads: int,
     as_json: bool,
+    explain: bool,
 ) -> None:
     """Measure how fast rulebooks run; default: all that ship with the program.
 
     \b
     Example:
       gdl bench hex hex:holes my-game.gdl --seconds 1
+      gdl bench my-game.gdl --explain
     """
+    if explain:
+        _explain(rulebooks, engine, as_json)
     import dataclasses
 
     from gdl.bench import Plan
@@ -58,3 +63,34 @@ def command(
     else:
         write_table(rows, plan, output())
     sys.exit(FINDINGS if any(row.error for row in rows) else GOOD)
+
+
+def _explain(rulebooks: tuple[str, ...], engine: EngineName | None, as_json: bool) -> NoReturn:
+    """Why rulebooks are not faster; ends the command."""
+    import dataclasses
+
+    from gdl.infra.resources import shipped_rulebooks
+    from gdl.loading import rulebooks_in
+    from gdl.speed import report
+    from gdl.terminal.speed import legend, lines_of
+    from gdl_interpreter.native.machine_code import CodeError
+
+    if engine == "reference":
+        raise click.UsageError("--explain is about the native engine; the reference evaluator lists all moves")
+    need_native("--explain")
+    reports, failed = [], False
+    for name in [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]:
+        try:
+            found = report(name, load_game(name, ()))
+        except CodeError as error:
+            echo(f"{name}: {error.message}", err=True)
+            failed = True
+            continue
+        reports.append(found)
+        if not as_json:
+            echo_lines("\n".join([*([""] if len(reports) > 1 else []), *lines_of(found)]))
+    if as_json:
+        echo_lines(json_text([dataclasses.asdict(each) for each in reports], indent=2))
+    elif reports:
+        echo_lines("\n".join(["", *legend()]))
+    sys.exit(FINDINGS if failed else GOOD)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
@@ -11,31 +11,35 @@ from gdl.cli.arguments import load_game, need_native
 from gdl.cli.options import CPU, FINDINGS, SETTINGS, USAGE
 from gdl.infra.output import echo, echo_lines
 
-if TYPE_CHECKING:
-    pass
-
 
 @click.command("compile")
 @click.argument("rulebook")
 @click.option("--emit", type=click.Choice(["program", "llvm", "asm"]), required=True, help="Representation to print.")
 @CPU
 @click.option("--optimised", is_flag=True, help="Print the IR after LLVM's optimisations (with --emit llvm).")
+@click.option("--after", "last", metavar="PASS", help="Print the Program after this pass (with --emit program).")
 @SETTINGS
 def command(
-    rulebook: str, emit: Literal["program", "llvm", "asm"], cpu: str, optimised: bool, pairs: tuple[str, ...]
+    rulebook: str,
+    emit: Literal["program", "llvm", "asm"],
+    cpu: str,
+    optimised: bool,
+    last: str | None,
+    pairs: tuple[str, ...],
 ) -> None:
     """Print what a rulebook is compiled to: the Program, LLVM IR, or assembly.
 
     \b
     Example:
       gdl compile hex --set size=5 --emit llvm --optimised
+      gdl compile fanorona --emit program --after constant-folding
     """
     if optimised and emit != "llvm":
         raise click.UsageError("--optimised needs --emit llvm")
+    if last is not None and emit != "program":
+        raise click.UsageError("--after needs --emit program")
     if emit == "program":
-        from gdl_interpreter.program.show import show as show_program
-
-        echo_lines(show_program(load_game(rulebook, pairs).program))
+        _print_program(rulebook, pairs, last)
         return
     need_native(f"--emit {emit}")
     from gdl_interpreter.native.engine import Native
@@ -48,3 +52,17 @@ def command(
     except CodeError as error:
         echo(error.message, err=True)
         sys.exit(USAGE if error.code == "no-such-cpu" else FINDINGS)
+
+
+def _print_program(rulebook: str, pairs: tuple[str, ...], last: str | None) -> None:
+    """The Program as text; `last`: as it is behind the pass of this name, None: as it is before all passes."""
+    from gdl_interpreter.native.passes.pipeline import NoSuchPass, check_name, run_passes
+    from gdl_interpreter.program.show import show as show_program
+
+    if last is not None:
+        try:
+            check_name(last)
+        except NoSuchPass as error:
+            raise click.UsageError(str(error)) from None
+    program = load_game(rulebook, pairs).program
+    echo_lines(show_program(program if last is None else run_passes(program, last=last)))

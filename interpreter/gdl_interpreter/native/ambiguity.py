@@ -8,6 +8,7 @@ from gdl_interpreter.native.known import Known
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.span import NOWHERE, Span
 from gdl_interpreter.program.walk import parts_of
 
 KnownOf = dict[int, Known]
@@ -46,6 +47,8 @@ class Ambiguity:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.found = False
+        self.where = NOWHERE
+        """The first `either` that was found of which two branches may begin alike."""
         self._behind = frozenset([NOTHING])
         """What may begin behind the nearest loop: there `stop` goes."""
         self._loops: dict[tuple[int, frozenset[First], frozenset[First]], frozenset[First]] = {}
@@ -74,7 +77,7 @@ class Ambiguity:
                 for branch in branches:
                     if branch.label is not None:
                         self._firsts(branch.body, after)
-                self._compare(firsts)
+                self._compare(firsts, node.span)
                 return frozenset().union(*firsts)
             case s.First(body=body, otherwise=otherwise):
                 return self._firsts(body, after) | self._firsts(otherwise, after)
@@ -102,7 +105,7 @@ class Ambiguity:
                 return after
         return frozenset(First(first.label, first.type) for first in after)
 
-    def _compare(self, firsts: list[frozenset[First]]) -> None:
+    def _compare(self, firsts: list[frozenset[First]], span: Span) -> None:
         """Look for words that two of these have both: only such of one label, or of one domain, can be the same."""
         before: dict[tuple[int | None, Ty | None], list[First]] = {}
         for one in firsts:
@@ -110,6 +113,7 @@ class Ambiguity:
                 return
             alike = [(a, before.setdefault((a.label, a.type), [])) for a in one]
             self.found = any(not a.apart_from(b) for a, others in alike for b in others)
+            self.where = span if self.found else NOWHERE
             for a, others in alike:
                 others.append(a)
 

@@ -66,7 +66,10 @@ class Behind(Making):
         if not isinstance(inner, Late) or not isinstance(inner.otherwise, Leaf) or inner.otherwise.count != "1":
             return None
         likely = self.likely.sites(inner.test, bind.slot, deeds, state, inner.env)
-        return (inner, likely) if likely is not None else None
+        if likely is None:
+            return None
+        self.unit.findings.see("where a test may hold behind an effect", inner.test.span)
+        return inner, likely
 
     def at_most(self, node: n.Expr, state: State, env: Env) -> str | None:
         """How many members a set of pieces of another player can have behind what is done before: no more than the

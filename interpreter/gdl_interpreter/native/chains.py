@@ -36,10 +36,12 @@ class Chains(Lift):
         if node.op in ("any", "no"):
             chain = self._chain(node.args[0], env)
             if chain is not None:
+                self.unit.findings.see("n in a row", node.span)
                 return self._in_a_row(chain, node.op == "any", state, env)
         if node.op == "meet" and len(node.args) == 2 and self.weights.of(node) > _WORTH_A_LOOK:
             ray = self._ray(node, env)
             if ray is not None:
+                self.unit.findings.see("ray that goes one step on", node.span)
                 return self.value(ray, state, env)
         return super()._operation(node, state, env)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gdl_interpreter.native.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plannable import Plannable
 from gdl_interpreter.native.rest import Rest, before
 from gdl_interpreter.native.state import State
@@ -37,17 +38,18 @@ class Conditions(Plannable):
     def filtered(self, bind: n.Bind, these: Val, lines: list[s.Stmt], state: State, env: Env) -> Val:
         """The members for which all conditions hold."""
         fn, type_ = self.fn, self.w.ir(these.type)
-        if all(isinstance(line, s.Require) for line in lines):
-            kept: Val | None = these
-            for line in lines:
-                assert isinstance(line, s.Require)
+        kept: Val | Reason = these
+        for line in lines:
+            if not isinstance(line, s.Require):
+                kept = Reason(Obstacle.NAME_BETWEEN, line.span)
+        for line in lines:
+            if isinstance(kept, Val) and isinstance(line, s.Require):
                 held = self.where_everywhere(bind, line.test, state, env)
-                if held is None:
-                    kept = None
-                    break
-                kept = self.w.joined("meet", [kept, held]) if kept is not None else None
-            if kept is not None:
-                return kept
+                kept = held if isinstance(held, Reason) else self.w.joined("meet", [kept, held])
+        if isinstance(kept, Val):
+            return kept
+        if kept.obstacle is Obstacle.NAME_BETWEEN:
+            self.unit.findings.refuse(kept.span, kept)
         result = fn.slot(type_)
         fn.store(type_, "0", result)
         with self.w.sets.each(these) as (one, again, _):
@@ -58,8 +60,8 @@ class Conditions(Plannable):
             fn.store(type_, fn.op(f"or {type_} {fn.load(type_, result)}, {one.text}"), result)
         return Val(these.type, fn.load(type_, result))
 
-    def where_everywhere(self, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | None:
-        """All members of a domain for which a test holds; None where each must be tried by itself."""
+    def where_everywhere(self, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
+        """All members of a domain for which a test holds; why each must be tried by itself, where it must."""
         return self.w.where(replace(bind, within=n.Const(bind.type, self.full(bind.type))), test, state, env)
 
     def full(self, type_: Ty) -> int:

@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gdl_interpreter.locking import once_property
 from gdl_interpreter.native import context as words
@@ -21,12 +22,15 @@ from gdl_interpreter.native.features import Features, features_of
 from gdl_interpreter.native.machine_code import CodeError, Cpu, assembly, optimised
 from gdl_interpreter.native.packed import Packing
 from gdl_interpreter.native.parts import PARTS, Parts
-from gdl_interpreter.native.simplify import simplified
+from gdl_interpreter.native.passes.pipeline import DEAD_CODE
 from gdl_interpreter.native.tally import SHORTEST, Playouts, summed, tally_words
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
 from gdl_interpreter.program.walk import written_out
 from gdl_interpreter.reference import LimitError, Machine, Position
+
+if TYPE_CHECKING:
+    from gdl_interpreter.native.explanation import Explanation
 
 MOST_WORDS = 8192
 """Words of the largest position that native code is made for: copies of it stand on the stack."""
@@ -92,17 +96,39 @@ class Native:
     @once_property
     def features(self) -> Features:
         """What the rules make use of."""
-        return features_of(simplified(self.program))
+        return features_of(self._alive)
 
     @once_property
     def ambiguous(self) -> bool:
         """Can two runs of the turn be the same move?"""
-        return Ambiguity(simplified(self.program)).look()
+        return Ambiguity(self._alive).look()
+
+    @once_property
+    def _alive(self) -> Program:
+        """The Program behind the first pass: the one that is quick, for what is asked also where code is kept."""
+        return DEAD_CODE.run(self.program)
 
     @property
     def strategy(self) -> str:
         """How random moves are picked: "counted" (by popcounts), "drawn" (and thrown back if they fail) or "listed"."""
         return self.parts.strategy
+
+    @once_property
+    def explanation(self) -> Explanation:
+        """How each choice of the turn is made in random games, and why not quicker. The code is written for it, also
+        where it is kept.
+
+        Raises:
+            CodeError: "too-large".
+        """
+        from gdl_interpreter.native.explanation import explained
+
+        return explained(self.parts.playing.drawing)
+
+    @once_property
+    def idioms(self) -> dict[str, int]:
+        """In how many places of the Program each idiom has been recognised in the code for random games."""
+        return {name: len(places) for name, places in self.parts.playing.unit.findings.idioms.items()}
 
     @property
     def compile_seconds(self) -> float:

@@ -62,6 +62,7 @@ class Folds(Expressions):
                 where=None,
                 body=n.Lookup(table=table, index=n.Op(op="kind", args=(n.Local(slot=slot),))),
             ) if slot == x and within.type is Ty.SITES and max(map(abs, table)) < 2**32:
+                self.unit.findings.see("sum by kinds of pieces", node.span)
                 these, total = self.value(within, state, env), constant(Ty.INT, 0)
                 for value, name in zip(table, self.kind_fields(), strict=True):
                     if value:

@@ -68,6 +68,15 @@ class Small:
 
 Test = Reach | Full | Small | LineTables | Ring | Touches
 
+_IDIOMS: dict[type[Test], str] = {
+    Reach: "connection kept up to date",
+    Full: "full board kept up to date",
+    Small: "truth table of a small board",
+    LineTables: "lines kept up to date",
+    Ring: "ring kept up to date",
+    Touches: "what a group touches kept up to date",
+}
+
 
 def is_placement_game(unit: Unit, features: Features, plan: Plan) -> bool:
     """Does a stone on any empty site make up every move, perhaps with values put in states behind it, and nothing else
@@ -102,6 +111,9 @@ class Kept:
         self.notes = Notes(unit, self.shapes, plan)
         players = range(len(unit.program.players))
         self.tests = {(i, p): self._test(e, p) for i, e in enumerate(unit.program.endings) for p in players}
+        for (number, _), test in self.tests.items():
+            if test is not None:
+                unit.findings.see(_IDIOMS[type(test)], unit.program.endings[number].span)
         asked = [e for i, e in enumerate(unit.program.endings) if any(self.tests[i, p] is None for p in players)]
         self.unneeded = self.notes.unneeded(asked)
         """States that nothing is to be put in, since nothing looks at them."""

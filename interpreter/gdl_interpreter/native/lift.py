@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.calls import Calls
+from gdl_interpreter.native.obstacles import NoLift, Obstacle, Reason
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Cell, Env, Val, constant
 from gdl_interpreter.program import Ty
@@ -37,10 +38,6 @@ class Dependent:
 LiftEnv = dict[int, "Val | Cell | Dependent"]
 
 
-class NoLift(Exception):
-    """This cannot be worked out for all sites at once."""
-
-
 class Lift(Calls):
     """Adds lifted filters to expressions."""
 
@@ -48,21 +45,26 @@ class Lift(Calls):
         if node.how != "filter" or node.type is not Ty.SITES:
             return None
         (bind,) = node.binds
-        return self.where(bind, node.body, state, env)
+        found = self.where(bind, node.body, state, env)
+        return found if isinstance(found, Val) else None
 
-    def where(self, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | None:
-        """The members of the binder's set for which a test holds; None where each must be tried by itself."""
-        if bind.within.type is not Ty.SITES or not self.unit.target.on("lift"):
-            return None
+    def where(self, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
+        """The members of the binder's set for which a test holds; why each must be tried by itself, where it must."""
+        if not self.unit.target.on("lift"):
+            return Reason(Obstacle.SWITCHED_OFF, test.span)
+        if bind.within.type is not Ty.SITES:
+            return Reason(Obstacle.NOT_SITES, test.span)
         fn = self.fn
         mark = fn.mark()
         inner: LiftEnv = {**env, bind.slot: Dependent(n.Local(Ty.SITES, bind.slot, bind.name), {})}
         try:
             within = self.value(bind.within, state, env)
             kept = self._true_of(test, bind.slot, state, inner)
-        except NoLift:
+        except NoLift as refused:
             fn.back_to(mark)
-            return None
+            self.unit.findings.refuse(test.span, refused.reason)
+            return refused.reason
+        self.unit.findings.see("condition for all sites at once", test.span)
         return self.joined("meet", [within, kept])
 
     # ---- helpers
@@ -137,7 +139,7 @@ class Lift(Calls):
                     for those, e in each
                 ]
                 return self.joined("meet", [self._full, *found])
-        raise NoLift
+        raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
 
     # ---- sets of few members that depend on the site
 
@@ -157,15 +159,15 @@ class Lift(Calls):
     def _having(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> list[tuple[Val, int]]:
         """For each of the few members that a set can have: the sites for which it has it."""
         if node.type is Ty.INT:
-            raise NoLift
+            raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
         if not self.depends(node, x, env):
             these = self.plain(node, state, env).const
             if these is None or these.bit_count() > MOST_MEMBERS:
-                raise NoLift
+                raise NoLift(Reason(Obstacle.MANY_MEMBERS, node.span))
             return [(self._full, one) for one in members(these)]
         possible = self.unit.possible(node.type)
         if not possible or possible.bit_count() > MOST_MEMBERS:
-            raise NoLift
+            raise NoLift(Reason(Obstacle.MANY_MEMBERS, node.span))
         each = [(self._with_member(node, one, x, state, env), one) for one in members(possible)]
         return [(those, one) for those, one in each if those.const != 0]
 
@@ -197,7 +199,7 @@ class Lift(Calls):
                 return self.joined(
                     "union", [constant(Ty.SITES, 0), *(self.field(state, name) for entry, name in kinds if entry & one)]
                 )
-        raise NoLift
+        raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
 
     def ways_of(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> list[tuple[Val, int]]:
         """Sets of directions, and for which sites each is meant; together they are all ways that a site can go."""
@@ -214,7 +216,7 @@ class Lift(Calls):
         names = [slot for slot, _, _ in function.params]
         names += [line.slot for line in function.body if isinstance(line, s.Assign)]
         if not self.unit.features.mutable.isdisjoint(names):
-            raise NoLift
+            raise NoLift(Reason(Obstacle.REASSIGNED, node.span))
         return function.result, self._behind(function.body, node, x, state, env)
 
     def _behind(self, lines: s.Block, node: n.Call, x: int, state: State, env: LiftEnv) -> LiftEnv:
@@ -226,7 +228,7 @@ class Lift(Calls):
             inner[slot] = Dependent(arg, env) if depends else self.plain(arg, state, env)
         for line in lines:
             if not isinstance(line, s.Assign):
-                raise NoLift
+                raise NoLift(Reason(Obstacle.REASSIGNED, line.span))
             depends = self.depends(line.value, x, inner)
             inner[line.slot] = Dependent(line.value, dict(inner)) if depends else self.plain(line.value, state, inner)
         return inner
@@ -239,10 +241,12 @@ class Lift(Calls):
         mark = self.fn.mark()
         try:
             inner: LiftEnv = {**env, bind.slot: Dependent(n.Local(Ty.SITES, bind.slot, bind.name), {})}
-            return self._roughly(node, bind.slot, state, inner)
+            begins = self._roughly(node, bind.slot, state, inner)
         except NoLift:
             self.fn.back_to(mark)
             return None
+        self.unit.findings.see("where a loop begins", node.span)
+        return begins
 
     def _roughly(self, node: n.Expr, x: int, state: State, env: LiftEnv) -> Val:
         match node:
@@ -287,7 +291,7 @@ class Lift(Calls):
             case n.Op(op="meet", args=args):
                 moving = [arg for arg in args if self.depends(arg, x, env)]
                 if len(moving) != 1:
-                    raise NoLift
+                    raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
                 fixed = [self.plain(arg, state, env) for arg in args if arg is not moving[0]]
                 return self._before(moving[0], self.joined("meet", [reached, *fixed]), x, state, env)
             case n.Op(op="except", args=(a, b)) if not self.depends(b, x, env):
@@ -306,7 +310,7 @@ class Lift(Calls):
             case n.Op(op="ray", args=(a, d, through)) if not self.depends(through, x, env):
                 found, over = constant(Ty.SITES, 0), self.plain(through, state, env)
                 for those, ways in self.ways_of(d, x, state, env):
-                    some = self._before(a, self._ray_back(ways, reached, over), x, state, env)
+                    some = self._before(a, self._ray_back(node, ways, reached, over), x, state, env)
                     found = self.joined("union", [found, self.joined("meet", [those, some])])
                 return found
             case n.Cond():
@@ -323,13 +327,13 @@ class Lift(Calls):
                     self.joined("meet", [those, self._before(node.body, reached, x, state, e)]) for those, e in each
                 ]
                 return self.joined("union", [constant(Ty.SITES, 0), *parts])
-        raise NoLift
+        raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
 
-    def _ray_back(self, ways: int, reached: Val, through: Val) -> Val:
-        """The sites whose rays over `through` come to `reached`."""
+    def _ray_back(self, node: n.Expr, ways: int, reached: Val, through: Val) -> Val:
+        """The sites whose rays over `through` come to `reached`; `node` is the ray."""
         board, travel = self.unit.board, self.travel
         if ways & board.wrapping:
-            raise NoLift
+            raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
         found = constant(Ty.SITES, 0)
         for way in each_direction(ways):
             back = _reversed(board.steps[way])

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.calls import Calls
-from gdl_interpreter.native.lift import NoLift
+from gdl_interpreter.native.obstacles import NoLift, Obstacle, Reason
 from gdl_interpreter.native.shapes import Shapes
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Env, Val, constant
@@ -66,7 +66,7 @@ class Likely:
                 )
             case n.Op(op="inside", args=(n.Local(slot=slot), these)) if slot == x:
                 return self._where(these, 0, self.travel.whole, x, state, env)
-        raise NoLift
+        raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
 
     def _where(self, node: n.Expr, far: int, among: int, x: int, state: State, env: Env) -> Val:
         """The sites of `among` for which the site with a number by `far` greater may be a member of a set."""
@@ -74,7 +74,7 @@ class Likely:
             return constant(Ty.SITES, 0)
         self.parts += 1
         if self.parts > _MOST_PARTS:
-            raise NoLift
+            raise NoLift(Reason(Obstacle.MANY_MEMBERS, node.span))
         match node:
             case n.Const(value=value):
                 return constant(Ty.SITES, among & (value >> far if far >= 0 else value << -far))
@@ -113,7 +113,7 @@ class Likely:
                     other = self._where(body, far, among, x, state, names)
                     found = self.w.joined("union" if how == "all" else "meet", [found, other])
                 return found
-        raise NoLift
+        raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
 
     def _joined(self, op: str, args: Sequence[n.Expr], far: int, among: int, x: int, state: State, env: Env) -> Val:
         return self.w.joined(op, [self._where(arg, far, among, x, state, env) for arg in args])
@@ -130,7 +130,7 @@ class Likely:
     def _known(self, node: n.Expr, state: State, env: Env) -> int:
         value = self.w.value(node, state, env).const
         if value is None:
-            raise NoLift
+            raise NoLift(Reason(Obstacle.MANY_MEMBERS, node.span))
         return value
 
     def _each(self, binds: Sequence[n.Bind], state: State, env: Env) -> Iterator[Env]:

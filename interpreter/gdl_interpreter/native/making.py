@@ -220,7 +220,7 @@ class Making:
         if where is None:
             return self.w.value(bind.within, state, env)
         kept = self.w.where(bind, where, state, env)
-        if kept is not None:
+        if isinstance(kept, Val):
             return kept
         return self.w.value(n.Fold(bind.within.type, "filter", (bind,), where), state, env)
 

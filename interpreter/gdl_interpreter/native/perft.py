@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.native.context import NATURE, NATURE_SET, POSITIONS, STOP
 from gdl_interpreter.native.course import Course, refuel
 from gdl_interpreter.native.nature import members_of_nature, nth_of_nature, roll, words_of_nature
-from gdl_interpreter.native.plan import NoPlan
+from gdl_interpreter.native.obstacles import NoPlan
 from gdl_interpreter.native.plans import Planner
 from gdl_interpreter.native.questions import Questions
 from gdl_interpreter.native.rest import before

@@ -11,10 +11,6 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
 
-class NoPlan(Exception):
-    """These runs cannot be counted without going through them."""
-
-
 @dataclass(frozen=True)
 class Plan:
     """Some of the runs, and how many they are (`count`, an i64)."""

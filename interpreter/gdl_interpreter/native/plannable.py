@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gdl_interpreter.native.behind import Behind
 from gdl_interpreter.native.deeds import Deeds
-from gdl_interpreter.native.features import free_slots
-from gdl_interpreter.native.plan import NoPlan, Plan
+from gdl_interpreter.native.obstacles import NoPlan, Obstacle, Reason
+from gdl_interpreter.native.plan import Plan
 from gdl_interpreter.native.rest import Rest, before
 from gdl_interpreter.native.runs import Runs
 from gdl_interpreter.native.state import State
@@ -34,10 +34,12 @@ class Plannable(Behind):
         """A plan of all runs of the rest. Made by whoever knows all statements."""
         raise NotImplementedError
 
-    def settled(self, part: object) -> None:
+    def settled(self, part: n.Expr | tuple[n.Expr | None, ...]) -> None:
         """Refuse what looks at a choice that has not been made."""
-        if free_slots(part) & self.open:
-            raise NoPlan
+        for whole in part if isinstance(part, tuple) else (part,):
+            for node in parts_of(whole):
+                if whole is not None and isinstance(node, n.Local) and node.slot in self.open:
+                    raise NoPlan(Reason(Obstacle.DEPENDS, whole.span))
 
     def chooses(self, rest: Rest) -> bool:
         """Is there a choice anywhere in the rest?"""
@@ -88,10 +90,55 @@ class Plannable(Behind):
         """What follows the choices must not fail, unless one may hope."""
         while rest is not None:
             node, rest = rest
-            if not isinstance(node, s.Stmt) or isinstance(node, s.Chance):
-                raise NoPlan
+            assert isinstance(node, s.Stmt)
+            if isinstance(node, s.Chance):
+                raise NoPlan(Reason(Obstacle.CHANCE, node.span))
             if not self.hopeful and not self.runs.is_sure(node):
-                raise NoPlan
+                raise NoPlan(self.unsure(node))
+
+    def unsure(self, node: s.Stmt) -> Reason:
+        """What of a statement can fail: the innermost part."""
+        match node:
+            case s.If(arms=arms, otherwise=otherwise):
+                inside = [line for block in (*(body for _, body in arms), otherwise) for line in block]
+            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
+                inside = list(body)
+            case s.Do(function=name):
+                inside = list(self.unit.program.functions[name].body)
+            case _:
+                inside = []
+        for line in inside:
+            if not self.runs.is_sure(line):
+                return self.unsure(line)
+        return Reason(Obstacle.NO_PIECE if isinstance(node, s.Place) else Obstacle.MAY_FAIL, node.span)
+
+    def structural(self, rest: Rest) -> Reason | None:
+        """Is there something in the rest that no plan can have, whatever the choices depend on?"""
+        while rest is not None:
+            node, rest = rest
+            found = self._unplanned(node) if isinstance(node, s.Stmt) and self.runs.splits(node) else None
+            if found is not None:
+                return found
+        return None
+
+    def _unplanned(self, node: s.Stmt) -> Reason | None:
+        match node:
+            case s.Keep():
+                return Reason(Obstacle.KEEP, node.span)
+            case s.For() | s.RepeatTimes() | s.RepeatWhile():
+                return Reason(Obstacle.LOOP, node.span)
+            case s.If(arms=(_, _, *_)):
+                return Reason(Obstacle.MANY_ARMS, node.span)
+            case s.Choose(bind=bind) if bind.type is Ty.INT:
+                return Reason(Obstacle.NUMBER, node.span)
+            case s.If(arms=((_, body),), otherwise=otherwise):
+                return self.structural(before(body, before(otherwise, None)))
+            case s.Either(branches=branches):
+                found = [self.structural(before(branch.body, None)) for branch in branches]
+                return next((reason for reason in found if reason is not None), None)
+            case s.Do(function=name):
+                return self.structural(before(self.unit.program.functions[name].body, None))
+        return None
 
     def total(self, parts: list[Plan]) -> str:
         total = parts[0].count

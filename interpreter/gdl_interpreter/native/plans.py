@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.features import free_slots
+from gdl_interpreter.native.obstacles import NoPlan, Obstacle, Reason
 from gdl_interpreter.native.plan import (
     After,
     Guarded,
@@ -20,7 +21,6 @@ from gdl_interpreter.native.plan import (
     LateChoice,
     LateTest,
     Leaf,
-    NoPlan,
     Otherwise,
     Plan,
     Pool,
@@ -34,6 +34,7 @@ from gdl_interpreter.native.values import Env
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.span import NOWHERE
 from gdl_interpreter.program.walk import rebuilt
 
 
@@ -46,6 +47,8 @@ class Planner(Targeting):
         """May the runs of an outermost `first` be left to others, where there are any?"""
         self.elsewhere: str | None = None
         """Whether there may be such runs (i1): then the plan does not hold."""
+        self.why_elsewhere: Reason | None = None
+        """Why they have no plan."""
         self.outermost = True
 
     def plan(self, rest: Rest, state: State, env: Env) -> Plan:
@@ -68,7 +71,7 @@ class Planner(Targeting):
                 case s.Assign(value=value):
                     self.settled(value)
                     if self.late and not self.is_fixed(value):
-                        raise NoPlan
+                        raise NoPlan(Reason(Obstacle.BEHIND_EFFECT, node.span))
                     env = dict(env)
                     self.w.deed(node, state, env, "")
                     rest = after
@@ -93,8 +96,12 @@ class Planner(Targeting):
                     continue
                 case s.Choose():
                     return self._choose(node, after, state, env)
-            if self.runs.splits(node) or not self.looks_away(after) or not (self.hopeful or self.runs.is_sure(node)):
-                raise NoPlan
+            if self.runs.splits(node):
+                raise NoPlan(self.structural((node, None)) or Reason(Obstacle.LOOP, node.span))
+            if not self.looks_away(after):
+                raise NoPlan(Reason(Obstacle.BEHIND_EFFECT, node.span))
+            if not (self.hopeful or self.runs.is_sure(node)):
+                raise NoPlan(self.unsure(node))
             self.done = (*self.done, node)
             inner = self.plan(after, state, env)
             self.done = self.done[:-1]
@@ -110,7 +117,7 @@ class Planner(Targeting):
                 continue
             self.settled(arg)
             if self.late and not self.is_fixed(arg):
-                raise NoPlan
+                raise NoPlan(Reason(Obstacle.BEHIND_EFFECT, arg.span))
             env[slot] = self.w.held(slot, type_, self.w.value(arg, state, env))
         if not names:
             return function.body
@@ -125,9 +132,10 @@ class Planner(Targeting):
         self.hopeful = hopeful and outermost  # beside other runs, one must know whether these have any
         try:
             return self.plan(before(body, rest), state, dict(env))
-        except NoPlan:
+        except NoPlan as refused:
             if not (outermost and self.may_go_elsewhere):
                 raise
+            self.why_elsewhere = refused.reason
             self.fn.back_to(mark)
         finally:
             self.hopeful = hopeful
@@ -155,8 +163,8 @@ class Planner(Targeting):
                     inner = {**env, **self.w.entered(name, values)}
                     return self._may_begin(self.unit.program.functions[name].body, state, inner)
                 case _:
-                    raise NoPlan
-        raise NoPlan
+                    raise NoPlan(Reason(Obstacle.UNDETERMINED, node.span))
+        raise NoPlan(Reason(Obstacle.UNDETERMINED, body[0].span if body else NOWHERE))
 
     def _leaf(self, rest: Rest, state: State, env: Env) -> Plan:
         if self.late:
@@ -211,7 +219,7 @@ class Planner(Targeting):
     def _choose(self, node: s.Choose, rest: Rest, state: State, env: Env) -> Plan:
         bind = node.bind
         if bind.type is Ty.INT:
-            raise NoPlan
+            raise NoPlan(Reason(Obstacle.NUMBER, node.span))
         if self.late and not self.is_fixed((bind.within, node.where)):
             return self._late_planned(node, rest, state, env)
         self.settled((bind.within, node.where))
@@ -222,7 +230,7 @@ class Planner(Targeting):
         looks = (*tests, *(line.value for line in steps if isinstance(line, s.Assign)))
         unsettled = bool(free_slots(looks) & self.open) or (self.late and not self.is_fixed(looks))
         if tests and unsettled and not self.hopeful:
-            raise NoPlan
+            raise NoPlan(Reason(Obstacle.UNSETTLED_TEST, tests[0].span))
         if tests and not unsettled:
             rest = filtered
             these = self.filtered(bind, these, steps, state, env)
@@ -234,7 +242,8 @@ class Planner(Targeting):
         self.open.add(bind.slot)
         try:
             inner = self.plan(rest, state, env)
-        except NoPlan:
+        except NoPlan as refused:
+            reason = refused.reason
             self.fn.back_to(mark)
             self.done = done
         else:
@@ -245,14 +254,14 @@ class Planner(Targeting):
         assert rest is not None
         choice, rest = rest
         if self.late or not isinstance(choice, s.Choose) or choice.bind.type is Ty.INT:
-            raise NoPlan
+            raise NoPlan(self.structural((choice, rest)) or reason)
         return self.from_to(bind, these, known, choice, rest, state, env)
 
     def _late_planned(self, node: s.Choose, rest: Rest, state: State, env: Env) -> Plan:
         """A choice that looks at what was done before: one of as many numbers as there can be members is drawn."""
         most = self.most.of(node.bind.within)
         if not self.hopeful or most > MOST_LATE:
-            raise NoPlan
+            raise NoPlan(Reason(Obstacle.BEHIND_EFFECT, node.span))
         count = self.at_most(node.bind.within, state, env) or str(most)
         inner = self.plan(rest, state, env)
         return LateChoice(self.fn.op(f"mul i64 {count}, {inner.count}"), node, count, env, inner)

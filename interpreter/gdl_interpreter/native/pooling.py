@@ -12,8 +12,9 @@ from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.conditions import Conditions
 from gdl_interpreter.native.features import free_slots
 from gdl_interpreter.native.known import Known
-from gdl_interpreter.native.lift import Dependent, LiftEnv, NoLift
-from gdl_interpreter.native.plan import NoPlan, Plan, Pools
+from gdl_interpreter.native.lift import Dependent, LiftEnv
+from gdl_interpreter.native.obstacles import NoLift, NoPlan, Obstacle, Reason
+from gdl_interpreter.native.plan import Plan, Pools
 from gdl_interpreter.native.rest import Rest
 from gdl_interpreter.native.state import State
 from gdl_interpreter.native.values import Env, Val, constant
@@ -25,14 +26,14 @@ MOST_POOLS = 10
 """Pools of one choice; where there would be more, the targets of each source are counted by themselves."""
 
 
-def _from(those: Val, pairs: Pairs) -> Pairs:
-    """Steps from some sites only.
+def _from(those: Val, pairs: Pairs, node: n.Expr) -> Pairs:
+    """Steps from some sites only; `node` says which.
 
     Raises:
         NoLift: which sites these are is not known beforehand.
     """
     if those.const is None:
-        raise NoLift
+        raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
     return tuple((mask & those.const, shift) for mask, shift in pairs if mask & those.const)
 
 
@@ -52,25 +53,27 @@ class Pooling(Conditions):
         """Source and target at once, a pool for each shift between them."""
         target = choice.bind
         self.settled((target.within, choice.where))
-        if not self.unit.target.on("pools") or not bind.within.type is target.within.type is Ty.SITES:
-            raise NoPlan
+        if not self.unit.target.on("pools"):
+            raise NoPlan(Reason(Obstacle.SWITCHED_OFF, choice.span))
+        if not bind.within.type is target.within.type is Ty.SITES:
+            raise NoPlan(Reason(Obstacle.NOT_SITES, choice.span))
         rest, tests, _ = self.conditions(rest)
         if tests or self.chooses(rest):
-            raise NoPlan
+            raise NoPlan(Reason(Obstacle.DEPENDS, choice.span))
         self.check(rest)
         among = constant(Ty.SITES, self.full(Ty.SITES))
         if choice.where is not None:
             if bind.slot in free_slots(choice.where):
-                raise NoPlan
+                raise NoPlan(Reason(Obstacle.DEPENDS, choice.where.span))
             held = self.where_everywhere(target, choice.where, state, env)
-            if held is None:
-                raise NoPlan
+            if isinstance(held, Reason):
+                raise NoPlan(held)
             among = held
         inner: LiftEnv = {**env, bind.slot: Dependent(n.Local(Ty.SITES, bind.slot, bind.name), {})}
         try:
             steps = self._steps(target.within, bind.slot, among, state, inner)
-        except NoLift:
-            raise NoPlan from None
+        except NoLift as refused:
+            raise NoPlan(refused.reason) from None
         by_shift: dict[int, Val] = {}
         for pairs, into in steps:
             for mask, shift in pairs:
@@ -78,7 +81,7 @@ class Pooling(Conditions):
                 pool = self.w.joined("meet", [moved, into])
                 by_shift[shift] = self.w.joined("union", [by_shift[shift], pool]) if shift in by_shift else pool
         if len(by_shift) > MOST_POOLS:
-            raise NoPlan
+            raise NoPlan(Reason(Obstacle.MANY_MEMBERS, target.within.span))
         pools = tuple((pool, shift, self.w.sets.count(pool)) for shift, pool in sorted(by_shift.items()))
         total = "0"
         for _, _, count in pools:
@@ -90,7 +93,7 @@ class Pooling(Conditions):
         """A set of targets as steps from the source, each into a set that does not depend on it."""
         w = self.w
         if not w.depends(node, x, env):
-            raise NoLift
+            raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
         match node:
             case n.Local(slot=slot):
                 held = env[slot]
@@ -98,7 +101,9 @@ class Pooling(Conditions):
                     return [(((self.full(Ty.SITES), 0),), into)]
                 return self._steps(held.node, x, into, state, held.env)
             case n.Op(op="step", args=(n.Local() as source, ways)) if self._is_source(source, x, env):
-                return [(_from(those, w.travel.pairs(each)), into) for those, each in w.ways_of(ways, x, state, env)]
+                return [
+                    (_from(those, w.travel.pairs(each), ways), into) for those, each in w.ways_of(ways, x, state, env)
+                ]
             case n.Op(op="near", args=(n.Local() as source,)) if self._is_source(source, x, env):
                 return [(self.unit.board.near_steps, into)]
             case n.Op(op="union", args=args):
@@ -106,7 +111,7 @@ class Pooling(Conditions):
             case n.Op(op="meet", args=args):
                 moving = [arg for arg in args if w.depends(arg, x, env)]
                 if len(moving) != 1:
-                    raise NoLift
+                    raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
                 fixed = [w.plain(arg, state, env) for arg in args if arg is not moving[0]]
                 return self._steps(moving[0], x, w.joined("meet", [into, *fixed]), state, env)
             case n.Op(op="except", args=(a, b)) if not w.depends(b, x, env):
@@ -115,7 +120,7 @@ class Pooling(Conditions):
             case n.Call():
                 result, inner = w.inside_of(node, x, state, env)
                 return self._steps(result, x, into, state, inner)
-        raise NoLift
+        raise NoLift(Reason(Obstacle.NOT_SETWISE, node.span))
 
     @staticmethod
     def _is_source(node: n.Local, x: int, env: LiftEnv) -> bool:

@@ -39,7 +39,11 @@ class Questions:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.weights = Weights(unit)
-        self.ambiguous = Ambiguity(unit.program).look()
+        ambiguity = Ambiguity(unit.program)
+        self.ambiguous = ambiguity.look()
+        """Can two runs of the turn be the same move?"""
+        self.alike = ambiguity.where
+        """The `either` whose branches may begin alike, where they can."""
 
     def function(self, name: str, result: str, params: str) -> tuple[Function, Course]:
         """An exported function, and a writer for it."""

@@ -143,7 +143,7 @@ class Runs(Looping):
         if node.where is None:
             return self.w.value(bind.within, state, env), None
         kept = self.w.where(bind, node.where, state, env)
-        return (kept, None) if kept is not None else (self.w.value(bind.within, state, env), node.where)
+        return (kept, None) if isinstance(kept, Val) else (self.w.value(bind.within, state, env), node.where)
 
     def _choose(self, node: s.Choose, rest: Rest, state: State, env: Env, words: str) -> None:
         fn, bind = self.fn, node.bind

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.known import Known
-from gdl_interpreter.native.plan import LateChoice, Leaf, NoPlan, Plan, Product, Sources, Sum
+from gdl_interpreter.native.obstacles import NoPlan, Obstacle, Reason
+from gdl_interpreter.native.plan import LateChoice, Leaf, Plan, Product, Sources, Sum
 from gdl_interpreter.native.pooling import Pooling
 from gdl_interpreter.native.rest import Rest
 from gdl_interpreter.native.state import State
@@ -51,7 +52,7 @@ class Targeting(Pooling):
         within = choice.bind.within
         if isinstance(within, n.Cond) and self.unit.target.on("sorts"):
             held = self.where_everywhere(bind, within.test, state, env)
-            if held is not None:
+            if not isinstance(held, Reason):
                 fewer = self.w.joined("meet", [these, held]), self.w.joined("meet", [these, self.w.without(held)])
                 parts = [
                     self.from_to(bind, some, known, _within(choice, targets), rest, state, env)
@@ -70,8 +71,12 @@ class Targeting(Pooling):
     ) -> Plan:
         """The targets of each source, worked out one after the other."""
         target, fn, limit = choice.bind, self.fn, self.unit.bits(bind.within.type)
-        if limit > MOST_SOURCES or not self.unit.target.on("pools") or self.open:
-            raise NoPlan
+        if limit > MOST_SOURCES:
+            raise NoPlan(Reason(Obstacle.LARGE_BOARD, choice.span))
+        if not self.unit.target.on("pools"):
+            raise NoPlan(Reason(Obstacle.SWITCHED_OFF, choice.span))
+        if self.open:
+            raise NoPlan(Reason(Obstacle.DEPENDS, choice.span))
         if self.tries and self.hopeful and not self.conditions(rest)[1]:
             return self._tried(bind, these, known, choice, rest, state, env)
         filtered, tests, steps = self.conditions(rest)
@@ -130,7 +135,7 @@ class Targeting(Pooling):
         most = self.members(choice.bind, choice.where, state, inside).most
         self.fn.back_to(mark)
         if most > MOST_TRIED or self.chooses(rest):
-            raise NoPlan
+            raise NoPlan(Reason(Obstacle.MANY_MEMBERS, choice.span))
         self.check(rest)
         own, leaf = self.w.sets.count(these), Leaf("1", rest, env)
         late = LateChoice(str(most), choice, str(most), env, leaf)

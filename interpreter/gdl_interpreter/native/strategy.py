@@ -5,7 +5,8 @@ from __future__ import annotations
 from gdl_interpreter.native.course import Course
 from gdl_interpreter.native.kept import Kept, is_placement_game
 from gdl_interpreter.native.move_functions import MoveFunctions
-from gdl_interpreter.native.plan import NoPlan, Plan, Pool
+from gdl_interpreter.native.obstacles import NoPlan, Reason
+from gdl_interpreter.native.plan import Plan, Pool
 from gdl_interpreter.native.plans import Planner
 from gdl_interpreter.native.questions import Questions
 from gdl_interpreter.native.rest import before
@@ -21,6 +22,10 @@ class Strategy(MoveFunctions):
     def __init__(self, unit: Unit, questions: Questions) -> None:
         super().__init__(unit, questions)
         self.by_plan = False
+        self.planned: tuple[Planner, Plan] | None = None
+        """The plan that has been found, for a look at it."""
+        self.refusals: list[Reason] = []
+        """Why there is no plan by which all runs are counted; and then, why none by which they are sampled."""
         self.tries_first = False
         """Are a few moves drawn that may not be legal, before the legal ones are counted?"""
         self.may_list = False
@@ -50,6 +55,7 @@ class Strategy(MoveFunctions):
                 planner = Planner(writer, hopeful)
                 planner.may_go_elsewhere = True
                 plan = planner.plan(before(self.unit.program.turn, None), state, {})
+                self.planned = planner, plan
                 self.strategy = "drawn" if hopeful else "counted"
                 self.by_plan = True
                 self.may_list = planner.elsewhere is not None
@@ -61,8 +67,8 @@ class Strategy(MoveFunctions):
                     assert isinstance(plan, Pool)
                     self.kept = Kept(self.unit, writer, plan, self.anew)
                 return
-            except NoPlan:
-                pass
+            except NoPlan as refused:
+                self.refusals.append(refused.reason)
             finally:
                 fn.back_to(mark)
         if self._may_fail():

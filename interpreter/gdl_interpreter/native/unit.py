@@ -9,10 +9,10 @@ from operator import or_
 
 from gdl_interpreter.native.exact import exact_names
 from gdl_interpreter.native.features import bits_of, features_of
+from gdl_interpreter.native.findings import Findings
 from gdl_interpreter.native.packed import Packing
+from gdl_interpreter.native.passes.pipeline import DEAD_CODE, run_passes
 from gdl_interpreter.native.rounds import NEGLIGIBLE, Rounds
-from gdl_interpreter.native.settled import settled
-from gdl_interpreter.native.simplify import simplified
 from gdl_interpreter.native.text import Module
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
@@ -75,9 +75,11 @@ class Unit:
     """One Program on the way to code."""
 
     def __init__(self, program: Program, target: Target) -> None:
-        self.program = simplified(program)
+        self.program = run_passes(program, target.switches)
         self.target = target
-        self.features = features_of(self.program)
+        self.features = features_of(
+            DEAD_CODE.run(program)
+        )  # as the engine, which knows this pass only, packs positions
         self.packing = Packing(program, self.features)
         self.board = program.board
         self.vocabulary = Vocabulary(program)
@@ -93,8 +95,8 @@ class Unit:
         self.pure: dict[str, Pure] = pure_operations(
             self.board, domains, tuple(player.allies for player in program.players)
         )
-        if target.on("settled"):
-            self.program = settled(self.program, self.pure)
+        self.findings = Findings()
+        """What is recognised in the Program on the way."""
         self.outlined = OUTLINED
         """Definitions of more weight than this, and actions of a quarter more, are called, not written out where they
         are used."""

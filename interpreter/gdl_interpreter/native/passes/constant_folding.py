@@ -1,4 +1,4 @@
-"""A Program in which the folds and calls that ask nothing of a position are worked out, by the reference evaluator.
+"""Constant folding: folds and calls that ask nothing of a position are worked out, by the reference evaluator.
 
 `(x in sites where (row_of(x) + column_of(x)) mod 2 is 0)` is a set like any other, once it is known: Fanorona plays 1.4
 times as many games (switch "no-settled").
@@ -6,7 +6,6 @@ times as many games (switch "no-settled").
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeVar
 
@@ -17,6 +16,7 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.program.walk import parts_of, rebuilt
 from gdl_interpreter.reference import LimitError, Machine
+from gdl_interpreter.reference.pure import pure_operations
 
 Part = TypeVar("Part")
 
@@ -26,15 +26,23 @@ STEPS = 200_000
 _PLAIN = n.Const, n.Local, n.Lookup, n.Cond, n.Fold, n.Bind, s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop
 
 
-def settled(program: Program, pure: Collection[str]) -> Program:
-    """The same game. `pure`: operations that ask nothing of a position."""
-    return _Settling(program, frozenset(pure) | {"not", "both", "either"}).done()
+def fold_constants(program: Program) -> Program:
+    """A Program in which what is the same in every position is a constant, in its functions and its turn.
+
+    Before: operations on constants, calls and folds of them, conditional values whose tests are constants.
+    After: their values, as far as all of that together takes no more than `STEPS`. Statements, setup, endings and
+    events are left as they are.
+    """
+    return _Folding(program).done()
 
 
-class _Settling:
-    def __init__(self, program: Program, pure: frozenset[str]) -> None:
+class _Folding:
+    """One Program while it is gone through."""
+
+    def __init__(self, program: Program) -> None:
         self.program = program
-        self.pure = pure
+        self.pure = frozenset(pure_operations(program.board, {}, ())) | {"not", "both", "either"}
+        """Operations that ask nothing of a position."""
         self.machine: Machine | None = None
         self._fixed: dict[str, bool] = {}
 
