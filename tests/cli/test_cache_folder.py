@@ -50,6 +50,7 @@ def test_all_is_kept_in_one_folder(tmp_path: Path) -> None:
     assert not elsewhere.exists()
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("umask", [0o000, 0o027, 0o077])
 def test_it_is_for_one_user_whatever_the_umask(umask: int, tmp_path: Path) -> None:

@@ -44,6 +44,7 @@ def test_every_shipped_rulebook_is_there_and_no_other() -> None:
     assert the_page().startswith(HEAD), REMEDY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_rulebooks())
 def test_a_rulebook_is_told_of_as_it_is(name: str) -> None:
     titles = {each.name: each.title for each in of_all().values()}

@@ -167,6 +167,7 @@ def test_nothing_odd(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert code in ((0, 1) if command == "solve" else (0,)), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "option"), [each for each in OPTIONS if each[0] in PLAIN])
 def test_odd_values(command: str, option: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(duels, "tune", lambda *_: Verdict("mcts", {}, None, 1))  # which takes a second each time

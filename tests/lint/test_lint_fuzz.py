@@ -42,6 +42,7 @@ def check(text: str) -> None:
     assert "\x1b" not in shown(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_small_rulebooks_with_changes(seed: int) -> None:
     dice = random.Random(seed)

@@ -221,6 +221,7 @@ def game() -> Game:
     return gdl.load("anchor")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manner", ["any", "short", "mirror", "mirror by Black"])
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_random_games_on_small_boards(size: int, manner: str) -> None:
@@ -243,6 +244,7 @@ def test_random_mirrored_game(game: Game) -> None:
     assert refused
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("handicap", range(8))
 def test_random_handicap_games(handicap: int) -> None:
     """With every handicap."""
@@ -251,6 +253,7 @@ def test_random_handicap_games(handicap: int) -> None:
         compare(game, _start(8, handicap), seed, "short")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "depth"), [(3, 1), (3, 2), (3, 3), (4, 2), (5, 2), (8, 1), (8, 2)])
 def test_perft(size: int, depth: int) -> None:
     """Both count the same."""

@@ -539,6 +539,7 @@ PERFT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "depth", "count"), PERFT)
 def test_perft(options: dict[str, int], depth: int, count: int) -> None:
     """Both count the same lines, as many as are known."""

@@ -291,6 +291,7 @@ def common(kinds: list[str]) -> bool:
     return any(len(set(letters)) == 1 for letters in zip(*kinds, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("squares", [False, True])
 @pytest.mark.parametrize("seed", range(6))
 def test_quarto_by_letters(seed: int, squares: bool) -> None:

@@ -323,6 +323,7 @@ def test_random_games(rules: Rules) -> None:
         play_both(game, rules, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", TABLES, ids=called)
 def test_random_positions_in_a_corner(rules: Rules) -> None:
     """Crowded corners, where walls and stings are: every move leads to the same position."""
@@ -387,6 +388,7 @@ def _leaves(rules: Rules, state: State, depth: int) -> int:
     return 1 if depth == 0 else sum(_leaves(rules, after, depth - 1) for after in rules.moves(state).values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "depth"), [(Rules(), 3), *((rules, 2) for rules in TABLES[1:])])
 def test_perft(rules: Rules, depth: int) -> None:
     """Both count the same: within the first turn nobody is near enough for any variation to matter."""

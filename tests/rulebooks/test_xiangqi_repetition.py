@@ -210,6 +210,7 @@ def test_the_same_loses(seed: int) -> None:
         assert (winners or ["draw"]) == [expected], (text(board), circle, position.result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_fairy_stockfish(seed: int) -> None:
     """It judges by the same rules, more broadly: what it takes for a chase may be none to us, never the other way."""

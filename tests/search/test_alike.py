@@ -26,6 +26,7 @@ KNOWN: dict[str, tuple[str, list[tuple[str, bool]]]] = {
 """Of a game a site, and where each symmetry carries it; are the players exchanged?"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN)
 def test_symmetries_that_are_known(name: str) -> None:
     """All of them are found, and nothing else."""

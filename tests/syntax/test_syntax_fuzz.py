@@ -51,6 +51,7 @@ def mutated(parts: list[str], dice: random.Random) -> str:
     return "".join(parts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_texts_with_changes(seed: int) -> None:
     dice = random.Random(seed)
