@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gdl.cli.options import FINDINGS, USAGE, expected
+from gdl.cli.options import expected
+from gdl.infra.exit_codes import FINDINGS, USAGE
 from gdl.infra.numbers import whole
 from gdl.infra.output import echo, errors
 

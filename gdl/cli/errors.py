@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from gdl.cli.options import FINDINGS, GOOD, INTERRUPTED
+from gdl.infra.exit_codes import FINDINGS, GOOD, INTERRUPTED
 from gdl.infra.output import discard, echo, flush, install, taken_by_click
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Options that several commands share, types of their values, exit codes."""
+"""Options that several commands share, types of their values."""
 
 from __future__ import annotations
 
@@ -18,9 +18,6 @@ else:  # older versions of click do not know what a type converts to
     _WholeType = _DecimalType = click.ParamType
 
 Said = TypeVar("Said", None, str, tuple[str, ...])
-
-GOOD, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
-"""Exit codes: all is well; something was found or has failed; usage error; interrupted."""
 
 _QUOTED = 40
 """Characters of what was typed that a message quotes."""

@@ -40,7 +40,7 @@ def completed(example: str) -> str:
 ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E201",
-        "Nothing has this name",
+        "Unknown name",
         "The name is neither one of the language nor declared in this rulebook. Most often it is "
         "misspelt; the hint names the nearest one there is.",
         "turn:\n    choose spot in emty\n    place Man on spot\n",
@@ -48,7 +48,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E202",
-        "A value of another sort is wanted",
+        "Type mismatch",
         "Every value is a number, true or false, a site, a direction, a player, a kind of piece, or a set "
         "of such things. Where one sort is wanted, no other will do.",
         "turn:\n    require mine > 3\n    pass\n",
@@ -56,7 +56,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E203",
-        "One thing is wanted, and this is a set",
+        "Single value expected, got a set",
         "A piece moves to one site, a turn has one player. `one(S)` is the first member of a set; if "
         "there should be only one, it is that.",
         "turn:\n    choose man in mine\n    move man to near(man)\n",
@@ -64,14 +64,14 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E204",
-        "A set is wanted",
+        "Set expected",
         "`choose`, `for`, `count` and their like go through the members of a set.",
         "turn:\n    choose n in 6\n    pass\n",
         "turn:\n    choose n in 1..6\n    pass\n",
     ),
     Entry(
         "E205",
-        "Too many or too few values",
+        "Wrong number of values",
         "What is asked of something takes as many values in its brackets as it is made for.",
         "turn:\n    choose spot in near(mine, theirs)\n    place Man on spot\n",
         "turn:\n    choose spot in near(mine or theirs)\n    place Man on spot\n",
@@ -110,14 +110,14 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E210",
-        "Two things have one name",
+        "Duplicate name",
         "Each name means one thing in a rulebook, so that a rule reads the same everywhere.",
         "option size = 3 in 1..9\ndefine size: 3\n",
         "option size = 3 in 1..9\ndefine least_size: 3\n",
     ),
     Entry(
         "E211",
-        "The name is taken by the language",
+        "Reserved name",
         "Built-in names, and names that a site may have, cannot be given to anything else.",
         "define empty: row(3)\n",
         "define far_row: row(3)\n",
@@ -138,7 +138,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E215",
-        "A heading is missing",
+        "Missing heading",
         "Every game has players, a board and a turn.",
         "players White, Black\nboard grid(3, 3)\nwhen stuck: mover loses\n",
         "players White, Black\nboard grid(3, 3)\nturn: pass\nwhen stuck: mover loses\n",
@@ -159,7 +159,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E219",
-        "There is no such rulebook to extend",
+        "Unknown rulebook to extend",
         "`extends` names a rulebook in the same folder, without its `.gdl`, or one that ships with the program.",
         'game "Mine" extends "tic-tac-tow"\n',
         'game "Mine" extends "tic-tac-toe"\n',
@@ -173,14 +173,14 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E221",
-        "This sets an option that there is not",
+        "Unknown option in a variant or an example",
         "A variant, or an example, sets options that the rulebook declares.",
         'option size = 3 in 1..9\nvariant "large": sise = 5\n',
         'option size = 3 in 1..9\nvariant "large": size = 5\n',
     ),
     Entry(
         "E222",
-        "There is no such variant",
+        "Unknown variant",
         "A variant is named behind a colon: `edges:5x5`. Blanks in its name are written as hyphens.",
         "",
         "",
@@ -203,14 +203,14 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E301",
-        "An option is out of its range",
+        "Option out of range",
         "An option must lie in the range it is declared with, whether by default, by a variant, or set from outside.",
         "option size = 12 in 1..9\n",
         "option size = 8 in 1..9\n",
     ),
     Entry(
         "E302",
-        "There is no such option",
+        "Unknown option",
         "`--set` and `gdl.load` set options that the rulebook declares; `gdl show` lists them.",
         "",
         "",
@@ -224,7 +224,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "E304",
-        "There is no such site",
+        "Unknown site",
         "The board has no site of that name. Columns are letters, rows are numbers, from the bottom left.",
         "turn: place Man on d4\n",
         "turn: place Man on c3\n",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.diagnostics.snippet import snippet
 from gdl.engines import missing_native
 from gdl.infra.executors import WorkError
-from gdl.opponents.seats import thinking
+from gdl.opponents.seats import RANDOM, thinking
 from gdl.remote import Source, loaded
 from gdl.study.marking import Place, marked
 from gdl.study.used import Rule, Used
@@ -149,7 +149,7 @@ class _Play:
         while position.result is None and plies < self.batch.longest:
             moves = self._moves(position)
             person = None if position.is_chance else position.person
-            who = None if person is None else self.seats.get(person, "random")
+            who = None if person is None else self.seats.get(person, RANDOM)
             how = None if who is None else thinking(who)
             if who is None or how is None or len(moves) == 1:
                 move = dice.choice(moves)

@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING
 
 from gdl.diagnostics import did_you_mean
 from gdl.engines import missing_native
-from gdl.opponents.seats import KNOWN, PROCESS_MEGABYTES, thinking
+from gdl.infra.exit_codes import FINDINGS, GOOD, USAGE
+from gdl.opponents.seats import HUMAN, KNOWN, PROCESS_MEGABYTES, RANDOM, thinking
 from gdl.records import Recorder, RecordError, default_path, replay
 from gdl.records.keep import new_recorder
 from gdl.records.read import parse_record, read_bytes
 from gdl.terminal.clock import Clock
 from gdl.terminal.console import Console
 from gdl.terminal.session import Leave, Session
-from gdl.terminal.table import HUMAN, RANDOM, Table
+from gdl.terminal.table import Table
 from gdl.terminal.thinking import Thinkers
 from gdl_interpreter.reference import MachineError
 
 if TYPE_CHECKING:
     from gdl.api import Game
-
-GOOD, FINDINGS, USAGE = 0, 1, 2
 
 
 class SeatError(Exception):

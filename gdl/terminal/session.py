@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import enum
 
-from gdl.opponents.seats import thinking
+from gdl.opponents.seats import RANDOM, thinking
 from gdl.records import Recorder, RecordError
 from gdl.terminal.clock import EVENT, Clock
 from gdl.terminal.commands import read_command
 from gdl.terminal.console import Console
 from gdl.terminal.obeying import Obeying
-from gdl.terminal.table import RANDOM, Table
+from gdl.terminal.table import Table
 from gdl.terminal.thinking import CannotThink
 from gdl.terminal.typing_in import next_words, prompt_for, read_move
 from gdl_interpreter.reference import LimitError, MachineError, Move

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from gdl.opponents.seats import HUMAN
 from gdl.records import EventStep, GameRecord, Outcome, Record, Replay, Rules, Step
 from gdl.records.replay import start_of
 from gdl.terminal.match import Match, Played
 from gdl_interpreter.reference import Move, Position
-
-HUMAN, RANDOM = "human", "random"
 
 
 @dataclass(frozen=True)

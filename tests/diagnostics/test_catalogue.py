@@ -21,7 +21,7 @@ CODE = re.compile(r"\b(E[01]\d\d)\b")
 
 
 def emitted() -> set[str]:
-    folders = [Path(str(folder)) / room for folder in gdl.__path__ for room in ("syntax", "commands")]
+    folders = [Path(str(folder)) / room for folder in gdl.__path__ for room in ("syntax", "cli")]
     folders += [Path(str(folder)) / "storage" for folder in gdl_interpreter.__path__]
     files = [file for folder in folders for file in folder.rglob("*.py")]
     return {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}

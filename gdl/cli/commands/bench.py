@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from gdl.cli.arguments import load_game, need_native, say_engine
-from gdl.cli.options import CPU, ENGINE, FINDINGS, GOOD, Decimal, Whole
+from gdl.cli.options import CPU, ENGINE, Decimal, Whole
+from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines, output
 from gdl_interpreter.characters import json_text
 

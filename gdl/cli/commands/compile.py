@@ -8,7 +8,8 @@ from typing import Literal
 import click
 
 from gdl.cli.arguments import load_game, need_native
-from gdl.cli.options import CPU, FINDINGS, SETTINGS, USAGE
+from gdl.cli.options import CPU, SETTINGS
+from gdl.infra.exit_codes import FINDINGS, USAGE
 from gdl.infra.output import echo, echo_lines
 
 

@@ -7,7 +7,7 @@ import sys
 import click
 
 from gdl.cli.arguments import report
-from gdl.cli.options import FINDINGS, GOOD
+from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from gdl.cli.arguments import begun, load_game, text_given
-from gdl.cli.options import FINDINGS, MEMORY, POSITION, SETTINGS, USAGE, FilePath, Whole, can_be_shown, expected
+from gdl.cli.options import MEMORY, POSITION, SETTINGS, FilePath, Whole, can_be_shown, expected
+from gdl.infra.exit_codes import FINDINGS, USAGE
 from gdl.infra.output import echo
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from gdl.cli.arguments import how_long, load_game, need_native
-from gdl.cli.options import FINDINGS, THINK, FilePath
+from gdl.cli.options import THINK, FilePath
 from gdl.cli.progress import learning, peak_memory, told_again
+from gdl.infra.exit_codes import FINDINGS
 from gdl.infra.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
 

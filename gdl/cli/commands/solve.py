@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli.arguments import load_game, need_native, reached
-from gdl.cli.options import AFTER, FINDINGS, MEMORY, POSITION, SETTINGS, Decimal
+from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal
 from gdl.cli.progress import peak_memory, told_again
+from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.words import UNIT, counted
 from gdl_interpreter.characters import json_text
@@ -89,7 +90,7 @@ def command(
         _as_json(mover, found)
     else:
         _tell(game, mover, found)
-    sys.exit(0 if found.value.outcome is not None else FINDINGS)
+    sys.exit(GOOD if found.value.outcome is not None else FINDINGS)
 
 
 def _tell(game: Game, mover: str, found: Solution) -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 import click
 
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
-from gdl.cli.options import CLUSTER, FINDINGS, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
+from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
 from gdl.cli.progress import told_again
+from gdl.infra.exit_codes import FINDINGS
 from gdl.infra.output import echo, echo_lines
+from gdl.opponents.seats import RANDOM
 from gdl_interpreter.characters import json_text
 
 MOST_PARTS = 200
@@ -32,7 +34,7 @@ MOST_PARTS = 200
 @click.option(
     "--all-seats",
     metavar="KIND",
-    default="random",
+    default=RANDOM,
     show_default=True,
     callback=can_be_shown,
     help="Who plays for all other players.",
@@ -82,7 +84,7 @@ def command(
     batch = Batch(source_of(game), tuple(sitting.items()), seed, 0, games, longest)
     if html is not None:
         can_be_written(html)
-    thinks = any(who != "random" for who in sitting.values())
+    thinks = any(who != RANDOM for who in sitting.values())
     if thinks:
         need_native("a study of games between those who think")
     else:
@@ -137,7 +139,7 @@ def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str,
         sitting[fitting[0]] = who.strip().lower()
     for who in sitting.values():
         try:
-            known = who == "random" or thinking(who) is not None
+            known = who == RANDOM or thinking(who) is not None
         except ValueError as problem:
             raise click.UsageError(str(problem)) from None
         if not known:

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from gdl.cli.arguments import can_be_written, how_long, load_game, need_native
-from gdl.cli.options import CLUSTER, FINDINGS, PROCESSES, SETTINGS, THINK, FilePath, Whole
+from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, THINK, FilePath, Whole
 from gdl.cli.progress import told_again
+from gdl.infra.exit_codes import FINDINGS
 from gdl.infra.output import echo
 
 
