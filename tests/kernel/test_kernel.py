@@ -209,6 +209,18 @@ def number_as_truth(a: int) -> int:
     return 1 if a else 0
 
 
+def wrong_operand(a: int) -> int:
+    return wrapped(float(a))  # type: ignore[arg-type]
+
+
+def too_few(a: int) -> int:
+    return times(a)  # type: ignore[call-arg]
+
+
+def two_kinds(a: int) -> float:
+    return max(a, 1.5)
+
+
 @pytest.mark.parametrize(
     ("function", "message"),
     [
@@ -221,10 +233,13 @@ def number_as_truth(a: int) -> int:
         (no_value_behind, "`x` may have no value here"),
         (no_place, "`x` has no value"),
         (no_step, "the step of a range"),
+        (wrong_operand, "int expected, not float"),
+        (too_few, "2 operands expected, not 1"),
+        (two_kinds, "float expected, not int"),
         (number_as_truth, "bool expected, not int: a"),
     ],
 )
-def test_refused(function: Callable[[int], int], message: str) -> None:
+def test_refused(function: Callable[[int], float], message: str) -> None:
     with pytest.raises(KernelError, match=message) as refused:
         compiled([function])
     assert f"in {function.__name__}" in str(refused.value)

@@ -606,33 +606,47 @@ class _Writer:
             pointer = f"%{self.fresh('room')}"
             self.slots.append(f"  {pointer} = alloca [{count} x i64], align 8")
             return Value(Words if name == "local_words" else Reals, pointer)
-        values = [self.value(arg) for arg in args]
-        match name, [value.kind for value in values]:
-            case "wrapped", [_]:
-                return values[0]
-            case "times", [_, _]:
-                return self.arithmetic(node, ast.Mult(), *values)
-            case "high_product", [_, _]:
+        if name in ("min", "max", "int", "float", "bool"):
+            return self.python_call(node, name, [self.value(arg) for arg in args])
+        *kinds, gives = self.module.hints_of(getattr(language, name)).values()
+        if len(kinds) != len(args):
+            raise self.fail(node, f"{len(kinds)} operands expected, not {len(args)}: {ast.unparse(node)}")
+        values = [self.wanted(arg, kind) for arg, kind in zip(args, kinds, strict=True)]
+        a, *more = values
+        match name:
+            case "wrapped":
+                return a
+            case "times":
+                return self.arithmetic(node, ast.Mult(), a, more[0])
+            case "high_product":
                 one, other = (self.op(f"zext i64 {value.text} to i128") for value in values)
                 upper = self.op(f"lshr i128 {self.op(f'mul i128 {one}, {other}')}, 64")
                 return Value(int, self.op(f"trunc i128 {upper} to i64"))
-            case "shift_right", [_, _]:
-                return Value(int, self.op(f"lshr i64 {values[0].text}, {values[1].text}"))
-            case "below", [_, _]:
-                return Value(bool, self.op(f"icmp ult i64 {values[0].text}, {values[1].text}"))
-            case "count_bits", [_]:
+            case "shift_right":
+                return Value(int, self.op(f"lshr i64 {a.text}, {more[0].text}"))
+            case "below":
+                return Value(bool, self.op(f"icmp ult i64 {a.text}, {more[0].text}"))
+            case "count_bits":
                 return self.intrinsic("ctpop", int, values)
-            case "lowest_bit", [_]:
+            case "lowest_bit":
                 return self.intrinsic("cttz", int, values, "i1 false")
-            case (("log" | "sqrt"), [_]):
-                return self.intrinsic(name, float, values)
-            case (("min" | "max"), [kind, _]):
+            case "log" | "sqrt":
+                return self.intrinsic(name, gives, values)
+            case "atomic_add":
+                at = self.behind(a, more[0].text)
+                return Value(int, self.op(f"atomicrmw add ptr {at}, i64 {more[1].text} monotonic"))
+        raise self.fail(node, f"a kernel cannot call this: {name}")
+
+    def python_call(self, node: ast.Call, name: str, values: list[Value]) -> Value:
+        """What Python has a word for."""
+        match name, [value.kind for value in values]:
+            case (("min" | "max"), [kind, _]) if kind in (int, float):
                 # as Python: the second if it is less (greater), else the first, whatever is not a number
                 how = ast.Lt() if name == "min" else ast.Gt()
                 other = self.comparison(node, how, values[1], values[0]).text
                 texts = [f"{ir(kind)} {self.converted(node, value, kind).text}" for value in reversed(values)]
                 return Value(kind, self.op(f"select i1 {other}, {', '.join(texts)}"))
-            case "float", [kind]:
+            case "float", [_]:
                 return Value(float, self.op(f"sitofp i64 {self.converted(node, values[0], int).text} to double"))
             case "int", [kind]:
                 if kind is float:
@@ -640,7 +654,4 @@ class _Writer:
                 return self.converted(node, values[0], int)
             case "bool", [kind] if issubclass(kind, Pointer):
                 return Value(bool, self.op(f"icmp ne ptr {values[0].text}, null"))
-            case "atomic_add", [_, _, _]:
-                at = self.behind(values[0], values[1].text)
-                return Value(int, self.op(f"atomicrmw add ptr {at}, i64 {values[2].text} monotonic"))
         raise self.fail(node, f"`{name}` does not take these: {ast.unparse(node)}")

@@ -59,9 +59,9 @@ def decisive_playout(game: GameRow, context: Words, position: Words, rows: Words
             ply.count = 0
             ply, before = before, ply
             plies += 1
+        elif found == 0 or found > most or not list_moves(game, context, here, ply, most):
+            break
         else:
-            if found == 0 or found > most or not list_moves(game, context, here, ply, most):
-                break
             move = decisive_move(game, context, ply)
             if move[0] == 0:
                 here = move.at(1)
