@@ -123,20 +123,21 @@ def _explain(rulebooks: tuple[str, ...], engine: EngineName | None, as_json: boo
 
 @click.command("compile")
 @click.argument("rulebook")
-@click.option("--emit", type=click.Choice(["program", "llvm", "asm"]), required=True, help="What to print.")
+@click.option("--emit", type=click.Choice(["program", "plan", "llvm", "asm"]), required=True, help="What to print.")
 @CPU
 @click.option("--optimised", is_flag=True, help="Print what LLVM has made of the code (with --emit llvm).")
 @click.option("--after", "last", metavar="PASS", help="Print the Program behind this pass (with --emit program).")
 @SETTINGS
 def compile_(
     rulebook: str,
-    emit: Literal["program", "llvm", "asm"],
+    emit: Literal["program", "plan", "llvm", "asm"],
     cpu: str,
     optimised: bool,
     last: str | None,
     pairs: tuple[str, ...],
 ) -> None:
-    """Print what a rulebook is compiled to: the Program, LLVM's language, or the processor's.
+    """Print what a rulebook is compiled to: the Program, how random moves are picked, LLVM's language, or the
+    processor's.
 
     \b
     Example:
@@ -157,7 +158,10 @@ def compile_(
     game = load_game(rulebook, pairs)
     try:
         native = Native(game.program, cpu)
-        echo_lines(native.assembly() if emit == "asm" else native.optimised() if optimised else native.llvm())
+        if emit == "plan":
+            echo_lines(native.plan())
+        else:
+            echo_lines(native.assembly() if emit == "asm" else native.optimised() if optimised else native.llvm())
     except CodeError as error:
         echo(error.message, err=True)
         sys.exit(USAGE if error.code == "no-such-cpu" else FINDINGS)
