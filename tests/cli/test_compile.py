@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner, Result
 
+from gdl.api import load
 from gdl.cli import main
 from gdl.engines import missing_native
+from gdl.resources import shipped_rulebooks
+from gdl_interpreter.native.engine import Native
 
 NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -28,7 +31,7 @@ def test_the_program_is_printed() -> None:
 def test_the_program_needs_no_native_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GDL_NO_NATIVE", "1")
     assert run("compile", "hex", "--emit", "program").exit_code == 0
-    for emit in ("llvm", "asm"):
+    for emit in ("plan", "llvm", "asm"):
         refused = run("compile", "hex", "--emit", emit)
         assert refused.exit_code == 2
         assert f"--emit {emit} needs the native engine" in refused.stderr
@@ -51,6 +54,32 @@ def test_a_pass_that_there_is_not() -> None:
     refused = run("compile", "hex", "--emit", "llvm", "--after", "constant-folding")
     assert refused.exit_code == 2
     assert "--after needs --emit program" in refused.stderr
+
+
+@NATIVE
+def test_the_plan_is_printed() -> None:
+    result = run("compile", "quoridor", "--emit", "plan", "--cpu", "generic")
+    assert (result.exit_code, result.stderr) == (0, "")
+    told = [line.strip() for line in result.stdout.splitlines()]
+    assert told[:2] == ["drawn", "sum of 2:"]
+    assert "the targets of each source, times: man in pieces_of(mover()) and of_kind({Man}), spot in " in result.stdout
+    assert "a member: way in {north, east}" in told
+    assert 'require new in empty() else "walls may not cross or overlap"' in told
+
+
+@NATIVE
+def test_where_there_is_no_plan_it_says_why() -> None:
+    result = run("compile", "international-draughts", "--emit", "plan")
+    assert result.stdout.startswith("counted\n")
+    result = run("compile", "chess", "--emit", "plan")
+    assert result.stdout.startswith("no plan: depends at ")
+    assert "chess.gdl:" in result.stdout
+
+
+@NATIVE
+@pytest.mark.parametrize("name", shipped_rulebooks())
+def test_every_plan_can_be_printed(name: str) -> None:
+    assert Native(load(name).program, "generic").plan()
 
 
 @NATIVE

@@ -176,7 +176,8 @@ def _native_calls(native: Native, position: Position) -> Iterator[tuple[str, Cal
         runs = native.runs(native.pack(position), native.context(position, 2))
         return [(run.words, list(run.end)) for run in runs]
 
-    for plain in ("cpu_name", "strategy", "ambiguous"):
+    yield "Native.plan:", lambda: native.plan()
+    for plain in ("cpu_name", "strategy", "ambiguous", "explanation", "idioms"):
         yield f"Native.{plain}:", lambda plain=plain: getattr(native, plain)
     yield "Native.compile_seconds:", lambda: native.compile_seconds >= 0
     yield "Native.features:", lambda: native.features

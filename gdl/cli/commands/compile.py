@@ -15,20 +15,20 @@ from gdl.infra.output import echo, echo_lines
 
 @click.command("compile")
 @click.argument("rulebook")
-@click.option("--emit", type=click.Choice(["program", "llvm", "asm"]), required=True, help="Representation to print.")
+@click.option("--emit", type=click.Choice(["program", "plan", "llvm", "asm"]), required=True, help="Representation to print.")
 @CPU
 @click.option("--optimised", is_flag=True, help="Print the IR after LLVM's optimisations (with --emit llvm).")
 @click.option("--after", "last", metavar="PASS", help="Print the Program after this pass (with --emit program).")
 @SETTINGS
 def command(
     rulebook: str,
-    emit: Literal["program", "llvm", "asm"],
+    emit: Literal["program", "plan", "llvm", "asm"],
     cpu: str,
     optimised: bool,
     last: str | None,
     pairs: tuple[str, ...],
 ) -> None:
-    """Print what a rulebook is compiled to: the Program, LLVM IR, or assembly.
+    """Print what a rulebook is compiled to: the Program, how random moves are sampled, LLVM IR, or assembly.
 
     \b
     Example:
@@ -49,7 +49,10 @@ def command(
     game = load_game(rulebook, pairs)
     try:
         native = Native(game.program, cpu)
-        echo_lines(native.assembly() if emit == "asm" else native.optimised() if optimised else native.llvm())
+        if emit == "plan":
+            echo_lines(native.plan())
+        else:
+            echo_lines(native.assembly() if emit == "asm" else native.optimised() if optimised else native.llvm())
     except CodeError as error:
         echo(error.message, err=True)
         sys.exit(USAGE if error.code == "no-such-cpu" else FINDINGS)

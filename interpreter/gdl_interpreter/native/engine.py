@@ -125,6 +125,16 @@ class Native:
 
         return explained(self.parts.playing.drawing)
 
+    def plan(self) -> str:
+        """The plan by which random moves are picked, as text; why there is none, where there is none.
+
+        Raises:
+            CodeError: "too-large".
+        """
+        from gdl_interpreter.native.show_plan import show_plan
+
+        return show_plan(self.parts.playing.drawing)
+
     @once_property
     def idioms(self) -> dict[str, int]:
         """In how many places of the Program each idiom has been recognised in the code for random games."""

@@ -60,6 +60,10 @@ class Obstacle(Enum):
     """A name for a value stands between the choice and the condition."""
 
 
+STRUCTURAL = frozenset({Obstacle.NUMBER, Obstacle.LOOP, Obstacle.KEEP, Obstacle.MANY_ARMS})
+"""What no plan can have, whatever the choices depend on."""
+
+
 @record
 class Reason:
     """One obstacle, and the part of the rulebook that it is about."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.deeds import Deeds
 from gdl_interpreter.native.features import free_slots
-from gdl_interpreter.native.obstacles import NoPlan, Obstacle, Reason
+from gdl_interpreter.native.obstacles import STRUCTURAL, NoPlan, Obstacle, Reason
 from gdl_interpreter.native.plan import (
     After,
     Guarded,
@@ -254,7 +254,7 @@ class Planner(Targeting):
         assert rest is not None
         choice, rest = rest
         if self.late or not isinstance(choice, s.Choose) or choice.bind.type is Ty.INT:
-            raise NoPlan(self.structural((choice, rest)) or reason)
+            raise NoPlan(reason if reason.obstacle in STRUCTURAL else self.structural((choice, rest)) or reason)
         return self.from_to(bind, these, known, choice, rest, state, env)
 
     def _late_planned(self, node: s.Choose, rest: Rest, state: State, env: Env) -> Plan:
