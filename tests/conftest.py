@@ -25,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     named = config.args_source is pytest.Config.ArgsSource.ARGS
-    if not (named or config.option.markexpr or config.option.keyword or config.option.lf):
+    if not (named or config.option.markexpr or config.option.keyword or config.getoption("lf", False)):
         config.option.markexpr = QUICK
 
 
