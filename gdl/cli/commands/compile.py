@@ -15,7 +15,9 @@ from gdl.infra.output import echo, echo_lines
 
 @click.command("compile")
 @click.argument("rulebook")
-@click.option("--emit", type=click.Choice(["program", "plan", "llvm", "asm"]), required=True, help="Representation to print.")
+@click.option(
+    "--emit", type=click.Choice(["program", "plan", "llvm", "asm"]), required=True, help="Representation to print."
+)
 @CPU
 @click.option("--optimised", is_flag=True, help="Print the IR after LLVM's optimisations (with --emit llvm).")
 @click.option("--after", "last", metavar="PASS", help="Print the Program after this pass (with --emit program).")
