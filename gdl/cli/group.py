@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -36,9 +35,14 @@ class _Commands(click.Group):
             TypeError: its file does not define `command`.
         """
         name = f"{commands.__name__}.{cmd_name}"
-        if not cmd_name.isidentifier() or cmd_name.startswith("_") or find_spec(name) is None:
+        if not cmd_name.isidentifier() or cmd_name.startswith("_"):
             return None
-        found = getattr(import_module(name), "command", None)
+        try:
+            found = getattr(import_module(name), "command", None)
+        except ModuleNotFoundError as missing:
+            if missing.name == name:
+                return None
+            raise
         if not isinstance(found, click.Command):
             raise TypeError(f"{name} defines no click.Command that is called `command`")
         return found
