@@ -39,7 +39,7 @@ records = st.builds(
     st.dictionaries(texts, st.integers(-(2**63), 2**63), max_size=4),
     st.dictionaries(texts, st.sampled_from(["human", "random"]), max_size=4),
     st.integers(0, 2**63 - 1),
-    texts,
+    texts.map(lambda text: text[:64]),  # no date is longer
     st.lists(games, max_size=3).map(tuple),
 )
 
