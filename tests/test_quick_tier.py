@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gdl.resources import shipped_rulebooks
 
 import gdl
 import gdl_interpreter
+from gdl.infra.resources import shipped_rulebooks
 
 OF_EVERY_RULEBOOK = ("test_perft", "test_native_perft", "test_examples_hold", "test_a_shipped_rulebook")
 """Tests that take a rulebook each: what is counted, what its examples say, both engines side by side."""

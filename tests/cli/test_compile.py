@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from click.testing import CliRunner, Result
-from gdl.resources import shipped_rulebooks
 
 from gdl.api import load
 from gdl.cli import main
 from gdl.engines import missing_native
+from gdl.infra.resources import shipped_rulebooks
 from gdl_interpreter.native.engine import Native
 
 NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
