@@ -1,75 +1,71 @@
 """What each idea of the native engine is worth: random games with it and without it, by turns, in one run.
 
-python bench/ideas.py [--rounds 5] [--seconds 0.3] [SWITCH...]
+    python bench/ideas.py [--rounds 3] [--seconds 0.2] [--games GAME,GAME…] [SWITCH…]
+
+For each switch every rulebook and each of its variants whose code is another without the idea; the others are not
+touched by it and do not count. The geometric mean of the games that an idea touches says what it is worth.
 """
 
 from __future__ import annotations
 
 import argparse
 import statistics
+import time
+from collections.abc import Iterator
 
 import gdl
+from gdl.infra.resources import shipped_rulebooks
+from gdl_interpreter.native.emit.unit import SWITCHES
 from gdl_interpreter.native.engine import Native
+from gdl_interpreter.program import Program
 
-IDEAS: dict[str, tuple[str, ...]] = {
-    "no-lift": ("othello", "anchor", "cornerport"),
-    "no-pools": ("breakthrough", "3-a-side"),
-    "no-straight": ("draughts", "fanorona"),
-    "no-rays": ("othello",),
-    "no-gather": ("amazons",),
-    "no-tabled": ("lines-of-action",),
-    "no-tries": ("lines-of-action",),
-    "no-likely": ("nine-mens-morris",),
-    "no-known": ("pentago",),
-    "no-array": ("hex", "tic-tac-toe", "gomoku"),
-    "no-reach": ("hex",),
-    "no-groups": ("havannah", "y"),
-    "no-filter": ("draughts", "oware", "go"),
-    "no-exact": ("oware",),
-    "no-lines": ("gomoku:exactly five", "gomoku"),
-    "no-tables": ("tic-tac-toe",),
-    "no-special": ("breakthrough", "connect-four", "hex"),
-    "no-pdep": ("breakthrough", "connect-four", "edges"),
-    "no-begin": ("konane",),
-    "no-settled": ("fanorona",),
-    "no-ways": ("fanorona",),
-    "no-sorts": ("international-draughts",),
-    "no-ends": ("draughts", "fanorona"),
-    "no-draw": ("anchor", "colonization", "sandkings", "synapse-ice"),
-    "no-actions": ("chess", "minishogi"),
-    "no-bulk": ("breakthrough", "edges", "othello", "cornerport"),
-}
-"""For each switch the games in which it is most felt."""
+
+def programs(names: list[str]) -> Iterator[tuple[str, Program]]:
+    """Each shipped rulebook and variant that the native engine can play, with its name."""
+    for name in names:
+        game = gdl.load(name)
+        for each in (name, *(f"{name}:{variant}" for variant in game.variants)):
+            yield each, gdl.load(each).program
 
 
 def rate(native: Native, seconds: float) -> float:
     """Random games per CPU second."""
     games = 16
     while True:
-        found = native.playouts(games, seed=games)
-        if found.seconds >= seconds:
-            return found.games / found.seconds
-        games = int(games * max(2.0, min(50.0, seconds / max(found.seconds, 1e-4))))
+        begin = time.process_time()
+        native.playouts(games, seed=games)
+        spent = time.process_time() - begin
+        if spent >= seconds:
+            return games / spent
+        games = int(games * max(2.0, min(50.0, seconds / max(spent, 1e-4))))
 
 
 def main() -> None:
     """Measure the ideas that are named, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("switches", nargs="*", default=list(IDEAS))
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=0.3)
+    parser.add_argument("switches", nargs="*", default=sorted(SWITCHES))
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=0.2)
+    parser.add_argument("--games", default="")
     asked = parser.parse_args()
-    for switch in asked.switches:
-        for name in IDEAS[switch]:
-            program = gdl.load(name).program
-            with_it, without = Native(program), Native(program, switches=frozenset([switch]))
+    names = asked.games.split(",") if asked.games else list(shipped_rulebooks())
+    ratios: dict[str, list[tuple[float, str]]] = {switch: [] for switch in asked.switches}
+    for name, program in programs(names):
+        with_it = Native(program)
+        text = with_it.parts.text("playouts")
+        for switch in asked.switches:
+            without = Native(program, switches=frozenset([switch]))
+            if without.parts.text("playouts") == text:
+                continue
             pairs = [(rate(with_it, asked.seconds), rate(without, asked.seconds)) for _ in range(asked.rounds)]
             ratio = statistics.median(a / b for a, b in pairs)
-            best = statistics.median(a for a, _ in pairs)
-            print(
-                f"{switch:12} {name:22} {best:14,.0f} games/s with it, {ratio:6.2f} times as many as without",
-                flush=True,
-            )
+            ratios[switch].append((ratio, name))
+            print(f"{switch:12} {name:40} {ratio:6.2f}", flush=True)
+    print()
+    for switch, found in sorted(ratios.items()):
+        mean = statistics.geometric_mean([ratio for ratio, _ in found] or [1])
+        best = ", ".join(f"{name} {ratio:.2f}" for ratio, name in sorted(found, reverse=True)[:3])
+        print(f"{switch:12} {len(found):3} games, geometric mean {mean:5.2f}   {best}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gdl.api import Game, GameError, Playout, load, loads
     from gdl.diagnostics import Diagnostic, RulebookError
     from gdl.engines import EngineError
-    from gdl_interpreter.native.tally import Outcome, Playouts
+    from gdl_interpreter.native.abi.statistics import Outcome, Playouts
     from gdl_interpreter.reference import Move, MoveError, Position, Result
 
 __all__ = [
@@ -36,7 +36,7 @@ _HOMES = {
     "gdl.api": ("Game", "GameError", "Playout", "load", "loads"),
     "gdl.diagnostics": ("Diagnostic", "RulebookError"),
     "gdl.engines": ("EngineError",),
-    "gdl_interpreter.native.tally": ("Outcome", "Playouts"),
+    "gdl_interpreter.native.abi.statistics": ("Outcome", "Playouts"),
     "gdl_interpreter.reference": ("Move", "MoveError", "Position", "Result"),
 }
 

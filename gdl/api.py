@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from gdl.diagnostics import Sources
     from gdl.engines import EngineName
     from gdl.loading import Loaded
+    from gdl_interpreter.native.abi.statistics import Playouts
     from gdl_interpreter.native.engine import Native
-    from gdl_interpreter.native.tally import Playouts
     from gdl_interpreter.program import Program
     from gdl_interpreter.program.budget import Budget, Limits
     from gdl_interpreter.reference import Machine, Position, Result
@@ -230,7 +230,7 @@ class Game:
     def _asked(self, engine: EngineName | None, native: Callable[[], T], reference: Callable[[], T]) -> T:
         """What one engine or the other says."""
         from gdl.engines import REFUSED, EngineError, chosen
-        from gdl_interpreter.native.machine_code import CodeError
+        from gdl_interpreter.native.llvm.compile import CodeError
 
         if chosen(engine) == "reference":
             return reference()

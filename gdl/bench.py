@@ -19,7 +19,7 @@ from gdl.api import Game, load
 from gdl.diagnostics import RulebookError
 from gdl.engines import EngineName
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import CodeError
+from gdl_interpreter.native.llvm.compile import CodeError
 from gdl_interpreter.reference import MachineError
 
 SLICES = 7

@@ -27,7 +27,7 @@ class EngineError(ValueError):
 
 def missing_native() -> str | None:
     """Why there is no native engine here, in a few words; None if there is."""
-    from gdl_interpreter.native.machine_code import missing
+    from gdl_interpreter.native.llvm.compile import missing
 
     return missing()
 

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from gdl_interpreter.native.tally import Outcome, Playouts
+from gdl_interpreter.native.abi.statistics import Outcome, Playouts
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Move, Position
 

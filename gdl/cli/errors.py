@@ -18,7 +18,7 @@ from gdl.infra.output import discard, echo, flush, install, taken_by_click
 if TYPE_CHECKING:
     from gdl.api import GameError
     from gdl.engines import EngineError
-    from gdl_interpreter.native.machine_code import CodeError
+    from gdl_interpreter.native.llvm.compile import CodeError
     from gdl_interpreter.reference import MachineError
     from gdl_interpreter.storage.errors import FileError
 
@@ -75,7 +75,7 @@ def _run(command: click.Command) -> int:
 def _refusals() -> tuple[type[MachineError], type[CodeError], type[EngineError], type[GameError], type[FileError]]:
     from gdl.api import GameError
     from gdl.engines import EngineError
-    from gdl_interpreter.native.machine_code import CodeError
+    from gdl_interpreter.native.llvm.compile import CodeError
     from gdl_interpreter.reference import MachineError
     from gdl_interpreter.storage.errors import FileError
 

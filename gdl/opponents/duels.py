@@ -13,7 +13,7 @@ from gdl.infra.statistics import proportion
 from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import DEFAULT, Verdict, methods_for, player_of
 from gdl.remote import Source, loaded, source_of
-from gdl_interpreter.native.llvm import CodeError
+from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.reference import MachineError
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from gdl.opponents.seats import RANDOM, thinking
 from gdl.remote import Source, loaded
 from gdl.study.marking import Place, marked
 from gdl.study.used import Rule, Used
-from gdl_interpreter.native.llvm import CodeError
+from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.program.walk import parts_of

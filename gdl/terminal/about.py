@@ -48,7 +48,7 @@ def _facts(game: Game) -> Iterator[str]:
 
 def _engine(game: Game) -> str:
     """What counts and plays at random, and why it is not the native engine where it is not."""
-    from gdl_interpreter.native.machine_code import CodeError
+    from gdl_interpreter.native.llvm.compile import CodeError
 
     reason = missing_native()
     if reason is None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from gdl.opponents.seats import PROCESS_MEGABYTES, Thinking
 from gdl.opponents.words import expected, looked_at
 from gdl.terminal.console import Console
-from gdl_interpreter.native.calling import start
-from gdl_interpreter.native.llvm import CodeError
+from gdl_interpreter.native.abi.call import start
+from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.reference import MachineError, Position
 
 if TYPE_CHECKING:

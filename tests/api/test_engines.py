@@ -9,7 +9,7 @@ import pytest
 import gdl
 from gdl.engines import EngineName, missing_native
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import CodeError, Cpu
+from gdl_interpreter.native.llvm.compile import CodeError, Cpu
 from gdl_interpreter.native.parts import Parts
 from gdl_interpreter.program.limits import MAX_PLIES
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from gdl.cli import main
 from gdl.engines import missing_native
 from gdl.speed import ADVICE, LEGEND
-from gdl_interpreter.native.obstacles import Obstacle
+from gdl_interpreter.native.plan.obstacles import Obstacle
 
 NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

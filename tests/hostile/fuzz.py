@@ -187,7 +187,7 @@ def drawn(position: Position) -> None:
 def planned(position: Position) -> None:
     """How the native engine would pick random moves: it is made out before any machine code is."""
     from gdl_interpreter.native.engine import Native
-    from gdl_interpreter.native.machine_code import CodeError
+    from gdl_interpreter.native.llvm.compile import CodeError
 
     try:
         _ = Native(position.machine.program).strategy

@@ -20,9 +20,9 @@ from gdl.loading import read, read_text, standard_library
 from gdl.lower import lower
 from gdl.syntax.mistakes import MAX_BYTES
 from gdl.syntax.parser import parse
-from gdl_interpreter.native.ambiguity import Ambiguity
-from gdl_interpreter.native.machine_code import CodeError
-from gdl_interpreter.native.rounds import Rounds
+from gdl_interpreter.native.analysis.ambiguity import Ambiguity
+from gdl_interpreter.native.analysis.loop_bounds import LoopBounds
+from gdl_interpreter.native.llvm.compile import CodeError
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.budget import Budget, BudgetError, Limits
 from gdl_interpreter.program.limits import FUEL, LOADING
@@ -214,4 +214,4 @@ def test_bounds_of_loops_in_loops_are_found_in_one_pass() -> None:
         text = head + "turn:\n    choose spot in empty\n" + lines + "    " * 37 + "choose last in empty\n" + WHEN
         program = gdl.loads(text).program
         Ambiguity(program).look()
-        assert Rounds(program).of_program() > 0
+        assert LoopBounds(program).of_program() > 0

@@ -26,8 +26,8 @@ from gdl_interpreter.kernel.language import (
     wrapped,
 )
 from gdl_interpreter.kernel.memory import Function, Inline, Real, Reals, Row, To, Word, Words
-from gdl_interpreter.native.cpu import Cpu
-from gdl_interpreter.native.machine_code import Library, compile_object
+from gdl_interpreter.native.llvm.compile import Library, compile_object
+from gdl_interpreter.native.llvm.target import Cpu
 
 LIMIT = 7
 WORD = st.integers(-(2**63), 2**63 - 1)

@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gdl_interpreter.native.tally import Outcome, Playouts
+from gdl_interpreter.native.abi.statistics import Outcome, Playouts
 from gdl_interpreter.reference import Position
 
 FAR = 4.9

@@ -12,9 +12,10 @@ import random
 from typing import Any
 
 import gdl
-from gdl_interpreter.native import calling, engine, parts
+from gdl_interpreter.native import engine, parts
+from gdl_interpreter.native.abi import call as calling
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import Library
+from gdl_interpreter.native.llvm.compile import Library
 from gdl_interpreter.reference import Machine, Position
 
 PAGE = mmap.PAGESIZE

@@ -8,9 +8,10 @@ import gdl
 from gdl.api import game_of
 from gdl.diagnostics import Source
 from gdl.loading import read_text
-from gdl_interpreter.native import context, course
+from gdl_interpreter.native.abi import context
+from gdl_interpreter.native.emit.moves import game_flow as course
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.llvm import CodeError
+from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.program.budget import LIMITS, Limits
 from gdl_interpreter.reference import LimitError, Machine, Position
 from native.chances import check_tally, forecast

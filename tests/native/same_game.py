@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from gdl_interpreter.native import context as words
+from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.engine import Context, Ended, Native, Run, Words
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position, Result

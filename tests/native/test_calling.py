@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Context, interruptible
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Context, interruptible
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals go to a thread elsewhere only")

@@ -19,7 +19,7 @@ import pytest
 import gdl
 from gdl.infra.resources import shipped_rulebooks
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import missing
+from gdl_interpreter.native.llvm.compile import missing
 from gdl_interpreter.program.span import Span
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")

@@ -6,7 +6,7 @@ import pytest
 
 import gdl
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import missing
+from gdl_interpreter.native.llvm.compile import missing
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from hostile.random_rulebooks import Writer
 
-from gdl_interpreter.native.machine_code import missing
+from gdl_interpreter.native.llvm.compile import missing
 from native.apart import done_apart
 from native.random_turns import Turn
 from native.small_rulebooks import TEXTS

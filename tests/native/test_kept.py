@@ -9,8 +9,8 @@ import pytest
 import gdl
 from gdl_interpreter.board import Board
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import missing
-from gdl_interpreter.native.rings import circle_of, is_disc
+from gdl_interpreter.native.incremental.cycles import circle_of, is_disc
+from gdl_interpreter.native.llvm.compile import missing
 from gdl_interpreter.program import Program
 from gdl_interpreter.reference import Machine, Position
 

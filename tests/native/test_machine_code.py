@@ -10,9 +10,8 @@ import threading
 
 import pytest
 
-from gdl_interpreter.native import llvm
-from gdl_interpreter.native.cpu import LEVELS
-from gdl_interpreter.native.machine_code import (
+from gdl_interpreter.native.llvm import binding as llvm
+from gdl_interpreter.native.llvm.compile import (
     CodeError,
     Cpu,
     Library,
@@ -22,6 +21,7 @@ from gdl_interpreter.native.machine_code import (
     missing,
     optimised,
 )
+from gdl_interpreter.native.llvm.target import LEVELS
 
 needs_llvm = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
 WORD = ctypes.c_uint64
@@ -228,5 +228,5 @@ class TestMissing:
         assert "64 bits" in (missing() or "")
 
     def test_is_not_noticed_before_it_is_wanted(self) -> None:
-        code = "import sys, gdl_interpreter.native.machine_code\nsys.exit('llvmlite.binding' in sys.modules)"
+        code = "import sys, gdl_interpreter.native.llvm.compile\nsys.exit('llvmlite.binding' in sys.modules)"
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -9,8 +9,8 @@ import pytest
 
 import gdl
 from gdl.infra.resources import shipped_rulebooks
+from gdl_interpreter.native.emit.unit import SWITCHES
 from gdl_interpreter.native.passes.pipeline import PASSES, NoSuchPass, run_passes
-from gdl_interpreter.native.unit import SWITCHES
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.show import show
 from gdl_interpreter.program.verify import verify

@@ -16,7 +16,7 @@ import gdl
 from gdl.api import leaves
 from gdl.infra.resources import shipped_rulebooks
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import missing
+from gdl_interpreter.native.llvm.compile import missing
 from gdl_interpreter.reference import Machine, MachineError, Position
 from native.same_game import Seen, check_game, check_position, last_positions
 from native.small_rulebooks import TEXTS

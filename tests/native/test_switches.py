@@ -10,10 +10,10 @@ import pytest
 
 import gdl_interpreter
 from gdl.api import leaves
+from gdl_interpreter.native.emit.unit import SWITCHES
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import missing
+from gdl_interpreter.native.llvm.compile import missing
 from gdl_interpreter.native.passes.pipeline import PASSES
-from gdl_interpreter.native.unit import SWITCHES
 from gdl_interpreter.reference import Machine, Position
 from native.chances import check_tally, forecast, late_positions
 from native.same_game import check_game

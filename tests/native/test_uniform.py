@@ -10,9 +10,9 @@ from functools import cache
 import pytest
 
 import gdl
+from gdl_interpreter.native.abi.statistics import Outcome, Playouts
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import missing
-from gdl_interpreter.native.tally import Outcome, Playouts
+from gdl_interpreter.native.llvm.compile import missing
 from gdl_interpreter.reference import Machine, Position
 from native.apart import done_apart
 from native.chances import check_tally, departs, forecast, late_positions

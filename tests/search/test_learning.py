@@ -10,7 +10,7 @@ import pytest
 import gdl
 from gdl.api import Game
 from gdl.engines import missing_native
-from gdl_interpreter.native import context as words
+from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.search.depth.alphabeta import AlphaBeta
 from gdl_interpreter.search.depth.learning import learned
 from gdl_interpreter.search.depth.regression import fitted, steepness

@@ -13,9 +13,9 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import address
-from gdl_interpreter.native.searching import LENGTH, OUT_WORDS, WORD
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import address
+from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS, WORD
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

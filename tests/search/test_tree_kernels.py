@@ -13,13 +13,13 @@ from gdl.engines import missing_native
 from gdl_interpreter.kernel.compiler import compiled
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.course import DRAW, WIN
-from gdl_interpreter.native.cpu import Cpu
-from gdl_interpreter.native.dice import below
-from gdl_interpreter.native.machine_code import Library, compile_object
-from gdl_interpreter.native.searching import LENGTH, WORD
-from gdl_interpreter.native.text import Function, Module
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.emit.moves.game_flow import DRAW, WIN
+from gdl_interpreter.native.emit.sets.rng import below
+from gdl_interpreter.native.entry.searches import LENGTH, WORD
+from gdl_interpreter.native.llvm.builder import Function, Module
+from gdl_interpreter.native.llvm.compile import Library, compile_object
+from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.layout import GameRow
 from gdl_interpreter.search.randomness import random_below

@@ -11,9 +11,9 @@ import pytest
 import gdl
 from gdl.api import Game
 from gdl.engines import missing_native
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import address
-from gdl_interpreter.native.searching import LENGTH, OUT_WORDS, SCORES, WORD
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import address
+from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.library import library_of

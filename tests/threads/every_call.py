@@ -22,7 +22,7 @@ from gdl.records import GameRecord, Record, replay
 from gdl.records.write import record_text
 from gdl.svg import svg_of
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.machine_code import CodeError
+from gdl_interpreter.native.llvm.compile import CodeError
 from gdl_interpreter.native.parts import PARTS
 from gdl_interpreter.program.show import show
 from gdl_interpreter.reference import MachineError, Position

@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gdl_interpreter.locking import once, once_property, one_at_a_time
-from gdl_interpreter.native.calling import STACK_BYTES, Context, Row, interruptible, start
-from gdl_interpreter.native.machine_code import Cpu, Library, compile_object, missing
+from gdl_interpreter.native.abi.call import STACK_BYTES, Context, Row, interruptible, start
+from gdl_interpreter.native.llvm.compile import Cpu, Library, compile_object, missing
 from gdl_interpreter.reference import LimitError
 
 THREADS = 8

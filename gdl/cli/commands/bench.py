@@ -74,7 +74,7 @@ def _explain(rulebooks: tuple[str, ...], engine: EngineName | None, as_json: boo
     from gdl.loading import rulebooks_in
     from gdl.speed import report
     from gdl.terminal.speed import legend, lines_of
-    from gdl_interpreter.native.machine_code import CodeError
+    from gdl_interpreter.native.llvm.compile import CodeError
 
     if engine == "reference":
         raise click.UsageError("--explain is about the native engine; the reference evaluator lists all moves")

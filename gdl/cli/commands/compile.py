@@ -46,7 +46,7 @@ def command(
         return
     need_native(f"--emit {emit}")
     from gdl_interpreter.native.engine import Native
-    from gdl_interpreter.native.machine_code import CodeError
+    from gdl_interpreter.native.llvm.compile import CodeError
 
     game = load_game(rulebook, pairs)
     try:

@@ -15,22 +15,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gdl_interpreter.locking import once_property
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.ambiguity import Ambiguity
-from gdl_interpreter.native.calling import Context, Words, address, interruptible
-from gdl_interpreter.native.features import Features, features_of
-from gdl_interpreter.native.machine_code import CodeError, Cpu, assembly, optimised
-from gdl_interpreter.native.packed import Packing
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Context, Words, address, interruptible
+from gdl_interpreter.native.abi.statistics import SHORTEST, Playouts, summed, tally_words
+from gdl_interpreter.native.analysis.ambiguity import Ambiguity
+from gdl_interpreter.native.analysis.usage import Usage, usage_of
+from gdl_interpreter.native.layout.packing import Packing
+from gdl_interpreter.native.llvm.compile import CodeError, Cpu, assembly, optimised
 from gdl_interpreter.native.parts import PARTS, Parts
 from gdl_interpreter.native.passes.pipeline import DEAD_CODE
-from gdl_interpreter.native.tally import SHORTEST, Playouts, summed, tally_words
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_PLIES, MAX_WORDS
 from gdl_interpreter.program.walk import written_out
 from gdl_interpreter.reference import LimitError, Machine, Position
 
 if TYPE_CHECKING:
-    from gdl_interpreter.native.explanation import Explanation
+    from gdl_interpreter.native.plan.explanation import Explanation
 
 MOST_WORDS = 8192
 """Words of the largest position that native code is made for: copies of it stand on the stack."""
@@ -94,9 +94,9 @@ class Native:
         return Packing(self.program, self.features)
 
     @once_property
-    def features(self) -> Features:
+    def features(self) -> Usage:
         """What the rules make use of."""
-        return features_of(self._alive)
+        return usage_of(self._alive)
 
     @once_property
     def ambiguous(self) -> bool:
@@ -121,7 +121,7 @@ class Native:
         Raises:
             CodeError: "too-large".
         """
-        from gdl_interpreter.native.explanation import explained
+        from gdl_interpreter.native.plan.explanation import explained
 
         return explained(self.parts.playing.drawing)
 
@@ -131,7 +131,7 @@ class Native:
         Raises:
             CodeError: "too-large".
         """
-        from gdl_interpreter.native.show_plan import show_plan
+        from gdl_interpreter.native.plan.show_plan import show_plan
 
         return show_plan(self.parts.playing.drawing)
 

@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from gdl_interpreter.locking import once_property, one_at_a_time
-from gdl_interpreter.native.empties import empty_sites
-from gdl_interpreter.native.machine_code import CodeError, Cpu, Library, code_key, compile_object
+from gdl_interpreter.native.incremental.empties import empty_sites
+from gdl_interpreter.native.llvm.compile import CodeError, Cpu, Library, code_key, compile_object
 from gdl_interpreter.program import Program
 from gdl_interpreter.storage.cache import EntryError, default_cache, key_of
 from gdl_interpreter.storage.plain import fits, parse_json
 
 if TYPE_CHECKING:
-    from gdl_interpreter.native.playouts import Playing
-    from gdl_interpreter.native.unit import Target
+    from gdl_interpreter.native.emit.unit import Target
+    from gdl_interpreter.native.entry.playouts import Playing
 
 HUGE = 15000
 """Lines of code from which on LLVM makes a few quick passes only: two thirds of the time, for a fifth of the speed."""
@@ -50,7 +50,7 @@ class Parts:
     @once_property
     def target(self) -> Target:
         """What the code is made for."""
-        from gdl_interpreter.native.unit import Target
+        from gdl_interpreter.native.emit.unit import Target
 
         return Target(self.cpu.has_pdep, self.switches)
 
@@ -59,8 +59,8 @@ class Parts:
     @once_property
     def playing(self) -> Playing:
         """The writer of random games, its code written."""
-        from gdl_interpreter.native.playouts import Playing
-        from gdl_interpreter.native.unit import Unit
+        from gdl_interpreter.native.emit.unit import Unit
+        from gdl_interpreter.native.entry.playouts import Playing
 
         try:
             playing = Playing(Unit(self.program, self.target))
@@ -77,10 +77,10 @@ class Parts:
         """
         if part == "playouts":
             return self.playing.unit.module.text()
-        from gdl_interpreter.native.perft import Perft
-        from gdl_interpreter.native.questions import Questions
-        from gdl_interpreter.native.searching import Searching
-        from gdl_interpreter.native.unit import Unit
+        from gdl_interpreter.native.emit.unit import Unit
+        from gdl_interpreter.native.entry.perft import Perft
+        from gdl_interpreter.native.entry.questions import Questions
+        from gdl_interpreter.native.entry.searches import Searching
 
         try:
             unit = Unit(self.program, self.target)

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gdl_interpreter.board.directions import DIRECTIONS
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import address
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import address
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.packed import Packing
-from gdl_interpreter.native.searching import NATURES
+from gdl_interpreter.native.entry.searches import NATURES
+from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import StateVar, Ty
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.search.memory import words_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 
-from gdl_interpreter.native.calling import Row
-from gdl_interpreter.native.packed import Packing
+from gdl_interpreter.native.abi.call import Row
+from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import Ty
 from gdl_interpreter.search.code import SITE_WORDS, SIZE, Code
 from gdl_interpreter.search.symmetry import Symmetry
@@ -53,8 +53,8 @@ def carry(code: Code, row: str, number: str, position: str) -> str:
     fn = code.fn
     size, width = code.word("%game", SIZE), code.word("%game", SITE_WORDS)
     carried, carries, rows = (code.where(row, at) for at in (CARRIED, CARRIES, PART_ROWS))
-    left = fn.slot("i64")
-    where = fn.at(carries, "i64", code.mul(number, code.mul(width, "64")))
+    left = fn.alloca("i64")
+    where = fn.gep(carries, "i64", code.mul(number, code.mul(width, "64")))
     with code.count(size) as w:
         code.put(carried, w, code.word(position, w))
     with code.count(code.word(row, PARTS)) as p:
@@ -62,30 +62,30 @@ def carry(code: Code, row: str, number: str, position: str) -> str:
         at, elements, words = (code.word(part, k) for k in range(3))
         table, set_, done = fn.label("table"), fn.label("set"), fn.label("carried")
         fn.branch(code.is_("eq", elements, "0"), set_, table)
-        fn.place(set_)
+        fn.begin_block(set_)
         with code.count(width) as w:
             code.put(carried, code.add(at, w), "0")
         with code.count(width) as w:
             fn.store("i64", code.word(position, code.add(at, w)), left)
             base = code.mul(w, "64")
             again, inside, over = fn.label("again"), fn.label("inside"), fn.label("over")
-            fn.place(again)
+            fn.begin_block(again)
             bits = fn.load("i64", left)
             fn.branch(code.is_("ne", bits, "0"), inside, over)
-            fn.place(inside)
+            fn.begin_block(inside)
             site = code.add(fn.intrinsic("cttz", "i64", f"i64 {bits}, i1 true"), base)
-            fn.store("i64", fn.op(f"and i64 {bits}, {code.add(bits, '-1')}"), left)
+            fn.store("i64", fn.emit(f"and i64 {bits}, {code.add(bits, '-1')}"), left)
             to = code.word(where, site)
             word = code.add(at, code.shifted(to, "6"))
-            bit = fn.op(f"shl i64 1, {fn.op(f'and i64 {to}, 63')}")
-            code.put(carried, word, fn.op(f"or i64 {code.word(carried, word)}, {bit}"))
+            bit = fn.emit(f"shl i64 1, {fn.emit(f'and i64 {to}, 63')}")
+            code.put(carried, word, fn.emit(f"or i64 {code.word(carried, word)}, {bit}"))
             fn.jump(again)
-            fn.place(over)
+            fn.begin_block(over)
         fn.jump(done)
-        fn.place(table)
+        fn.begin_block(table)
         with code.count(elements) as e, code.count(words) as w:
             from_ = code.add(code.add(at, code.mul(e, words)), w)
             to = code.add(code.add(at, code.mul(code.word(where, e), words)), w)
             code.put(carried, to, code.word(position, from_))
-        fn.place(done)
+        fn.begin_block(done)
     return carried

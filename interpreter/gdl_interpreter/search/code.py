@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gdl_interpreter.native.context import STOP
-from gdl_interpreter.native.text import Function, Module
+from gdl_interpreter.native.abi.context import STOP
+from gdl_interpreter.native.llvm.builder import Function, Module
 from gdl_interpreter.search.layout import GameRow
 
 # What a search is told of a game: the words of a `GameRow`, which says what they mean.
@@ -28,71 +28,71 @@ class Code:
 
     def word(self, pointer: str, at: str | int) -> str:
         """A word of a row."""
-        return self.fn.load("i64", self.fn.at(pointer, "i64", at))
+        return self.fn.load("i64", self.fn.gep(pointer, "i64", at))
 
     def put(self, pointer: str, at: str | int, value: str) -> None:
-        self.fn.store("i64", value, self.fn.at(pointer, "i64", at))
+        self.fn.store("i64", value, self.fn.gep(pointer, "i64", at))
 
     def real(self, pointer: str, at: str | int) -> str:
         """A double of a row."""
-        return self.fn.op(f"load double, ptr {self.fn.at(pointer, 'i64', at)}, align 8")
+        return self.fn.emit(f"load double, ptr {self.fn.gep(pointer, 'i64', at)}, align 8")
 
     def put_real(self, pointer: str, at: str | int, value: str) -> None:
-        self.fn.do(f"store double {value}, ptr {self.fn.at(pointer, 'i64', at)}, align 8")
+        self.fn.emit_void(f"store double {value}, ptr {self.fn.gep(pointer, 'i64', at)}, align 8")
 
     def real_in(self, slot: str) -> str:
         """The double in a slot."""
-        return self.fn.op(f"load double, ptr {slot}, align 8")
+        return self.fn.emit(f"load double, ptr {slot}, align 8")
 
     def put_real_in(self, slot: str, value: str) -> None:
-        self.fn.do(f"store double {value}, ptr {slot}, align 8")
+        self.fn.emit_void(f"store double {value}, ptr {slot}, align 8")
 
     def sum_(self, a: str, b: str) -> str:
-        return self.fn.op(f"fadd double {a}, {b}")
+        return self.fn.emit(f"fadd double {a}, {b}")
 
     def product(self, a: str, b: str) -> str:
-        return self.fn.op(f"fmul double {a}, {b}")
+        return self.fn.emit(f"fmul double {a}, {b}")
 
     def root(self, a: str) -> str:
-        return self.fn.op(f"call double @llvm.sqrt.f64(double {a})")
+        return self.fn.emit(f"call double @llvm.sqrt.f64(double {a})")
 
     def shifted(self, a: str, by: str) -> str:
         """A word shifted right."""
-        return self.fn.op(f"lshr i64 {a}, {by}")
+        return self.fn.emit(f"lshr i64 {a}, {by}")
 
     def bit(self, word: str, number: str) -> str:
         """A bit of a word (i1)."""
-        return self.fn.op(f"trunc i64 {self.shifted(word, number)} to i1")
+        return self.fn.emit(f"trunc i64 {self.shifted(word, number)} to i1")
 
     def as_real(self, word: str) -> str:
-        return self.fn.op(f"uitofp i64 {word} to double")
+        return self.fn.emit(f"uitofp i64 {word} to double")
 
     def more(self, pointer: str, at: str | int, by: str = "1") -> None:
         """Add to a word."""
         self.put(pointer, at, self.add(self.word(pointer, at), by))
 
     def add(self, a: str, b: str) -> str:
-        return self.fn.op(f"add i64 {a}, {b}")
+        return self.fn.emit(f"add i64 {a}, {b}")
 
     def mul(self, a: str, b: str) -> str:
-        return self.fn.op(f"mul i64 {a}, {b}")
+        return self.fn.emit(f"mul i64 {a}, {b}")
 
     def is_(self, how: str, a: str, b: str) -> str:
         """Compare two words (`eq`, `ult` …)."""
-        return self.fn.op(f"icmp {how} i64 {a}, {b}")
+        return self.fn.emit(f"icmp {how} i64 {a}, {b}")
 
     def where(self, pointer: str, at: str | int) -> str:
         """An address that stands in a row."""
-        return self.fn.op(f"inttoptr i64 {self.word(pointer, at)} to ptr")
+        return self.fn.emit(f"inttoptr i64 {self.word(pointer, at)} to ptr")
 
     def element(self, base: str, index: str, words: str) -> str:
         """The address of an element of so many words."""
-        return self.fn.at(base, "i64", self.mul(index, words))
+        return self.fn.gep(base, "i64", self.mul(index, words))
 
     def swapped(self, position: str) -> str:
         """1 if the two people have exchanged colours in a position, else 0."""
         at = self.word("%game", SWAPPED)
-        slot = self.fn.slot("i64")
+        slot = self.fn.alloca("i64")
         self.fn.store("i64", "0", slot)
         with self.when(self.is_("sge", at, "0")):
             self.fn.store("i64", self.word(position, at), slot)
@@ -106,36 +106,36 @@ class Code:
 
     def colour(self, position: str, side: str) -> str:
         """The colour (0 or 1) that a side has in a position; and the other way about."""
-        return self.fn.op(f"xor i64 {side}, {self.swapped(position)}")
+        return self.fn.emit(f"xor i64 {side}, {self.swapped(position)}")
 
     def leave_when(self, test: str) -> None:
         """Leave with 0 if a test holds or somebody has said stop; whoever has called is to stop, too."""
         told = self.is_("ne", self.word("%context", STOP), "0")
-        with self.when(self.fn.op(f"or i1 {test}, {told}")):
+        with self.when(self.fn.emit(f"or i1 {test}, {told}")):
             self.put("%context", STOP, "1")
-            self.fn.give("i64 0")
+            self.fn.ret("i64 0")
 
     @contextmanager
     def when(self, test: str) -> Iterator[None]:
         """Only if a test holds."""
         inside, behind = self.fn.label("then"), self.fn.label("behind")
         self.fn.branch(test, inside, behind)
-        self.fn.place(inside)
+        self.fn.begin_block(inside)
         yield
-        self.fn.place(behind)
+        self.fn.begin_block(behind)
 
     @contextmanager
     def count(self, last: str) -> Iterator[str]:
         """Numbers from 0 to below `last`."""
         fn = self.fn
-        slot = fn.slot("i64")
+        slot = fn.alloca("i64")
         fn.store("i64", "0", slot)
         again, inside, done = fn.label("again"), fn.label("inside"), fn.label("done")
-        fn.place(again)
+        fn.begin_block(again)
         now = fn.load("i64", slot)
         fn.branch(self.is_("ult", now, last), inside, done)
-        fn.place(inside)
+        fn.begin_block(inside)
         yield now
         fn.store("i64", self.add(now, "1"), slot)
         fn.jump(again)
-        fn.place(done)
+        fn.begin_block(done)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from gdl_interpreter.native.calling import Row
+from gdl_interpreter.native.abi.call import Row
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import Program
 from gdl_interpreter.search import code

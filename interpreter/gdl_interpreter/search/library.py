@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl_interpreter.locking import once
-from gdl_interpreter.native.cpu import Cpu
-from gdl_interpreter.native.machine_code import Library, code_key, compile_object
+from gdl_interpreter.native.llvm.compile import Library, code_key, compile_object
+from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.storage.cache import default_cache, key_of
 
 LEVEL = 2

@@ -7,7 +7,7 @@ import mmap
 import sys
 from pathlib import Path
 
-from gdl_interpreter.native.calling import Words
+from gdl_interpreter.native.abi.call import Words
 
 LEAST = 16
 """Megabytes without which no search begins."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import high_product, kernel, times, wrapped
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.native.dice import COUNT, MIX
+from gdl_interpreter.native.emit.sets.rng import COUNT, MIX
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.native.course import WIN
+from gdl_interpreter.native.emit.moves.game_flow import WIN
 from gdl_interpreter.search.layout import GameRow
 from gdl_interpreter.search.positions import swapped
 

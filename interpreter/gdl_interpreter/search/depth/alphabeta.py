@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gdl_interpreter.locking import once
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Context, Row, Words, address, interruptible
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Context, Row, Words, address, interruptible
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import code as game_code

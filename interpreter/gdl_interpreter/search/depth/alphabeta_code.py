@@ -12,8 +12,8 @@ worth. In exact searches of games with points the lead counts, `POINT` each.
 
 from __future__ import annotations
 
-from gdl_interpreter.native.context import POSITIONS, STOP
-from gdl_interpreter.native.text import Module
+from gdl_interpreter.native.abi.context import POSITIONS, STOP
+from gdl_interpreter.native.llvm.builder import Module
 from gdl_interpreter.search.code import CHILDREN, END, OWNERS_AT, PLAYERS, RESULT, SIDES, SITE_WORDS, SIZE, Code
 from gdl_interpreter.search.depth.hash_code import with_past, write_hash
 from gdl_interpreter.search.depth.search_rows import (
@@ -54,7 +54,7 @@ def search_text() -> str:
 
 def _pieces_of_others(code: Code, position: str, side: str) -> str:
     """How many pieces the other side has on the board."""
-    fn, total = code.fn, code.fn.slot("i64")
+    fn, total = code.fn, code.fn.alloca("i64")
     fn.store("i64", "0", total)
     with code.count(code.word("%game", PLAYERS)) as i:
         other = code.is_("ne", code.word("%game", code.add(i, str(SIDES))), side)
@@ -71,7 +71,7 @@ def _search(module: Module) -> None:
     params = "ptr %game, ptr %search, ptr %context, ptr %position, i64 %depth, i64 %low, i64 %high, i64 %top, i64 %ply"
     code = Code(module, f"i64 @gdl_search({params}) nounwind noinline")
     fn = code.fn
-    low, best, best_number = fn.slot("i64"), fn.slot("i64"), fn.slot("i64")
+    low, best, best_number = fn.alloca("i64"), fn.alloca("i64"), fn.alloca("i64")
     fn.store("i64", "%low", low)
     fn.store("i64", _UNKNOWN, best)
     fn.store("i64", "0", best_number)
@@ -79,30 +79,30 @@ def _search(module: Module) -> None:
     code.put("%search", NODES, nodes)
     code.leave_when(code.is_("ugt", nodes, code.word("%search", NODES_ROOM)))
     side, size = code.side("%position"), code.word("%game", SIZE)
-    glance = fn.slot("i64")
+    glance = fn.alloca("i64")
     before = code.word("%search", HORIZON)
 
     # the table
-    hash_ = with_past(code, fn.op("call i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr %position)"))
-    place = fn.op(f"and i64 {hash_}, {code.word('%search', TABLE_MASK)}")
+    hash_ = with_past(code, fn.emit("call i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr %position)"))
+    place = fn.emit(f"and i64 {hash_}, {code.word('%search', TABLE_MASK)}")
     entry = code.element(code.where("%search", TABLE), place, str(ENTRY_WORDS))
-    hinted = fn.slot("i64")
+    hinted = fn.alloca("i64")
     fn.store("i64", "-1", hinted)
     is_root = code.is_("eq", "%ply", "0")
     same = code.is_("eq", code.word(entry, 0), hash_)
     with code.when(same):
         info, kept = code.word(entry, 2), code.word(entry, 1)
         fn.store("i64", code.shifted(info, "24"), hinted)
-        deep = code.is_("sge", fn.op(f"and i64 {info}, 255"), "%depth")
-        what = fn.op(f"and i64 {code.shifted(info, '8')}, 255")
-        above = fn.op(f"and i1 {code.is_('eq', what, '2')}, {code.is_('sge', kept, '%high')}")
-        under = fn.op(f"and i1 {code.is_('eq', what, '3')}, {code.is_('sle', kept, '%low')}")
-        settles = fn.op(f"or i1 {fn.op(f'or i1 {above}, {under}')}, {code.is_('eq', what, '1')}")
-        serves = fn.op(f"and i1 {fn.op(f'and i1 {deep}, {settles}')}, {fn.op(f'xor i1 {is_root}, true')}")
+        deep = code.is_("sge", fn.emit(f"and i64 {info}, 255"), "%depth")
+        what = fn.emit(f"and i64 {code.shifted(info, '8')}, 255")
+        above = fn.emit(f"and i1 {code.is_('eq', what, '2')}, {code.is_('sge', kept, '%high')}")
+        under = fn.emit(f"and i1 {code.is_('eq', what, '3')}, {code.is_('sle', kept, '%low')}")
+        settles = fn.emit(f"or i1 {fn.emit(f'or i1 {above}, {under}')}, {code.is_('eq', what, '1')}")
+        serves = fn.emit(f"and i1 {fn.emit(f'and i1 {deep}, {settles}')}, {fn.emit(f'xor i1 {is_root}, true')}")
         with code.when(serves):
-            with code.when(code.is_("ne", fn.op(f"and i64 {info}, 255"), str(FOREVER))):
+            with code.when(code.is_("ne", fn.emit(f"and i64 {info}, 255"), str(FOREVER))):
                 code.put("%search", HORIZON, "1")
-            fn.give(f"i64 {kept}")
+            fn.ret(f"i64 {kept}")
 
     code.put("%search", HORIZON, "0")
 
@@ -110,67 +110,67 @@ def _search(module: Module) -> None:
     below = code.is_("sle", "%depth", "0")
     look, horizon = fn.label("look"), fn.label("horizon")
     fn.branch(below, horizon, look)
-    fn.place(horizon)
+    fn.begin_block(horizon)
     code.put("%search", HORIZON, "1")
-    seen = fn.op("call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr %position)")
+    seen = fn.emit("call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr %position)")
     first = code.is_("eq", code.colour("%position", side), "0")
-    mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
+    mine = fn.emit(f"select i1 {first}, i64 {seen}, i64 {fn.emit(f'sub i64 0, {seen}')}")
     fn.store("i64", mine, glance)
-    ends = fn.op(f"sub i64 0, {code.word('%search', QUIET)}")
-    goes_on = fn.op(f"and i1 {code.is_('sgt', '%depth', ends)}, {code.is_('slt', mine, '%high')}")
+    ends = fn.emit(f"sub i64 0, {code.word('%search', QUIET)}")
+    goes_on = fn.emit(f"and i1 {code.is_('sgt', '%depth', ends)}, {code.is_('slt', mine, '%high')}")
     quiet, leaf = fn.label("quiet"), fn.label("leaf")
     fn.branch(goes_on, quiet, leaf)
-    fn.place(leaf)
-    fn.give(f"i64 {mine}")
-    fn.place(quiet)
+    fn.begin_block(leaf)
+    fn.ret(f"i64 {mine}")
+    fn.begin_block(quiet)
     fn.store("i64", mine, best)
     bound = fn.intrinsic("smax", "i64", f"i64 {mine}, i64 %low")
     fn.store("i64", bound, low)
-    fn.place(look)
+    fn.begin_block(look)
     others = _pieces_of_others(code, "%position", code.colour("%position", side))
 
     # the moves
     arena = code.where("%search", ARENA)
     row = code.add(size, "1")
-    free = fn.op(f"sub i64 {code.word('%search', ARENA_ROOM)}, %top")
-    room = fn.op(f"udiv i64 {free}, {code.add(row, '1')}")
-    list_ = fn.at(arena, "i64", "%top")
-    count = fn.op(f"call i64 {code.where('%game', CHILDREN)}(ptr %position, ptr %context, ptr {list_}, i64 {room})")
+    free = fn.emit(f"sub i64 {code.word('%search', ARENA_ROOM)}, %top")
+    room = fn.emit(f"udiv i64 {free}, {code.add(row, '1')}")
+    list_ = fn.gep(arena, "i64", "%top")
+    count = fn.emit(f"call i64 {code.where('%game', CHILDREN)}(ptr %position, ptr %context, ptr {list_}, i64 {room})")
     fits, over = fn.label("fits"), fn.label("overflow")
     fn.branch(code.is_("ult", count, room), fits, over)
-    fn.place(over)
+    fn.begin_block(over)
     code.put("%search", OVERFLOW, "1")
     code.put("%context", STOP, "1")
-    fn.give("i64 0")
-    fn.place(fits)
+    fn.ret("i64 0")
+    fn.begin_block(fits)
     with code.when(code.is_("eq", count, "0")):
-        fn.give("i64 0")
-    keys = fn.at(list_, "i64", code.mul(count, row))
+        fn.ret("i64 0")
+    keys = fn.gep(list_, "i64", code.mul(count, row))
     top = code.add(code.add("%top", code.mul(count, row)), count)
     history = code.where("%search", HISTORY)
     deeper = code.is_("sgt", "%depth", "0")
     with code.count(count) as i:
         child = code.element(list_, i, row)
-        end = fn.at(child, "i64", 1)
+        end = fn.gep(child, "i64", 1)
         code.put(keys, i, _UNKNOWN)
         takes = code.is_("slt", _pieces_of_others(code, end, code.colour(end, side)), others)
-        with code.when(fn.op(f"or i1 {deeper}, {takes}")):
-            seen = fn.op(f"call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr {end})")
+        with code.when(fn.emit(f"or i1 {deeper}, {takes}")):
+            seen = fn.emit(f"call i64 @gdl_glance(ptr %game, ptr %search, ptr %context, ptr {end})")
             first = code.is_("eq", code.colour(end, side), "0")
-            mine = fn.op(f"select i1 {first}, i64 {seen}, i64 {fn.op(f'sub i64 0, {seen}')}")
-            slot = fn.op(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
+            mine = fn.emit(f"select i1 {first}, i64 {seen}, i64 {fn.emit(f'sub i64 0, {seen}')}")
+            slot = fn.emit(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
             cuts = code.shifted(code.word(history, slot), "11")
-            first = fn.op(f"select i1 {code.is_('eq', i, fn.load('i64', hinted))}, i64 {1 << 60}, i64 0")
+            first = fn.emit(f"select i1 {code.is_('eq', i, fn.load('i64', hinted))}, i64 {1 << 60}, i64 0")
             code.put(keys, i, code.add(code.add(mine, cuts), first))
 
     # one after the other
     save = code.word("%context", POSITIONS)
-    word_slot, value = fn.slot("i64"), fn.slot("i64")
-    tried = fn.slot("i64")
+    word_slot, value = fn.alloca("i64"), fn.alloca("i64")
+    tried = fn.alloca("i64")
     fn.store("i64", "0", tried)
     done = fn.label("done")
     with code.count(count) as turn:
-        chosen, most = fn.slot("i64"), fn.slot("i64")
+        chosen, most = fn.alloca("i64"), fn.alloca("i64")
         fn.store("i64", "0", chosen)
         fn.store("i64", _UNKNOWN, most)
         with code.count(count) as i:
@@ -180,39 +180,39 @@ def _search(module: Module) -> None:
                 fn.store("i64", i, chosen)
         some = fn.label("some")
         fn.branch(code.is_("eq", fn.load("i64", most), _UNKNOWN), done, some)
-        fn.place(some)
+        fn.begin_block(some)
         number = fn.load("i64", chosen)
         code.put(keys, number, _UNKNOWN)
         child = code.element(list_, number, row)
-        end = fn.at(child, "i64", 1)
-        fn.do(f"call void {code.where('%game', END)}(ptr {end}, ptr %context)")
-        word = fn.op(f"call i64 {code.where('%game', RESULT)}(ptr {end}, ptr %context, i64 1)")
+        end = fn.gep(child, "i64", 1)
+        fn.emit_void(f"call void {code.where('%game', END)}(ptr {end}, ptr %context)")
+        word = fn.emit(f"call i64 {code.where('%game', RESULT)}(ptr {end}, ptr %context, i64 1)")
         fn.store("i64", word, word_slot)
         ended, going, valued = fn.label("ended"), fn.label("going"), fn.label("valued")
         fn.branch(code.is_("ne", word, "0"), ended, going)
-        fn.place(ended)
+        fn.begin_block(ended)
         args = f"ptr %game, ptr %search, ptr %context, ptr {end}, i64 {word}, i64 {side}"
-        fn.store("i64", fn.op(f"call i64 @over({args})"), value)
+        fn.store("i64", fn.emit(f"call i64 @over({args})"), value)
         fn.jump(valued)
-        fn.place(going)
-        depth = fn.op("sub i64 %depth, 1")
+        fn.begin_block(going)
+        depth = fn.emit("sub i64 %depth, 1")
         ply = code.add("%ply", "1")
         same_side = code.is_("eq", code.side(end), side)
         bound = fn.load("i64", low)
         whole = code.is_("eq", fn.load("i64", tried), "0")
-        narrow = fn.op(f"select i1 {whole}, i64 %high, i64 {code.add(bound, '1')}")
+        narrow = fn.emit(f"select i1 {whole}, i64 %high, i64 {code.add(bound, '1')}")
         _ask(code, value, end, depth, bound, narrow, same_side, top, ply)
         got = fn.load("i64", value)
         again = _between(code, got, bound, whole)
         with code.when(again):
             _ask(code, value, end, depth, bound, "%high", same_side, top, ply)
-        fn.place(valued)
+        fn.begin_block(valued)
         code.put("%context", POSITIONS, save)
         stop, on = fn.label("told_to_stop"), fn.label("on")
         fn.branch(code.is_("ne", code.word("%context", STOP), "0"), stop, on)
-        fn.place(stop)
-        fn.give("i64 0")
-        fn.place(on)
+        fn.begin_block(stop)
+        fn.ret("i64 0")
+        fn.begin_block(on)
         fn.store("i64", code.add(fn.load("i64", tried), "1"), tried)
         got = fn.load("i64", value)
         with code.when(code.is_("sgt", got, fn.load("i64", best))):
@@ -224,45 +224,45 @@ def _search(module: Module) -> None:
             fn.store("i64", raised, low)
             cut, further = fn.label("cut"), fn.label("further")
             fn.branch(code.is_("sge", got, "%high"), cut, further)
-            fn.place(cut)
-            slot = fn.op(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
+            fn.begin_block(cut)
+            slot = fn.emit(f"and i64 {code.word(child, 0)}, {HISTORY_ENTRIES - 1}")
             reached = fn.intrinsic("smax", "i64", "i64 %depth, i64 0")
             gained = code.add(code.word(history, slot), code.mul(reached, reached))
             code.put(history, slot, fn.intrinsic("smin", "i64", f"i64 {gained}, i64 {1 << 20}"))
             fn.jump(done)
-            fn.place(further)
+            fn.begin_block(further)
         del turn
-    fn.place(done)
+    fn.begin_block(done)
 
     # what was found out
     found = fn.load("i64", best)
     reached = code.word("%search", HORIZON)
-    code.put("%search", HORIZON, fn.op(f"or i64 {reached}, {before}"))
-    sure = fn.op(f"or i1 {code.is_('sge', found, str(WON))}, {code.is_('sle', found, str(-WON))}")
-    plain = fn.op(f"and i1 {sure}, {code.is_('eq', code.word('%search', POINTS), '0')}")
-    complete = fn.op(f"or i1 {plain}, {code.is_('eq', reached, '0')}")
-    deep = fn.op(f"select i1 {complete}, i64 {FOREVER}, i64 %depth")
+    code.put("%search", HORIZON, fn.emit(f"or i64 {reached}, {before}"))
+    sure = fn.emit(f"or i1 {code.is_('sge', found, str(WON))}, {code.is_('sle', found, str(-WON))}")
+    plain = fn.emit(f"and i1 {sure}, {code.is_('eq', code.word('%search', POINTS), '0')}")
+    complete = fn.emit(f"or i1 {plain}, {code.is_('eq', reached, '0')}")
+    deep = fn.emit(f"select i1 {complete}, i64 {FOREVER}, i64 %depth")
     with code.when(code.is_("sgt", "%depth", "0")):
         at_least = code.is_("sge", found, "%high")
         at_most = code.is_("sle", found, "%low")
-        what = fn.op(f"select i1 {at_least}, i64 2, i64 {fn.op(f'select i1 {at_most}, i64 3, i64 1')}")
-        info = fn.op(f"or i64 {fn.op(f'and i64 {deep}, 255')}, {fn.op(f'shl i64 {what}, 8')}")
+        what = fn.emit(f"select i1 {at_least}, i64 2, i64 {fn.emit(f'select i1 {at_most}, i64 3, i64 1')}")
+        info = fn.emit(f"or i64 {fn.emit(f'and i64 {deep}, 255')}, {fn.emit(f'shl i64 {what}, 8')}")
         made = _with(code, info, fn.load("i64", best_number))
         code.put(entry, 0, hash_)
         code.put(entry, 1, found)
         code.put(entry, 2, made)
-    fn.give(f"i64 {found}")
+    fn.ret(f"i64 {found}")
 
 
 def _with(code: Code, info: str, number: str) -> str:
-    return code.fn.op(f"or i64 {info}, {code.fn.op(f'shl i64 {number}, 24')}")
+    return code.fn.emit(f"or i64 {info}, {code.fn.emit(f'shl i64 {number}, 24')}")
 
 
 def _between(code: Code, got: str, bound: str, whole: str) -> str:
     """Must a move be looked at again with the whole window?"""
     fn = code.fn
-    inside = fn.op(f"and i1 {code.is_('sgt', got, bound)}, {code.is_('slt', got, '%high')}")
-    return fn.op(f"and i1 {inside}, {fn.op(f'xor i1 {whole}, true')}")
+    inside = fn.emit(f"and i1 {code.is_('sgt', got, bound)}, {code.is_('slt', got, '%high')}")
+    return fn.emit(f"and i1 {inside}, {fn.emit(f'xor i1 {whole}, true')}")
 
 
 def _ask(code: Code, value: str, end: str, depth: str, low: str, high: str, same_side: str, top: str, ply: str) -> None:
@@ -271,11 +271,11 @@ def _ask(code: Code, value: str, end: str, depth: str, low: str, high: str, same
     same, other, done = fn.label("same"), fn.label("other"), fn.label("asked")
     head = f"ptr %game, ptr %search, ptr %context, ptr {end}, i64 {depth}"
     fn.branch(same_side, same, other)
-    fn.place(same)
-    fn.store("i64", fn.op(f"call i64 @gdl_search({head}, i64 {low}, i64 {high}, i64 {top}, i64 {ply})"), value)
+    fn.begin_block(same)
+    fn.store("i64", fn.emit(f"call i64 @gdl_search({head}, i64 {low}, i64 {high}, i64 {top}, i64 {ply})"), value)
     fn.jump(done)
-    fn.place(other)
-    least, most = fn.op(f"sub i64 0, {high}"), fn.op(f"sub i64 0, {low}")
-    theirs = fn.op(f"call i64 @gdl_search({head}, i64 {least}, i64 {most}, i64 {top}, i64 {ply})")
-    fn.store("i64", fn.op(f"sub i64 0, {theirs}"), value)
-    fn.place(done)
+    fn.begin_block(other)
+    least, most = fn.emit(f"sub i64 0, {high}"), fn.emit(f"sub i64 0, {low}")
+    theirs = fn.emit(f"call i64 @gdl_search({head}, i64 {least}, i64 {most}, i64 {top}, i64 {ply})")
+    fn.store("i64", fn.emit(f"sub i64 0, {theirs}"), value)
+    fn.begin_block(done)

@@ -11,9 +11,9 @@ import ctypes
 import random
 from dataclasses import dataclass
 
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Context, Words, address
-from gdl_interpreter.native.course import DRAW
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Context, Words, address
+from gdl_interpreter.native.emit.moves.game_flow import DRAW
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.depth.alphabeta import AlphaBeta
 from gdl_interpreter.search.depth.values import Values

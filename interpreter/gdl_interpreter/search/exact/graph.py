@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Literal
 
 from gdl_interpreter.locking import once
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Row, Words, address, interruptible
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Row, Words, address, interruptible
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.carrying import Carrying

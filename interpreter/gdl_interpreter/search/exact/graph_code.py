@@ -9,9 +9,9 @@ way is kept.
 
 from __future__ import annotations
 
-from gdl_interpreter.native.context import FUEL, POSITIONS, STOP
-from gdl_interpreter.native.course import DRAW, SCORE
-from gdl_interpreter.native.text import Module
+from gdl_interpreter.native.abi.context import FUEL, POSITIONS, STOP
+from gdl_interpreter.native.emit.moves.game_flow import DRAW, SCORE
+from gdl_interpreter.native.llvm.builder import Module
 from gdl_interpreter.search.code import CHILDREN, END, PLAYERS, RESULT, SIDES, SIZE
 from gdl_interpreter.search.exact.graph_keys import (
     BACKS,
@@ -85,36 +85,36 @@ def _worth(module: Module) -> None:
     """What a finished game is worth to a side."""
     code = Graph(module, "internal i64 @worth(ptr %game, ptr %position, i64 %word, i64 %side) nounwind")
     fn = code.fn
-    with code.when(code.is_("eq", fn.op(f"and i64 {code.shifted('%word', '16')}, 3"), str(DRAW))):
-        fn.give(f"i64 {DRAWN}")
+    with code.when(code.is_("eq", fn.emit(f"and i64 {code.shifted('%word', '16')}, 3"), str(DRAW))):
+        fn.ret(f"i64 {DRAWN}")
     colour = code.colour("%position", "%side")
     with code.count(code.word("%game", PLAYERS)) as i:
         mine = code.is_("eq", code.word("%game", code.add(i, str(SIDES))), colour)
-        with code.when(fn.op(f"and i1 {mine}, {code.bit('%word', code.add(i, '32'))}")):
-            fn.give(f"i64 {WIN}")
-    fn.give(f"i64 {LOSS}")
+        with code.when(fn.emit(f"and i1 {mine}, {code.bit('%word', code.add(i, '32'))}")):
+            fn.ret(f"i64 {WIN}")
+    fn.ret(f"i64 {LOSS}")
 
 
 def _given_up(code: Graph) -> None:
     """Come back if a question took too long."""
     with code.when(code.is_("slt", code.word("%context", FUEL), "0")):
-        code.fn.give(f"i64 {TOO_LONG}")
+        code.fn.ret(f"i64 {TOO_LONG}")
 
 
 def _expand(module: Module) -> None:
     """`gdl_expand`: go through so many positions: all their moves, and what comes after them."""
     code = Graph(module, _SLICE)
     fn = code.fn
-    steps = fn.slot("i64")
+    steps = fn.alloca("i64")
     fn.store("i64", "%steps", steps)
     again, work, rest = fn.label("again"), fn.label("work"), fn.label("rest")
-    fn.place(again)
+    fn.begin_block(again)
     fn.branch(code.is_("eq", fn.load("i64", steps), "0"), rest, work)
-    fn.place(rest)
-    fn.give(f"i64 {GOING}")
-    fn.place(work)
+    fn.begin_block(rest)
+    fn.ret(f"i64 {GOING}")
+    fn.begin_block(work)
     with code.when(code.is_("ne", code.word("%context", STOP), "0")):
-        fn.give(f"i64 {GOING}")
+        fn.ret(f"i64 {GOING}")
     fn.store("i64", code.add(fn.load("i64", steps), "-1"), steps)
     number = _chosen(code)
     count = _moves_of(code, number)
@@ -122,23 +122,23 @@ def _expand(module: Module) -> None:
     won, drawn = _ends(code, number, count, row)
     _taken(code)
     solo = code.is_("ne", code.of(SOLO), "0")
-    first = fn.op(f"or i1 {solo}, {code.is_('eq', number, '0')}")  # of these all moves are looked at
-    settled = fn.op(f"and i1 {won}, {fn.op(f'xor i1 {first}, true')}")
-    open_ = fn.slot("i64")
+    first = fn.emit(f"or i1 {solo}, {code.is_('eq', number, '0')}")  # of these all moves are looked at
+    settled = fn.emit(f"and i1 {won}, {fn.emit(f'xor i1 {first}, true')}")
+    open_ = fn.alloca("i64")
     fn.store("i64", "0", open_)
     onward, closed = fn.label("onward"), fn.label("closed")
     fn.branch(settled, closed, onward)
-    fn.place(onward)
+    fn.begin_block(onward)
     with code.count(count) as i:
         child = code.element(code.array(LIST), i, row)
         with code.when(code.is_("eq", code.word(child, 0), "0")):
-            end = fn.at(child, "i64", 1)
-            found = fn.op(f"call i64 @insert(ptr %game, ptr %graph, ptr {end}, i64 {number})")
+            end = fn.gep(child, "i64", 1)
+            found = fn.emit(f"call i64 @insert(ptr %game, ptr %graph, ptr {end}, i64 {number})")
             with code.when(code.is_("ne", code.of(WIDE), "0")):
-                fn.give(f"i64 {NARROW}")
+                fn.ret(f"i64 {NARROW}")
             with code.when(code.is_("ult", found, code.of(LAYER))):
                 code.more("%graph", BACKS)
-            with code.when(fn.op(f"xor i1 {solo}, true")):
+            with code.when(fn.emit(f"xor i1 {solo}, true")):
                 entry = code.of(EDGES)
                 heads = code.array(HEADS)
                 code.put_half(code.array(FROM), entry, number)
@@ -146,13 +146,13 @@ def _expand(module: Module) -> None:
                 code.put_half(heads, found, code.add(entry, "1"))
                 code.put("%graph", EDGES, code.add(entry, "1"))
                 fn.store("i64", code.add(fn.load("i64", open_), "1"), open_)
-    fn.place(closed)
+    fn.begin_block(closed)
     fn.branch(solo, again, two := fn.label("two_sides"))
-    fn.place(two)
+    fn.begin_block(two)
     left = code.add(fn.load("i64", open_), drawn)
     code.put_half(code.array(OPEN), number, left)
     lost = code.is_("eq", left, "0")
-    known = fn.op(f"select i1 {won}, i64 {WIN}, i64 {fn.op(f'select i1 {lost}, i64 {LOSS}, i64 0')}")
+    known = fn.emit(f"select i1 {won}, i64 {WIN}, i64 {fn.emit(f'select i1 {lost}, i64 {LOSS}, i64 0')}")
     with code.when(code.is_("ne", known, "0")):
         info = code.array(INFO)
         code.put_half(info, number, code.add(code.half(info, number), code.add(known, str(1 << DISTANCE_BIT))))
@@ -163,23 +163,23 @@ def _expand(module: Module) -> None:
 def _chosen(code: Graph) -> str:
     """The position that is gone through next; comes back if there is none."""
     fn = code.fn
-    number = fn.slot("i64")
+    number = fn.alloca("i64")
     deep, wide, chosen = fn.label("deep"), fn.label("wide"), fn.label("chosen")
     fn.branch(code.is_("ne", code.of(DEEP), "0"), deep, wide)
-    fn.place(deep)
+    fn.begin_block(deep)
     with code.when(code.is_("eq", code.of(TAIL), "0")):
-        fn.give(f"i64 {DONE}")
+        fn.ret(f"i64 {DONE}")
     fn.store("i64", code.half(code.array(QUEUE), code.add(code.of(TAIL), "-1")), number)
     fn.jump(chosen)
-    fn.place(wide)
+    fn.begin_block(wide)
     next_ = code.of(NEXT)
     with code.when(code.is_("eq", next_, code.of(COUNT))):
-        fn.give(f"i64 {DONE}")
+        fn.ret(f"i64 {DONE}")
     with code.when(code.is_("eq", next_, code.of(LAYER))):
         code.put("%graph", LAYER, code.of(COUNT))
         code.more("%graph", DEPTH)
     fn.store("i64", next_, number)
-    fn.place(chosen)
+    fn.begin_block(chosen)
     return fn.load("i64", number)
 
 
@@ -200,18 +200,18 @@ def _moves_of(code: Graph, number: str) -> str:
     with code.count(code.of(ROW_COUNT)) as i:
         row = code.element(rows, i, str(ROW_WORDS))
         bits = code.shifted(code.word(key, code.word(row, OUT)), code.word(row, SHIFT))
-        kept = fn.op(f"and i64 {bits}, {code.word(row, MASK)}")
+        kept = fn.emit(f"and i64 {bits}, {code.word(row, MASK)}")
         code.put(position, code.word(row, WORD), code.add(kept, code.word(row, LOW)))
     list_, room = code.array(LIST), code.of(LIST_ROOM)
     ask = f"ptr {position}, ptr %context, ptr {list_}, i64 {room}"
-    count = fn.op(f"call i64 {code.where('%game', CHILDREN)}({ask})")
+    count = fn.emit(f"call i64 {code.where('%game', CHILDREN)}({ask})")
     _given_up(code)
     with code.when(code.is_("ugt", count, room)):
         code.put("%graph", NEEDED, count)
-        fn.give(f"i64 {MANY}")
+        fn.ret(f"i64 {MANY}")
     for made, most in ((COUNT, POSITIONS_ROOM), (EDGES, EDGES_ROOM)):
         with code.when(code.is_("ugt", code.add(code.of(made), count), code.of(most))):
-            fn.give(f"i64 {FULL}")
+            fn.ret(f"i64 {FULL}")
     return count
 
 
@@ -219,22 +219,22 @@ def _ends(code: Graph, number: str, count: str, row: str) -> tuple[str, str]:
     """Plays all moves to the end of the ply, and writes each one's result before it. Is one of them won (i1)? And 1 if
     one is a draw, or there is no move."""
     fn = code.fn
-    won, drawn, worth = fn.slot("i64"), fn.slot("i64"), fn.slot("i64")
+    won, drawn, worth = fn.alloca("i64"), fn.alloca("i64"), fn.alloca("i64")
     fn.store("i64", "0", won)
-    fn.store("i64", fn.op(f"zext i1 {code.is_('eq', count, '0')} to i64"), drawn)
+    fn.store("i64", fn.emit(f"zext i1 {code.is_('eq', count, '0')} to i64"), drawn)
     side = code.side(code.array(POSITION))
     solo = code.is_("ne", code.of(SOLO), "0")
     with code.count(count) as i:
         child = code.element(code.array(LIST), i, row)
-        end = fn.at(child, "i64", 1)
+        end = fn.gep(child, "i64", 1)
         code.put("%context", POSITIONS, "0")
-        fn.do(f"call void {code.where('%game', END)}(ptr {end}, ptr %context)")
+        fn.emit_void(f"call void {code.where('%game', END)}(ptr {end}, ptr %context)")
         _given_up(code)
-        word = fn.op(f"call i64 {code.where('%game', RESULT)}(ptr {end}, ptr %context, i64 1)")
+        word = fn.emit(f"call i64 {code.where('%game', RESULT)}(ptr {end}, ptr %context, i64 1)")
         _given_up(code)
         code.put(child, 0, word)
         with code.when(code.is_("ne", word, "0")):
-            fn.store("i64", fn.op(f"call i64 @worth(ptr %game, ptr {end}, i64 {word}, i64 {side})"), worth)
+            fn.store("i64", fn.emit(f"call i64 @worth(ptr %game, ptr {end}, i64 {word}, i64 {side})"), worth)
             now = fn.load("i64", worth)
             with code.when(code.is_("eq", now, str(WIN))):
                 fn.store("i64", "1", won)
@@ -242,21 +242,21 @@ def _ends(code: Graph, number: str, count: str, row: str) -> tuple[str, str]:
                 fn.store("i64", "1", drawn)
             with code.when(solo):
                 _better(code, number, end, word, now)
-    with code.when(fn.op(f"and i1 {solo}, {code.is_('eq', code.of(BEST), str(BEST_WON))}")):
-        fn.give(f"i64 {WON}")
+    with code.when(fn.emit(f"and i1 {solo}, {code.is_('eq', code.of(BEST), str(BEST_WON))}")):
+        fn.ret(f"i64 {WON}")
     return code.is_("ne", fn.load("i64", won), "0"), fn.load("i64", drawn)
 
 
 def _better(code: Graph, number: str, end: str, word: str, worth: str) -> None:
     """For one player: keeps an end that is better than those before."""
     fn = code.fn
-    value = fn.slot("i64")
-    lost = fn.op(f"select i1 {code.is_('eq', worth, str(DRAWN))}, i64 {BEST_DRAWN}, i64 {BEST_LOST}")
-    fn.store("i64", fn.op(f"select i1 {code.is_('eq', worth, str(WIN))}, i64 {BEST_WON}, i64 {lost}"), value)
-    counts = code.is_("eq", fn.op(f"and i64 {code.shifted(word, '16')}, 3"), str(SCORE))
-    with code.when(fn.op(f"and i1 {counts}, {code.is_('ne', code.of(MEASURE), '0')}")):
-        ending = code.add(fn.op(f"and i64 {word}, 65535"), "-1")
-        fn.store("i64", fn.op(f"call i64 {code.array(MEASURE)}(ptr {end}, ptr %context, i64 {ending})"), value)
+    value = fn.alloca("i64")
+    lost = fn.emit(f"select i1 {code.is_('eq', worth, str(DRAWN))}, i64 {BEST_DRAWN}, i64 {BEST_LOST}")
+    fn.store("i64", fn.emit(f"select i1 {code.is_('eq', worth, str(WIN))}, i64 {BEST_WON}, i64 {lost}"), value)
+    counts = code.is_("eq", fn.emit(f"and i64 {code.shifted(word, '16')}, 3"), str(SCORE))
+    with code.when(fn.emit(f"and i1 {counts}, {code.is_('ne', code.of(MEASURE), '0')}")):
+        ending = code.add(fn.emit(f"and i64 {word}, 65535"), "-1")
+        fn.store("i64", fn.emit(f"call i64 {code.array(MEASURE)}(ptr {end}, ptr %context, i64 {ending})"), value)
     now = fn.load("i64", value)
     with code.when(code.is_("sgt", now, code.of(BEST))):
         code.put("%graph", BEST, now)
@@ -267,52 +267,52 @@ def _settle(module: Module) -> None:
     """`gdl_settle`: of so many settled positions, look at all those before them; how many there were."""
     code = Graph(module, "i64 @gdl_settle(ptr %graph, ptr %context, i64 %steps) nounwind noinline")
     fn = code.fn
-    done, entry = fn.slot("i64"), fn.slot("i64")
+    done, entry = fn.alloca("i64"), fn.alloca("i64")
     fn.store("i64", "0", done)
     info, open_, heads = code.array(INFO), code.array(OPEN), code.array(HEADS)
     from_, link = code.array(FROM), code.array(LINK)
     again, work, rest = fn.label("again"), fn.label("work"), fn.label("rest")
-    fn.place(again)
+    fn.begin_block(again)
     at = code.of(SETTLED)
-    over = fn.op(f"or i1 {code.is_('eq', at, code.of(TAIL))}, {code.is_('eq', fn.load('i64', done), '%steps')}")
-    over = fn.op(f"or i1 {over}, {code.is_('ne', code.word('%context', STOP), '0')}")
+    over = fn.emit(f"or i1 {code.is_('eq', at, code.of(TAIL))}, {code.is_('eq', fn.load('i64', done), '%steps')}")
+    over = fn.emit(f"or i1 {over}, {code.is_('ne', code.word('%context', STOP), '0')}")
     fn.branch(over, rest, work)
-    fn.place(rest)
-    fn.give(f"i64 {fn.load('i64', done)}")
-    fn.place(work)
+    fn.begin_block(rest)
+    fn.ret(f"i64 {fn.load('i64', done)}")
+    fn.begin_block(work)
     number = code.half(code.array(QUEUE), at)
     code.put("%graph", SETTLED, code.add(at, "1"))
     fn.store("i64", code.add(fn.load("i64", done), "1"), done)
     known = code.half(info, number)
-    farther = fn.op(f"shl i64 {code.add(code.shifted(known, str(DISTANCE_BIT)), '1')}, {DISTANCE_BIT}")
+    farther = fn.emit(f"shl i64 {code.add(code.shifted(known, str(DISTANCE_BIT)), '1')}, {DISTANCE_BIT}")
     fn.store("i64", code.half(heads, number), entry)
     next_, inside = fn.label("next"), fn.label("inside")
-    fn.place(next_)
+    fn.begin_block(next_)
     here = fn.load("i64", entry)
     fn.branch(code.is_("eq", here, "0"), again, inside)
-    fn.place(inside)
+    fn.begin_block(inside)
     here = code.add(here, "-1")
     before = code.half(from_, here)
     fn.store("i64", code.half(link, here), entry)
     theirs = code.half(info, before)
     fresh, judged = fn.label("fresh"), fn.label("judged")
-    fn.branch(code.is_("eq", fn.op(f"and i64 {theirs}, 3"), "0"), fresh, next_)
-    fn.place(fresh)
-    same = code.is_("eq", fn.op(f"and i64 {fn.op(f'xor i64 {known}, {theirs}')}, {1 << SIDE_BIT}"), "0")
-    wins = code.is_("eq", fn.op(f"and i64 {known}, 3"), str(WIN))
+    fn.branch(code.is_("eq", fn.emit(f"and i64 {theirs}, 3"), "0"), fresh, next_)
+    fn.begin_block(fresh)
+    same = code.is_("eq", fn.emit(f"and i64 {fn.emit(f'xor i64 {known}, {theirs}')}, {1 << SIDE_BIT}"), "0")
+    wins = code.is_("eq", fn.emit(f"and i64 {known}, 3"), str(WIN))
     good, bad, last = fn.label("good"), fn.label("bad"), fn.label("last")
-    fn.branch(fn.op(f"xor i1 {same}, {wins}"), bad, good)
-    value = fn.slot("i64")
-    fn.place(bad)
+    fn.branch(fn.emit(f"xor i1 {same}, {wins}"), bad, good)
+    value = fn.alloca("i64")
+    fn.begin_block(bad)
     left = code.add(code.half(open_, before), "-1")
     code.put_half(open_, before, left)
     fn.branch(code.is_("eq", left, "0"), last, next_)
-    fn.place(last)
+    fn.begin_block(last)
     fn.store("i64", str(LOSS), value)
     fn.jump(judged)
-    fn.place(good)
+    fn.begin_block(good)
     fn.store("i64", str(WIN), value)
-    fn.place(judged)
+    fn.begin_block(judged)
     code.put_half(info, before, code.add(theirs, code.add(farther, fn.load("i64", value))))
     code.queued(before)
     fn.jump(next_)

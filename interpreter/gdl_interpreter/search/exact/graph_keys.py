@@ -6,7 +6,7 @@ table of numbers finds it again (linear probing), and the whole key is compared.
 
 from __future__ import annotations
 
-from gdl_interpreter.native.text import Module
+from gdl_interpreter.native.llvm.builder import Module
 from gdl_interpreter.search.carrying import CARRYING_WORDS, SYMMETRIES, carry
 from gdl_interpreter.search.code import Code
 from gdl_interpreter.search.exact.keys import CAP, LOW, MASK, OUT, ROW_WORDS, SHIFT, WORD
@@ -55,10 +55,10 @@ class Graph(Code):
 
     def half(self, pointer: str, at: str) -> str:
         """Half a word of a row of halves."""
-        return self.fn.op(f"zext i32 {self.fn.load('i32', self.fn.at(pointer, 'i32', at))} to i64")
+        return self.fn.emit(f"zext i32 {self.fn.load('i32', self.fn.gep(pointer, 'i32', at))} to i64")
 
     def put_half(self, pointer: str, at: str, value: str) -> None:
-        self.fn.store("i32", self.fn.op(f"trunc i64 {value} to i32"), self.fn.at(pointer, "i32", at))
+        self.fn.store("i32", self.fn.emit(f"trunc i64 {value} to i32"), self.fn.gep(pointer, "i32", at))
 
     def of(self, what: int) -> str:
         """A word of the graph."""
@@ -90,14 +90,14 @@ def _squeeze(module: Module) -> None:
         row = code.element(rows, i, str(ROW_WORDS))
         whole = code.word("%position", code.word(row, WORD))
         cut = fn.intrinsic("umin", "i64", f"i64 {whole}, i64 {code.word(row, CAP)}")
-        value = fn.op(f"sub i64 {cut}, {code.word(row, LOW)}")
-        kept = fn.op(f"and i64 {value}, {code.word(row, MASK)}")
+        value = fn.emit(f"sub i64 {cut}, {code.word(row, LOW)}")
+        kept = fn.emit(f"and i64 {value}, {code.word(row, MASK)}")
         with code.when(code.is_("ne", kept, value)):
             code.put("%graph", WIDE, code.add(i, "1"))
         out = code.word(row, OUT)
-        placed = fn.op(f"shl i64 {kept}, {code.word(row, SHIFT)}")
-        code.put("%out", out, fn.op(f"or i64 {code.word('%out', out)}, {placed}"))
-    fn.give("void")
+        placed = fn.emit(f"shl i64 {kept}, {code.word(row, SHIFT)}")
+        code.put("%out", out, fn.emit(f"or i64 {code.word('%out', out)}, {placed}"))
+    fn.ret("void")
 
 
 def _key(module: Module) -> None:
@@ -105,32 +105,32 @@ def _key(module: Module) -> None:
     code = Graph(module, "internal void @key_of(ptr %game, ptr %graph, ptr %position) nounwind noinline")
     fn = code.fn
     key, other, words = code.array(KEY), code.array(OTHER), code.of(KEY_WORDS)
-    fn.do(f"call void @squeeze(ptr %graph, ptr %position, ptr {key})")
-    row = fn.at("%graph", "i64", CARRYING)
-    less = fn.slot("i64")
+    fn.emit_void(f"call void @squeeze(ptr %graph, ptr %position, ptr {key})")
+    row = fn.gep("%graph", "i64", CARRYING)
+    less = fn.alloca("i64")
     with code.count(code.word(row, SYMMETRIES)) as i:
-        fn.do(f"call void @squeeze(ptr %graph, ptr {carry(code, row, i, '%position')}, ptr {other})")
+        fn.emit_void(f"call void @squeeze(ptr %graph, ptr {carry(code, row, i, '%position')}, ptr {other})")
         fn.store("i64", "0", less)
         compared = fn.label("compared")
         with code.count(words) as w:
             a, b = code.word(other, w), code.word(key, w)
             differ, same = fn.label("differ"), fn.label("same")
             fn.branch(code.is_("ne", a, b), differ, same)
-            fn.place(differ)
-            fn.store("i64", fn.op(f"zext i1 {code.is_('ult', a, b)} to i64"), less)
+            fn.begin_block(differ)
+            fn.store("i64", fn.emit(f"zext i1 {code.is_('ult', a, b)} to i64"), less)
             fn.jump(compared)
-            fn.place(same)
-        fn.place(compared)
+            fn.begin_block(same)
+        fn.begin_block(compared)
         with code.when(code.is_("ne", fn.load("i64", less), "0")), code.count(words) as w:
             code.put(key, w, code.word(other, w))
-    fn.give("void")
+    fn.ret("void")
 
 
 def _place(module: Module) -> None:
     """The place in the table where a key stands, or would stand."""
     code = Graph(module, "internal i64 @place_of(ptr %graph, ptr %key) nounwind")
     fn = code.fn
-    hash_, same = fn.slot("i64"), fn.slot("i64")
+    hash_, same = fn.alloca("i64"), fn.alloca("i64")
     fn.store("i64", "0", hash_)
     words = code.of(KEY_WORDS)
     with code.count(words) as w:
@@ -138,42 +138,42 @@ def _place(module: Module) -> None:
     _mix(code, hash_, "0")
     table, mask = code.array(TABLE), code.of(TABLE_MASK)
     again, taken, found, on = fn.label("again"), fn.label("taken"), fn.label("found"), fn.label("on")
-    fn.place(again)
-    at = fn.op(f"and i64 {fn.load('i64', hash_)}, {mask}")
+    fn.begin_block(again)
+    at = fn.emit(f"and i64 {fn.load('i64', hash_)}, {mask}")
     number = code.half(table, at)
     fn.branch(code.is_("eq", number, "0"), found, taken)
-    fn.place(taken)
+    fn.begin_block(taken)
     known = code.key(code.add(number, "-1"))
     fn.store("i64", "1", same)
     with code.count(words) as w, code.when(code.is_("ne", code.word(known, w), code.word("%key", w))):
         fn.store("i64", "0", same)
     fn.branch(code.is_("ne", fn.load("i64", same), "0"), found, on)
-    fn.place(on)
+    fn.begin_block(on)
     fn.store("i64", code.add(at, "1"), hash_)
     fn.jump(again)
-    fn.place(found)
-    fn.give(f"i64 {at}")
+    fn.begin_block(found)
+    fn.ret(f"i64 {at}")
 
 
 def _mix(code: Graph, slot: str, word: str) -> None:
     """One more word mixed into a hash (the finisher of SplitMix64: Steele, Lea, Flood, 2014)."""
     fn = code.fn
-    mixed = fn.op(f"xor i64 {fn.load('i64', slot)}, {word}")
+    mixed = fn.emit(f"xor i64 {fn.load('i64', slot)}, {word}")
     for shift, factor in ((30, -0x40A7B892E31B1A47), (27, -0x6B2FB644ECCEEE15)):
-        mixed = fn.op(f"mul i64 {fn.op(f'xor i64 {mixed}, {code.shifted(mixed, str(shift))}')}, {factor}")
-    fn.store("i64", fn.op(f"xor i64 {mixed}, {code.shifted(mixed, '31')}"), slot)
+        mixed = fn.emit(f"mul i64 {fn.emit(f'xor i64 {mixed}, {code.shifted(mixed, str(shift))}')}, {factor}")
+    fn.store("i64", fn.emit(f"xor i64 {mixed}, {code.shifted(mixed, '31')}"), slot)
 
 
 def _insert(module: Module) -> None:
     """The number of a position, which is new if it is not there yet. `before`: the one that leads to it."""
     code = Graph(module, "internal i64 @insert(ptr %game, ptr %graph, ptr %position, i64 %before) nounwind noinline")
     fn = code.fn
-    fn.do("call void @key_of(ptr %game, ptr %graph, ptr %position)")
+    fn.emit_void("call void @key_of(ptr %game, ptr %graph, ptr %position)")
     key = code.array(KEY)
-    at = fn.op(f"call i64 @place_of(ptr %graph, ptr {key})")
+    at = fn.emit(f"call i64 @place_of(ptr %graph, ptr {key})")
     number = code.half(code.array(TABLE), at)
     with code.when(code.is_("ne", number, "0")):
-        fn.give(f"i64 {code.add(number, '-1')}")
+        fn.ret(f"i64 {code.add(number, '-1')}")
     new = code.of(COUNT)
     code.put("%graph", COUNT, code.add(new, "1"))
     code.put_half(code.array(TABLE), at, code.add(new, "1"))
@@ -182,24 +182,24 @@ def _insert(module: Module) -> None:
         code.put(kept, w, code.word(key, w))
     solo, sides, made = fn.label("solo"), fn.label("sides"), fn.label("made")
     fn.branch(code.is_("ne", code.of(SOLO), "0"), solo, sides)
-    fn.place(solo)
+    fn.begin_block(solo)
     code.put_half(code.array(HEADS), new, "%before")
     with code.when(code.is_("ne", code.of(DEEP), "0")):
         code.queued(new)
     fn.jump(made)
-    fn.place(sides)
+    fn.begin_block(sides)
     code.put_half(code.array(HEADS), new, "0")
-    code.put_half(code.array(INFO), new, fn.op(f"shl i64 {code.side('%position')}, {SIDE_BIT}"))
+    code.put_half(code.array(INFO), new, fn.emit(f"shl i64 {code.side('%position')}, {SIDE_BIT}"))
     code.put_half(code.array(OPEN), new, str(UNSEEN))
-    fn.place(made)
-    fn.give(f"i64 {new}")
+    fn.begin_block(made)
+    fn.ret(f"i64 {new}")
 
 
 def _begin(module: Module) -> None:
     """`gdl_begin`: put the first position in."""
     code = Graph(module, "void @gdl_begin(ptr %game, ptr %graph, ptr %position) nounwind noinline")
-    code.fn.do("call i64 @insert(ptr %game, ptr %graph, ptr %position, i64 0)")
-    code.fn.give("void")
+    code.fn.emit_void("call i64 @insert(ptr %game, ptr %graph, ptr %position, i64 0)")
+    code.fn.ret("void")
 
 
 def _rehash(module: Module) -> None:
@@ -207,15 +207,15 @@ def _rehash(module: Module) -> None:
     code = Graph(module, "void @gdl_rehash(ptr %graph) nounwind noinline")
     fn = code.fn
     with code.count(code.of(COUNT)) as i:
-        at = fn.op(f"call i64 @place_of(ptr %graph, ptr {code.key(i)})")
+        at = fn.emit(f"call i64 @place_of(ptr %graph, ptr {code.key(i)})")
         code.put_half(code.array(TABLE), at, code.add(i, "1"))
-    fn.give("void")
+    fn.ret("void")
 
 
 def _look(module: Module) -> None:
     """`gdl_look`: one more than the number of a position, 0 if it is not there."""
     code = Graph(module, "i64 @gdl_look(ptr %game, ptr %graph, ptr %position) nounwind noinline")
     fn = code.fn
-    fn.do("call void @key_of(ptr %game, ptr %graph, ptr %position)")
-    at = fn.op(f"call i64 @place_of(ptr %graph, ptr {code.array(KEY)})")
-    fn.give(f"i64 {code.half(code.array(TABLE), at)}")
+    fn.emit_void("call void @key_of(ptr %game, ptr %graph, ptr %position)")
+    at = fn.emit(f"call i64 @place_of(ptr %graph, ptr {code.array(KEY)})")
+    fn.ret(f"i64 {code.half(code.array(TABLE), at)}")

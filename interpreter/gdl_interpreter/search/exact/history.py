@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.packed import Packing
+from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of, repeats_of

@@ -11,9 +11,9 @@ import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gdl_interpreter.native.calling import Words
-from gdl_interpreter.native.features import bits_of
-from gdl_interpreter.native.packed import Packing
+from gdl_interpreter.native.abi.call import Words
+from gdl_interpreter.native.analysis.usage import bits_of
+from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import all_parts

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Context, Row, address, interruptible
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Context, Row, address, interruptible
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import all_parts

@@ -16,9 +16,9 @@ never taken for a disproof.
 
 from __future__ import annotations
 
-from gdl_interpreter.native.context import HISTORY as PAST
-from gdl_interpreter.native.context import POSITIONS, STOP
-from gdl_interpreter.native.text import Module
+from gdl_interpreter.native.abi.context import HISTORY as PAST
+from gdl_interpreter.native.abi.context import POSITIONS, STOP
+from gdl_interpreter.native.llvm.builder import Module
 from gdl_interpreter.search.code import CHILDREN, END, ENTER, RESULT, SIZE, Code
 from gdl_interpreter.search.depth.hash_code import add_past, write_hash
 from gdl_interpreter.search.depth.search_rows import ARENA, ARENA_ROOM, BEST, LISTS, NODES, NODES_ROOM
@@ -75,7 +75,7 @@ def _seen(module: Module) -> None:
         code.count(code.add("%ply", "1")) as i,
         code.when(code.is_("eq", code.word(line, i), "%hash")),
     ):
-        fn.give("i1 true")
+        fn.ret("i1 true")
     lists = code.word("%search", LISTS)
     with code.when(code.is_("ne", lists, "0")):
         past, last = code.where("%context", PAST), code.add(code.word("%context", POSITIONS), "-1")
@@ -83,8 +83,8 @@ def _seen(module: Module) -> None:
         with code.count(last) as i, code.count(lists) as k:
             earlier = code.word(code.element(past, i, lists), k)
             with code.when(code.is_("eq", earlier, code.word(own, k))):
-                fn.give("i1 true")
-    fn.give("i1 false")
+                fn.ret("i1 true")
+    fn.ret("i1 false")
 
 
 def _weigh(module: Module) -> None:
@@ -97,17 +97,17 @@ def _weigh(module: Module) -> None:
     )
     fn = code.fn
     list_, room = _room(code, "%top", code.add(code.word("%game", SIZE), "1"))
-    count = fn.op(f"call i64 {code.where('%game', CHILDREN)}(ptr %position, ptr %context, ptr {list_}, i64 {room})")
+    count = fn.emit(f"call i64 {code.where('%game', CHILDREN)}(ptr %position, ptr %context, ptr {list_}, i64 {room})")
     moves = fn.intrinsic("umax", "i64", f"i64 {count}, i64 1")
     provers = code.is_("eq", code.side("%position"), code.word("%search", PROVER))
     yes, no = value_of(code, "1", moves), value_of(code, moves, "1")
-    fn.give(f"i64 {fn.op(f'select i1 {provers}, i64 {yes}, i64 {no}')}")
+    fn.ret(f"i64 {fn.emit(f'select i1 {provers}, i64 {yes}, i64 {no}')}")
 
 
 def _room(code: Code, top: str, row: str) -> tuple[str, str]:
     """Where in the arena a list of moves may be, and for how many there is room."""
-    free = code.fn.op(f"sub i64 {code.word('%search', ARENA_ROOM)}, {top}")
-    return code.fn.at(code.where("%search", ARENA), "i64", top), code.fn.op(f"udiv i64 {free}, {row}")
+    free = code.fn.emit(f"sub i64 {code.word('%search', ARENA_ROOM)}, {top}")
+    return code.fn.gep(code.where("%search", ARENA), "i64", top), code.fn.emit(f"udiv i64 {free}, {row}")
 
 
 def _judge(module: Module) -> None:
@@ -116,40 +116,40 @@ def _judge(module: Module) -> None:
     code = Code(module, f"internal void @judge({params}) nounwind noinline")
     fn = code.fn
     code.more("%search", NODES)
-    save, sum_ = code.word("%context", POSITIONS), fn.slot("i64")
-    fn.do(f"call void {code.where('%game', END)}(ptr %position, ptr %context)")
+    save, sum_ = code.word("%context", POSITIONS), fn.alloca("i64")
+    fn.emit_void(f"call void {code.where('%game', END)}(ptr %position, ptr %context)")
     fn.store("i64", "%sum", sum_)
     add_past(code, save, sum_)
     args = "ptr %game, ptr %search, ptr %context, ptr %position"
-    fn.do(f"call void @keys({args}, i64 {fn.load('i64', sum_)}, ptr %out)")
+    fn.emit_void(f"call void @keys({args}, i64 {fn.load('i64', sum_)}, ptr %out)")
     done, new, going, fresh = (fn.label(stem) for stem in ("done", "new", "going", "fresh"))
-    entry = fn.op(f"call ptr @probe(ptr %search, i64 {code.word('%out', KEY)})")
+    entry = fn.emit(f"call ptr @probe(ptr %search, i64 {code.word('%out', KEY)})")
     known = fn.label("known")
-    fn.branch(fn.op(f"icmp eq ptr {entry}, null"), new, known)
-    fn.place(known)
+    fn.branch(fn.emit(f"icmp eq ptr {entry}, null"), new, known)
+    fn.begin_block(known)
     code.put("%out", VALUE, code.word(entry, 1))
     fn.jump(done)
-    fn.place(new)
-    word = fn.op(f"call i64 {code.where('%game', RESULT)}(ptr %position, ptr %context, i64 1)")
+    fn.begin_block(new)
+    word = fn.emit(f"call i64 {code.where('%game', RESULT)}(ptr %position, ptr %context, i64 1)")
     ended = fn.label("ended")
     fn.branch(code.is_("ne", word, "0"), ended, going)
-    fn.place(ended)
-    worth = fn.op(f"call i64 @over({args}, i64 {word}, i64 {code.word('%search', PROVER)})")
+    fn.begin_block(ended)
+    worth = fn.emit(f"call i64 @over({args}, i64 {word}, i64 {code.word('%search', PROVER)})")
     won, lost = value_of(code, "0", str(NEVER)), value_of(code, str(NEVER), "0")
-    code.put("%out", VALUE, fn.op(f"select i1 {code.is_('eq', worth, str(WON))}, i64 {won}, i64 {lost}"))
+    code.put("%out", VALUE, fn.emit(f"select i1 {code.is_('eq', worth, str(WON))}, i64 {won}, i64 {lost}"))
     with code.when(code.is_("eq", worth, "0")):
         code.more("%search", NEITHER)
     fn.jump(done)
-    fn.place(going)
+    fn.begin_block(going)
     hash_ = code.word("%out", PLAIN_HASH)
-    again = fn.op(f"call i1 @seen(ptr %search, ptr %context, i64 {hash_}, i64 %ply)")
+    again = fn.emit(f"call i1 @seen(ptr %search, ptr %context, i64 {hash_}, i64 %ply)")
     code.put("%out", VALUE, value_of(code, str(NEVER), "0", str(OPEN)))
     fn.branch(again, done, fresh)
-    fn.place(fresh)
-    code.put("%out", VALUE, fn.op(f"call i64 @weigh({args}, i64 %top)"))
-    fn.place(done)
+    fn.begin_block(fresh)
+    code.put("%out", VALUE, fn.emit(f"call i64 @weigh({args}, i64 %top)"))
+    fn.begin_block(done)
     code.put("%context", POSITIONS, save)
-    fn.give("void")
+    fn.ret("void")
 
 
 def _prove(module: Module) -> None:
@@ -163,26 +163,26 @@ def _prove(module: Module) -> None:
     started, size = code.word("%search", NODES), code.word("%game", SIZE)
     code.leave_when(code.is_("uge", started, code.word("%search", NODES_ROOM)))
     with code.when(code.is_("uge", "%ply", code.word("%search", DEEPEST))):
-        fn.give(f"i64 {given_up}")
+        fn.ret(f"i64 {given_up}")
     code.put(code.where("%search", LINE), "%ply", code.word("%keys", PLAIN_HASH))
     provers = code.is_("eq", code.side("%position"), code.word("%search", PROVER))
 
     def turned(proof: str, disproof: str) -> tuple[str, str]:
         """Two numbers as the mover sees them; and the other way about. What he wants least of comes first."""
-        first = fn.op(f"select i1 {provers}, i64 {proof}, i64 {disproof}")
-        return first, fn.op(f"select i1 {provers}, i64 {disproof}, i64 {proof}")
+        first = fn.emit(f"select i1 {provers}, i64 {proof}, i64 {disproof}")
+        return first, fn.emit(f"select i1 {provers}, i64 {disproof}, i64 {proof}")
 
     # the moves
     row = code.add(size, "1")
     list_, room = _room(code, "%top", code.add(row, str(MOVE_WORDS)))
-    count = fn.op(f"call i64 {code.where('%game', CHILDREN)}(ptr %position, ptr %context, ptr {list_}, i64 {room})")
-    none = fn.op(f"or i1 {code.is_('ugt', count, room)}, {code.is_('eq', count, '0')}")
+    count = fn.emit(f"call i64 {code.where('%game', CHILDREN)}(ptr %position, ptr %context, ptr {list_}, i64 {room})")
+    none = fn.emit(f"or i1 {code.is_('ugt', count, room)}, {code.is_('eq', count, '0')}")
     with code.when(none):
-        fn.give(f"i64 {given_up}")
-    notes = fn.at(list_, "i64", code.mul(count, row))
+        fn.ret(f"i64 {given_up}")
+    notes = fn.gep(list_, "i64", code.mul(count, row))
     top = code.add("%top", code.mul(count, code.add(row, str(MOVE_WORDS))))
     killers, sum_, key = code.where("%search", KILLERS), code.word("%keys", PAST_SUM), code.word("%keys", KEY)
-    chosen, first = fn.slot("i64"), fn.slot("i64")
+    chosen, first = fn.alloca("i64"), fn.alloca("i64")
     settled, loop = fn.label("settled"), fn.label("loop")
 
     # each by itself, first the one that settled a position of this ply last
@@ -194,25 +194,25 @@ def _prove(module: Module) -> None:
     with code.count(code.add(count, "1")) as turn:
         before = code.add(turn, "-1")
         begins = code.is_("eq", turn, "0")
-        i = fn.op(f"select i1 {begins}, i64 {fn.load('i64', first)}, i64 {before}")
-        again = fn.op(f"icmp ne i1 {code.is_('eq', i, fn.load('i64', first))}, {begins}")
-        skips = fn.op(f"select i1 {begins}, i1 {fn.op(f'xor i1 {known_first}, true')}, i1 {again}")
+        i = fn.emit(f"select i1 {begins}, i64 {fn.load('i64', first)}, i64 {before}")
+        again = fn.emit(f"icmp ne i1 {code.is_('eq', i, fn.load('i64', first))}, {begins}")
+        skips = fn.emit(f"select i1 {begins}, i1 {fn.emit(f'xor i1 {known_first}, true')}, i1 {again}")
         look, skip = fn.label("look"), fn.label("skip")
         fn.branch(skips, skip, look)
-        fn.place(look)
-        end, note = fn.at(code.element(list_, i, row), "i64", 1), code.element(notes, i, str(MOVE_WORDS))
+        fn.begin_block(look)
+        end, note = fn.gep(code.element(list_, i, row), "i64", 1), code.element(notes, i, str(MOVE_WORDS))
         args = f"ptr %game, ptr %search, ptr %context, ptr {end}, i64 {sum_}, i64 %ply, ptr {note}, i64 {top}"
-        fn.do(f"call void @judge({args})")
+        fn.emit_void(f"call void @judge({args})")
         proof, disproof, open_ = numbers_of(code, code.word(note, VALUE))
         wanted, _ = turned(proof, disproof)
-        with code.when(code.is_("eq", fn.op(f"or i64 {wanted}, {open_}"), "0")):
+        with code.when(code.is_("eq", fn.emit(f"or i64 {wanted}, {open_}"), "0")):
             fn.store("i64", i, chosen)
             fn.jump(settled)
-        fn.place(skip)
+        fn.begin_block(skip)
 
     # the most telling one, again and again
-    best, second, total, any_open, best_open = (fn.slot("i64") for _ in range(5))
-    fn.place(loop)
+    best, second, total, any_open, best_open = (fn.alloca("i64") for _ in range(5))
+    fn.begin_block(loop)
     for slot, begin in ((best, 2 * NEVER + 2), (second, NEVER), (total, 0), (any_open, 0), (best_open, 0)):
         fn.store("i64", str(begin), slot)
     fn.store("i64", "0", chosen)
@@ -220,75 +220,75 @@ def _prove(module: Module) -> None:
         proof, disproof, open_ = numbers_of(code, code.word(code.element(notes, i, str(MOVE_WORDS)), VALUE))
         wanted, other = turned(proof, disproof)
         fn.store("i64", _least(code, code.add(fn.load("i64", total), other), str(NEVER - 1)), total)
-        fn.store("i64", fn.op(f"or i64 {fn.load('i64', any_open)}, {open_}"), any_open)
+        fn.store("i64", fn.emit(f"or i64 {fn.load('i64', any_open)}, {open_}"), any_open)
         rank = code.add(code.mul(wanted, "2"), code.shifted(open_, "62"))
         better, worse, compared = fn.label("better"), fn.label("worse"), fn.label("compared")
         fn.branch(code.is_("ult", rank, fn.load("i64", best)), better, worse)
-        fn.place(better)
+        fn.begin_block(better)
         fn.store("i64", _least(code, code.shifted(fn.load("i64", best), "1"), str(NEVER)), second)
         fn.store("i64", rank, best)
         fn.store("i64", open_, best_open)
         fn.store("i64", i, chosen)
         fn.jump(compared)
-        fn.place(worse)
+        fn.begin_block(worse)
         fn.store("i64", _least(code, fn.load("i64", second), wanted), second)
-        fn.place(compared)
+        fn.begin_block(compared)
     number = fn.load("i64", chosen)
     note = code.element(notes, number, str(MOVE_WORDS))
     wanted, total_now = code.shifted(fn.load("i64", best), "1"), fn.load("i64", total)
     mine, theirs = code.is_("eq", wanted, "0"), code.is_("uge", wanted, str(NEVER))
-    other = fn.op(f"select i1 {mine}, i64 {NEVER}, i64 {fn.op(f'select i1 {theirs}, i64 0, i64 {total_now}')}")
-    leans = fn.op(f"select i1 {theirs}, i64 {fn.load('i64', any_open)}, i64 0")
-    leans = fn.op(f"select i1 {mine}, i64 {fn.load('i64', best_open)}, i64 {leans}")
+    other = fn.emit(f"select i1 {mine}, i64 {NEVER}, i64 {fn.emit(f'select i1 {theirs}, i64 0, i64 {total_now}')}")
+    leans = fn.emit(f"select i1 {theirs}, i64 {fn.load('i64', any_open)}, i64 0")
+    leans = fn.emit(f"select i1 {mine}, i64 {fn.load('i64', best_open)}, i64 {leans}")
     now = value_of(code, *turned(wanted, other), leans)
     wanted_limit, other_limit = turned("%proof_limit", "%disproof_limit")
     enough, deeper = fn.label("enough"), fn.label("deeper")
-    reached = fn.op(f"or i1 {code.is_('uge', wanted, wanted_limit)}, {code.is_('uge', other, other_limit)}")
+    reached = fn.emit(f"or i1 {code.is_('uge', wanted, wanted_limit)}, {code.is_('uge', other, other_limit)}")
     fn.branch(reached, enough, deeper)
 
-    fn.place(deeper)
+    fn.begin_block(deeper)
     _, child_other = turned(*numbers_of(code, code.word(note, VALUE))[:2])
     more = fn.load("i64", second)
     more = code.add(code.add(more, code.shifted(more, "2")), "1")
     next_wanted = _least(code, wanted_limit, more)
-    next_other = _least(code, code.add(fn.op(f"sub i64 {other_limit}, {total_now}"), child_other), str(NEVER))
+    next_other = _least(code, code.add(fn.emit(f"sub i64 {other_limit}, {total_now}"), child_other), str(NEVER))
     proof, disproof = turned(next_wanted, next_other)
-    end = fn.at(code.element(list_, number, row), "i64", 1)
+    end = fn.gep(code.element(list_, number, row), "i64", 1)
     save, enter = code.word("%context", POSITIONS), code.word("%game", ENTER)
     with code.when(code.is_("ne", enter, "0")):
-        fn.do(f"call void {fn.op(f'inttoptr i64 {enter} to ptr')}(ptr {end}, ptr %context)")
+        fn.emit_void(f"call void {fn.emit(f'inttoptr i64 {enter} to ptr')}(ptr {end}, ptr %context)")
     args = f"ptr %game, ptr %search, ptr %context, ptr {end}, ptr {note}"
     below = code.add("%ply", "1")
-    found = fn.op(f"call i64 @prove({args}, i64 {proof}, i64 {disproof}, i64 {top}, i64 {below})")
+    found = fn.emit(f"call i64 @prove({args}, i64 {proof}, i64 {disproof}, i64 {top}, i64 {below})")
     code.put("%context", POSITIONS, save)
     broken_off, on = fn.label("broken_off"), fn.label("on")
     fn.branch(code.is_("ne", code.word("%context", STOP), "0"), broken_off, on)
-    fn.place(on)
+    fn.begin_block(on)
     code.put(note, VALUE, found)
     fn.jump(loop)
 
     # what it has come to
-    fn.place(settled)
+    fn.begin_block(settled)
     value = value_of(code, *turned("0", str(NEVER)))
     number = fn.load("i64", chosen)
     _end(code, key, value, started, number, code.word(code.element(list_, number, row), 0), "true")
-    fn.place(enough)
+    fn.begin_block(enough)
     number = fn.load("i64", chosen)
     _end(code, key, now, started, number, code.word(code.element(list_, number, row), 0), mine)
-    fn.place(broken_off)
-    cost = fn.op(f"sub i64 {code.word('%search', NODES)}, {started}")
-    fn.do(f"call void @keep(ptr %search, i64 {key}, i64 {now}, i64 {cost}, i64 {fn.load('i64', chosen)})")
-    fn.give("i64 0")
+    fn.begin_block(broken_off)
+    cost = fn.emit(f"sub i64 {code.word('%search', NODES)}, {started}")
+    fn.emit_void(f"call void @keep(ptr %search, i64 {key}, i64 {now}, i64 {cost}, i64 {fn.load('i64', chosen)})")
+    fn.ret("i64 0")
 
 
 def _end(code: Code, key: str, value: str, started: str, number: str, move: str, settles: str) -> None:
     """Keep a value and give it."""
     fn = code.fn
-    cost = fn.op(f"sub i64 {code.word('%search', NODES)}, {started}")
-    fn.do(f"call void @keep(ptr %search, i64 {key}, i64 {value}, i64 {cost}, i64 {number})")
+    cost = fn.emit(f"sub i64 {code.word('%search', NODES)}, {started}")
+    fn.emit_void(f"call void @keep(ptr %search, i64 {key}, i64 {value}, i64 {cost}, i64 {number})")
     with code.when(settles):
         code.put(code.where("%search", KILLERS), "%ply", move)
-    fn.give(f"i64 {value}")
+    fn.ret(f"i64 {value}")
 
 
 def _root(module: Module) -> None:
@@ -299,16 +299,16 @@ def _root(module: Module) -> None:
     for name, looks in (("gdl_known", False), ("gdl_prove", True)):
         code = Code(module, f"i64 @{name}({params}) nounwind noinline")
         fn = code.fn
-        sum_, keys = fn.slot("i64"), fn.slot("i64", MOVE_WORDS)
+        sum_, keys = fn.alloca("i64"), fn.alloca("i64", MOVE_WORDS)
         fn.store("i64", "0", sum_)
         add_past(code, "0", sum_)
-        fn.do(f"call void @keys({args}, i64 {fn.load('i64', sum_)}, ptr {keys})")
+        fn.emit_void(f"call void @keys({args}, i64 {fn.load('i64', sum_)}, ptr {keys})")
         if looks:
             limits = f"i64 {NEVER}, i64 {NEVER}, i64 0, i64 0"
-            fn.do(f"call i64 @prove({args}, ptr {keys}, {limits})")
-        entry = fn.op(f"call ptr @probe(ptr %search, i64 {code.word(keys, KEY)})")
-        with code.when(fn.op(f"icmp eq ptr {entry}, null")):
-            fn.give("i64 0")
+            fn.emit_void(f"call i64 @prove({args}, ptr {keys}, {limits})")
+        entry = fn.emit(f"call ptr @probe(ptr %search, i64 {code.word(keys, KEY)})")
+        with code.when(fn.emit(f"icmp eq ptr {entry}, null")):
+            fn.ret("i64 0")
         code.put("%search", BEST, code.shifted(code.word(entry, 2), str(BEST_AT)))
-        code.put("%search", COST, fn.op(f"and i64 {code.word(entry, 2)}, {(1 << BEST_AT) - 1}"))
-        fn.give(f"i64 {code.word(entry, 1)}")
+        code.put("%search", COST, fn.emit(f"and i64 {code.word(entry, 2)}, {(1 << BEST_AT) - 1}"))
+        fn.ret(f"i64 {code.word(entry, 1)}")

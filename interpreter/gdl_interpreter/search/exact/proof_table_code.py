@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.text import Module
+from gdl_interpreter.native.llvm.builder import Module
 from gdl_interpreter.search.code import SIZE, Code
 from gdl_interpreter.search.depth.hash_code import mixed
 from gdl_interpreter.search.depth.search_rows import SEARCH_WORDS as FIRST
@@ -33,16 +33,16 @@ VALUE, KEY, PLAIN_HASH, PAST_SUM, MOVE_WORDS = range(5)
 def value_of(code: Code, proof: str, disproof: str, open_: str = "0") -> str:
     """A value of its parts (`open_`: `OPEN` or 0)."""
     fn = code.fn
-    numbers = fn.op(f"or i64 {proof}, {fn.op(f'shl i64 {disproof}, {NUMBER_BITS}')}")
-    return fn.op(f"or i64 {numbers}, {open_}")
+    numbers = fn.emit(f"or i64 {proof}, {fn.emit(f'shl i64 {disproof}, {NUMBER_BITS}')}")
+    return fn.emit(f"or i64 {numbers}, {open_}")
 
 
 def numbers_of(code: Code, value: str) -> tuple[str, str, str]:
     """The proof and the disproof number of a value, and its bit for open."""
     mask = (1 << NUMBER_BITS) - 1
-    low = code.fn.op(f"and i64 {value}, {mask}")
-    high = code.fn.op(f"and i64 {code.shifted(value, str(NUMBER_BITS))}, {mask}")
-    return low, high, code.fn.op(f"and i64 {value}, {OPEN}")
+    low = code.fn.emit(f"and i64 {value}, {mask}")
+    high = code.fn.emit(f"and i64 {code.shifted(value, str(NUMBER_BITS))}, {mask}")
+    return low, high, code.fn.emit(f"and i64 {value}, {OPEN}")
 
 
 def write_keys(module: Module) -> None:
@@ -55,25 +55,25 @@ def write_keys(module: Module) -> None:
         code.put(plain, w, code.word("%position", w))
     with code.when(code.is_("eq", code.word("%search", ASKED), "0")):
         code.put(plain, ply_at, "0")
-    hash_ = fn.op(f"call i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr {plain})")
+    hash_ = fn.emit(f"call i64 @hash_of(ptr %game, ptr %search, ptr %context, ptr {plain})")
     ply = code.add(code.mul(code.word("%position", ply_at), "2"), code.word("%search", PROVER))
     code.put("%out", PLAIN_HASH, hash_)
     code.put("%out", PAST_SUM, "%sum")
     code.put("%out", KEY, mixed(code, mixed(code, hash_, ply), "%sum"))
-    fn.give("void")
+    fn.ret("void")
 
 
 def write_probe(module: Module) -> None:
     """`probe`: the entry of a key, or null."""
     code = Code(module, "internal ptr @probe(ptr %search, i64 %key) nounwind")
     fn = code.fn
-    place = fn.op(f"and i64 %key, {code.word('%search', TABLE_MASK)}")
+    place = fn.emit(f"and i64 %key, {code.word('%search', TABLE_MASK)}")
     bucket = code.element(code.where("%search", TABLE), place, str(ENTRY_WORDS * BUCKET))
     for i in range(BUCKET):
-        entry = fn.at(bucket, "i64", i * ENTRY_WORDS)
+        entry = fn.gep(bucket, "i64", i * ENTRY_WORDS)
         with code.when(code.is_("eq", code.word(entry, 0), "%key")):
-            fn.give(f"ptr {entry}")
-    fn.give("ptr null")
+            fn.ret(f"ptr {entry}")
+    fn.ret("ptr null")
 
 
 def write_keep(module: Module) -> None:
@@ -82,20 +82,20 @@ def write_keep(module: Module) -> None:
         module, "internal void @keep(ptr %search, i64 %key, i64 %value, i64 %cost, i64 %best) nounwind noinline"
     )
     fn = code.fn
-    chosen, least = fn.slot("ptr"), fn.slot("i64")
-    fn.store("ptr", fn.op("call ptr @probe(ptr %search, i64 %key)"), chosen)
-    with code.when(fn.op(f"icmp eq ptr {fn.load('ptr', chosen)}, null")):
-        place = fn.op(f"and i64 %key, {code.word('%search', TABLE_MASK)}")
+    chosen, least = fn.alloca("ptr"), fn.alloca("i64")
+    fn.store("ptr", fn.emit("call ptr @probe(ptr %search, i64 %key)"), chosen)
+    with code.when(fn.emit(f"icmp eq ptr {fn.load('ptr', chosen)}, null")):
+        place = fn.emit(f"and i64 %key, {code.word('%search', TABLE_MASK)}")
         bucket = code.element(code.where("%search", TABLE), place, str(ENTRY_WORDS * BUCKET))
         fn.store("i64", "-1", least)
         for i in range(BUCKET):
-            entry = fn.at(bucket, "i64", i * ENTRY_WORDS)
-            cost = fn.op(f"and i64 {code.word(entry, 2)}, {(1 << BEST_AT) - 1}")
+            entry = fn.gep(bucket, "i64", i * ENTRY_WORDS)
+            cost = fn.emit(f"and i64 {code.word(entry, 2)}, {(1 << BEST_AT) - 1}")
             with code.when(code.is_("ult", cost, fn.load("i64", least))):
                 fn.store("i64", cost, least)
                 fn.store("ptr", entry, chosen)
     entry = fn.load("ptr", chosen)
     code.put(entry, 0, "%key")
     code.put(entry, 1, "%value")
-    code.put(entry, 2, fn.op(f"or i64 %cost, {fn.op(f'shl i64 %best, {BEST_AT}')}"))
-    fn.give("void")
+    code.put(entry, 2, fn.emit(f"or i64 %cost, {fn.emit(f'shl i64 %best, {BEST_AT}')}"))
+    fn.ret("void")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
-from gdl_interpreter.native.context import POSITIONS, RANDOM
-from gdl_interpreter.native.searching import LENGTH, NATURES, SCORES, WORD
+from gdl_interpreter.native.abi.context import POSITIONS, RANDOM
+from gdl_interpreter.native.entry.searches import LENGTH, NATURES, SCORES, WORD
 from gdl_interpreter.search.layout import GameRow
 from gdl_interpreter.search.positions import player_to_move
 from gdl_interpreter.search.randomness import random_below, rotated

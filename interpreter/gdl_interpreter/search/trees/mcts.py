@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from gdl_interpreter.kernel.compiler import compiled
 from gdl_interpreter.locking import once
-from gdl_interpreter.native import context as words
-from gdl_interpreter.native.calling import Context, Row, address, interruptible
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Context, Row, address, interruptible
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.searching import NATURES, OUT_WORDS, SCORES
+from gdl_interpreter.native.entry.searches import NATURES, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.game import game_row

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, local_reals, local_words, log, sqrt
 from gdl_interpreter.kernel.memory import Reals, Words
-from gdl_interpreter.native.context import POSITIONS, RANDOM, STOP
-from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
+from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
+from gdl_interpreter.native.entry.searches import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.search.layout import MOST_PLAYERS, GameRow
 from gdl_interpreter.search.positions import player_to_move
 from gdl_interpreter.search.randomness import random_below, rotated

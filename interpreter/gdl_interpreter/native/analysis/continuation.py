@@ -1,0 +1,114 @@
+"""What of a run is still to be done: a linked list of statements, and of what stands between them.
+
+A part of it may come to stand in another function: then it is carried there, with new names for what it needs of the
+function around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+
+Operand = tuple[str, str]
+"""A type and a text: something that a function is handed."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Here the body of a `first` has been gone through: note it."""
+
+    pointer: str
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Here the body of a `keep` ends: go on only if the measure is the best there is. `highest`: what is best has not
+    been found before: a better measure than those so far makes the visitor forget them."""
+
+    pointer: str
+    measure: n.Expr
+    highest: bool | None = None
+
+
+@dataclass(frozen=True)
+class Callee:
+    """A function that goes on with a run: which names and facts it is handed, and what else."""
+
+    function: str
+    slots: tuple[tuple[int, bool], ...]
+    """The local names, and whether the number of the member goes with them."""
+    facts: tuple[str, ...]
+    operands: tuple[Operand, ...]
+
+
+@dataclass(frozen=True)
+class Back:
+    """Here a round of a loop with choices ends; `left` is what is still to be gone through."""
+
+    callee: Callee
+    left: Operand
+
+
+@dataclass(frozen=True)
+class Jump:
+    """The rest is a function; `back` is the end of the round that it is in. `plain`: it has no choices; `sure`: nor
+    can it fail."""
+
+    callee: Callee
+    back: Back | None
+    plain: bool
+    sure: bool
+
+
+Item = s.Stmt | Mark | Measured | Back | Jump
+Continuation = tuple[Item, "Continuation"] | None
+
+
+def before(body: s.Block, rest: Continuation) -> Continuation:
+    """The rest with a block before it."""
+    for node in reversed(body):
+        rest = node, rest
+    return rest
+
+
+def operands_of(item: Item) -> list[Operand]:
+    """What of the function around it an item needs, wherever it is carried to."""
+    match item:
+        case Mark(pointer=pointer) | Measured(pointer=pointer):
+            return [("ptr", pointer)]
+        case Back(callee=callee, left=left):
+            return [left, *callee.operands]
+        case Jump(callee=callee, back=back):
+            return [*callee.operands, *(operands_of(back) if back else [])]
+    return []
+
+
+def carried(item: Item, names: Iterator[str]) -> Item:
+    """An item with new names for its operands."""
+    match item:
+        case Mark() | Measured():
+            return replace(item, pointer=next(names))
+        case Back(callee=callee, left=(type_, _)):
+            left = type_, next(names)
+            return Back(_renamed(callee, names), left)
+        case Jump(callee=callee, back=back):
+            callee = _renamed(callee, names)
+            inner = carried(back, names) if back else None
+            assert inner is None or isinstance(inner, Back)
+            return replace(item, callee=callee, back=inner)
+    return item
+
+
+def _renamed(callee: Callee, names: Iterator[str]) -> Callee:
+    return replace(callee, operands=tuple((type_, next(names)) for type_, _ in callee.operands))
+
+
+def items(rest: Continuation) -> list[Item]:
+    found: list[Item] = []
+    while rest is not None:
+        found.append(rest[0])
+        rest = rest[1]
+    return found

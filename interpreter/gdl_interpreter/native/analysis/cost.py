@@ -1,0 +1,133 @@
+"""How much code an expression makes, roughly in instructions, with the definitions it calls written out."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.types import INT_MAX
+
+UNROLLED = 9
+"""Members of a known set that a loop is written out for."""
+
+MOST = 10**9
+
+
+class CostModel:
+    """Weights of the parts of one Program."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self._of_functions: dict[str, int] = {}
+        self._known: dict[int, tuple[object, int]] = {}
+        self._wide = 1 + len(unit.board.sites) // 64
+
+    def of(self, part: object) -> int:
+        """The weight of a node, or of several in a tuple."""
+        known = self._known.get(id(part))
+        if known is not None:
+            return known[1]
+        weight = min(MOST, self._of(part))
+        self._known[id(part)] = part, weight
+        return weight
+
+    def of_function(self, name: str) -> int:
+        """The weight of a definition's body and value."""
+        if name not in self._of_functions:
+            function = self.unit.program.functions[name]
+            self._of_functions[name] = min(MOST, self.of((function.body, function.result)))
+        return self._of_functions[name]
+
+    def _of(self, part: object) -> int:
+        if isinstance(part, tuple):
+            return sum(map(self.of, part))
+        match part:
+            case n.Const() | n.Local():
+                return 0
+            case n.Op(op=op, args=args):
+                return self._operation(op, args) + self.of(args)
+            case n.Fold():
+                return self._fold(part)
+            case n.Call(function=name, args=args) | s.Do(function=name, args=args):
+                return self.of_function(name) + self.of(args)
+            case n.Repeats(within=within):
+                return 100 + self.of(within)
+            case s.Place() | s.Move() | s.MoveEach() | s.Remove() | s.Return() | s.Change():
+                inside = sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
+                return inside + self._effect(part)
+            case n.Expr() | n.Bind() | s.Stmt() | s.Branch():
+                return 2 + sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
+        return 0
+
+    def _operation(self, op: str, args: tuple[n.Expr, ...]) -> int:
+        board, wide = self.unit.board, self._wide
+        match op:
+            case "step" | "step_n":
+                ways = args[1]
+                known = ways.value if isinstance(ways, n.Const) else 1
+                return 3 * wide * sum(len(board.steps[way]) for way in range(len(board.steps)) if known >> way & 1)
+            case "near":
+                return 3 * wide * len(board.near_steps)
+            case "flood" | "flood_n" | "flood_by" | "flood_by_n":
+                return 40 + 3 * wide * len(board.near_steps)
+            case "ray":
+                ways = args[1]
+                return 14 * wide * (ways.value.bit_count() if isinstance(ways, n.Const) else 1)
+            case "between" | "toward" | "stuck":
+                return 60
+            case "layout" | "to_move" | "all_supplies":
+                return 100
+            case "range" | "number_set" | "has" | "least" | "greatest":
+                return 2
+        return wide
+
+    def _effect(self, node: s.Stmt) -> int:
+        """An effect looks at each player, each kind, and each stock that may be meant."""
+        program = self.unit.program
+        masks = self._wide * (len(program.players) + len(program.kinds))
+        stocks = len(self.unit.packing.frame.stocks)
+        if isinstance(node, s.Return):
+            return 3 * masks + 5 * stocks
+        if isinstance(node, s.Place):
+            return 5 * masks + 4 * stocks
+        return 6 * masks
+
+    def _fold(self, node: n.Fold) -> int:
+        body = self.of(node.body) + self.of(node.where)
+        for bind in node.binds:
+            body = (body + 4) * self.times(bind, body) + self.of(bind.within)
+        return body
+
+    @staticmethod
+    def times(bind: n.Bind, body: int) -> int:
+        """How many times the body of a loop over known members is written out; 1 where it stays a loop."""
+        within = bind.within
+        if isinstance(within, n.Const):
+            count = within.value.bit_count()
+            if count <= UNROLLED and count * body <= 2000 and within.type is not Ty.NUMBERS:
+                return max(1, count)
+        return 1
+
+    def bounds(self, node: n.Expr) -> tuple[int, int]:
+        """Between what a number certainly stays, 0 included; seen without writing any code."""
+        match node:
+            case n.Const(value=value):
+                return min(0, value), max(0, value)
+            case n.Lookup(table=table):
+                return min(0, *table), max(0, *table)
+            case n.Op(op="count"):
+                return 0, max(self.unit.bits(node.args[0].type), 1)
+            case n.Cond():
+                (a, b), (c, d) = self.bounds(node.then), self.bounds(node.otherwise)
+                return min(a, c), max(b, d)
+            case n.Get(var=var):
+                states = {state.name: state for state in self.unit.program.states}
+                return min(0, states[var].low), max(0, states[var].high)
+            case n.Call(function=name):
+                result = self.unit.program.functions[name].result
+                if result is not None:
+                    return self.bounds(result)
+        return -INT_MAX, INT_MAX

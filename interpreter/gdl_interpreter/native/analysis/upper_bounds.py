@@ -1,0 +1,81 @@
+"""How many members a set can have that depends on one site: seen from the board, whatever stands on it."""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.analysis.inlined import Shapes
+from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.bits import members, numbers
+
+_GROWING = frozenset({"union", "meet", "step", "step_n", "near", "ray", "flood", "flood_by"})
+"""Operations whose result only grows when an operand grows."""
+
+MOST_SITES = 400
+
+
+class TooMuch(Exception):
+    """Nothing is known beforehand."""
+
+
+class UpperBounds:
+    """Bounds for the sets of one Program."""
+
+    def __init__(self, unit: Unit, shapes: Shapes) -> None:
+        self.unit = unit
+        self.shapes = shapes
+        self.board = unit.board
+
+    def of(self, node: n.Expr) -> int:
+        """The most members that a set of sites can have, where the names in it hold one site each."""
+        everything = self.board.all.bit_count()
+        written = self.shapes.written_out(node)
+        slots = {part.slot for part in _locals(written)} if written is not None else set()
+        if written is None or len(self.board.sites) > MOST_SITES or not slots <= self.unit.features.single:
+            return everything
+        free = slots - _bound(written)
+        if len(free) != 1:
+            return everything
+        (slot,) = free
+        try:
+            return max(self._grown(written, {slot: one}).bit_count() for one in members(self.board.all))
+        except TooMuch:
+            return everything
+
+    def _grown(self, node: n.Expr, env: dict[int, int]) -> int:
+        """A set that holds this one whatever the position is."""
+        match node:
+            case n.Const(value=value):
+                return value
+            case n.Local(slot=slot) if slot in env:
+                return env[slot]
+            case n.Op(op=op, args=args) if op in _GROWING:
+                return int(self.unit.pure[op](*(self._grown(arg, env) for arg in args)))
+            case n.Op(op="except" | "one" | "last_of", args=(first, *_)):
+                return self._grown(first, env)
+            case n.Op(op=op, args=args) if node.type is Ty.DIRECTIONS and op in self.unit.pure:
+                return int(self.unit.pure[op](*(self._grown(arg, env) for arg in args)))
+            case n.Cond(then=then, otherwise=otherwise):
+                return self._grown(then, env) | self._grown(otherwise, env)
+            case n.Fold(how="all", binds=(bind,), body=body):
+                these = self._grown(bind.within, env)
+                found = 0
+                for one in numbers(these) if bind.type is Ty.INT else members(these):
+                    found |= self._grown(body, {**env, bind.slot: one})
+                return found
+            case n.Fold(how="filter", binds=(bind,)):
+                return self._grown(bind.within, env)
+        if node.type is Ty.SITES:
+            return self.board.all
+        if node.type is Ty.DIRECTIONS:
+            return self.board.directions
+        raise TooMuch
+
+
+def _locals(node: n.Expr) -> list[n.Local]:
+    return [part for part in parts_of(node) if isinstance(part, n.Local)]
+
+
+def _bound(node: n.Expr) -> set[int]:
+    return {part.slot for part in parts_of(node) if isinstance(part, n.Bind)}

@@ -1,0 +1,221 @@
+"""What of the machine a Program makes use of: what it never touches need not be stored or looked after."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import Part, parts_of, repeats_of
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Each says that the rules may do this in the course of a game (the setup aside)."""
+
+    names_next: bool
+    again: bool
+    several: bool  # moves in a turn
+    passes: bool
+    leaves: bool
+    joins: bool
+    swaps: bool
+    chance: bool
+    chance_in_setup: bool
+    neutral: bool  # pieces of nobody
+    repeats: int
+    mutable: frozenset[int]
+    """Local slots that are assigned in more than one place."""
+
+    single: frozenset[int] = frozenset()
+    """Slots that hold one member and no more: what binders and choices bind, and names for ways that are no more."""
+
+    touching: frozenset[str] = frozenset()
+    """Functions that change the position."""
+
+    stocked: frozenset[int] = frozenset()
+    """Slots of a kind chosen from the mover's supply that is placed once, on one chosen site."""
+
+    @property
+    def seats_change(self) -> bool:
+        """Can players come or go?"""
+        return self.leaves or self.joins
+
+    @property
+    def alternates(self) -> bool:
+        """Is each turn followed by that of the next player, in a circle that never changes?"""
+        return not (self.names_next or self.seats_change or self.swaps)
+
+
+def play_parts(program: Program) -> Iterator[Part]:
+    """All nodes of the turn, the events and the functions."""
+    yield from parts_of(program.turn)
+    for event in program.events:
+        yield from parts_of(event.body)
+    for function in program.functions.values():
+        yield from parts_of((function.body, function.result))
+
+
+def usage_of(program: Program) -> Usage:
+    """Look through a whole Program."""
+    play = list(play_parts(program))
+    everywhere = [*play, *parts_of(program.setup)]
+    kinds = {type(part) for part in play}
+    assigned = Counter(part.slot for part in everywhere if isinstance(part, s.Assign))
+    return Usage(
+        names_next=s.PutNext in kinds,
+        again=s.Again in kinds,
+        several=s.Again in kinds or program.moves_in_turn is not None,
+        passes=s.Pass in kinds,
+        leaves=s.Leaves in kinds,
+        joins=s.Joins in kinds,
+        swaps=s.SwapSides in kinds,
+        chance=any(isinstance(part, s.Chance) for part in parts_of(program.turn))
+        or _calls_chance(program, program.turn),
+        chance_in_setup=any(isinstance(part, s.Chance) for part in parts_of(program.setup))
+        or _calls_chance(program, program.setup),
+        neutral=any(kind.neutral for kind in program.kinds) or any(map(_may_be_nobodys, everywhere)),
+        repeats=len(repeats_of(program)),
+        mutable=frozenset(slot for slot, times in assigned.items() if times > 1),
+        single=_single(program, everywhere),
+        touching=_touching(program),
+        stocked=_stocked(everywhere),
+    )
+
+
+def _single(program: Program, parts: list[Part]) -> frozenset[int]:
+    """Slots with one member at most. A name for ways is one until something is assigned to it that may be more."""
+    given = {slot for function in program.functions.values() for slot, _, _ in function.params}
+    bound = {part.slot for part in parts if isinstance(part, n.Bind)}
+    assigned = [part for part in parts if isinstance(part, s.Assign)]
+    names = {part.slot for part in assigned if part.value.type in (Ty.DIRECTIONS, Ty.SITES)} - given - bound
+    while more := {part.slot for part in assigned if not _is_single(part.value, names | bound)} & names:
+        names -= more
+    return frozenset(bound | names)
+
+
+def _is_single(node: n.Expr, names: set[int]) -> bool:
+    match node:
+        case n.Const(value=value):
+            return value.bit_count() <= 1
+        case n.Local(slot=slot):
+            return slot in names
+        case n.Cond(then=then, otherwise=otherwise):
+            return _is_single(then, names) and _is_single(otherwise, names)
+        case n.Op(op="opposite_way" | "left" | "right", args=(way,)):
+            return _is_single(way, names)
+    return isinstance(node, n.Op) and node.op in ("toward", "one")
+
+
+def _stocked(parts: list[Part]) -> frozenset[int]:
+    """Kinds that are chosen from the mover's supply and placed once: there is certainly one."""
+    if any(isinstance(part, s.PutStock) for part in parts):
+        return frozenset()
+    chosen = {part.bind.slot for part in parts if isinstance(part, s.Choose)}
+    from_supply = {
+        part.bind.slot
+        for part in parts
+        if isinstance(part, s.Choose) and isinstance(part.bind.within, n.Op) and part.bind.within.op == "supply"
+        and part.bind.within.args == (n.Op(Ty.PLAYERS, op="mover"),)
+    }  # fmt: skip
+    placed = Counter(part.kind.slot for part in parts if isinstance(part, s.Place) and isinstance(part.kind, n.Local))
+    loops = [part for part in parts if isinstance(part, s.For | s.RepeatTimes | s.RepeatWhile)]
+    in_loops = {
+        part.kind.slot
+        for loop in loops
+        for part in parts_of(loop.body)
+        if isinstance(part, s.Place) and isinstance(part.kind, n.Local)
+    }
+    on_chosen = {
+        part.kind.slot
+        for part in parts
+        if isinstance(part, s.Place)
+        and isinstance(part.kind, n.Local)
+        and part.owner is None
+        and isinstance(part.sites, n.Local)
+        and part.sites.slot in chosen
+    }
+    return frozenset(slot for slot in from_supply & on_chosen if placed[slot] == 1 and slot not in in_loops)
+
+
+def _calls_chance(program: Program, body: s.Block, seen: frozenset[str] = frozenset()) -> bool:
+    names = {part.function for part in parts_of(body) if isinstance(part, s.Do | n.Call)} - seen
+    return any(
+        any(isinstance(part, s.Chance) for part in parts_of(program.functions[name].body))
+        or _calls_chance(program, program.functions[name].body, seen | names)
+        for name in names
+    )
+
+
+def _may_be_nobodys(part: Part) -> bool:
+    """May this leave a piece without an owner?"""
+    if isinstance(part, s.Place):
+        return part.owner is not None and not _is_somebody(part.owner)
+    return False
+
+
+def _is_somebody(who: n.Expr) -> bool:
+    return (isinstance(who, n.Const) and who.value != 0) or (isinstance(who, n.Op) and who.op == "mover")
+
+
+def free_slots(parts: object) -> set[int]:
+    """The local slots that nodes look at."""
+    return {part.slot for part in parts_of(parts) if isinstance(part, n.Local)}
+
+
+def assigned_slots(parts: object) -> set[int]:
+    """The local slots that nodes assign (binders aside)."""
+    return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
+
+
+_PLAIN = (
+    s.Assign,
+    s.If,
+    s.For,
+    s.RepeatTimes,
+    s.RepeatWhile,
+    s.Stop,
+    s.Require,
+    s.Do,
+    s.Choose,
+    s.Either,
+    s.First,
+    s.Keep,
+)
+"""Statements that by themselves leave the position as it is."""
+
+
+def _touching(program: Program) -> frozenset[str]:
+    """The functions that change the position, directly or through the actions they call."""
+    parts = {name: list(parts_of(function.body)) for name, function in program.functions.items()}
+    found = {name for name, nodes in parts.items() if any(_changes(node) for node in nodes)}
+    while True:
+        more = {
+            name
+            for name, nodes in parts.items()
+            if name not in found and any(isinstance(node, s.Do) and node.function in found for node in nodes)
+        }
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _changes(node: Part) -> bool:
+    return isinstance(node, s.Stmt) and not isinstance(node, _PLAIN)
+
+
+def touches_position(features: Usage, part: object) -> bool:
+    """Does a block change the position, directly or through the actions it calls?"""
+    return any(
+        _changes(node) or (isinstance(node, s.Do) and node.function in features.touching) for node in parts_of(part)
+    )
+
+
+def bits_of(program: Program, type_: Ty) -> int:
+    """How many bits a value of this type takes in the code."""
+    from gdl_interpreter.program.domains import size
+
+    return {Ty.INT: 64, Ty.BOOL: 1}.get(type_) or size(program, type_)

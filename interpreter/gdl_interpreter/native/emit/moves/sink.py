@@ -1,0 +1,57 @@
+"""What is done at the end of each run, whatever it is: what a visitor of runs must know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.emit.values import Env, Val
+from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.program import nodes as n
+
+if TYPE_CHECKING:
+    from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
+
+
+class Sink:
+    """What is done at the end of each run. `memory` points to its own words."""
+
+    sure_only = True
+    """May it take a whole set of choices at once only if what follows cannot fail?"""
+
+    counts_words = False
+
+    looks_at: frozenset[int] = frozenset()
+    """The local names that it looks at when a run has come to its end, by their slots."""
+
+    def __init__(self, memory: str) -> None:
+        self.memory = memory
+
+    def moved_to(self, memory: str) -> Sink:
+        """The same visitor with its words elsewhere: in a function that is called."""
+        raise NotImplementedError
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        """A run has come to its end."""
+        raise NotImplementedError
+
+    def sure_end(self, runs: MoveGenerator, after: str) -> bool:
+        """What is still to be done in a run neither chooses nor fails. A visitor to whom the end is of no matter takes
+        the run for done and goes to `after`; True: nothing more need be written."""
+        return False
+
+    def bulk(
+        self, runs: MoveGenerator, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+    ) -> bool:
+        """The last choice of a run, all members at once; False to be shown each."""
+        return False
+
+    def all_at_once(self, runs: MoveGenerator, these: Val) -> str | None:
+        """The same, if that can be seen only as the code runs: a label behind what shows each; None: show each."""
+        return None
+
+    def saw(self, runs: MoveGenerator, code: str, place: str) -> None:
+        """A word of the move, and which one it is (i64 each)."""
+
+    forgets = False
+    """Can it forget runs that it was shown? Word 0 of its memory is then how many it has."""

@@ -1,0 +1,320 @@
+"""What is done at the end of each run: finding that there is one, the best measure, counting, picking, writing down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl_interpreter.native.abi.context import ENTRIES, FUEL, MARK, TABLE
+from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.analysis.usage import free_slots
+from gdl_interpreter.native.emit.moves.sink import Sink
+from gdl_interpreter.native.emit.values import Env, Val
+from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
+
+if TYPE_CHECKING:
+    from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
+    from gdl_interpreter.native.emit.statements.effects import Deeds
+
+MEMORY = 16
+"""Words that a visitor has."""
+
+FIRST_WORD = 16
+"""Where the words of the move are, behind the visitor's own: its memory is longer then."""
+
+
+class Any(Sink):
+    """Finds out whether there is a run at all."""
+
+    def moved_to(self, memory: str) -> Sink:
+        return Any(memory)
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        runs.fn.store("i64", "1", self.memory)
+        runs.fn.jump(runs.leave)
+
+    def sure_end(self, runs: MoveGenerator, after: str) -> bool:
+        runs.fn.store("i64", "1", self.memory)
+        runs.fn.jump(runs.leave)
+        return True
+
+    def bulk(
+        self, runs: MoveGenerator, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+    ) -> bool:
+        fn = runs.fn
+        found, none = fn.label("found"), fn.label("none")
+        fn.branch(runs.w.sets.isnt_empty(these), found, none)
+        fn.begin_block(found)
+        fn.store("i64", "1", self.memory)
+        fn.jump(runs.leave)
+        fn.begin_block(none)
+        return True
+
+
+class Best(Sink):
+    """Finds the best measure of the runs of a `keep`."""
+
+    def __init__(self, memory: str, node: s.Keep) -> None:
+        super().__init__(memory)
+        self.node = node
+        self.looks_at = frozenset(free_slots(node.measure))
+
+    def moved_to(self, memory: str) -> Sink:
+        return Best(memory, self.node)
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        fn = runs.fn
+        value = runs.w.value(self.node.measure, state, env)
+        word = "smax" if self.node.highest else "smin"
+        best = fn.intrinsic(word, "i64", f"i64 {fn.load('i64', self.memory)}, i64 {value.text}")
+        fn.store("i64", best, self.memory)
+
+
+class Count(Sink):
+    """Counts the runs. Word 0: how many."""
+
+    forgets = True
+
+    def moved_to(self, memory: str) -> Sink:
+        return Count(memory)
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        self.add(runs, "1")
+
+    def sure_end(self, runs: MoveGenerator, after: str) -> bool:
+        self.add(runs, "1")
+        runs.fn.jump(after)
+        return True
+
+    def bulk(
+        self, runs: MoveGenerator, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+    ) -> bool:
+        self.add(runs, runs.w.sets.count(these))
+        return True
+
+    def add(self, runs: MoveGenerator, more: str) -> None:
+        fn = runs.fn
+        fn.store("i64", fn.emit(f"add i64 {fn.load('i64', self.memory)}, {more}"), self.memory)
+
+
+class CountHopefully(Count):
+    """Counts the runs as if nothing behind the last choice could fail."""
+
+    sure_only = False
+
+    def moved_to(self, memory: str) -> Sink:
+        return CountHopefully(memory)
+
+
+class Pick(Sink):
+    """Makes the n-th run. Word 0: how many are to be passed over; 1: 1 when it is made; 2, 3: where the end goes."""
+
+    def moved_to(self, memory: str) -> Sink:
+        return type(self)(memory)
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        fn = runs.fn
+        left = fn.load("i64", self.memory)
+        here, on = fn.label("here"), fn.label("further")
+        fn.branch(fn.emit(f"icmp eq i64 {left}, 0"), here, on)
+        fn.begin_block(here)
+        self.made(runs, state)
+        fn.begin_block(on)
+        fn.store("i64", fn.emit(f"sub i64 {left}, 1"), self.memory)
+
+    def made(self, runs: MoveGenerator, state: State) -> None:
+        """This is the run: write down where it ends, and leave."""
+        fn = runs.fn
+        fields = fn.load("ptr", fn.gep(self.memory, "i64", 2))
+        tables = fn.load("ptr", fn.gep(self.memory, "i64", 3))
+        State(runs.unit.packing, fields, tables, {}).fill_from(fn, state)
+        fn.store("i64", "1", fn.gep(self.memory, "i64", 1))
+        fn.jump(runs.leave)
+
+    def bulk(
+        self, runs: MoveGenerator, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+    ) -> bool:
+        fn = runs.fn
+        count, left = runs.w.sets.count(these), fn.load("i64", self.memory)
+        here, on = fn.label("among"), fn.label("beyond")
+        fn.branch(fn.emit(f"icmp ult i64 {left}, {count}"), here, on)
+        fn.begin_block(here)
+        fn.store("i64", "0", self.memory)
+        inner = dict(env)
+        inner[bind.slot] = runs.w.held(bind.slot, bind.type, runs.w.sets.nth(these, left))
+        runs.go(rest, state.shared_view(), inner, words)
+        fn.jump(runs.leave)
+        fn.begin_block(on)
+        fn.store("i64", fn.emit(f"sub i64 {left}, {count}"), self.memory)
+        return True
+
+
+class PickHopefully(Pick):
+    """Makes the n-th of the runs that `CountHopefully` has counted; it may turn out to fail."""
+
+    sure_only = False
+
+
+class Gather(Sink):
+    """Counts the runs and writes down where some of them end, one behind the other. Word 0: how many; 2: where; 3: the
+    number of the first that is written down."""
+
+    forgets = True
+
+    def __init__(self, memory: str, room: int) -> None:
+        super().__init__(memory)
+        self.room = room
+
+    def moved_to(self, memory: str) -> Sink:
+        return Gather(memory, self.room)
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        fn, packing = runs.fn, runs.unit.packing
+        made, room, full = fn.load("i64", self.memory), fn.label("room"), fn.label("full")
+        place = fn.emit(f"sub i64 {made}, {fn.load('i64', fn.gep(self.memory, 'i64', 3))}")
+        fn.branch(fn.emit(f"icmp ult i64 {place}, {self.room}"), room, full)
+        fn.begin_block(room)
+        ends = fn.load("ptr", fn.gep(self.memory, "i64", 2))
+        end = fn.gep(ends, "i64", fn.emit(f"mul i64 {place}, {packing.size}"))
+        State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        fn.begin_block(full)
+        fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
+
+
+class Write(Sink):
+    """Writes all moves down. Word 0: how many; 1: where the next words go; 2: where the next end goes; 3: how many
+    moves there is room for; 4: words for which there is room. From `FIRST_WORD` on: the words of the move so far."""
+
+    counts_words = True
+
+    def moved_to(self, memory: str) -> Sink:
+        return Write(memory)
+
+    def saw(self, runs: MoveGenerator, code: str, place: str) -> None:
+        fn = runs.fn
+        if not place.isdigit():
+            on, out = fn.label("word"), fn.label("too_long")
+            fn.branch(fn.emit(f"icmp slt i64 {place}, {MAX_WORDS}"), on, out)
+            fn.begin_block(out)
+            fn.store("i64", "-1", fn.gep(runs.w.context, "i64", FUEL))
+            fn.jump(runs.leave)
+            fn.begin_block(on)
+        fn.store("i64", code, fn.gep(fn.gep(self.memory, "i64", FIRST_WORD), "i64", place))
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        fn = runs.fn
+        made = fn.load("i64", self.memory)
+        room, full = fn.label("room"), fn.label("full")
+        places = fn.load("i64", fn.gep(self.memory, "i64", 3))
+        fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
+        fn.branch(fn.emit(f"icmp ult i64 {made}, {places}"), room, full)
+        fn.begin_block(room)
+        pointer = fn.gep(self.memory, "i64", 1)
+        at = fn.load("ptr", pointer)
+        fn.store("i64", words, at)
+        first = fn.gep(self.memory, "i64", FIRST_WORD)
+        with runs.w.sets.each_number("1", words) as (place, _, _):
+            word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
+            fn.store("i64", word, fn.gep(at, "i64", place.text))
+        fn.store("ptr", fn.gep(at, "i64", MAX_WORDS + 1), pointer)
+        end_pointer = fn.gep(self.memory, "i64", 2)
+        end = fn.load("ptr", end_pointer)
+        packing = runs.unit.packing
+        State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        fn.store("ptr", fn.gep(end, "i64", packing.size), end_pointer)
+        fn.begin_block(full)
+
+
+class Once(Sink):
+    """Shows each move to another visitor once: runs with the same words and the same end are one move.
+
+    Marks what it has seen in a table of hashes. Word 7: where the table is; 8: the mark of this question; 9: how
+    many there are.
+    """
+
+    counts_words = True
+
+    def __init__(self, memory: str, inner: Sink) -> None:
+        super().__init__(memory)
+        self.inner = inner
+        self.looks_at = inner.looks_at
+
+    def moved_to(self, memory: str) -> Sink:
+        return Once(memory, self.inner.moved_to(memory))
+
+    def saw(self, runs: MoveGenerator, code: str, place: str) -> None:
+        Write(self.memory).saw(runs, code, place)
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        fn, w = runs.fn, runs.w
+        hash_ = fn.alloca("i64")
+        fn.store("i64", w.hash_of(position_words(runs, state)).text, hash_)
+        first = fn.gep(self.memory, "i64", FIRST_WORD)
+        with w.sets.each_number("1", words) as (place, _, _):
+            word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
+            fn.store("i64", w.mixed(fn.load("i64", hash_), word), hash_)
+        wanted = fn.load("i64", hash_)
+        table = fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(self.memory, 'i64', 7))} to ptr")
+        mark = fn.load("i64", fn.gep(self.memory, "i64", 8))
+        at = fn.alloca("i64")
+        fn.store("i64", fn.emit(f"and i64 {wanted}, {ENTRIES - 1}"), at)
+        new, old = fn.label("new"), fn.label("old")
+        with w.sets.loop():
+            now = fn.load("i64", at)
+            entry = fn.gep(table, "i64", fn.emit(f"shl i64 {now}, 1"))
+            used, free = fn.label("used"), fn.label("free")
+            fn.branch(fn.emit(f"icmp eq i64 {fn.load('i64', entry)}, {mark}"), used, free)
+            fn.begin_block(free)
+            seen_at = fn.gep(self.memory, "i64", 9)
+            seen = fn.emit(f"add i64 {fn.load('i64', seen_at)}, 1")
+            fn.store("i64", seen, seen_at)
+            few, many = fn.label("few"), fn.label("many")
+            fn.branch(fn.emit(f"icmp ule i64 {seen}, {MAX_MOVES}"), few, many)
+            fn.begin_block(many)
+            fn.store("i64", "-1", fn.gep(w.context, "i64", FUEL))
+            fn.jump(runs.leave)
+            fn.begin_block(few)
+            fn.store("i64", mark, entry)
+            fn.store("i64", wanted, fn.gep(entry, "i64", 1))
+            fn.jump(new)
+            fn.begin_block(used)
+            other = fn.label("other")
+            fn.branch(fn.emit(f"icmp eq i64 {fn.load('i64', fn.gep(entry, 'i64', 1))}, {wanted}"), old, other)
+            fn.begin_block(other)
+            fn.store("i64", fn.emit(f"and i64 {fn.emit(f'add i64 {now}, 1')}, {ENTRIES - 1}"), at)
+        fn.jump(old)
+        fn.begin_block(new)
+        self.inner.leaf(runs, state, env, words)
+        fn.begin_block(old)
+
+
+def begin_once(writer: Deeds, memory: str) -> None:
+    """A new question: a mark of its own, and a table; questions within it use the tables behind."""
+    fn = writer.fn
+    at, table_at = fn.gep(writer.context, "i64", MARK), fn.gep(writer.context, "i64", TABLE)
+    mark, table = fn.emit(f"add i64 {fn.load('i64', at)}, 1"), fn.load("i64", table_at)
+    fn.store("i64", mark, at)
+    fn.store("i64", mark, fn.gep(memory, "i64", 8))
+    fn.store("i64", table, fn.gep(memory, "i64", 7))
+    fn.store("i64", "0", fn.gep(memory, "i64", 9))
+    fn.store("i64", fn.emit(f"add i64 {table}, {16 * ENTRIES}"), table_at)
+
+
+def end_once(writer: Deeds, memory: str) -> None:
+    """The question is answered: its table is free."""
+    fn = writer.fn
+    table = fn.load("i64", fn.gep(memory, "i64", 7))
+    fn.store("i64", table, fn.gep(writer.context, "i64", TABLE))
+
+
+def position_words(runs: MoveGenerator, state: State) -> list[str]:
+    """Everything in a position as words, to be mixed into a hash."""
+    w = runs.w
+    words = [word for name in state.packing.fields for word in w.words_of(state.read(runs.fn, name))]
+    for table in state.packing.tables.values():
+        words += w.whole(table.name, state)
+    if runs.unit.features.chance:
+        words.append(w.hash_of_rolls(state))
+    return words

@@ -1,0 +1,49 @@
+"""Random numbers in code: a 64-bit generator, and a number below n without division.
+
+The generator is wyrand (Wang Yi, wyhash): a counter, and the two halves of a product folded. Seeds are scrambled by
+SplitMix64 (Steele, Lea, Flood 2014). A number below n is the high half of the product with n (Lemire
+2019); the low half is a fresh fraction, from which a further, independent choice can be drawn.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.llvm.builder import Function
+
+GAMMA = -0x61C8864680B583EB
+"""What SplitMix64 counts by."""
+
+COUNT = 0x2D358DCCAA6C78A5
+MIX = -0x7447B46C69D15337
+
+
+def word(fn: Function, pointer: str) -> str:
+    """The next 64 random bits; `pointer` holds the state of the generator."""
+    state = fn.emit(f"add i64 {fn.load('i64', pointer)}, {COUNT}")
+    fn.store("i64", state, pointer)
+    one = fn.emit(f"zext i64 {state} to i128")
+    other = fn.emit(f"zext i64 {fn.emit(f'xor i64 {state}, {MIX}')} to i128")
+    product = fn.emit(f"mul i128 {one}, {other}")
+    high = fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64")
+    return fn.emit(f"xor i64 {high}, {fn.emit(f'trunc i128 {product} to i64')}")
+
+
+def scrambled(fn: Function, state: str) -> str:
+    """A state of the generator as random bits."""
+    mixed = state
+    for shift, factor in ((30, -0x40A7B892E31B1A47), (27, -0x6B2FB644ECCEEE15)):
+        mixed = fn.emit(f"xor i64 {mixed}, {fn.emit(f'lshr i64 {mixed}, {shift}')}")
+        mixed = fn.emit(f"mul i64 {mixed}, {factor}")
+    return fn.emit(f"xor i64 {mixed}, {fn.emit(f'lshr i64 {mixed}, 31')}")
+
+
+def split(fn: Function, fraction: str, n: str) -> tuple[str, str]:
+    """A number below n (i64) from a random fraction of 64 bits, and the fraction that is left."""
+    one, other = fn.emit(f"zext i64 {fraction} to i128"), fn.emit(f"zext i64 {n} to i128")
+    product = fn.emit(f"mul i128 {one}, {other}")
+    high = fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64")
+    return high, fn.emit(f"trunc i128 {product} to i64")
+
+
+def below(fn: Function, pointer: str, n: str) -> str:
+    """A random number from 0 to n - 1 (i64)."""
+    return split(fn, word(fn, pointer), n)[0]

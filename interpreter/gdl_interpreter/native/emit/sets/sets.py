@@ -1,0 +1,248 @@
+"""How a set is held: one integer as wide as its domain, and the loops and searches over its bits.
+
+On sets wider than 64 bits a single bit is looked up in a table: shifting by a variable is the slow case there.
+Finding the n-th member takes the processor's deposit instruction where it has one, else a search by counting halves:
+Breakthrough plays 2.0, Connect Four 1.9, Edges 1.6 times as many games with the instruction (switch "no-pdep").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.emit.values import Val, constant
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.program import NUMBERS_FROM, Ty
+
+CONTEXT_FUEL = 0
+"""The word of the context that holds how many rounds may still be made."""
+
+
+def as_i64(fn: Function, bits: int, text: str) -> str:
+    """An integer of so many bits as an i64, cut or filled with zeros."""
+    if bits == 64:
+        return text
+    if text.lstrip("-").isdigit():
+        return text
+    return fn.emit(f"zext i{bits} {text} to i64" if bits < 64 else f"trunc i{bits} {text} to i64")
+
+
+def from_i64(fn: Function, bits: int, text: str) -> str:
+    """An i64 as an integer of so many bits."""
+    if bits == 64:
+        return text
+    return fn.emit(f"trunc i64 {text} to i{bits}" if bits < 64 else f"zext i64 {text} to i{bits}")
+
+
+class Sets:
+    """Operations on sets in one function that is being written."""
+
+    def __init__(self, unit: Unit, fn: Function, context: str) -> None:
+        self.unit = unit
+        self.fn = fn
+        self.context = context
+
+    # ---- single members
+
+    def one_bit(self, type_: Ty, index: str) -> Val:
+        """The set of the member with this number (i64)."""
+        fn, bits = self.fn, self.unit.bits(type_)
+        if index.isdigit():
+            return constant(type_, 1 << int(index))
+        if bits <= 64:
+            text = fn.emit(f"shl i{bits} 1, {from_i64(fn, bits, index)}") if bits > 1 else "1"
+        else:
+            table = self.unit.module.table(f"i{bits}", [1 << i for i in range(bits)])
+            text = self.entry(table, f"i{bits}", index)
+        return Val(type_, text, single=True, index=index)
+
+    def entry(self, table: str, type_: str, index: str) -> str:
+        """An entry of a constant table."""
+        return self.fn.load(type_, self.fn.gep(table, type_, index))
+
+    def first_index(self, these: Val) -> str:
+        """The number (i64) of the lowest member; the width of the domain for the empty set."""
+        if these.index is not None:
+            return these.index
+        fn, bits = self.fn, self.unit.bits(these.type)
+        if these.const is not None:
+            return str((these.const & -these.const).bit_length() - 1 if these.const else bits)
+        return as_i64(fn, bits, fn.intrinsic("cttz", f"i{bits}", f"i{bits} {these.text}, i1 false"))
+
+    def bit_length(self, these: Val) -> str:
+        """The number (i64) of the highest member and one; 0 for the empty set."""
+        fn, bits = self.fn, self.unit.bits(these.type)
+        if these.const is not None:
+            return str(these.const.bit_length())
+        if these.index is not None:
+            return fn.emit(f"add i64 {these.index}, 1")
+        zeros = as_i64(fn, bits, fn.intrinsic("ctlz", f"i{bits}", f"i{bits} {these.text}, i1 false"))
+        return fn.emit(f"sub i64 {bits}, {zeros}")
+
+    def lowest(self, these: Val) -> Val:
+        """The lowest member as a set of one; the empty set for none."""
+        if these.single:
+            return these
+        fn, type_ = self.fn, self.unit.ir(these.type)
+        minus = fn.emit(f"sub {type_} 0, {these.text}")
+        return Val(these.type, fn.emit(f"and {type_} {these.text}, {minus}"), single=True)
+
+    def count(self, these: Val) -> str:
+        """How many members (i64)."""
+        if these.const is not None:
+            return str(these.const.bit_count())
+        bits = self.unit.bits(these.type)
+        if these.type is Ty.NUMBERS:
+            total = "0"
+            for word in self.words_of(these):
+                if word != "0":
+                    more = self.fn.intrinsic("ctpop", "i64", f"i64 {word}")
+                    total = more if total == "0" else self.fn.emit(f"add i64 {total}, {more}")
+            return total
+        return as_i64(self.fn, bits, self.fn.intrinsic("ctpop", f"i{bits}", f"i{bits} {these.text}"))
+
+    def is_empty(self, these: Val) -> str:
+        """Has it no member (i1)?"""
+        if these.const is not None or these.index is not None:
+            return "true" if these.const == 0 else "false"
+        return self.fn.emit(f"icmp eq {self.unit.ir(these.type)} {these.text}, 0")
+
+    def isnt_empty(self, these: Val) -> str:
+        """Has it a member (i1)?"""
+        if these.const is not None or these.index is not None:
+            return "false" if these.const == 0 else "true"
+        return self.fn.emit(f"icmp ne {self.unit.ir(these.type)} {these.text}, 0")
+
+    # ---- the n-th member
+
+    def nth(self, these: Val, n: str) -> Val:
+        """The n-th member (from 0; i64) as a set of one, with its number. There must be so many."""
+        fn, bits = self.fn, self.unit.bits(these.type)
+        if bits <= 64:
+            word = as_i64(fn, bits, these.text)
+            bit = self.nth_bit(word, n)
+            index = fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true")
+            return Val(these.type, from_i64(fn, bits, bit), single=True, index=index)
+        return self.one_bit(these.type, self.nth_number(these, n))
+
+    def nth_number(self, these: Val, n: str) -> str:
+        """The number (i64) of the n-th member of a wide set."""
+        fn = self.fn
+        words = [(i, word) for i, word in enumerate(self.words_of(these)) if word != "0"]
+        if not words:
+            return "0"
+        first, word = words[0]
+        before, at = "0", str(64 * first)
+        total = fn.intrinsic("ctpop", "i64", f"i64 {word}")
+        for i, candidate in words[1:]:
+            beyond = fn.emit(f"icmp uge i64 {n}, {total}")
+            word = fn.emit(f"select i1 {beyond}, i64 {candidate}, i64 {word}")
+            before = fn.emit(f"select i1 {beyond}, i64 {total}, i64 {before}")
+            at = fn.emit(f"select i1 {beyond}, i64 {64 * i}, i64 {at}")
+            if i < words[-1][0]:
+                total = fn.emit(f"add i64 {total}, {fn.intrinsic('ctpop', 'i64', f'i64 {candidate}')}")
+        bit = self.nth_bit(word, fn.emit(f"sub i64 {n}, {before}"))
+        return fn.emit(f"add i64 {at}, {fn.intrinsic('cttz', 'i64', f'i64 {bit}, i1 true')}")
+
+    def words_of(self, these: Val) -> list[str]:
+        """A wide set as 64-bit words, lowest first."""
+        fn, bits = self.fn, self.unit.bits(these.type)
+        words = []
+        for i in range((bits + 63) // 64):
+            if these.const is not None:
+                words.append(str(these.const >> 64 * i & (1 << 64) - 1))
+                continue
+            if these.type is Ty.NUMBERS and not these.first <= NUMBERS_FROM + 64 * i + 63 < these.last + 64:
+                words.append("0")
+                continue
+            moved = fn.emit(f"lshr i{bits} {these.text}, {64 * i}") if i else these.text
+            words.append(as_i64(fn, bits, moved))
+        return words
+
+    def nth_bit(self, word: str, n: str) -> str:
+        fn = self.fn
+        if self.unit.target.pdep and self.unit.target.on("pdep"):
+            fn.module.declare("declare i64 @llvm.x86.bmi.pdep.64(i64, i64)")
+            source = fn.emit(f"shl i64 1, {n}")
+            return fn.emit(f"call i64 @llvm.x86.bmi.pdep.64(i64 {source}, i64 {word})")
+        return fn.emit(f"call i64 {self._search()}(i64 {word}, i64 {n})")
+
+    def _search(self) -> str:
+        """A function for the n-th set bit: counts the lower half, goes on in the half that has it."""
+        if "nth" not in self.unit.made:
+            name = self.unit.made["nth"] = self.unit.module.name("nth")
+            fn = Function(self.unit.module, f"internal i64 {name}(i64 %word, i64 %n) alwaysinline nounwind")
+            word, n, at = "%word", "%n", "0"
+            for half in (32, 16, 8, 4, 2, 1):
+                low = fn.emit(f"and i64 {word}, {(1 << half) - 1}")
+                count = fn.intrinsic("ctpop", "i64", f"i64 {low}") if half > 1 else low
+                upper = fn.emit(f"icmp uge i64 {n}, {count}")
+                left = fn.emit(f"sub i64 {n}, {count}")
+                n = fn.emit(f"select i1 {upper}, i64 {left}, i64 {n}")
+                word = fn.emit(f"select i1 {upper}, i64 {fn.emit(f'lshr i64 {word}, {half}')}, i64 {word}")
+                at = fn.emit(f"select i1 {upper}, i64 {fn.emit(f'add i64 {at}, {half}')}, i64 {at}")
+            fn.ret(f"i64 {fn.emit(f'shl i64 1, {at}')}")
+        return self.unit.made["nth"]
+
+    # ---- loops
+
+    @contextmanager
+    def loop(self, as_written: bool = False) -> Iterator[tuple[str, str]]:
+        """A loop: what is written inside is repeated until it jumps to the second label; the first goes on at once.
+        `as_written`: LLVM is not to do several rounds at once."""
+        fn = self.fn
+        again, done = fn.label("again"), fn.label("done")
+        fn.begin_block(again)
+        self.burn(done)
+        yield again, done
+        fn.jump(again, as_written)
+        fn.begin_block(done)
+
+    def burn(self, stop: str) -> None:
+        """Count a round, where rounds must be counted; to `stop` when there were too many."""
+        if not self.unit.counts_fuel:
+            return
+        fn = self.fn
+        pointer = fn.gep(self.context, "i64", CONTEXT_FUEL)
+        left = fn.emit(f"sub i64 {fn.load('i64', pointer)}, 1")
+        fn.store("i64", left, pointer)
+        on = fn.label("fuelled")
+        fn.branch(fn.emit(f"icmp slt i64 {left}, 0"), stop, on)
+        fn.begin_block(on)
+
+    @contextmanager
+    def each(self, these: Val) -> Iterator[tuple[Val, str, str]]:
+        """A loop over the members, lowest first, each a set of one; and the labels of `loop`."""
+        fn, bits = self.fn, self.unit.bits(these.type)
+        type_ = f"i{bits}"
+        rest = fn.alloca(type_)
+        fn.store(type_, these.text, rest)
+        with self.loop() as (again, done):
+            now = Val(these.type, fn.load(type_, rest))
+            on = fn.label("member")
+            fn.branch(self.is_empty(now), done, on)
+            fn.begin_block(on)
+            index = as_i64(fn, bits, fn.intrinsic("cttz", type_, f"{type_} {now.text}, i1 true"))
+            if bits <= 64:
+                one = self.lowest(now).with_index(index)
+                fewer = fn.emit(f"sub {type_} {now.text}, 1")
+                fn.store(type_, fn.emit(f"and {type_} {now.text}, {fewer}"), rest)
+            else:
+                one = self.one_bit(these.type, index)
+                fn.store(type_, fn.emit(f"xor {type_} {now.text}, {one.text}"), rest)
+            yield one, again, done
+
+    @contextmanager
+    def each_number(self, low: str, high: str) -> Iterator[tuple[Val, str, str]]:
+        """A loop over the numbers from low to high (i64), both included."""
+        fn = self.fn
+        counter = fn.alloca("i64")
+        fn.store("i64", low, counter)
+        with self.loop() as (again, done):
+            now = fn.load("i64", counter)
+            on = fn.label("number")
+            fn.branch(fn.emit(f"icmp sgt i64 {now}, {high}"), done, on)
+            fn.begin_block(on)
+            fn.store("i64", fn.emit(f"add nsw i64 {now}, 1"), counter)
+            yield Val(Ty.INT, now, None, NUMBERS_FROM, 1 << 10), again, done

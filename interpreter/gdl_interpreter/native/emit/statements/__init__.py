@@ -1,0 +1,1 @@
+"""Statements without choices in code: effects, chance, assignments."""

@@ -1,0 +1,1 @@
+"""The functions that Python calls: questions about a position, perft, playouts, and what searches ask."""

@@ -1,0 +1,240 @@
+"""Perft in code: the lines of so many plies, the last ply counted and not gone through."""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.abi.context import NATURE, NATURE_SET, POSITIONS, STOP
+from gdl_interpreter.native.analysis.continuation import before
+from gdl_interpreter.native.emit.moves.game_flow import GameFlow, refuel
+from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
+from gdl_interpreter.native.emit.moves.sink import Sink
+from gdl_interpreter.native.emit.statements.chance_node import members_of_nature, nth_of_nature, roll, words_of_nature
+from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.entry.questions import Questions
+from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.plan.obstacles import NoPlan
+from gdl_interpreter.native.plan.planner import Planner
+from gdl_interpreter.program import Ty
+
+SHORT, WRITTEN_OUT = 2000, 4
+"""Up to this weight of a turn without loops with choices, definitions and actions of so many times the weight are still
+written out in place: chess counts a fifth faster."""
+
+
+class Deeper(Sink):
+    """Goes on from the end of each run. Word 0: leaves so far; 6: plies that are left behind this one; where there are
+    none, it counts. The same code does both: a third less of it than with a count of its own."""
+
+    def __init__(self, memory: str, perft: Perft) -> None:
+        super().__init__(memory)
+        self.perft = perft
+
+    def moved_to(self, memory: str) -> Sink:
+        return Deeper(memory, self.perft)
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        fn, writer = runs.fn, runs.w
+        assert isinstance(writer, GameFlow)
+        left = fn.load("i64", fn.gep(self.memory, "i64", 6))
+        one, deeper, seen = fn.label("one"), fn.label("deeper"), fn.label("seen")
+        fn.branch(fn.emit(f"icmp sle i64 {left}, 0"), one, deeper)
+        fn.begin_block(one)
+        self._add(fn, "1")
+        fn.jump(seen)
+        fn.begin_block(deeper)
+        self._add(fn, self.perft.below(writer, state.copy(fn), left))
+        fn.begin_block(seen)
+
+    def sure_end(self, runs: MoveGenerator, after: str) -> bool:
+        fn = runs.fn
+        last, deeper = fn.label("last"), fn.label("deeper")
+        fn.branch(fn.emit(f"icmp sle i64 {fn.load('i64', fn.gep(self.memory, 'i64', 6))}, 0"), last, deeper)
+        fn.begin_block(last)
+        self._add(fn, "1")
+        fn.jump(after)
+        fn.begin_block(deeper)
+        return False
+
+    def all_at_once(self, runs: MoveGenerator, these: Val) -> str | None:
+        fn = runs.fn
+        last, each, past = fn.label("last"), fn.label("each"), fn.label("past")
+        left = fn.load("i64", fn.gep(self.memory, "i64", 6))
+        fn.branch(fn.emit(f"icmp sle i64 {left}, 0"), last, each)
+        fn.begin_block(last)
+        self._add(fn, runs.w.sets.count(these))
+        fn.jump(past)
+        fn.begin_block(each)
+        return past
+
+    def _add(self, fn: Function, more: str) -> None:
+        fn.store("i64", fn.emit(f"add i64 {fn.load('i64', self.memory)}, {more}"), self.memory)
+
+
+class Perft:
+    """Writes `gdl_perft`: the number of lines of a depth (at least 1) from a position in which nobody has won."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.questions = Questions(unit)
+
+    def write(self) -> None:
+        fn, writer = self.questions.function("gdl_perft", "i64", "ptr %position, ptr %context, i64 %depth")
+        loops = MoveGenerator(writer, Sink("null"), "").has_loops()
+        if not loops and self.questions.weights.of(self.unit.program.turn) <= SHORT:
+            self.unit.outlined *= WRITTEN_OUT
+        if loops and self.unit.specialised and not self.questions.ambiguous:
+            self.unit.find_run = self._finder
+        name = self._perft()
+        tables = fn.gep("%position", "i64", self.unit.packing.field_words)
+        fn.ret(f"i64 {fn.emit(f'call i64 {name}(ptr %position, ptr {tables}, ptr %context, i64 %depth)')}")
+        self._remember()
+
+    def _finder(self) -> str:
+        """A function that tells whether there is a move (or nature's): it counts. Loops with choices are a great deal
+        of code, and to write them once more takes longer than it saves."""
+        name = self.unit.made["any_run", 0] = self.unit.module.name("any_run")
+        fn = Function(self.unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
+        counted = fn.emit(f"call i64 {self.unit.made['perft']}(ptr %fields, ptr %tables, ptr %context, i64 1)")
+        fn.ret(f"i1 {fn.emit(f'icmp ne i64 {counted}, 0')}")
+        return name
+
+    def _remember(self) -> None:
+        """`gdl_remember`: the keys of a position join the history."""
+        fn, writer = self.questions.function("gdl_remember", "void", "ptr %position, ptr %context")
+        refuel(writer)
+        writer.remember(self.questions.position(fn, "%position"))
+        fn.ret("void")
+
+    def _perft(self) -> str:
+        """A function that counts by the mover's own function, where players have code of their own."""
+        if not self.unit.specialised:
+            return self._counting(None)
+        name = self.unit.made["perft"] = self.unit.module.name("perft")
+        players = len(self.unit.program.players)
+        fn = Function(
+            self.unit.module, f"internal i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth) nounwind"
+        )
+        writer = GameFlow.fresh(self.unit, fn, self.questions.weights)
+        state = State(self.unit.packing, "%fields", "%tables", {})
+        type_ = writer.ir(Ty.PLAYERS)
+        for player in range(players):
+            mine, other = fn.label("mine"), fn.label("other")
+            mover = state.read(fn, "mover").text
+            fn.branch(fn.emit(f"icmp eq {type_} {mover}, {1 << player}"), mine, other)
+            fn.begin_block(mine)
+            inner = self._counting(player)
+            fn.ret(f"i64 {fn.emit(f'call i64 {inner}(ptr %fields, ptr %tables, ptr %context, i64 %depth)')}")
+            fn.begin_block(other)
+        fn.ret("i64 0")
+        return name
+
+    def _counting(self, player: int | None) -> str:
+        """A function for one mover (None: for all): the leaves below a position."""
+        made, key = self.unit.made, ("perft", player)
+        if key in made:
+            return made[key]
+        name = made[key] = self.unit.module.name("count_lines")
+        fn = Function(
+            self.unit.module,
+            f"internal i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth) noinline nounwind",
+        )
+        writer = GameFlow.fresh(self.unit, fn, self.questions.weights)
+        refuel(writer)
+        facts = {} if player is None else {"mover": constant(Ty.PLAYERS, 1 << player)}
+        state = State(self.unit.packing, "%fields", "%tables", facts, shared=True)
+        last, deeper = fn.label("last"), fn.label("deeper")
+        is_last = fn.emit("icmp sle i64 %depth, 1")
+        fn.branch(is_last, last, deeper)
+        fn.begin_block(last)
+        planned = self._planned(writer, state)
+        if planned is not None:
+            fn.ret(f"i64 {planned}")
+        all_runs = fn.label("runs")
+        fn.jump(all_runs)
+        fn.begin_block(deeper)
+        stop = fn.load("i64", fn.gep("%context", "i64", STOP))
+        given_up = fn.label("given_up")
+        fn.branch(fn.emit(f"icmp eq i64 {stop}, 0"), all_runs, given_up)
+        fn.begin_block(given_up)
+        fn.ret("i64 0")
+        fn.begin_block(all_runs)
+        memory = self.questions.memory(fn)
+        fn.store("i64", fn.emit("sub i64 %depth, 1"), fn.gep(memory, "i64", 6))
+        self.questions.show_all(writer, Deeper(memory, self), state, fn.label("over"))
+        if self.unit.features.chance:
+            counts, rolls = fn.label("counts"), fn.label("goes_on")
+            fn.branch(is_last, counts, rolls)
+            fn.begin_block(counts)
+            fn.ret(f"i64 {self.questions.counted(writer, memory)}")
+            fn.begin_block(rolls)
+            self._nature(writer, state, memory)
+        fn.ret(f"i64 {fn.load('i64', memory)}")
+        return name
+
+    def _planned(self, writer: GameFlow, state: State) -> str | None:
+        """How many moves there are (i64), where they can be counted without going through them."""
+        if self.questions.ambiguous or self.unit.features.chance:
+            return None
+        fn = writer.fn
+        mark = fn.mark()
+        try:
+            return Planner(writer, hopeful=False).plan(before(self.unit.program.turn, None), state, {}).count
+        except NoPlan:
+            fn.back_to(mark)
+            return None
+
+    def below(self, writer: GameFlow, after: State, left: str) -> str:
+        """The leaves below the end of a run (i64); the history is as before afterwards."""
+        fn = writer.fn
+        known = fn.load("i64", fn.gep(writer.context, "i64", POSITIONS)) if self.unit.features.repeats else ""
+        facts = dict(after.facts)
+        writer.after_ply(after)
+        result, over = fn.alloca("i64"), fn.label("over")
+        fn.store("i64", "0", result)
+        leaves = fn.alloca("i64")
+        fn.store("i64", "0", leaves)
+        writer.endings_of_ply(after, over, result)
+        done = fn.label("below")
+        mover = after.facts.get("mover")
+        name = self.unit.made.get("perft")
+        if mover is not None and mover.const is not None and self.unit.specialised:
+            name = self._counting(mover.const.bit_length() - 1)
+        elif name is None:
+            name = self._counting(None)
+        call = f"call i64 {name}(ptr {after.fields}, ptr {after.tables}, ptr {writer.context}, i64 {left})"
+        fn.store("i64", fn.emit(call), leaves)
+        fn.jump(done)
+        fn.begin_block(over)
+        fn.begin_block(done)
+        if known:
+            fn.store("i64", known, fn.gep(writer.context, "i64", POSITIONS))
+        after.facts = facts
+        return fn.load("i64", leaves)
+
+    def _nature(self, writer: GameFlow, state: State, memory: str) -> None:
+        """Where nature is to move: each of its results is a ply."""
+        fn = writer.fn
+        rolls, done = fn.label("rolls"), fn.label("rolled")
+        asked = fn.load("i64", fn.gep("%context", "i64", NATURE))
+        fn.store("i64", "0", fn.gep("%context", "i64", NATURE))
+        fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), rolls, done)
+        fn.begin_block(rolls)
+        count = members_of_nature(self.unit, fn, "%context")
+        last = fn.emit(f"sub i64 {count}, 1")
+        width = words_of_nature(self.unit)
+        kept = fn.alloca("i64", max(2, width))
+        for i in range(width):
+            fn.store("i64", fn.load("i64", fn.gep("%context", "i64", NATURE_SET + i)), fn.gep(kept, "i64", i))
+        with writer.sets.each_number("0", last) as (number, _, _):
+            for i in range(width):
+                fn.store("i64", fn.load("i64", fn.gep(kept, "i64", i)), fn.gep("%context", "i64", NATURE_SET + i))
+            chosen = nth_of_nature(self.unit, fn, "%context", number.text)
+            after = state.copy(fn)
+            roll(self.unit, fn, after, chosen)
+            name = self.unit.made.get("perft") or self._counting(None)
+            left = fn.load("i64", fn.gep(memory, "i64", 6))
+            call = f"call i64 {name}(ptr {after.fields}, ptr {after.tables}, ptr %context, i64 {left})"
+            more = fn.emit(call)
+            fn.store("i64", fn.emit(f"add i64 {fn.load('i64', memory)}, {more}"), memory)
+        fn.begin_block(done)

@@ -1,0 +1,219 @@
+"""What a search asks about positions, as functions of one Program: how many moves, what comes of one, a random game.
+
+Every function takes packed positions by address, so that the code of a search is the same for all games.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.native.abi.context import NATURE, POSITIONS, RANDOM
+from gdl_interpreter.native.emit.moves.game_flow import refuel
+from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
+from gdl_interpreter.native.emit.moves.sink import Sink
+from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Once, Write, begin_once, end_once
+from gdl_interpreter.native.emit.statements.chance_node import clear_nature, members_of_nature, nth_of_nature, roll
+from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.emit.values import Env
+from gdl_interpreter.native.entry.playouts import Playing
+from gdl_interpreter.native.entry.questions import Questions
+from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.program.limits import MAX_WORDS
+
+NATURES = 1 << 62
+"""Added to the number of moves where it is nature's turn."""
+
+WORD, LENGTH, SCORES = range(3)
+"""The words that a random game gives: the result's word (0: it was stopped as too long), its plies, and from the third
+on every player's score, people being called by the colours that they began with; behind them, which colour's pieces
+stood where in the end."""
+
+OUT_WORDS = 1024
+"""Words that a random game's outcome takes at the most."""
+
+
+class Children(Write):
+    """Writes down of each run a hash of its words, and the position it ends in. The words of `Write`, of which the
+    place of the ends is not used."""
+
+    def moved_to(self, memory: str) -> Sink:
+        return Children(memory)
+
+    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+        fn, w = runs.fn, runs.w
+        made = fn.load("i64", self.memory)
+        room, full = fn.label("room"), fn.label("full")
+        fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
+        fn.branch(fn.emit(f"icmp ult i64 {made}, {fn.load('i64', fn.gep(self.memory, 'i64', 3))}"), room, full)
+        fn.begin_block(room)
+        pointer = fn.gep(self.memory, "i64", 1)
+        at = fn.load("ptr", pointer)
+        fn.store("i64", "1", at)
+        first = fn.gep(self.memory, "i64", FIRST_WORD)
+        with w.sets.each_number("1", words) as (place, _, _):
+            word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
+            fn.store("i64", w.mixed(fn.load("i64", at), word), at)
+        packing, end = runs.unit.packing, fn.gep(at, "i64", 1)
+        State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        fn.store("ptr", fn.gep(end, "i64", packing.size), pointer)
+        fn.begin_block(full)
+
+
+class RandomGame(Playing):
+    """Writes a random game from a position, told to whoever searches."""
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit)
+        self.drawing.anew = True
+
+    def write(self) -> None:
+        """`gdl_random_game`: play on at random; what came of it."""
+        fn, _ = self.questions.function("gdl_random_game", "void", "ptr %position, ptr %context, ptr %out")
+        known = fn.load("i64", fn.gep("%context", "i64", POSITIONS))
+        fn.emit_void(f"call void {self._playout()}(ptr %position, ptr %context, ptr %out)")
+        fn.store("i64", known, fn.gep("%context", "i64", POSITIONS))
+        fn.ret("void")
+
+    def _count_game(self) -> None:
+        fn = self.fn
+        fn.store("i64", fn.load("i64", self.writer.random), fn.gep("%context", "i64", RANDOM))
+        word = fn.load("i64", self.word)
+        swaps = self.unit.features.swaps
+        swapped = fn.emit(f"icmp ne i64 {self.state.read(fn, 'swapped').text}, 0") if swaps else "false"
+        if swaps:
+            word = fn.emit(f"select i1 {swapped}, i64 {exchanged_winners(fn, word)}, i64 {word}")
+        fn.store("i64", word, fn.gep("%tally", "i64", WORD))
+        fn.store("i64", fn.load("i64", self.plies), fn.gep("%tally", "i64", LENGTH))
+        measure = self.unit.program.score
+        if measure is not None:
+            view = self.writer.ending_view(self.state, moved=True)
+            for player in range(len(self.unit.program.players)):
+                at = str(SCORES + player)
+                if swaps:
+                    at = fn.emit(f"select i1 {swapped}, i64 {SCORES + 1 - player}, i64 {at}")
+                fn.store("i64", self.writer.measured(measure, player, view), fn.gep("%tally", "i64", at))
+        players = len(self.unit.program.players)
+        width = (len(self.unit.board.sites) + 63) // 64
+        for player in range(players) if SCORES + players * (1 + width) <= OUT_WORDS else ():
+            for i, word in enumerate(self.writer.words_of(self.state.read(fn, f"owner{player}"))):
+                fn.store("i64", word, fn.gep("%tally", "i64", SCORES + players + player * width + i))
+
+
+class Searching:
+    """Writes what a search asks."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.questions = Questions(unit)
+
+    def write(self) -> None:
+        """Write all of it."""
+        self.questions.list_runs()
+        self.questions.count_moves()
+        self.questions.pick_move()
+        self.questions.end_ply()
+        self.questions.result()
+        self.questions.scores()
+        self.questions.hash()
+        self._moves()
+        self._after()
+        self._enter()
+        self._children()
+        self._measured()
+        RandomGame(self.unit).write()
+
+    def _moves(self) -> None:
+        """`gdl_moves`: how many moves there are; where it is nature's turn, how many results, and `NATURES`."""
+        fn, writer = self.questions.function("gdl_moves", "i64", "ptr %position, ptr %context")
+        if not self.unit.features.chance:
+            fn.ret(f"i64 {fn.emit('call i64 @gdl_count(ptr %position, ptr %context)')}")
+            return
+        refuel(writer)
+        clear_nature(self.unit, fn, "%context")
+        memory = self.questions.memory(fn)
+        visitor: Sink = Count(memory)
+        if self.questions.ambiguous:
+            begin_once(writer, memory)
+            visitor = Once(memory, visitor)
+        self.questions.run(writer, visitor, self.questions.position(fn, "%position"))
+        if self.questions.ambiguous:
+            end_once(writer, memory)
+        natures, players = fn.label("natures"), fn.label("players")
+        fn.branch(self._asked(fn), natures, players)
+        fn.begin_block(natures)
+        results = members_of_nature(self.unit, fn, "%context")
+        fn.ret(f"i64 {fn.emit(f'or i64 {results}, {NATURES}')}")
+        fn.begin_block(players)
+        fn.ret(f"i64 {fn.load('i64', memory)}")
+
+    def _asked(self, fn: Function) -> str:
+        return fn.emit(f"icmp ne i64 {fn.load('i64', fn.gep('%context', 'i64', NATURE))}, 0")
+
+    def _after(self) -> None:
+        """`gdl_after`: the position after the move with a number; the word of its result."""
+        fn, _ = self.questions.function("gdl_after", "i64", "ptr %position, ptr %context, i64 %number, ptr %end")
+        if self.unit.features.chance:
+            natures, players = fn.label("natures"), fn.label("players")
+            fn.emit_void("call i64 @gdl_moves(ptr %position, ptr %context)")
+            fn.branch(self._asked(fn), natures, players)
+            fn.begin_block(natures)
+            copied(fn, "%end", "%position", self.unit.packing.size)
+            state = self.questions.position(fn, "%end", shared=False)
+            roll(self.unit, fn, state, nth_of_nature(self.unit, fn, "%context", "%number"))
+            clear_nature(self.unit, fn, "%context")
+            fn.ret("i64 0")
+            fn.begin_block(players)
+        fn.emit_void("call i64 @gdl_pick(ptr %position, ptr %context, i64 %number, ptr %end)")
+        fn.emit_void("call void @gdl_end(ptr %end, ptr %context)")
+        fn.ret(f"i64 {fn.emit('call i64 @gdl_result(ptr %end, ptr %context, i64 1)')}")
+
+    def _children(self) -> None:
+        """`gdl_children`: all runs in order: of each a hash of its words, and the packed position at its end."""
+        fn, writer = self.questions.function("gdl_children", "i64", "ptr %position, ptr %context, ptr %out, i64 %room")
+        refuel(writer)
+        memory = fn.alloca("i64", FIRST_WORD + MAX_WORDS + 8)
+        fn.store("i64", "0", memory)
+        fn.store("ptr", "%out", fn.gep(memory, "i64", 1))
+        fn.store("i64", "%room", fn.gep(memory, "i64", 3))
+        self.questions.run(writer, Children(memory), self.questions.position(fn, "%position"))
+        fn.ret(f"i64 {fn.load('i64', memory)}")
+
+    def _measured(self) -> None:
+        """`gdl_measured`, for one player: what an ending (its number) measures in a position it has closed; where the
+        lowest is best, less than nothing."""
+        program = self.unit.program
+        if len(program.players) > 1 or not any(ending.measure for ending in program.endings):
+            return
+        fn, writer = self.questions.function("gdl_measured", "i64", "ptr %position, ptr %context, i64 %ending")
+        refuel(writer)
+        state = self.questions.position(fn, "%position")
+        for number, ending in enumerate(program.endings):
+            if ending.measure is None:
+                continue
+            this, other = fn.label("this"), fn.label("other")
+            fn.branch(fn.emit(f"icmp eq i64 %ending, {number}"), this, other)
+            fn.begin_block(this)
+            value = writer.measured(ending.measure, 0, writer.ending_view(state, moved=not ending.asks_stuck))
+            fn.ret(f"i64 {value if ending.verdict == 'highest' else fn.emit(f'sub i64 0, {value}')}")
+            fn.begin_block(other)
+        fn.ret("i64 0")
+
+    def _enter(self) -> None:
+        """`gdl_enter`: the keys of a position that was reached before join the history again."""
+        fn, writer = self.questions.function("gdl_enter", "void", "ptr %position, ptr %context")
+        refuel(writer)
+        writer.remember(self.questions.position(fn, "%position"))
+        fn.ret("void")
+
+
+def exchanged_winners(fn: Function, word: str) -> str:
+    """A result's word in which the two players have exchanged places."""
+    first = fn.emit(f"and i64 {fn.emit(f'shl i64 {word}, 1')}, {2 << 32}")
+    second = fn.emit(f"and i64 {fn.emit(f'lshr i64 {word}, 1')}, {1 << 32}")
+    rest = fn.emit(f"and i64 {word}, {(1 << 32) - 1}")
+    return fn.emit(f"or i64 {rest}, {fn.emit(f'or i64 {first}, {second}')}")
+
+
+def copied(fn: Function, to: str, source: str, words: int) -> None:
+    """Copy so many words."""
+    fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+    fn.emit_void(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {words * 8}, i1 false)")

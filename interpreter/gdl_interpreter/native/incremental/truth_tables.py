@@ -1,0 +1,167 @@
+"""The truth tables of conditions on one small set: worked out for all values of the set at once.
+
+A set of m places has 2^m values. What a place holds in each of them is one wide integer, a bit for each value; a set is
+a tuple of such integers, and steps, unions and meetings of sets are operations on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gdl_interpreter.board.directions import each_direction
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.reference.bits import members, numbers
+from gdl_interpreter.reference.pure import Pure
+
+Column = tuple[int, ...]
+"""A set: for each place the values of the one free set for which it is a member."""
+
+
+def columns_of(size: int) -> Column:
+    """For each place of a set the values of the set that have it."""
+    return tuple(_variable(i, size) for i in range(size))
+
+
+def _variable(i: int, size: int) -> int:
+    """The values that have place i: blocks of 2^i without it and with it, by turns."""
+    block, width = ((1 << (1 << i)) - 1) << (1 << i), 2 << i
+    while width < 1 << size:
+        block |= block << width
+        width *= 2
+    return block
+
+
+class NoTruthTable(Exception):
+    """This condition asks for something else than one set."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the members of the set stand: the place one step from each in a direction, or -1."""
+
+    size: int
+    next_place: Callable[[int], Sequence[int]]
+    all: int
+    pure: dict[str, Pure]
+
+
+class TruthTables:
+    """Works conditions on one set out. `is_free`: is this node the set itself?"""
+
+    def __init__(self, places: Places, is_free: Callable[[n.Expr], bool], whole_board: bool) -> None:
+        self.places = places
+        self.is_free = is_free
+        self.whole_board = whole_board
+        """Are places sites? Then sets of sites known beforehand have a meaning."""
+        self.every = (1 << (1 << places.size)) - 1
+        self.free: Column = columns_of(places.size)
+
+    # ---- truths: the values for which they hold
+
+    def truth(self, node: n.Expr, env: dict[int, int]) -> int:
+        """The values of the set for which a condition holds.
+
+        Raises:
+            NotSliced: it is not about this set alone.
+        """
+        match node:
+            case n.Const(value=value):
+                return self.every if value else 0
+            case n.Op(op="both", args=(a, b)):
+                return self.truth(a, env) & self.truth(b, env)
+            case n.Op(op="either", args=(a, b)):
+                return self.truth(a, env) | self.truth(b, env)
+            case n.Op(op="isnt", args=(a,)):
+                return self.every & ~self.truth(a, env)
+            case n.Op(op="any", args=(a,)):
+                return self._any(a, env)
+            case n.Op(op="no", args=(a,)):
+                return self.every & ~self._any(a, env)
+            case n.Fold(how="any" | "every" as how, where=None):
+                found = 0 if how == "any" else self.every
+                for inner in self._each(node, env):
+                    value = self.truth(node.body, inner)
+                    found = found | value if how == "any" else found & value
+                return found
+        raise NoTruthTable
+
+    def _any(self, node: n.Expr, env: dict[int, int]) -> int:
+        found = 0
+        for column in self.column(node, env):
+            found |= column
+        return found
+
+    # ---- sets
+
+    def column(self, node: n.Expr, env: dict[int, int]) -> Column:
+        """A set of sites, for all values of the free one."""
+        if self.is_free(node):
+            return self.free
+        match node:
+            case n.Const(type=Ty.SITES, value=value) if self.whole_board or value == 0:
+                return tuple(self.every if value >> i & 1 else 0 for i in range(self.places.size))
+            case n.Op(op="union", args=args):
+                return self._joined(args, env, lambda a, b: a | b)
+            case n.Op(op="meet", args=args):
+                return self._joined(args, env, lambda a, b: a & b)
+            case n.Op(op="except", args=args):
+                return self._joined(args, env, lambda a, b: a & ~b)
+            case n.Op(op="step", args=(a, d)):
+                return self._stepped(self.column(a, env), self._known(d, env), 1)
+            case n.Op(op="step_n", args=(a, d, k)):
+                return self._stepped(self.column(a, env), self._known(d, env), self._known(k, env))
+            case n.Fold(how="all" | "common" as how, where=None):
+                columns = [self.column(node.body, inner) for inner in self._each(node, env)]
+                if not columns:
+                    return (0,) * self.places.size
+                found = columns[0]
+                for column in columns[1:]:
+                    pairs = zip(found, column, strict=True)
+                    found = tuple(a | b if how == "all" else a & b for a, b in pairs)
+                return found
+        raise NoTruthTable
+
+    def _joined(self, args: tuple[n.Expr, ...], env: dict[int, int], how: Callable[[int, int], int]) -> Column:
+        found = self.column(args[0], env)
+        for arg in args[1:]:
+            found = tuple(how(a, b) for a, b in zip(found, self.column(arg, env), strict=True))
+        return found
+
+    def _stepped(self, column: Column, ways: int, times: int) -> Column:
+        if times <= 0:
+            return column
+        found = [0] * self.places.size
+        for way in each_direction(ways):
+            next_place = self.places.next_place(way)
+            for place, values in enumerate(column):
+                at = place
+                for _ in range(min(times, self.places.size + 1)):
+                    at = next_place[at] if at >= 0 else -1
+                if at >= 0:
+                    found[at] |= values
+        return tuple(found)
+
+    def _each(self, node: n.Fold, env: dict[int, int]) -> list[dict[int, int]]:
+        """The names of a fold for each combination of its members."""
+        found = [env]
+        for bind in node.binds:
+            new = []
+            for inner in found:
+                these = self._known(bind.within, inner)
+                for member in numbers(these) if bind.type is Ty.INT else members(these):
+                    new.append({**inner, bind.slot: member})
+            found = new
+        return found
+
+    def _known(self, node: n.Expr, env: dict[int, int]) -> int:
+        """A value that does not depend on the set."""
+        match node:
+            case n.Const(value=value):
+                return value
+            case n.Local(slot=slot) if slot in env:
+                return env[slot]
+            case n.Op(op=op, args=args) if op in self.places.pure:
+                return int(self.places.pure[op](*(self._known(arg, env) for arg in args)))
+        raise NoTruthTable

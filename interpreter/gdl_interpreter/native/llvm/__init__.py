@@ -1,0 +1,1 @@
+"""LLVM: writing IR as text, compiling it, loading what comes of it. Nothing here knows of games."""

@@ -1,0 +1,188 @@
+"""Writing LLVM IR as text: a module of tables and functions, and the function that is being written.
+
+Values that change are kept in stack slots; the optimiser makes registers of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gdl_interpreter.native.llvm.binding import CodeError
+
+_INTRINSICS = {
+    "ctpop": "({0})",
+    "cttz": "({0}, i1)",
+    "ctlz": "({0}, i1)",
+    "fshl": "({0}, {0}, {0})",
+    "sadd.sat": "({0}, {0})",
+    "ssub.sat": "({0}, {0})",
+    "smax": "({0}, {0})",
+    "smin": "({0}, {0})",
+    "umin": "({0}, {0})",
+    "umax": "({0}, {0})",
+    "smul.fix.sat": "({0}, {0}, i32)",
+}
+
+_NOTES = ("!0 = distinct !{!0, !1}", '!1 = !{!"llvm.loop.unroll.runtime.disable"}', "!2 = !{}")
+"""What is told to LLVM: !0 of a loop that is to stay as it is, !2 of a branch that cannot be guessed."""
+
+MOST_LINES = 60_000
+"""Lines of a module: LLVM needs some tens of microseconds for each."""
+
+FRAME = "FRAME_BYTES"
+"""Stands in the code of a function for the bytes of stack that it takes."""
+
+
+class Module:
+    """Everything that is compiled together."""
+
+    def __init__(self) -> None:
+        self.functions: list[Function] = []
+        self.size = 0
+        """Lines written so far."""
+        self._globals: dict[tuple[str, tuple[int, ...]], str] = {}
+        self._global_lines: list[str] = []
+        self._declared: set[str] = set()
+        self._names: dict[str, int] = {}
+
+    def name(self, stem: str) -> str:
+        """A name for a function or a table that nothing else here has."""
+        number = self._names[stem] = self._names.get(stem, -1) + 1
+        return f"@{stem}.{number}"
+
+    def declare(self, line: str) -> None:
+        """An outside function, once."""
+        self._declared.add(line)
+
+    def table(self, type_: str, entries: Sequence[int]) -> str:
+        """A constant array, shared by all who ask for the same one; its name."""
+        key = (type_, tuple(entries))
+        if key not in self._globals:
+            name = self._globals[key] = self.name("table")
+            body = ", ".join(f"{type_} {entry}" for entry in entries)
+            self._global_lines.append(f"{name} = internal constant [{len(entries)} x {type_}] [{body}]")
+        return self._globals[key]
+
+    def text(self) -> str:
+        """The whole module."""
+        parts = [*self._global_lines, *sorted(self._declared), *(f.text() for f in self.functions)]
+        return "\n".join([*parts, *_NOTES]) + "\n"
+
+
+class Function:
+    """A function being written, one line after the other. `signature` is what stands between `define` and the body."""
+
+    def __init__(self, module: Module, signature: str) -> None:
+        self.module = module
+        self.signature = signature
+        self.lines: list[str] = []
+        self._slots: list[str] = []
+        self._count = 0
+        self._frame = 0
+        self.open = True
+        """Can the block that is being written be reached and go on?"""
+        module.functions.append(self)
+
+    def fresh(self, stem: str = "v") -> str:
+        self._count += 1
+        return f"%{stem}{self._count}"
+
+    def emit(self, text: str) -> str:
+        """An instruction with a value; the name of the value."""
+        name = self.fresh()
+        self.emit_void(f"{name} = {text}")
+        return name
+
+    def emit_void(self, text: str) -> None:
+        """An instruction without a value."""
+        self.lines.append(f"  {text}")
+        self.module.size += 1
+        if self.module.size > MOST_LINES:
+            raise CodeError("too-large", "the code for these rules would be too large")
+
+    def alloca(self, type_: str, count: int = 1) -> str:
+        """Room on the stack, made once however often this place is passed; a pointer to it."""
+        name = self.fresh("s")
+        kind = type_ if count == 1 else f"[{count} x {type_}]"
+        align = ", align 8" if count > 1 else ""
+        self._slots.append(f"  {name} = alloca {kind}{align}")
+        self._frame += count * (8 if type_ in ("ptr", "i64") else max(1, (int(type_[1:]) + 127) // 128 * 16))
+        return name
+
+    def label(self, stem: str = "b") -> str:
+        """A new label, to be placed later."""
+        return self.fresh(stem)[1:]
+
+    def begin_block(self, label: str) -> None:
+        """Begin the block of a label; the block before goes on into it."""
+        if self.open:
+            self.jump(label)
+        self.lines.append(f"{label}:")
+        self.open = True
+
+    def mark(self) -> tuple[int, bool]:
+        """What has been written so far, to go `back_to` where what follows was written in vain."""
+        return len(self.lines), self.open
+
+    def back_to(self, mark: tuple[int, bool]) -> None:
+        """Throw away what has been written since."""
+        del self.lines[mark[0] :]
+        self.open = mark[1]
+
+    def straight_since(self, mark: int, most: int) -> bool:
+        """Are the lines written since then few, and without a jump or a call?"""
+        since = self.lines[mark:]
+        plain = all(line.startswith("  %") and (" call " not in line or "@llvm." in line) for line in since)
+        return len(since) <= most and plain
+
+    def jump(self, label: str, as_written: bool = False) -> None:
+        """Go to a label. `as_written`: back to the beginning of a loop of few rounds, which is to stay as it is: doing
+        several rounds at once, and those that are left over by themselves, would be more branches to guess."""
+        if self.open:
+            self.emit_void(f"br label %{label}" + (", !llvm.loop !0" if as_written else ""))
+        self.open = False
+
+    def branch(self, test: str, then: str, otherwise: str, at_once: bool = False) -> None:
+        """Go one way or the other. `at_once`: a test of several parts is one branch, not one for each part."""
+        if test in ("true", "false"):
+            self.jump(then if test == "true" else otherwise)
+            return
+        if self.open:
+            self.emit_void(
+                f"br i1 {test}, label %{then}, label %{otherwise}" + (", !unpredictable !2" if at_once else "")
+            )
+        self.open = False
+
+    def ret(self, text: str) -> None:
+        """Return from the function."""
+        if self.open:
+            self.emit_void(f"ret {text}")
+        self.open = False
+
+    def load(self, type_: str, pointer: str) -> str:
+        return self.emit(f"load {type_}, ptr {pointer}, align 8" if _wide(type_) else f"load {type_}, ptr {pointer}")
+
+    def store(self, type_: str, value: str, pointer: str) -> None:
+        self.emit_void(f"store {type_} {value}, ptr {pointer}" + (", align 8" if _wide(type_) else ""))
+
+    def gep(self, pointer: str, type_: str, index: str | int) -> str:
+        """The address of an element behind a pointer."""
+        if index == 0:
+            return pointer
+        return self.emit(f"getelementptr inbounds {type_}, ptr {pointer}, i64 {index}")
+
+    def intrinsic(self, name: str, type_: str, args: str) -> str:
+        """Call one of LLVM's own functions; `args` as they stand between the brackets."""
+        self.module.declare(f"declare {type_} @llvm.{name}.{type_}{_INTRINSICS[name].format(type_)}")
+        return self.emit(f"call {type_} @llvm.{name}.{type_}({args})")
+
+    def text(self) -> str:
+        frame = str(self._frame + 512)
+        body = [*self._slots, *(line.replace(FRAME, frame) if FRAME in line else line for line in self.lines)]
+        if self.open:
+            body.append("  unreachable")
+        return "\n".join([f"define {self.signature} {{", "entry:", *body, "}"])
+
+
+def _wide(type_: str) -> bool:
+    return type_.startswith("i") and int(type_[1:]) > 32

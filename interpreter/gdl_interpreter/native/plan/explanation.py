@@ -1,0 +1,185 @@
+"""How each choice of a turn is made in random games, and what in the rulebook stands in the way of a quicker way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.plan.move_plan import (
+    After,
+    Deferred,
+    DeferredChoice,
+    DeferredTest,
+    DirectionMoves,
+    FromTo,
+    Guarded,
+    Leaf,
+    Otherwise,
+    Plan,
+    Pool,
+    Product,
+    Shifted,
+    Sum,
+)
+from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
+from gdl_interpreter.native.plan.planner import Planner
+from gdl_interpreter.native.plan.strategy import Strategy
+from gdl_interpreter.program import Program
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.record import record
+from gdl_interpreter.program.span import Span
+from gdl_interpreter.program.walk import parts_of
+
+How = Literal["counted", "sampled", "listed"]
+
+
+@record
+class ChoiceReport:
+    """One `choose` of the turn, or of an action that it does.
+
+    how: "counted": the number of its members is found at once, and the one with a random number is made; "sampled":
+    one is drawn that may turn out not to be legal, and then another one; "listed": all runs through it are gone
+    through. reasons: why it is not counted, as far as it is the last choice before what stands in the way.
+    """
+
+    span: Span
+    how: How
+    reasons: tuple[Reason, ...]
+
+
+@record
+class Explanation:
+    """How random moves are picked.
+
+    strategy: of all of them, as `Native.strategy`; planned: is there a plan of the runs, by which one is made without
+    going through the others; tries_first: are a few moves drawn before all are counted; reasons: why all runs of the
+    turn are gone through, where they are; choices: in the order of the text; one_by_one: of conditions that are tested
+    for each member of a set by itself, the whole condition and the reason.
+    """
+
+    strategy: str
+    planned: bool
+    tries_first: bool
+    reasons: tuple[Reason, ...]
+    choices: tuple[ChoiceReport, ...]
+    one_by_one: tuple[tuple[Span, Reason], ...]
+
+
+def explained(strategy: Strategy) -> Explanation:
+    """The explanation of what was decided for a Program, once its code for random games has been written."""
+    program = strategy.unit.program
+    choices = _choices(program)
+    tests = tuple(sorted(strategy.unit.findings.one_by_one.items(), key=lambda item: _place(item[0])))
+    if strategy.planned is None:
+        reasons = _of_the_turn(strategy)
+        listed = tuple(ChoiceReport(choice.span, "listed", ()) for choice in choices.values())
+        return Explanation(strategy.strategy, False, False, reasons, listed, tests)
+    planner, plan = strategy.planned
+    walk = _Walk(planner)
+    walk.through(plan, ())
+    reports = []
+    for slot, choice in choices.items():
+        how: How = "listed" if slot not in walk.planned else "sampled" if slot in walk.sampled else "counted"
+        found = tuple(dict.fromkeys(walk.reasons.get(slot, ())))
+        if how == "listed" and planner.why_elsewhere is not None:
+            found = (planner.why_elsewhere,)
+        reports.append(ChoiceReport(choice.span, how, found))
+    return Explanation(strategy.strategy, True, strategy.tries_first, (), tuple(reports), tests)
+
+
+def _of_the_turn(strategy: Strategy) -> tuple[Reason, ...]:
+    """Why there is no plan at all, not even one that samples."""
+    program = strategy.unit.program
+    if strategy.unit.features.chance:
+        return tuple(Reason(Obstacle.CHANCE, part.span) for part in _statements(program) if isinstance(part, s.Chance))
+    if strategy.questions.ambiguous:
+        return (Reason(Obstacle.SAME_MOVE, strategy.questions.alike),)
+    return tuple(strategy.refusals[-1:])
+
+
+def _choices(program: Program) -> dict[int, s.Choose]:
+    """The choices of the turn, by their slots, in the order of the text."""
+    found = [part for part in _statements(program) if isinstance(part, s.Choose)]
+    return {part.bind.slot: part for part in sorted(found, key=lambda part: _place(part.span))}
+
+
+def _statements(program: Program) -> Iterator[s.Stmt]:
+    """All statements of the turn and of the actions that it does."""
+    todo: list[object] = [program.turn]
+    seen: set[str] = set()
+    while todo:
+        for part in parts_of(todo.pop()):
+            if isinstance(part, s.Stmt):
+                yield part
+            if isinstance(part, s.Do) and part.function not in seen:
+                seen.add(part.function)
+                todo.append(program.functions[part.function].body)
+
+
+def _place(span: Span) -> tuple[str, int, int]:
+    return span.source, span.line, span.column
+
+
+class _Walk:
+    """A plan, gone through from the first choice to the end of each run."""
+
+    def __init__(self, planner: Planner) -> None:
+        self.planner = planner
+        self.planned: set[int] = set()
+        self.sampled: set[int] = set()
+        self.reasons: dict[int, list[Reason]] = {}
+
+    def through(self, plan: Plan, path: tuple[int, ...]) -> None:
+        """path: the slots of the choices made so far."""
+        match plan:
+            case Leaf(rest=rest):
+                self._end(rest, path)
+            case Pool(bind=bind, rest=rest):
+                self._end(rest, self._on(path, bind))
+            case DirectionMoves(source=source, target=target, rest=rest):
+                self._end(rest, self._on(self._on(path, source), target))
+            case Sum(parts=parts):
+                for part in parts:
+                    self.through(part, path)
+            case Otherwise(first=first, second=second):
+                self.through(first, path)
+                self.through(second, path)
+            case Guarded(inner=inner) | Shifted(inner=inner):
+                self.through(inner, path)
+            case Product(bind=bind, inner=inner):
+                self.through(inner, self._on(path, bind))
+            case FromTo(source=source, target=target, inner=inner):
+                self.through(inner, self._on(self._on(path, source), target))
+            case After(node=node, inner=inner):
+                self._end((node, None), path)
+                self.through(inner, path)
+            case Deferred(test=test, then=then, otherwise=otherwise):
+                self._fails(Reason(Obstacle.UNEVEN, test.span), path)
+                self.through(then, path)
+                self.through(otherwise, path)
+            case DeferredTest(test=test, inner=inner):
+                self._fails(Reason(Obstacle.MAY_FAIL, test.span), path)
+                self.through(inner, path)
+            case DeferredChoice(choice=choice, inner=inner):
+                path = self._on(path, choice.bind)
+                self._fails(Reason(Obstacle.BEHIND_EFFECT, choice.span), path)
+                self.through(inner, path)
+
+    def _on(self, path: tuple[int, ...], bind: n.Bind) -> tuple[int, ...]:
+        self.planned.add(bind.slot)
+        return (*path, bind.slot)
+
+    def _end(self, rest: Continuation, path: tuple[int, ...]) -> None:
+        """What is done without a choice: can it fail?"""
+        while rest is not None:
+            node, rest = rest
+            if isinstance(node, s.Stmt) and not self.planner.runs.is_sure(node):
+                self._fails(self.planner.unsure(node), path)
+
+    def _fails(self, reason: Reason, path: tuple[int, ...]) -> None:
+        """A draw may come to nothing: then that of all choices on the way does."""
+        self.sampled.update(path)
+        if path:
+            self.reasons.setdefault(path[-1], []).append(reason)

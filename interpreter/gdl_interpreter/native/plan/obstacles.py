@@ -1,0 +1,88 @@
+"""Why code is not as fast as it could be, as data: what in a rulebook stands in the way, and where it is written."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from gdl_interpreter.program.record import record
+from gdl_interpreter.program.span import NOWHERE, Span
+
+
+class Obstacle(Enum):
+    """What stands in the way; the value is its name in the output of programs."""
+
+    # of the whole turn
+    CHANCE = "chance"
+    """Nature moves in the turn."""
+    SAME_MOVE = "same-move"
+    """Two runs of the turn can be the same move."""
+    SWITCHED_OFF = "switched-off"
+    """The idea has been switched off, for measuring."""
+
+    # of one choice: it can only be listed
+    NUMBER = "number"
+    """A number is chosen."""
+    LOOP = "loop"
+    """There are choices in a loop."""
+    KEEP = "keep"
+    """Of all runs those with the best measure are kept."""
+    MANY_ARMS = "many-arms"
+    """There are choices in an `if` with several conditions."""
+    DEPENDS = "depends"
+    """Something is asked about a choice among which others have been made that do not depend on it."""
+    LARGE_BOARD = "large-board"
+    """The targets of each site would have to be kept, for too many sites."""
+    UNDETERMINED = "undetermined"
+    """It cannot be seen whether the body of a `first` has a run."""
+
+    # of one choice: it can be sampled
+    MAY_FAIL = "may-fail"
+    """A condition stands where the move may still fail."""
+    NO_PIECE = "no-piece"
+    """A piece is placed of which there may be none left beside the board."""
+    BEHIND_EFFECT = "behind-effect"
+    """Something looks at the position behind an effect, and choices are still to come or depend on it."""
+    UNSETTLED_TEST = "unsettled-test"
+    """A condition stands behind a choice and asks about other choices, too."""
+    UNEVEN = "uneven"
+    """Behind an effect there are more ways to go on in one case than in the other."""
+
+    # of a condition: each member is tried by itself
+    NOT_SETWISE = "not-setwise"
+    """It cannot be worked out for all members at once."""
+    NOT_SITES = "not-sites"
+    """It is about something else than sites."""
+    MANY_MEMBERS = "many-members"
+    """It goes through a set that is large, or not known beforehand."""
+    REASSIGNED = "reassigned"
+    """It calls a definition with statements that do more than give names to values."""
+    NAME_BETWEEN = "name-between"
+    """A name for a value stands between the choice and the condition."""
+
+
+STRUCTURAL = frozenset({Obstacle.NUMBER, Obstacle.LOOP, Obstacle.KEEP, Obstacle.MANY_ARMS})
+"""What no plan can have, whatever the choices depend on."""
+
+
+@record
+class Reason:
+    """One obstacle, and the part of the rulebook that it is about."""
+
+    obstacle: Obstacle
+    span: Span = NOWHERE
+
+
+class NoPlan(Exception):
+    """These runs cannot be counted without going through them, for a reason."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(f"{reason.obstacle.value} at {reason.span}")
+        self.reason = reason
+
+
+class NotSetwise(Exception):
+    """A condition cannot be worked out for all sites at once, for a reason."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(f"{reason.obstacle.value} at {reason.span}")
+        self.reason = reason
