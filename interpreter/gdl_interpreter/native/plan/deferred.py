@@ -11,14 +11,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
+from gdl_interpreter.native.analysis.constants import known_of
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.upper_bounds import UpperBounds
+from gdl_interpreter.native.emit.expressions.set_at_a_time import emit_set
 from gdl_interpreter.native.emit.moves.unranking import Unranking
 from gdl_interpreter.native.emit.statements.effects import Deeds
 from gdl_interpreter.native.emit.values import Env, Val
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.plan.move_plan import After, Deferred, Leaf, Plan, Product, Shifted, Sum, replaced
-from gdl_interpreter.native.plan.over_approximation import OverApproximation
+from gdl_interpreter.native.plan.obstacles import Reason
+from gdl_interpreter.native.plan.over_approximation import may_hold
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
@@ -29,7 +32,6 @@ class DeferredPlanning(Unranking):
     def __init__(self, writer: Deeds) -> None:
         super().__init__(writer)
         self.most = UpperBounds(self.unit, Shapes(self.unit.program, writer.weights, self.unit.features.mutable))
-        self.likely = OverApproximation(writer, self.most.shapes)
         self.done: tuple[s.Stmt, ...] = ()
         """What is done before what is being planned: then nothing may look at the position yet."""
 
@@ -65,11 +67,12 @@ class DeferredPlanning(Unranking):
             inner = inner.inner
         if not isinstance(inner, Deferred) or not isinstance(inner.otherwise, Leaf) or inner.otherwise.count != "1":
             return None
-        likely = self.likely.sites(inner.test, bind.slot, deeds, state, inner.env)
-        if likely is None:
+        known = known_of(state, inner.env)
+        likely = may_hold(self.unit, self.most.shapes, inner.test, bind.slot, deeds, known)
+        if isinstance(likely, Reason):
             return None
         self.unit.findings.see("where a test may hold behind an effect", inner.test.span)
-        return inner, likely
+        return inner, emit_set(self.w, likely, state, inner.env)
 
     def at_most(self, node: n.Expr, state: State, env: Env) -> str | None:
         """How many members a set of pieces of another player can have behind what is done before: no more than the

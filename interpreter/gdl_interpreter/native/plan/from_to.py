@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.emit.expressions.set_at_a_time import SetEmission
 from gdl_interpreter.native.emit.statements.effects import Deeds
 from gdl_interpreter.native.emit.values import Env, Val
 from gdl_interpreter.native.layout.state import State
@@ -60,7 +61,10 @@ class FromToPlanning(DirectionPlanning):
         if isinstance(within, n.Cond) and self.unit.target.on("sorts"):
             held = self.where_everywhere(bind, within.test, state, env)
             if not isinstance(held, Reason):
-                fewer = self.w.joined("meet", [these, held]), self.w.joined("meet", [these, self.w.without(held)])
+                fewer = (
+                    self.w.joined("meet", [these, held]),
+                    self.w.joined("meet", [these, SetEmission(self.w, state).without(held)]),
+                )
                 parts = [
                     self.from_to(bind, some, known, _within(choice, targets), rest, state, env)
                     for some, targets in zip(fewer, (within.then, within.otherwise), strict=True)

@@ -78,11 +78,3 @@ class NoPlan(Exception):
     def __init__(self, reason: Reason) -> None:
         super().__init__(f"{reason.obstacle.value} at {reason.span}")
         self.reason = reason
-
-
-class NotSetwise(Exception):
-    """A condition cannot be worked out for all sites at once, for a reason."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(f"{reason.obstacle.value} at {reason.span}")
-        self.reason = reason

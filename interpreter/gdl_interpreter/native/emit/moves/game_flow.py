@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from gdl_interpreter.native.abi.context import FUEL, HISTORY, POSITIONS, ROUNDS
+from gdl_interpreter.native.analysis.constants import Constants, known_of
 from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.native.emit.moves.turns import IN_ENDING, Turns
 from gdl_interpreter.native.emit.statements.effects import Deeds
@@ -130,13 +132,9 @@ class GameFlow(Turns):
 
     def _only_when_stuck(self, ending: Ending, state: State) -> bool:
         """Does this ending hold only where there is no move?"""
-        fn = self.fn
-        mark = fn.mark()
-        self.has_moves = constant(Ty.BOOL, 1)
-        test = self.value(ending.test, self.ending_view(state, moved=not ending.asks_stuck), {})
-        self.has_moves = None
-        fn.back_to(mark)
-        return test.const == 0
+        known = known_of(self.ending_view(state, moved=not ending.asks_stuck), {})
+        known = replace(known, fields={**known.fields, "stuck": 0})
+        return Constants(self.unit).of(ending.test, known) == 0
 
     def _stuck_before(self, earlier: list[int], state: State, over: str, result: str) -> None:
         """An ending holds: if there is no move either, those that wait for that and stand before it come first."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from gdl_interpreter.board.directions import each_direction
-from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps
+from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_far_steps, pairs_of_sets
 from gdl_interpreter.native.analysis.singletons import goes_on
 from gdl_interpreter.native.emit.sets.rays import Rays
 from gdl_interpreter.native.emit.sets.sets import Sets
@@ -43,11 +43,7 @@ class Fills:
 
     def pairs_n(self, way: int, n: int) -> Pairs:
         """The masks and shifts of n steps in one direction."""
-        table = tuple(range(self.bits))
-        next_site = self.board.next_site[way]
-        for _ in range(n):
-            table = tuple(next_site[site] if site >= 0 else -1 for site in table)
-        return pairs_of_steps(table)
+        return pairs_of_far_steps(self.board.next_site[way], n)
 
     def related(self, these: Val, pairs: Pairs) -> Val:
         """The sites related to any of a set."""

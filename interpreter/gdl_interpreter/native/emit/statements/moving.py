@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gdl_interpreter.board.shifts import pairs_of_sets
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
+from gdl_interpreter.native.analysis.constants import Constants, known_of
 from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.native.emit.statements.chance import Chance
 from gdl_interpreter.native.emit.statements.piece_effects import Effects
@@ -120,7 +121,7 @@ class Moving(Chance):
 
     def _known_moves(self, node: s.MoveEach, state: State, env: Env) -> dict[int, int] | None:
         """From which site to which pieces move, where that is known beforehand and no two come to the same site."""
-        these = self.value(node.bind.within, state, env).const
+        these = Constants(self.unit).of(node.bind.within, known_of(state, env))
         if (
             these is None
             or these.bit_count() > MOST_AT_ONCE
@@ -128,12 +129,10 @@ class Moving(Chance):
             or not self.unit.target.on("known")
         ):
             return None
-        mark = self.fn.mark()
-        table: dict[int, int] = {}
+        constants, known, table = Constants(self.unit), known_of(state, env), dict[int, int]()
         for one in members(these):
-            target = self.value(node.target, state, {**env, node.bind.slot: constant(Ty.SITES, one)}).const
+            target = constants.of(node.target, known.with_name(node.bind.slot, one))
             if target is None or target.bit_count() > 1 or target in table.values():
-                self.fn.back_to(mark)
                 return None
             if target & self.unit.board.played:
                 table[one] = target

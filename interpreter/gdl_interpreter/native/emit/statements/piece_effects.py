@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
+from gdl_interpreter.native.analysis.constants import Constants, known_of
 from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.expressions.expressions import Expressions
 from gdl_interpreter.native.emit.values import Env, Val, constant
@@ -74,18 +75,10 @@ class Effects:
         elif isinstance(who, n.Call):
             function = self.unit.program.functions[who.function]
             if self.unit.two_players and not self.unit.features.seats_change and function.result is not None:
-                value = self._enemy(who, state)
+                value = Constants(self.unit).of(who, known_of(state, {}))
         elif isinstance(who, n.Op) and not self.unit.features.seats_change and not free_slots(who):
-            value = self._enemy(who, state)
+            value = Constants(self.unit).of(who, known_of(state, {}))
         return value.bit_length() - 1 if value is not None and value.bit_count() == 1 else None
-
-    def _enemy(self, node: n.Call | n.Op, state: State) -> int | None:
-        """Players that are known beforehand: tried on paper, what it writes is thrown away."""
-        mark = self.fn.mark()
-        args = [self.e.value(arg, state, {}) for arg in node.args if not isinstance(arg, n.Local)]
-        value = self.e.value(node, state, {}).const if len(args) == len(node.args) else None
-        self.fn.back_to(mark)
-        return value
 
     # ---- small parts
 
