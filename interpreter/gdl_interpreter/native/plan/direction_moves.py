@@ -12,9 +12,10 @@ from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.analysis.usage import free_slots
-from gdl_interpreter.native.emit.expressions.set_at_a_time import Dependent, SetEnv
-from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.emit.expressions.set_at_a_time import Dependent, SetAtATime, SetEnv
+from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.plan.conditions import Conditions
 from gdl_interpreter.native.plan.move_plan import DirectionMoves, Plan
 from gdl_interpreter.native.plan.obstacles import NoPlan, NotSetwise, Obstacle, Reason
@@ -86,12 +87,12 @@ class DirectionPlanning(Conditions):
         total = "0"
         for _, _, count in pools:
             total = count if total == "0" else self.fn.emit(f"add i64 {total}, {count}")
-        target_known = self.w.effects.known(target.within, state, env, self.w.facts)
+        target_known = certain(self.w, target.within, state, env, self.w.facts)
         return DirectionMoves(total, pools, bind, target, known, target_known, rest, env)
 
     def _steps(self, node: n.Expr, x: int, into: Val, state: State, env: SetEnv) -> list[tuple[Pairs, Val]]:
         """A set of targets as steps from the source, each into a set that does not depend on it."""
-        w = self.w
+        w = SetAtATime(self.w)
         if not w.depends(node, x, env):
             raise NotSetwise(Reason(Obstacle.NOT_SETWISE, node.span))
         match node:

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.analysis.inlined import Shapes
-from gdl_interpreter.native.emit.expressions.calls import Calls
-from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.plan.obstacles import NotSetwise, Obstacle, Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -29,7 +29,7 @@ _MOST_PARTS = 200
 class OverApproximation:
     """Works out where conditions may hold, with the expressions of one function."""
 
-    def __init__(self, writer: Calls, shapes: Shapes) -> None:
+    def __init__(self, writer: Emitter, shapes: Shapes) -> None:
         self.w = writer
         self.fn = writer.fn
         self.unit = writer.unit
