@@ -10,14 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from gdl_interpreter.native.analysis.cost import UNROLLED
-from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.emit.values import Cell, Val
-from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.program import Ty
+from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.reference.bits import members, number_set, numbers
-from gdl_interpreter.reference.pure import held
+from gdl_interpreter.reference.pure import Pure, held
 
 MOST_NUMBERS = 12
 """Numbers of a known set that a fold is worked out for."""
@@ -41,19 +38,16 @@ class Known:
         return replace(self, names={slot: value for slot, value in names.items() if value is not None})
 
 
-def known_of(state: State, env: Mapping[int, Val | Cell]) -> Known:
-    """What is known where code is being written: what a `State` and the names are certain of."""
-    fields = {name: fact.const for name, fact in state.facts.items() if fact.const is not None}
-    names = {slot: held.const for slot, held in env.items() if isinstance(held, Val) and held.const is not None}
-    return Known(fields, names)
-
-
 class Constants:
-    """Works out expressions of one Program, as far as they are known."""
+    """Works out expressions of one Program, as far as they are known.
 
-    def __init__(self, unit: Unit) -> None:
-        self.unit = unit
-        self.functions = unit.program.functions
+    pure: the operations that ask nothing of a position; fixed: fields that never change, by their names.
+    """
+
+    def __init__(self, program: Program, pure: Mapping[str, Pure], fixed: Mapping[str, int]) -> None:
+        self.functions = program.functions
+        self.pure = pure
+        self.fixed = fixed
 
     def of(self, node: n.Expr, known: Known) -> int | None:
         """What an expression comes to; None where that is not known."""
@@ -107,13 +101,13 @@ class Constants:
             return 0
         name = f"not:{node.args[0].type.name}" if node.op == "not" else node.op
         consts = [value for value in values if value is not None]
-        if name not in self.unit.pure or len(consts) < len(values):
+        if name not in self.pure or len(consts) < len(values):
             return None
-        return int(self.unit.pure[name](*consts))
+        return int(self.pure[name](*consts))
 
     def _field(self, name: str, known: Known) -> int | None:
         """A field of the position: known where it is asked, or always the same."""
-        return known.fields.get(name, self.unit.packing.fields[name].fixed)
+        return known.fields.get(name, self.fixed.get(name))
 
     def _following(self, known: Known) -> int | None:
         """Who has the next turn: whoever was named, else the next player in the turn order."""

@@ -59,6 +59,27 @@ def play_parts(program: Program) -> Iterator[Part]:
         yield from parts_of((function.body, function.result))
 
 
+def widest_chance(program: Program) -> int:
+    """How many bits the widest set that chance picks from has; 0 if there is none."""
+    blocks = [program.turn, program.setup, *(function.body for function in program.functions.values())]
+    nodes = [part.bind.within for part in parts_of(tuple(blocks)) if isinstance(part, s.Chance)]
+    return max([0, *(_width(program, node) for node in nodes)])
+
+
+def _width(program: Program, node: n.Expr) -> int:
+    """How wide a set is at the most."""
+    match node:
+        case n.Const(value=value):
+            return value.bit_length()
+        case n.Op(op="except", args=(first, _)):
+            return _width(program, first)
+        case n.Op(op="union", args=args):
+            return max(_width(program, arg) for arg in args)
+        case n.Cond(then=then, otherwise=otherwise):
+            return max(_width(program, then), _width(program, otherwise))
+    return bits_of(program, node.type)
+
+
 def usage_of(program: Program) -> Usage:
     """Look through a whole Program."""
     play = list(play_parts(program))

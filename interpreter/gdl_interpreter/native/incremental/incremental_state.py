@@ -19,11 +19,10 @@ from functools import cached_property
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
 from gdl_interpreter.native.abi.context import PREPARED
-from gdl_interpreter.native.analysis.inlined import Shapes, with_mover
+from gdl_interpreter.native.analysis.inlined import with_mover
 from gdl_interpreter.native.analysis.usage import Usage, play_parts
-from gdl_interpreter.native.emit.moves.game_flow import GameFlow
+from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.emit.values import Val, constant
 from gdl_interpreter.native.incremental.connection_flags import ConnectionFlags
 from gdl_interpreter.native.incremental.cycles import Cycle
 from gdl_interpreter.native.incremental.empties import empty_sites
@@ -32,6 +31,7 @@ from gdl_interpreter.native.incremental.last_move import LastMove, notes_of
 from gdl_interpreter.native.incremental.lines import LineTables, line_tables
 from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, Places, TruthTables
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.plan.move_plan import Plan, Pool
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
@@ -101,12 +101,12 @@ class IncrementalState:
     """What is kept in the random games of one Program. `anew`: it is worked out in code at the beginning of a game, for
     positions in which no condition about lines holds; else it is prepared by the caller."""
 
-    def __init__(self, unit: Unit, writer: GameFlow, plan: Pool, anew: bool = False) -> None:
+    def __init__(self, unit: Unit, writer: Emitter, plan: Pool, anew: bool = False) -> None:
         self.anew = anew
         self.unit = unit
         self.groups = Groups(unit)
         self.sites = len(unit.board.sites)
-        self.shapes = Shapes(unit.program, writer.weights, unit.features.mutable)
+        self.shapes = unit.shapes
         self.array = unit.target.on("array")
         self.notes = LastMove(unit, self.shapes, plan)
         players = range(len(unit.program.players))
@@ -222,7 +222,7 @@ class IncrementalState:
         ends = [at + _rounded(4 * len(test.lines)) for test, at in self.lines.values()]
         return max([_rounded(2 * self.sites), *ends])
 
-    def begin(self, writer: GameFlow, state: State) -> None:
+    def begin(self, writer: Emitter, state: State) -> None:
         """At the beginning of a game: take over what was prepared."""
         self.writer, self.fn = writer, writer.fn
         fn = self.fn

@@ -11,12 +11,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
-from gdl_interpreter.native.analysis.constants import known_of
 from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.expressions.set_at_a_time import SetEmission
-from gdl_interpreter.native.emit.values import Env, Val
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.native.plan.conditions import Conditions
 from gdl_interpreter.native.plan.move_plan import DirectionMoves, Plan
 from gdl_interpreter.native.plan.obstacles import NoPlan, Obstacle, Reason
@@ -56,7 +55,7 @@ class DirectionPlanning(Conditions):
         if tests or self.chooses(rest):
             raise NoPlan(Reason(Obstacle.DEPENDS, choice.span))
         self.check(rest)
-        known_here = known_of(state, env)
+        known_here = self.w.known(state, env)
         among: SetPlan = SiteSet(self.full(Ty.SITES))
         if choice.where is not None:
             if bind.slot in free_slots(choice.where):
@@ -84,5 +83,5 @@ class DirectionPlanning(Conditions):
         total = "0"
         for _, _, count in pools:
             total = count if total == "0" else self.fn.emit(f"add i64 {total}, {count}")
-        target_known = self.w.effects.known(target.within, state, env, self.w.facts)
+        target_known = self.w.certain(target.within, state, env)
         return DirectionMoves(total, pools, bind, target, known, target_known, rest, env)

@@ -19,7 +19,7 @@ from typing import overload
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
-from gdl_interpreter.native.analysis.constants import Constants, Known
+from gdl_interpreter.native.analysis.constants import Known
 from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
@@ -112,7 +112,7 @@ class Setwise:
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.constants = Constants(unit)
+        self.constants = unit.constants
         self.sets = Sets((1 << unit.bits(Ty.SITES)) - 1)
 
     # ---- truths

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gdl_interpreter.board.directions import each_direction
-from gdl_interpreter.native.analysis.constants import known_of
-from gdl_interpreter.native.emit.expressions.calls import Calls
-from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.set_plan import (
     AllIf,
@@ -30,37 +30,47 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
 
-class SetAtATime(Calls):
-    """Adds sets that are worked out for all sites at once to expressions."""
-
-    def lifted(self, node: n.Fold, state: State, env: Env) -> Val | None:
-        if node.how != "filter" or node.type is not Ty.SITES:
-            return None
-        (bind,) = node.binds
-        found = self.where(bind, node.body, state, env)
-        return found if isinstance(found, Val) else None
-
-    def where(self, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
-        """The members of the binder's set for which a test holds; why each must be tried by itself, where it must."""
-        plan = setwise(self.unit, bind, test, known_of(state, env))
-        if isinstance(plan, Reason):
-            if plan.obstacle not in (Obstacle.SWITCHED_OFF, Obstacle.NOT_SITES):
-                self.unit.findings.refuse(test.span, plan)
-            return plan
-        self.unit.findings.see("condition for all sites at once", test.span)
-        return self.joined("meet", [self.value(bind.within, state, env), emit_set(self, plan, state, env)])
-
-    def roughly(self, bind: n.Bind, node: n.Expr, state: State, env: Env) -> Val | None:
-        """The sites for which a set may have members, as far as is seen before its loops are gone through; None if that
-        cannot be seen at once."""
-        plan = may_have_members(self.unit, bind, node, known_of(state, env))
-        if isinstance(plan, Reason):
-            return None
-        self.unit.findings.see("where a loop begins", node.span)
-        return emit_set(self, plan, state, env)
+def lifted(e: Emitter, node: n.Fold, state: State, env: Env) -> Val | None:
+    """A filter worked out for all sites at once; None where that cannot be done."""
+    if node.how != "filter" or node.type is not Ty.SITES:
+        return None
+    (bind,) = node.binds
+    found = where(e, bind, node.body, state, env)
+    return found if isinstance(found, Val) else None
 
 
-def emit_set(e: Calls, plan: SetPlan, state: State, env: Env) -> Val:
+def where(e: Emitter, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
+    """As `Emitter.where`."""
+    plan = setwise(e.unit, bind, test, e.known(state, env))
+    if isinstance(plan, Reason):
+        if plan.obstacle not in (Obstacle.SWITCHED_OFF, Obstacle.NOT_SITES):
+            e.unit.findings.refuse(test.span, plan)
+        return plan
+    e.unit.findings.see("condition for all sites at once", test.span)
+    return e.joined("meet", [e.value(bind.within, state, env), emit_set(e, plan, state, env)])
+
+
+def members_of_choice(e: Emitter, bind: n.Bind, test: n.Expr | None, state: State, env: Env) -> Val:
+    """The set that is chosen from."""
+    if test is None:
+        return e.value(bind.within, state, env)
+    kept = e.where(bind, test, state, env)
+    if isinstance(kept, Val):
+        return kept
+    return e.value(n.Fold(bind.within.type, "filter", (bind,), test), state, env)
+
+
+def may_begin(e: Emitter, bind: n.Bind, node: n.Expr, state: State, env: Env) -> Val | None:
+    """The sites for which a set may have members, as far as is seen before its loops are gone through; None if that
+    cannot be seen at once."""
+    plan = may_have_members(e.unit, bind, node, e.known(state, env))
+    if isinstance(plan, Reason):
+        return None
+    e.unit.findings.see("where a loop begins", node.span)
+    return emit_set(e, plan, state, env)
+
+
+def emit_set(e: Emitter, plan: SetPlan, state: State, env: Env) -> Val:
     """The code of a plan of a set. env: what the names hold that the plan does not give values to itself."""
     return SetEmission(e, state).of(plan, env)
 
@@ -68,7 +78,7 @@ def emit_set(e: Calls, plan: SetPlan, state: State, env: Env) -> Val:
 class SetEmission:
     """The code of plans of sets that may share parts. `shared`: those that have been worked out, by their numbers."""
 
-    def __init__(self, e: Calls, state: State) -> None:
+    def __init__(self, e: Emitter, state: State) -> None:
         self.e = e
         self.state = state
         self.shared: dict[int, Val] = {}
@@ -86,7 +96,7 @@ class SetEmission:
             case Union(parts=parts):
                 return e.joined("union", [self.of(part, env) for part in parts])
             case Without(these=these):
-                return self.without(self.of(these, env))
+                return e.complement(self.of(these, env))
             case AllIf(test=test):
                 return self._all_if(e.value(test, state, env))
             case AllIfMeets(node=node, among=among):
@@ -94,8 +104,8 @@ class SetEmission:
                 met.append(constant(node.type, among) if isinstance(among, int) else self.of(among, env))
                 return self._all_if(e.truth_of(e.sets.isnt_empty(e.joined("meet", met))))
             case OfKinds(kinds=kinds):
-                fields = [name for i, name in enumerate(e.kind_fields()) if kinds >> i & 1]
-                return e.joined("union", [e.field(state, name) for name in fields])
+                fields = [name for i, name in enumerate(e.unit.kind_fields) if kinds >> i & 1]
+                return e.joined("union", [pieces.field(e, state, name) for name in fields])
             case StepsTo(reached=reached, back=back):
                 return e.travel.related(self.of(reached, env), back)
             case RaysTo(reached=reached, through=through, ways=ways):
@@ -110,11 +120,6 @@ class SetEmission:
                 return self.of(inner, env)
             case Shared(number=number):
                 return self.shared[number]
-
-    def without(self, these: Val) -> Val:
-        if these.const is not None:
-            return constant(Ty.SITES, ~these.const & (self.full.const or 0))
-        return Val(Ty.SITES, self.e.fn.emit(f"xor {self.e.ir(Ty.SITES)} {these.text}, -1"))
 
     def _all_if(self, test: Val) -> Val:
         if test.known:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.native.emit.sets.fills import Fills
 from gdl_interpreter.native.emit.sets.sets import Sets
-from gdl_interpreter.native.emit.values import Val
+from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.program import Ty
 

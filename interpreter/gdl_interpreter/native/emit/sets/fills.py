@@ -15,7 +15,7 @@ from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_far_steps, pair
 from gdl_interpreter.native.analysis.singletons import goes_on
 from gdl_interpreter.native.emit.sets.rays import Rays
 from gdl_interpreter.native.emit.sets.sets import Sets
-from gdl_interpreter.native.emit.values import Val, constant
+from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import Ty
 
 _FEW_PAIRS = 3

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.native.emit.sets.sets import Sets, as_i64
-from gdl_interpreter.native.emit.values import Val
+from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.program import Ty
 
 MOST_BITS = 128
