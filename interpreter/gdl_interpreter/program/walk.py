@@ -27,6 +27,11 @@ def parts_of(part: object) -> Iterator[Part]:
             todo.extend([getattr(each, name) for name in _BRANCHING[type(each)]])
 
 
+def children(part: Part) -> list[object]:
+    """What a node is made of: nodes, tuples of them, and None where one could be, in the order written."""
+    return [getattr(part, name) for name in reversed(_BRANCHING[type(part)])]
+
+
 def all_parts(program: Program) -> Iterator[Part]:
     """Every node of a Program."""
     yield from parts_of((program.setup, program.turn))

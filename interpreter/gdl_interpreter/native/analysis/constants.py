@@ -13,6 +13,7 @@ from gdl_interpreter.native.analysis.cost import UNROLLED
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.reference.bits import members, number_set, numbers
 from gdl_interpreter.reference.pure import Pure, held
 
@@ -99,11 +100,53 @@ class Constants:
             return self._following(known)
         if node.op == "meet" and 0 in values:
             return 0
+        if node.op in ("less", "at_most", "equal") and None in values:
+            return self._compared(node, known)
         name = f"not:{node.args[0].type.name}" if node.op == "not" else node.op
         consts = [value for value in values if value is not None]
         if name not in self.pure or len(consts) < len(values):
             return None
         return int(self.pure[name](*consts))
+
+    def _compared(self, node: n.Op, known: Known) -> int | None:
+        """A comparison of numbers that is decided by the bounds of how many members sets have."""
+        (low, high), (least, most) = (self._bounds(arg, known) for arg in node.args)
+        match node.op:
+            case "less":
+                return 1 if high < least else 0 if low >= most else None
+            case "at_most":
+                return 1 if high <= least else 0 if low > most else None
+        return 0 if high < least or low > most else None
+
+    def _bounds(self, node: n.Expr, known: Known) -> tuple[int, int]:
+        """Between what a number stays."""
+        value = self.of(node, known)
+        if value is not None:
+            return value, value
+        return (0, self._most(node.args[0], known)) if isinstance(node, n.Op) and node.op == "count" else _ANY_NUMBER
+
+    def _most(self, node: n.Expr, known: Known) -> int:
+        """How many members a set has at most."""
+        value = self.of(node, known)
+        if value is not None:
+            return value.bit_count()
+        match node:
+            case n.Op(op="meet", args=args):
+                return min(self._most(arg, known) for arg in args)
+            case n.Op(op="union", args=args):
+                return sum(self._most(arg, known) for arg in args)
+            case n.Op(op="except", args=(these, _)):
+                return self._most(these, known)
+            case n.Cond(then=then, otherwise=otherwise):
+                return max(self._most(then, known), self._most(otherwise, known))
+            case n.Fold(how="filter", binds=(bind,)):
+                return self._most(bind.within, known)
+            case n.Call(function=name, args=args):
+                inner = self._names(name, [self.of(arg, known) for arg in args], known)
+                result = self.functions[name].result
+                if inner is not None and result is not None:
+                    return self._most(result, inner)
+        return INT_MAX
 
     def _field(self, name: str, known: Known) -> int | None:
         """A field of the position: known where it is asked, or always the same."""
@@ -118,13 +161,18 @@ class Constants:
         return named if named & playing else behind & -behind
 
     def _call(self, name: str, args: list[int | None], known: Known) -> int | None:
+        inner, result = self._names(name, args, known), self.functions[name].result
+        return None if inner is None or result is None else self.of(result, inner)
+
+    def _names(self, name: str, args: list[int | None], known: Known) -> Known | None:
+        """What is known where the value of a definition is worked out; None if it does more than name values."""
         function = self.functions[name]
         names: dict[int, int | None] = dict(zip((slot for slot, _, _ in function.params), args, strict=True))
         for line in function.body:
             if not isinstance(line, s.Assign):
                 return None
             names[line.slot] = self.of(line.value, known.within(names))
-        return None if function.result is None else self.of(function.result, known.within(names))
+        return known.within(names)
 
     # ---- folds
 
@@ -193,6 +241,8 @@ def _together(how: str, values: list[int | None]) -> int | None:
         found &= value
     return found
 
+
+_ANY_NUMBER = -INT_MAX, INT_MAX
 
 _FIELDS = {
     "mover": "mover",

@@ -70,11 +70,3 @@ class Reason:
 
     obstacle: Obstacle
     span: Span = NOWHERE
-
-
-class NoPlan(Exception):
-    """These runs cannot be counted without going through them, for a reason."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(f"{reason.obstacle.value} at {reason.span}")
-        self.reason = reason

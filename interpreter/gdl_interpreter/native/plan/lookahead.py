@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from gdl_interpreter.native.analysis.continuation import Continuation, before
-from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.layout.values import Env
-from gdl_interpreter.native.plan.deferred import DeferredPlanning
-from gdl_interpreter.native.plan.move_plan import Plan
-from gdl_interpreter.native.plan.obstacles import NoPlan, Obstacle, Reason
+from gdl_interpreter.native.analysis.upper_bounds import UpperBounds
+from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -18,59 +15,47 @@ MOST_LATE = 48
 """Members of a set that is known only later, from which one is drawn all the same: too many would fail."""
 
 
-class Plannable(DeferredPlanning):
-    """Adds what must hold of statements that are planned. `hopeful`: what follows the choices may fail."""
+class Lookahead:
+    """Questions about what is still to be done, in one Program."""
 
-    def __init__(self, writer: Emitter, hopeful: bool) -> None:
-        super().__init__(writer)
-        self.hopeful = hopeful
-        self.runs = self.unit.choices
-        self.open: set[int] = set()
-        """Names chosen before, by a choice that multiplies with what follows: nothing may look at them yet."""
-
-    def plan(self, rest: Continuation, state: State, env: Env) -> Plan:
-        """A plan of all runs of the rest. Made by whoever knows all statements."""
-        raise NotImplementedError
-
-    def settled(self, part: n.Expr | tuple[n.Expr | None, ...]) -> None:
-        """Refuse what looks at a choice that has not been made."""
-        for whole in part if isinstance(part, tuple) else (part,):
-            for node in parts_of(whole):
-                if whole is not None and isinstance(node, n.Local) and node.slot in self.open:
-                    raise NoPlan(Reason(Obstacle.DEPENDS, whole.span))
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.functions = unit.program.functions
+        self.choices = unit.choices
+        self.most = UpperBounds(unit.shapes, unit.features.single, unit.pure)
+        self.fixed = frozenset(unit.pure) | {"not", "both", "either"}
 
     def chooses(self, rest: Continuation) -> bool:
         """Is there a choice anywhere in the rest?"""
         while rest is not None:
             node, rest = rest
-            if isinstance(node, s.Stmt) and self.runs.splits(node):
+            if isinstance(node, s.Stmt) and self.choices.splits(node):
                 return True
         return False
 
-    def looks_away(self, rest: Continuation) -> bool:
+    def looks_away(self, rest: Continuation, hopeful: bool) -> bool:
         """Do all choices that are still to come ask nothing of the position? Tests may, where one may hope."""
         while self.chooses(rest):
             assert rest is not None
             node, rest = rest
             match node:
                 case s.Choose(bind=bind, where=where):
-                    late = self.hopeful and self.most.of(bind.within) <= MOST_LATE
+                    late = hopeful and self.most.of(bind.within) <= MOST_LATE
                     if bind.type is Ty.INT or not (late or self.is_fixed((bind.within, where))):
                         return False
                 case s.Either(branches=branches):
-                    for branch in branches:
-                        if not self.looks_away(before(branch.body, None)):
-                            return False
+                    if not all(self.looks_away(before(branch.body, None), hopeful) for branch in branches):
+                        return False
                 case s.Assign(value=value):
                     if not self.is_fixed(value):
                         return False
-                case s.If(arms=((_, body),), otherwise=otherwise) if self.hopeful:
-                    if not (self.looks_away(before(body, None)) and self.looks_away(before(otherwise, None))):
+                case s.If(arms=((_, body),), otherwise=otherwise) if hopeful:
+                    if not all(self.looks_away(before(block, None), hopeful) for block in (body, otherwise)):
                         return False
-                case s.Require() if self.hopeful:
+                case s.Require() if hopeful:
                     pass
-                case s.Do(function=name) if self.hopeful:
-                    if not self.looks_away(before(self.unit.program.functions[name].body, None)):
+                case s.Do(function=name) if hopeful:
+                    if not self.looks_away(before(self.functions[name].body, None), hopeful):
                         return False
                 case s.First() | s.Keep() | s.If() | s.Require() | s.For() | s.RepeatTimes() | s.RepeatWhile() | s.Do():
                     return False
@@ -80,19 +65,20 @@ class Plannable(DeferredPlanning):
         """Are these expressions the same in every position?"""
         return all(
             isinstance(node, n.Const | n.Local | n.Lookup | n.Cond | n.Fold | n.Bind)
-            or (isinstance(node, n.Op) and node.op in (*self.unit.pure, "not", "both", "either"))
+            or (isinstance(node, n.Op) and node.op in self.fixed)
             for node in parts_of(part)
         )
 
-    def check(self, rest: Continuation) -> None:
-        """What follows the choices must not fail, unless one may hope."""
+    def may_end(self, rest: Continuation, hopeful: bool) -> Reason | None:
+        """Why what follows the choices cannot be planned: it must not fail, unless one may hope."""
         while rest is not None:
             node, rest = rest
             assert isinstance(node, s.Stmt)
             if isinstance(node, s.Chance):
-                raise NoPlan(Reason(Obstacle.CHANCE, node.span))
-            if not self.hopeful and not self.runs.is_sure(node):
-                raise NoPlan(self.unsure(node))
+                return Reason(Obstacle.CHANCE, node.span)
+            if not hopeful and not self.choices.is_sure(node):
+                return self.unsure(node)
+        return None
 
     def unsure(self, node: s.Stmt) -> Reason:
         """What of a statement can fail: the innermost part."""
@@ -102,11 +88,11 @@ class Plannable(DeferredPlanning):
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
                 inside = list(body)
             case s.Do(function=name):
-                inside = list(self.unit.program.functions[name].body)
+                inside = list(self.functions[name].body)
             case _:
                 inside = []
         for line in inside:
-            if not self.runs.is_sure(line):
+            if not self.choices.is_sure(line):
                 return self.unsure(line)
         return Reason(Obstacle.NO_PIECE if isinstance(node, s.Place) else Obstacle.MAY_FAIL, node.span)
 
@@ -114,7 +100,7 @@ class Plannable(DeferredPlanning):
         """Is there something in the rest that no plan can have, whatever the choices depend on?"""
         while rest is not None:
             node, rest = rest
-            found = self._unplanned(node) if isinstance(node, s.Stmt) and self.runs.splits(node) else None
+            found = self._unplanned(node) if isinstance(node, s.Stmt) and self.choices.splits(node) else None
             if found is not None:
                 return found
         return None
@@ -135,11 +121,24 @@ class Plannable(DeferredPlanning):
                 found = [self.structural(before(branch.body, None)) for branch in branches]
                 return next((reason for reason in found if reason is not None), None)
             case s.Do(function=name):
-                return self.structural(before(self.unit.program.functions[name].body, None))
+                return self.structural(before(self.functions[name].body, None))
         return None
 
-    def total(self, parts: list[Plan]) -> str:
-        total = parts[0].count
-        for part in parts[1:]:
-            total = self.fn.emit(f"add i64 {total}, {part.count}")
-        return total
+
+def conditions_behind(rest: Continuation) -> tuple[Continuation, list[n.Expr], s.Block]:
+    """Conditions on a choice that stand right behind it: the rest without them, and the lines they need."""
+    lines: list[s.Assign | s.Require] = []
+    last = 0
+    at = rest
+    while at is not None and isinstance(at[0], s.Assign | s.Require):
+        lines.append(at[0])
+        if isinstance(at[0], s.Require):
+            last = len(lines)
+        at = at[1]
+    used = lines[:last]
+    kept = rest
+    for _ in used:
+        assert kept is not None
+        kept = kept[1]
+    tests = [line.test for line in used if isinstance(line, s.Require)]
+    return before(tuple(line for line in used if isinstance(line, s.Assign)), kept), tests, tuple(used)
