@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gdl_interpreter.native.plan.context import Context, loops
+from gdl_interpreter.native.plan.lookahead import with_names
 from gdl_interpreter.native.plan.move_plan import LOOP_BEGINS, AtOnce, Candidates, Members, OneByOne
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.set_plan import SetPlan
@@ -30,16 +31,19 @@ def where_everywhere(c: Context, bind: n.Bind, test: n.Expr) -> SetPlan | Reason
 
 def filtered(c: Context, bind: n.Bind, these: Candidates, lines: s.Block) -> Candidates:
     """The members for which all conditions hold, which stand among these lines."""
+    kept, names = these, dict[int, n.Expr]()
     for line in lines:
-        if not isinstance(line, s.Require):
-            return OneByOne(these, bind, lines, line.span, Reason(Obstacle.NAME_BETWEEN, line.span))
-    kept = these
-    for line in lines:
+        if isinstance(line, s.Assign):
+            if line.slot in c.unit.features.mutable:
+                return OneByOne(these, bind, lines, line.span, Reason(Obstacle.NAME_BETWEEN, line.span))
+            names[line.slot] = with_names(line.value, names)
+            continue
         assert isinstance(line, s.Require)
-        held = where_everywhere(c, bind, line.test)
+        test = with_names(line.test, names)
+        held = where_everywhere(c, bind, test)
         if isinstance(held, Reason):
-            return OneByOne(these, bind, lines, line.test.span, held)
-        kept = AtOnce(kept, held, line.test)
+            return OneByOne(these, bind, lines, test.span, held)
+        kept = AtOnce(kept, held, test)
     return kept
 
 

@@ -108,7 +108,8 @@ def _direction_moves(
         among = where_everywhere(c, target, choice.where)
     if isinstance(among, Reason):
         return among
-    steps = steps_of(asked, target.within, Shared(0), scope_of(bind, c.known))
+    into = asked.sets.full if choice.where is None else Shared(0)
+    steps = steps_of(asked, target.within, into, scope_of(bind, c.known))
     if isinstance(steps, Reason):
         return steps
     found = DirectionMoves(these, choice.where, among, tuple(steps), bind, target, rest)

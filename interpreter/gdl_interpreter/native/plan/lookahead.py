@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from gdl_interpreter.native.analysis.continuation import Continuation, before
 from gdl_interpreter.native.analysis.upper_bounds import UpperBounds
 from gdl_interpreter.native.emit.unit import Unit
@@ -9,7 +12,7 @@ from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import parts_of, rebuilt
 
 MOST_LATE = 48
 """Members of a set that is known only later, from which one is drawn all the same: too many would fail."""
@@ -142,3 +145,31 @@ def conditions_behind(rest: Continuation) -> tuple[Continuation, list[n.Expr], s
         kept = kept[1]
     tests = [line.test for line in used if isinstance(line, s.Require)]
     return before(tuple(line for line in used if isinstance(line, s.Assign)), kept), tests, tuple(used)
+
+
+def with_names(node: n.Expr, names: Mapping[int, n.Expr]) -> n.Expr:
+    """An expression with what some names in it stand for in their place."""
+    if not names:
+        return node
+    found = rebuilt(node, lambda part: names.get(part.slot, part) if isinstance(part, n.Local) else part)
+    assert isinstance(found, n.Expr)
+    return found
+
+
+def names_behind_choice(rest: Continuation, mutable: frozenset[int]) -> Continuation:
+    """The rest with a choice first that names for values stand before: they are given behind it, and in it their values
+    stand in their place. It changes nothing that they could depend on. mutable: names that are given several times."""
+    lines, names, at = list[s.Assign](), dict[int, n.Expr](), rest
+    while at is not None:
+        node, at = at
+        match node:
+            case s.Assign(slot=slot, value=value) if slot not in mutable:
+                lines.append(node)
+                names[slot] = with_names(value, names)
+            case s.Choose(bind=bind, where=where):
+                within = with_names(bind.within, names)
+                test = None if where is None else with_names(where, names)
+                return replace(node, bind=replace(bind, within=within), where=test), before(tuple(lines), at)
+            case _:
+                break
+    return rest

@@ -57,7 +57,7 @@ class Obstacle(Enum):
     REASSIGNED = "reassigned"
     """It calls a definition with statements that do more than give names to values."""
     NAME_BETWEEN = "name-between"
-    """A name for a value stands between the choice and the condition."""
+    """A name that is given several times stands between the choice and the condition."""
 
 
 STRUCTURAL = frozenset({Obstacle.NUMBER, Obstacle.LOOP, Obstacle.KEEP, Obstacle.MANY_ARMS})

@@ -20,7 +20,7 @@ from gdl_interpreter.native.plan.candidates import filtered, members
 from gdl_interpreter.native.plan.context import Context
 from gdl_interpreter.native.plan.deferred import most_members, rare
 from gdl_interpreter.native.plan.from_to import from_to
-from gdl_interpreter.native.plan.lookahead import MOST_LATE, Lookahead, conditions_behind
+from gdl_interpreter.native.plan.lookahead import MOST_LATE, Lookahead, conditions_behind, names_behind_choice
 from gdl_interpreter.native.plan.move_plan import (
     BEHIND_EFFECT,
     After,
@@ -265,6 +265,7 @@ def _choose(c: Context, node: s.Choose, rest: Continuation) -> Plan | Reason:
     inner = plan(c.opened(bind.slot), rest)
     if not isinstance(inner, Reason):
         return _product(c, these, bind, inner)
+    rest = names_behind_choice(rest, c.unit.features.mutable)
     assert rest is not None
     choice, behind = rest
     if c.late or not isinstance(choice, s.Choose) or choice.bind.type is Ty.INT:
