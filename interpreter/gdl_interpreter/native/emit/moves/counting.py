@@ -219,8 +219,7 @@ class Counts:
             case AtOnce(these=these, among=among, of=source, idiom=idiom):
                 e.unit.findings.see(idiom, source.span)
                 return e.joined("meet", [self.set_of(these, env), self.sites(among, env)])
-            case OneByOne(these=these, bind=bind, lines=lines, about=about, why=why):
-                e.unit.findings.refuse(about, why)
+            case OneByOne(these=these, bind=bind, lines=lines):
                 return self._one_by_one(self.set_of(these, env), bind, lines, env)
         raise AssertionError(f"not a set to choose from: {of!r}")
 
