@@ -6,7 +6,7 @@ from gdl_interpreter.program.span import Span
 
 
 class Findings:
-    """Idioms by their names, each with the places where it was recognised. The same place may be come by several times."""
+    """Idioms by their names, each with the places where it was recognised."""
 
     def __init__(self) -> None:
         self.idioms: dict[str, set[Span]] = {}
