@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.nodes import Bind, Expr
-from gdl_interpreter.program.record import record
 from gdl_interpreter.program.span import NOWHERE, Span
 
 
-@record
+@frozen
 class Stmt:
     """One step of a run."""
 
@@ -19,7 +19,7 @@ class Stmt:
 Block = tuple[Stmt, ...]
 
 
-@record
+@frozen
 class Choose(Stmt):
     """The player picks a member; one run for each."""
 
@@ -27,14 +27,14 @@ class Choose(Stmt):
     where: Expr | None = None
 
 
-@record
+@frozen
 class Chance(Stmt):
     """Nature picks a member, each as likely as the others."""
 
     bind: Bind
 
 
-@record
+@frozen
 class Require(Stmt):
     """The run ends here unless this is true."""
 
@@ -42,7 +42,7 @@ class Require(Stmt):
     reason: str | None = None
 
 
-@record
+@frozen
 class Assign(Stmt):
     """Put a value in a local slot."""
 
@@ -51,7 +51,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@record
+@frozen
 class Put(Stmt):
     """Put a value in a state variable; a number beyond its range stays at the end of it."""
 
@@ -60,7 +60,7 @@ class Put(Stmt):
     value: Expr
 
 
-@record
+@frozen
 class PutStock(Stmt):
     """Say how many pieces of a kind wait beside the board."""
 
@@ -69,7 +69,7 @@ class PutStock(Stmt):
     value: Expr
 
 
-@record
+@frozen
 class PutCount(Stmt):
     """Say how far the game has come, in a position: `ply`, `passes` in a row, or moves `made` in this turn."""
 
@@ -77,14 +77,14 @@ class PutCount(Stmt):
     value: Expr
 
 
-@record
+@frozen
 class PutNext(Stmt):
     """Say who has the next turn."""
 
     player: Expr
 
 
-@record
+@frozen
 class Place(Stmt):
     """A piece on each of the sites, out of the supply where the kind has one. `owner` None: the mover."""
 
@@ -94,7 +94,7 @@ class Place(Stmt):
     settings: tuple[tuple[str, Expr], ...] = ()
 
 
-@record
+@frozen
 class Move(Stmt):
     """The piece on one site to another; what stood there is gone."""
 
@@ -102,7 +102,7 @@ class Move(Stmt):
     target: Expr
 
 
-@record
+@frozen
 class MoveEach(Stmt):
     """Each piece on the binder's sites to where the target says: all are lifted, then all set down."""
 
@@ -110,19 +110,19 @@ class MoveEach(Stmt):
     target: Expr
 
 
-@record
+@frozen
 class Remove(Stmt):
     sites: Expr
 
 
-@record
+@frozen
 class Return(Stmt):
     """Off the board and, where its kind has a supply, back into its owner's."""
 
     sites: Expr
 
 
-@record
+@frozen
 class Change(Stmt):
     """Pieces take another kind, another owner, or both."""
 
@@ -131,37 +131,37 @@ class Change(Stmt):
     owner: Expr | None
 
 
-@record
+@frozen
 class Pass(Stmt):
     """The turn ends with this move, and counts as a pass."""
 
 
-@record
+@frozen
 class Again(Stmt):
     """One more move of this turn."""
 
 
-@record
+@frozen
 class Stop(Stmt):
     """Leave the nearest loop."""
 
 
-@record
+@frozen
 class SwapSides(Stmt):
     """The two people exchange colours."""
 
 
-@record
+@frozen
 class Leaves(Stmt):
     players: Expr
 
 
-@record
+@frozen
 class Joins(Stmt):
     players: Expr
 
 
-@record
+@frozen
 class Do(Stmt):
     """An action: a function of the Program, called for what it does."""
 
@@ -169,7 +169,7 @@ class Do(Stmt):
     args: tuple[Expr, ...] = ()
 
 
-@record
+@frozen
 class Branch:
     """One of several ways; `label` is the number of its word, or None."""
 
@@ -178,12 +178,12 @@ class Branch:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@record
+@frozen
 class Either(Stmt):
     branches: tuple[Branch, ...]
 
 
-@record
+@frozen
 class First(Stmt):
     """`otherwise` only where `body`, to its end, has no run."""
 
@@ -191,7 +191,7 @@ class First(Stmt):
     otherwise: Block
 
 
-@record
+@frozen
 class Keep(Stmt):
     """Of the runs of `body` those only whose measure at its end is greatest (least)."""
 
@@ -200,26 +200,26 @@ class Keep(Stmt):
     body: Block
 
 
-@record
+@frozen
 class If(Stmt):
     arms: tuple[tuple[Expr, Block], ...]
     otherwise: Block
 
 
-@record
+@frozen
 class For(Stmt):
     bind: Bind
     where: Expr | None
     body: Block
 
 
-@record
+@frozen
 class RepeatTimes(Stmt):
     times: Expr
     body: Block
 
 
-@record
+@frozen
 class RepeatWhile(Stmt):
     """At most as often as there are sites."""
 

@@ -12,7 +12,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
 from gdl_interpreter.reference.layout import Frame, Layout
-from gdl_interpreter.reference.pure import far_operations, held, pure_operations
+from gdl_interpreter.reference.pure import far_operations, pure_operations, saturate
 from gdl_interpreter.reference.question import question_of
 from gdl_interpreter.reference.steps import Steps
 
@@ -194,7 +194,7 @@ class Expressions:
 
     def _fold(self, node: n.Fold) -> Value:
         folds: dict[str, Callable[[list[int]], int]] = {
-            "sum": lambda values: held(sum(values)),
+            "sum": lambda values: saturate(sum(values)),
             "max": lambda values: max(values, default=0),
             "min": lambda values: min(values, default=0),
             "all": lambda values: reduce(int.__or__, values, 0),

@@ -14,7 +14,7 @@ from gdl_interpreter.reference.bits import highest, members, number_range, numbe
 Pure = Callable[..., int]
 
 
-def held(value: int) -> int:
+def saturate(value: int) -> int:
     """A number kept to 64 bits: what is beyond stays at the end."""
     return max(-INT_MAX, min(INT_MAX, value))
 
@@ -77,9 +77,9 @@ def pure_operations(board: Board, domains: Mapping[str, int], allies: tuple[int,
         return these != 0 and not these & ~others
 
     operations: dict[str, Pure] = {
-        "add": lambda a, b: held(a + b),
-        "sub": lambda a, b: held(a - b),
-        "mul": lambda a, b: held(a * b),
+        "add": lambda a, b: saturate(a + b),
+        "sub": lambda a, b: saturate(a - b),
+        "mul": lambda a, b: saturate(a * b),
         "div": divide,
         "mod": remainder,
         "neg": lambda a: -a,

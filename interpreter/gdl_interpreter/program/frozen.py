@@ -1,4 +1,4 @@
-"""`@record`: an immutable value class, like `@dataclass(frozen=True)` but a third of the cost to define.
+"""`@frozen`: an immutable value class, like `@dataclass(frozen=True)` but a third of the cost to define.
 
 Trees are made of a hundred such classes, and generating comparison, hash and text anew for each would be a good part
 of the time that `gdl lint` takes. Here they are shared; that values are not changed is left to the type checker.
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
-def record(cls: type[T]) -> type[T]:
+def frozen(cls: type[T]) -> type[T]:
     """Make a class a value: built from its fields, equal and hashed by those that take part in comparison."""
     made = dataclasses.dataclass(init=True, repr=False, eq=False)(cls)
     fields = dataclasses.fields(made)  # type: ignore[arg-type]
