@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.lint.values import ALWAYS, ANY_NUMBER, NEVER, UNKNOWN, Number, Truth, number_in
-from gdl_interpreter.reference.pure import divide
+from gdl_interpreter.reference.evaluate.pure import divide
 
 
 def add(a: Number, b: Number) -> Number:

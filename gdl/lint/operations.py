@@ -24,7 +24,7 @@ from gdl.lint.values import (
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.ops import OPS
-from gdl_interpreter.reference.pure import Pure, pure_operations
+from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 
 _NUMBERS: dict[str, Callable[[Number, Number], Known]] = {
     "add": arithmetic.add,

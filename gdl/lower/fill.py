@@ -16,7 +16,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.ops import OPS, SETS
 from gdl_interpreter.program.walk import rebuilt
-from gdl_interpreter.reference.pure import Pure, pure_operations
+from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 
 Part = TypeVar("Part")
 

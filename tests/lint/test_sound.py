@@ -23,7 +23,7 @@ from gdl.loading import read
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget
-from gdl_interpreter.reference.expressions import Expressions, Value
+from gdl_interpreter.reference.evaluate.expressions import Expressions, Value
 from gdl_interpreter.reference.layout import Frame
 
 EFFORT = Effort(games=3, plies=40, all_plies=80, steps=4_000)

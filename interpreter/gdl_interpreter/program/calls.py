@@ -17,7 +17,7 @@ _PLAIN = (s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop, s.Do)
 
 
 @dataclass(frozen=True)
-class Deeds:
+class Effects:
     """What is done in some place: choices, nature's moves, passing or moving again, anything beyond local names.
 
     `stops`: there is a `stop` that no loop in the place itself catches.
@@ -30,9 +30,9 @@ class Deeds:
     stops: bool = False
 
     @staticmethod
-    def of(node: s.Stmt) -> Deeds:
+    def of(node: s.Stmt) -> Effects:
         """What one statement does by itself, without the blocks in it."""
-        return Deeds(
+        return Effects(
             isinstance(node, _CHOICES),
             isinstance(node, s.Chance),
             isinstance(node, _TURNS),
@@ -40,9 +40,9 @@ class Deeds:
             isinstance(node, s.Stop),
         )
 
-    def and_(self, other: Deeds) -> Deeds:
+    def and_(self, other: Effects) -> Effects:
         """What both together do."""
-        return Deeds(
+        return Effects(
             self.chooses or other.chooses,
             self.rolls or other.rolls,
             self.turns or other.turns,
@@ -94,21 +94,21 @@ def in_order(program: Program) -> list[str]:
     return done
 
 
-def deeds_of(program: Program, order: list[str]) -> dict[str, Deeds]:
+def effects_of(program: Program, order: list[str]) -> dict[str, Effects]:
     """What each function does, directly or through others; `order` is from `in_order`."""
-    found: dict[str, Deeds] = {}
+    found: dict[str, Effects] = {}
     for name in order:
-        deeds = Deeds()
+        effects = Effects()
         for part in parts_of(program.functions[name].body):
             if isinstance(part, s.Do):
-                deeds = deeds.and_(found[part.function])
+                effects = effects.and_(found[part.function])
             elif isinstance(part, s.Stmt):
-                deeds = deeds.and_(Deeds.of(part))
-        found[name] = replace(deeds, stops=deeds.stops and _stops(program.functions[name].body, found))
+                effects = effects.and_(Effects.of(part))
+        found[name] = replace(effects, stops=effects.stops and _stops(program.functions[name].body, found))
     return found
 
 
-def _stops(body: s.Block, found: dict[str, Deeds]) -> bool:
+def _stops(body: s.Block, found: dict[str, Effects]) -> bool:
     return any(
         found[node.function].stops
         if isinstance(node, s.Do)

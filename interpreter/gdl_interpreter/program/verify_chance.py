@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.calls import Deeds
+from gdl_interpreter.program.calls import Effects
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Program
 
@@ -11,9 +11,9 @@ from gdl_interpreter.program.model import Program
 class ChanceFirst:
     """Follows the order in which a turn is worked out."""
 
-    def __init__(self, program: Program, deeds: dict[str, Deeds]) -> None:
+    def __init__(self, program: Program, effects: dict[str, Effects]) -> None:
         self.program = program
-        self.deeds = deeds
+        self.effects = effects
         self._looked_at: set[tuple[str, bool]] = set()
 
     def block(self, body: s.Block, chosen: bool) -> bool:
@@ -46,10 +46,10 @@ class ChanceFirst:
                 after = self.block(loop, chosen)
                 return after if after == chosen else self.block(loop, after)
             case s.Do(function=name):
-                if self.deeds[name].rolls and (name, chosen) not in self._looked_at:
+                if self.effects[name].rolls and (name, chosen) not in self._looked_at:
                     self._looked_at.add((name, chosen))
                     self.block(self.program.functions[name].body, chosen)
-                return chosen or self.deeds[name].chooses
+                return chosen or self.effects[name].chooses
         return chosen
 
     def _any_of(self, blocks: list[s.Block], chosen: bool) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.calls import Deeds
+from gdl_interpreter.program.calls import Effects
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Program
 from gdl_interpreter.program.types import Ty
@@ -37,10 +37,10 @@ IN_ACTION = Setting("an action", in_loop=True)
 class StatementChecker:
     """Checks blocks. All methods raise ProgramError."""
 
-    def __init__(self, program: Program, expressions: ExpressionChecker, deeds: dict[str, Deeds]) -> None:
+    def __init__(self, program: Program, expressions: ExpressionChecker, effects: dict[str, Effects]) -> None:
         self.program = program
         self.expressions = expressions
-        self.deeds = deeds
+        self.effects = effects
 
     def block(self, body: s.Block, setting: Setting) -> None:
         """Check a block that stands in a setting."""
@@ -50,11 +50,11 @@ class StatementChecker:
 
     def _allowed(self, node: s.Stmt, setting: Setting) -> None:
         name = type(node).__name__
-        does = Deeds.of(node)
+        does = Effects.of(node)
         if isinstance(node, s.Do):
             if node.function not in self.program.functions:
                 raise ProgramError(f"there is no function `{node.function}`", node.span)
-            name, does = node.function, self.deeds[node.function]
+            name, does = node.function, self.effects[node.function]
         for is_done, allowed, what in (
             (does.chooses, setting.choices, "choices"),
             (does.rolls, setting.chance, "chance"),

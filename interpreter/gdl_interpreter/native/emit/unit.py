@@ -19,8 +19,8 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import everything
 from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 from gdl_interpreter.reference.moves import Vocabulary
-from gdl_interpreter.reference.pure import Pure, pure_operations
 
 SWITCHES = frozenset(
     {

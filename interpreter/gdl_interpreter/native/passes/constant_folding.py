@@ -16,7 +16,7 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.program.walk import parts_of, rebuilt
 from gdl_interpreter.reference import LimitError, Machine
-from gdl_interpreter.reference.pure import pure_operations
+from gdl_interpreter.reference.evaluate.pure import pure_operations
 
 Part = TypeVar("Part")
 

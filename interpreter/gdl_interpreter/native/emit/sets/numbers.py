@@ -6,7 +6,7 @@ from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.emit.values import Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program.types import INT_MAX
-from gdl_interpreter.reference.pure import saturate
+from gdl_interpreter.reference.evaluate.pure import saturate
 
 _SPAN = NUMBERS_TO - NUMBERS_FROM + 1
 

@@ -11,10 +11,10 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
+from gdl_interpreter.reference.evaluate.pure import far_operations, pure_operations, saturate
+from gdl_interpreter.reference.evaluate.steps import Steps
 from gdl_interpreter.reference.layout import Frame, Layout
-from gdl_interpreter.reference.pure import far_operations, pure_operations, saturate
 from gdl_interpreter.reference.question import question_of
-from gdl_interpreter.reference.steps import Steps
 
 Value = Callable[[Frame], int]
 

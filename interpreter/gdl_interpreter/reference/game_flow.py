@@ -1,4 +1,4 @@
-"""The course of a game: what a ply leaves behind, and whose turn it is then."""
+"""The flow of a game: what a ply leaves behind, and whose turn it is then."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gdl_interpreter.reference.layout import (
 )
 
 
-class Course:
+class GameFlow:
     """Ends plies and begins turns."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gdl_interpreter.program import Program
 from gdl_interpreter.reference.bits import as_one_number, members
-from gdl_interpreter.reference.course import Course
+from gdl_interpreter.reference.game_flow import GameFlow
 from gdl_interpreter.reference.layout import (
     ABSENT,
     ASKING,
@@ -27,7 +27,7 @@ from gdl_interpreter.reference.layout import (
 Ask = Callable[..., int]
 
 
-def positional_operations(program: Program, layout: Layout, course: Course, stuck: Ask) -> dict[str, Ask]:
+def positional_operations(program: Program, layout: Layout, flow: GameFlow, stuck: Ask) -> dict[str, Ask]:
     """The operations that look at a frame, which is their first operand."""
     played = program.board.played
     players, kinds = range(len(program.players)), range(len(program.kinds))
@@ -54,7 +54,7 @@ def positional_operations(program: Program, layout: Layout, course: Course, stuc
         if f[ASKING] == IN_ENDING:
             return as_one_number((f[NEXT], f[LEFT]))
         after = f.copy()
-        course.end_ply(after)
+        flow.end_ply(after)
         return as_one_number((after[MOVER], after[LEFT]))
 
     layout_end = layout.kinds + len(program.kinds)
@@ -72,7 +72,7 @@ def positional_operations(program: Program, layout: Layout, course: Course, stuc
         "supply": supply,
         "stock": stock,
         "mover": lambda f: f[MOVER],
-        "next": lambda f: course.following(f),
+        "next": lambda f: flow.following(f),
         "to_move": to_move,
         "layout": lambda f: as_one_number([v for start, end in pieces_first for v in f[start:end]]),
         "all_supplies": lambda f: as_one_number([f[slot] for slot in stock_slots]),

@@ -23,10 +23,10 @@ from gdl_interpreter.program.model import (
     TextField,
     parts_of_field,
 )
-from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import FieldError
-from gdl_interpreter.reference.fields import BETWEEN, LISTED, NOTHING, PLIES, TO, words_of
+from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.layout import NEXT, PLY, Frame
+from gdl_interpreter.reference.text.notations import BETWEEN, LISTED, NOTHING, PLIES, TO, words_of
 
 if TYPE_CHECKING:
     from gdl_interpreter.reference.machine import Machine

@@ -8,8 +8,8 @@ from gdl_interpreter.program import NUMBERS_FROM, Program, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.reference.bits import members
-from gdl_interpreter.reference.effects import Pieces
-from gdl_interpreter.reference.expressions import Expressions
+from gdl_interpreter.reference.evaluate.expressions import Expressions
+from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.layout import (
     ABSENT,
     AGAIN,
@@ -29,7 +29,7 @@ from gdl_interpreter.reference.layout import (
 from gdl_interpreter.reference.moves import Vocabulary
 from gdl_interpreter.reference.question import question_of
 
-Deed = Callable[[Frame], bool]
+Effect = Callable[[Frame], bool]
 
 _COUNTS = {"ply": PLY, "passes": PASSES, "made": MADE}
 
@@ -43,7 +43,7 @@ class NatureMoves(Exception):
         super().__init__()
 
 
-class Deeds:
+class Effects:
     """Compiles the statements without choices or blocks in them."""
 
     def __init__(
@@ -64,7 +64,7 @@ class Deeds:
         """The compiled expression."""
         return self.expressions.compile(node)
 
-    def deed(self, node: s.Stmt) -> Deed:
+    def effect(self, node: s.Stmt) -> Effect:
         pieces = self.pieces
         match node:
             case s.Chance():
@@ -118,7 +118,7 @@ class Deeds:
         return sites
 
     @staticmethod
-    def _count(slot: int, value: Callable[[Frame], int]) -> Deed:
+    def _count(slot: int, value: Callable[[Frame], int]) -> Effect:
         def put(f: Frame) -> bool:
             f[slot] = max(0, value(f))
             return True
@@ -126,7 +126,7 @@ class Deeds:
         return put
 
     @staticmethod
-    def _set(slot: int, value: int) -> Deed:
+    def _set(slot: int, value: int) -> Effect:
         def put(f: Frame) -> bool:
             f[slot] = value
             return True
@@ -134,7 +134,7 @@ class Deeds:
         return put
 
     @staticmethod
-    def _store(slot: int, value: Callable[[Frame], int]) -> Deed:
+    def _store(slot: int, value: Callable[[Frame], int]) -> Effect:
         def put(f: Frame) -> bool:
             f[slot] = value(f)
             return True
@@ -163,7 +163,7 @@ class Deeds:
         f[ABSENT] &= ~players
         return True
 
-    def _chance(self, node: s.Chance) -> Deed:
+    def _chance(self, node: s.Chance) -> Effect:
         slot, within = self.layout.locals + node.bind.slot, self.value(node.bind.within)
         is_number = node.bind.type is Ty.INT
 
@@ -182,7 +182,7 @@ class Deeds:
 
         return roll
 
-    def _require(self, node: s.Require, test: Callable[[Frame], int]) -> Deed:
+    def _require(self, node: s.Require, test: Callable[[Frame], int]) -> Effect:
         def require(f: Frame) -> bool:
             held, trace = bool(test(f)), question_of(f).trace
             if trace is not None:
@@ -191,7 +191,7 @@ class Deeds:
 
         return require
 
-    def _put(self, node: s.Put) -> Deed:
+    def _put(self, node: s.Put) -> Effect:
         slots = self.layout.states[node.var]
         value = self.value(node.value)
         index = [self.value(i) for i in node.index]
@@ -212,7 +212,7 @@ class Deeds:
 
         return put
 
-    def _put_stock(self, node: s.PutStock) -> Deed:
+    def _put_stock(self, node: s.PutStock) -> Effect:
         player, kind, value = map(self.value, (node.player, node.kind, node.value))
         steps = self.expressions.steps.of(node.value)
 
@@ -228,7 +228,7 @@ class Deeds:
 
         return put
 
-    def _place(self, node: s.Place) -> Deed:
+    def _place(self, node: s.Place) -> Effect:
         kind, sites = self.value(node.kind), self.value(node.sites)
         owner = self.value(node.owner) if node.owner is not None else None
         settings = [(self.layout.states[name], self.value(value)) for name, value in node.settings]
@@ -253,7 +253,7 @@ class Deeds:
 
         return place
 
-    def _move_each(self, node: s.MoveEach) -> Deed:
+    def _move_each(self, node: s.MoveEach) -> Effect:
         slot = self.layout.locals + node.bind.slot
         within, target = self.value(node.bind.within), self.value(node.target)
         steps = self.expressions.steps.of(node.target)
@@ -271,7 +271,7 @@ class Deeds:
 
         return move
 
-    def _change(self, node: s.Change) -> Deed:
+    def _change(self, node: s.Change) -> Effect:
         sites = self.value(node.sites)
         kind = self.value(node.kind) if node.kind is not None else None
         owner = self.value(node.owner) if node.owner is not None else None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.moves import Word
-from gdl_interpreter.reference.spelling import BY_LETTER, CUT_SHORT, IN_FULL, Lexicon, Line, Spelling
+from gdl_interpreter.reference.text.spelling import BY_LETTER, CUT_SHORT, IN_FULL, Lexicon, Line, Spelling
 
 _COLUMN_AND_ROW = re.compile(r"([a-z]+)([0-9]+)")
 

@@ -17,8 +17,8 @@ from gdl_interpreter.program.model import (
     SupplyField,
 )
 from gdl_interpreter.reference.errors import MachineError
-from gdl_interpreter.reference.fields import BETWEEN, LISTED, NOTHING, PLIES, words_of
 from gdl_interpreter.reference.layout import MOVER, OWNERS, PLY
+from gdl_interpreter.reference.text.notations import BETWEEN, LISTED, NOTHING, PLIES, words_of
 
 if TYPE_CHECKING:
     from gdl_interpreter.reference.position import Position

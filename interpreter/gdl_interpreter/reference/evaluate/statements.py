@@ -14,10 +14,10 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_WORDS
 from gdl_interpreter.reference.bits import members, numbers
-from gdl_interpreter.reference.deeds import Deed, Deeds
-from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError
-from gdl_interpreter.reference.expressions import Expressions
+from gdl_interpreter.reference.evaluate.effects import Effect, Effects
+from gdl_interpreter.reference.evaluate.expressions import Expressions
+from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.layout import (
     STOPPED,
     WORDS,
@@ -38,13 +38,13 @@ MEMBERS = 4
 
 @dataclass(frozen=True)
 class Step:
-    """A compiled statement: a deed, or one with several ways to go on."""
+    """A compiled statement: an effect, or one with several ways to go on."""
 
-    deed: Deed | None = None
+    effect: Effect | None = None
     ways: Ways | None = None
 
 
-class Statements(Deeds):
+class Statements(Effects):
     """Compiles all statements of one Program."""
 
     def __init__(
@@ -77,8 +77,8 @@ class Statements(Deeds):
                 while at < end and not f[STOPPED]:
                     step = steps[at]
                     at += 1
-                    if step.deed is not None:
-                        if not step.deed(f):
+                    if step.effect is not None:
+                        if not step.effect(f):
                             return
                     elif step.ways is not None:
                         for g in step.ways(f):
@@ -90,9 +90,9 @@ class Statements(Deeds):
 
         return begin
 
-    def deeds(self, body: s.Block) -> Deed:
+    def effects(self, body: s.Block) -> Effect:
         """A block without choices."""
-        steps = [step.deed for step in map(self.statement, body) if step.deed is not None]
+        steps = [step.effect for step in map(self.statement, body) if step.effect is not None]
         weight = self.expressions.steps.of_block(body)
 
         def do(f: Frame) -> bool:
@@ -145,7 +145,7 @@ class Statements(Deeds):
                 return self._while(node)
             case s.Do():
                 return self._do(node)
-        return Step(deed=self.deed(node))
+        return Step(effect=self.effect(node))
 
     def _say(self, f: Frame, code: int) -> None:
         if f[WORDS].bit_length() > MAX_WORDS * 16:
@@ -251,28 +251,30 @@ class Statements(Deeds):
                 return next((way for test, way in zip(tests, ways, strict=True) if test(f)), else_ways)(f)
 
             return Step(ways=branch)
-        deeds = [self.deeds(body) for body in bodies]
-        else_deeds = self.deeds(node.otherwise)
-        return Step(
-            deed=lambda f: next((deed for test, deed in zip(tests, deeds, strict=True) if test(f)), else_deeds)(f)
-        )
+        effects = [self.effects(body) for body in bodies]
+        else_effects = self.effects(node.otherwise)
+
+        def taken(f: Frame) -> bool:
+            return next((effect for test, effect in zip(tests, effects, strict=True) if test(f)), else_effects)(f)
+
+        return Step(effect=taken)
 
     def _loop(self, body: s.Block, rounds: Callable[[Frame], Iterator[None]]) -> Step:
         """A loop: `rounds` prepares the frame for each round in turn and ends when there is no further one."""
         if not self.splits(body):
-            deed = self.deeds(body)
+            effect = self.effects(body)
 
             def do(f: Frame) -> bool:
                 for _ in rounds(f):
                     question_of(f).fuel.burn()
-                    if not deed(f):
+                    if not effect(f):
                         return False
                     if f[STOPPED]:
                         f[STOPPED] = 0
                         break
                 return True
 
-            return Step(deed=do)
+            return Step(effect=do)
         raise AssertionError("a loop with choices has its own ways")
 
     def _for(self, node: s.For) -> Step:
@@ -381,13 +383,13 @@ class Statements(Deeds):
         if action.ways is not None:
             ways = action.ways
             return Step(ways=lambda f: ways(enter(f)))
-        assert action.deed is not None
-        deed = action.deed
-        return Step(deed=lambda f: deed(enter(f)))
+        assert action.effect is not None
+        effect = action.effect
+        return Step(effect=lambda f: effect(enter(f)))
 
     def _action(self, name: str) -> Step:
         """The compiled body of an action, compiled once however often it is called."""
         if name not in self.actions:
             body = self.program.functions[name].body
-            self.actions[name] = Step(ways=self.block(body)) if self.splits(body) else Step(deed=self.deeds(body))
+            self.actions[name] = Step(ways=self.block(body)) if self.splits(body) else Step(effect=self.effects(body))
         return self.actions[name]
