@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from gdl_interpreter.native.context import STOP
 from gdl_interpreter.native.text import Function, Module
-from gdl_interpreter.search.layout import GameRow
+from gdl_interpreter.search.kernels.game_row import GameRow
 
 # What a search is told of a game: the words of a `GameRow`, which says what they mean.
 MOVES, AFTER, ENTER = GameRow.moves.offset, GameRow.after.offset, GameRow.enter.offset

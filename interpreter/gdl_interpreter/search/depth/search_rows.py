@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.search.carrying import CARRYING_WORDS
+from gdl_interpreter.search.drivers.carrying import CARRYING_WORDS
 
 TABLE, TABLE_MASK, ARENA, ARENA_ROOM, HISTORY, NODES, NODES_ROOM, HORIZON, BEST, POINTS, QUIET, OVERFLOW = range(12)
 """Where the table is, and one less than its entries (a power of two); where positions are written, and for how many

@@ -48,7 +48,7 @@ from gdl_interpreter.search.exact.graph_keys import (
     Graph,
     write_keeping,
 )
-from gdl_interpreter.search.exact.keys import LOW, MASK, OUT, ROW_WORDS, SHIFT, WORD
+from gdl_interpreter.search.drivers.keys import LOW, MASK, OUT, ROW_WORDS, SHIFT, WORD
 
 GOING, DONE, FULL, MANY, NARROW, TOO_LONG, WON = range(7)
 """How `gdl_expand` comes back: there is more to do, all has been done; there is no room for positions or entries, or

@@ -7,9 +7,9 @@ table of numbers finds it again (linear probing), and the whole key is compared.
 from __future__ import annotations
 
 from gdl_interpreter.native.text import Module
-from gdl_interpreter.search.carrying import CARRYING_WORDS, SYMMETRIES, carry
+from gdl_interpreter.search.drivers.carrying import CARRYING_WORDS, SYMMETRIES, carry
 from gdl_interpreter.search.code import Code
-from gdl_interpreter.search.exact.keys import CAP, LOW, MASK, OUT, ROW_WORDS, SHIFT, WORD
+from gdl_interpreter.search.drivers.keys import CAP, LOW, MASK, OUT, ROW_WORDS, SHIFT, WORD
 
 # A graph: a row of words.
 KEYS, HEADS, INFO, OPEN, QUEUE, FROM, LINK, TABLE, TABLE_MASK, LIST, LIST_ROOM = range(11)

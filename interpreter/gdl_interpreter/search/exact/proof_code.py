@@ -22,7 +22,7 @@ from gdl_interpreter.native.text import Module
 from gdl_interpreter.search.code import CHILDREN, END, ENTER, RESULT, SIZE, Code
 from gdl_interpreter.search.depth.hash_code import add_past, write_hash
 from gdl_interpreter.search.depth.search_rows import ARENA, ARENA_ROOM, BEST, LISTS, NODES, NODES_ROOM
-from gdl_interpreter.search.depth.worth_code import WON, write_over
+from gdl_interpreter.search.kernels.end_values import WON, write_over
 from gdl_interpreter.search.exact.proof_table_code import (
     BEST_AT,
     COST,
