@@ -31,7 +31,7 @@ from gdl_interpreter.search.depth.alphabeta_code import search_text
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.drivers.graph import Graph
 from gdl_interpreter.search.exact.graph_code import graph_text
-from gdl_interpreter.search.drivers.proof import ProofSearch
+from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 from gdl_interpreter.search.exact.proof_code import proof_text
 from gdl_interpreter.search.solving.solving import METHODS as SOLVERS
 from gdl_interpreter.search.solving.solving import solver_for

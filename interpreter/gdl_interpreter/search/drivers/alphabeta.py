@@ -83,6 +83,7 @@ class AlphaBeta:
             self.game.tables = Words.of((ctypes.c_int64 * len(values.sites))(*values.sites))
             row.stock_values = Words.of((ctypes.c_int64 * len(values.stocks))(*values.stocks))
             row.lead_value = values.lead
+        prepare()
 
     @property
     def nodes(self) -> int:

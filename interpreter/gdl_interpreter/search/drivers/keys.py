@@ -18,11 +18,6 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import all_parts
 
-WORD, LOW, CAP, MASK, OUT, SHIFT = range(6)
-"""A row for each word of a position that is kept: where it is; what is taken from it; what it is cut down to before;
-the bits it has then; the word of the key that it goes into, and from which bit on."""
-ROW_WORDS = 6
-
 _ALL = (1 << 64) - 1
 _OPEN_ENDED = 1 << 20
 """A number that may become as large as this gets as many bits as it turns out to need."""
@@ -50,8 +45,8 @@ class Keys:
         ]
 
     @property
-    def rows(self) -> Words:
-        """The rows, one behind the other."""
+    def parts(self) -> Words:
+        """What kernels are told: one `KeyPart` behind the other."""
         rows: list[int] = []
         out = at = 0
         for part, bits in zip(self._parts, self._bits, strict=True):
@@ -63,7 +58,7 @@ class Keys:
         return (ctypes.c_uint64 * len(rows))(*rows)
 
     words: int = 0
-    """How many words a key has, once the rows have been asked for."""
+    """How many words a key has, once the parts have been asked for."""
 
     def parts_of(self, packed: Sequence[int]) -> tuple[int, ...]:
         """What of a packed position is kept, not squeezed; symmetries are not looked at."""

@@ -1,10 +1,11 @@
-"""Kernels about the word of a result: its kind in two bits from 16 on, the winners as a set from 32 on."""
+"""Kernels about the word of a result: one more than the ending's number in 16 bits, its kind in two bits behind them,
+the winners as a set from 32 on."""
 
 from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.native.course import DRAW, WIN
+from gdl_interpreter.native.course import DRAW, SCORE, WIN
 from gdl_interpreter.search.kernels.game_row import GameRow
 from gdl_interpreter.search.kernels.positions import swapped
 
@@ -28,6 +29,18 @@ def is_win(result: int) -> bool:
 def is_draw(result: int) -> bool:
     """Does it say that nobody has won?"""
     return shift_right(result, 16) & 3 == DRAW
+
+
+@kernel
+def is_score(result: int) -> bool:
+    """Does it say that points are what counts?"""
+    return shift_right(result, 16) & 3 == SCORE
+
+
+@kernel
+def ending_of(result: int) -> int:
+    """The number of the ending."""
+    return (result & 65535) - 1
 
 
 @kernel

@@ -10,11 +10,11 @@ import time
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.exact import graph_code as code
 from gdl_interpreter.search.drivers.graph import Graph, Way
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.retrograde import WHY
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Shown, Solves, Told, Value
+from gdl_interpreter.search.kernels.retrograde import BEST_DRAWN, BEST_LOST, BEST_WON
 from gdl_interpreter.search.listing import listed
 
 _WAYS: tuple[tuple[Way, float], ...] = (("wide", 0.2), ("deep", 1.0))
@@ -52,7 +52,7 @@ class Puzzle(Solves):
             return "no way is shorter" if graph.way == "wide" else "found a way, which need not be the shortest"
         if state == "all":
             return "went through all positions"
-        return f"found {graph.found:,} positions, went through {graph.seen:,}: {WHY[state]}"
+        return f"found {graph.found:,} positions, went through {graph.expanded:,}: {WHY[state]}"
 
     def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
         self.refused = why_history_matters(self.native, position)
@@ -77,11 +77,11 @@ class Puzzle(Solves):
     def _found(self, position: Position, graph: Graph) -> Value:
         way = graph.way_to_best()
         plies = len(way) if graph.way == "wide" and graph.state == "won" else None
-        if graph.best == code.BEST_WON:
+        if graph.best == BEST_WON:
             return Value(WIN, plies=plies)
-        if graph.best == code.BEST_LOST:
+        if graph.best == BEST_LOST:
             return Value(LOSS)
-        if graph.best == code.BEST_DRAWN:
+        if graph.best == BEST_DRAWN:
             return Value(DRAW)
         return Value(DRAW, score=abs(graph.best))
 

@@ -10,8 +10,8 @@ import time
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.exact import graph_code as code
 from gdl_interpreter.search.drivers.graph import Graph, State
+from gdl_interpreter.search.kernels import graph_rows
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Solves, Told, Value
 from gdl_interpreter.search.game import can_alphabeta
@@ -63,7 +63,7 @@ class Retrograde(Solves):
         if state == "all" and self.over:
             return "went back from the end through all positions"
         why = WHY["going" if state == "all" else state]
-        return f"found {graph.found:,} positions, went through {graph.seen:,}, settled {graph.settled:,}: {why}"
+        return f"found {graph.found:,} positions, went through {graph.expanded:,}, settled {graph.decided:,}: {why}"
 
     def prepare(self, position: Position) -> Graph | None:
         """Make everything that is needed before the time begins to run; None if positions alone do not tell."""
@@ -82,13 +82,13 @@ class Retrograde(Solves):
         if graph is None:
             return Value(None)
         if not self.over:
-            tell = None if told is None else lambda: told(f"{graph.found:,} positions, {graph.seen:,} gone through")
+            tell = None if told is None else lambda: told(f"{graph.found:,} positions, {graph.expanded:,} gone through")
             began = time.perf_counter()
             graph.find(seconds * _FINDING, tell)
             self.depth = graph.depth
             if graph.state != "going" or last:
                 left = seconds - (time.perf_counter() - began)
-                self.over = graph.settle(left if graph.state == "going" else max(left, seconds / 2))
+                self.over = graph.back_up(left if graph.state == "going" else max(left, seconds / 2))
         return self._value_after(position, 0)
 
     def _value_after(self, position: Position, seconds: float) -> Value:
@@ -99,7 +99,7 @@ class Retrograde(Solves):
         known, plies = graph.known(number)
         complete = graph.state == "all" and self.over
         if known:
-            return Value(WIN if known == code.WIN else LOSS, plies=plies if complete else None)
+            return Value(WIN if known == graph_rows.WIN else LOSS, plies=plies if complete else None)
         return Value(DRAW if complete else None)
 
     def _same(self, position: Position) -> object | None:
