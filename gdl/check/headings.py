@@ -8,11 +8,13 @@ from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
 from gdl.check.builtins import BUILT_IN
+from gdl.check.checker import Checker
+from gdl.check.expressions.conversions import common_type
 from gdl.check.mentions import names_in
 from gdl.check.merge import head
-from gdl.check.names import Known, settle
+from gdl.check.names import settle
 from gdl.check.scope import Scope
-from gdl.check.statements import Statements
+from gdl.check.statements.assignments import declared_type
 from gdl.check.types import Base, Type
 from gdl.diagnostics import Stopped, did_you_mean
 from gdl.infra.cells import clusters
@@ -36,9 +38,9 @@ def _is_sign(character: str) -> bool:
 class Headings:
     """Checks what a game is played with."""
 
-    def __init__(self, known: Known, checker: Statements) -> None:
-        self.known = known
-        self.rules = known.rules
+    def __init__(self, checker: Checker) -> None:
+        self.known = checker.known
+        self.rules = checker.known.rules
         self.checker = checker
         self.above: set[str] = set()
 
@@ -117,7 +119,7 @@ class Headings:
 
     def state_type(self, state: d.State) -> Type:
         if state.declared is not None:
-            return self.checker.declared(state.declared, Scope(places.BEFORE))
+            return declared_type(self.checker, state.declared, Scope(places.BEFORE))
         if isinstance(state.default, t.Name) and state.default.name in ("true", "false"):
             return ty.TRUTH
         self.known.complain(
@@ -190,7 +192,7 @@ class Headings:
                     continue
                 value = self._attribute(attribute, scope)
                 before = types.get(attribute.name)
-                type_ = value.type if before is None else self.checker.common_type(before, value.type, attribute.span)
+                type_ = value.type if before is None else common_type(self.checker, before, value.type, attribute.span)
                 types[attribute.name] = type_
                 values.setdefault(attribute.name, {})[number] = value.expr
             teams.append(team)

@@ -7,10 +7,9 @@ from itertools import pairwise
 
 from gdl.check import scope as places
 from gdl.check import types as ty
+from gdl.check.checker import Checker
 from gdl.check.mentions import names_in
-from gdl.check.names import Known
 from gdl.check.scope import Scope
-from gdl.check.statements import Statements
 from gdl.check.typed import TypedDemand, TypedEntry, TypedLetter, TypedNotation
 from gdl.diagnostics import did_you_mean
 from gdl.syntax import declarations as d
@@ -29,8 +28,8 @@ _WRITTEN = "a number is written so: n, n + 1, n / 2, n / 2 + 1, or 9 - n"
 class Notations:
     """Checks the notations of a rulebook."""
 
-    def __init__(self, known: Known, checker: Statements) -> None:
-        self.known = known
+    def __init__(self, checker: Checker) -> None:
+        self.known = checker.known
         self.checker = checker
 
     def notations(self) -> tuple[TypedNotation, ...]:
