@@ -11,12 +11,12 @@ from gdl.board_view.sidebar import View
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
 from gdl.infra.output import Output
-from gdl.terminal.around_board import around_board, heading
-from gdl.terminal.canvas import Canvas, Drawing, stacked
-from gdl.terminal.extras import Place, draw_extras, draw_links
-from gdl.terminal.paint import colours_of
-from gdl.terminal.squares import SquareSheet
-from gdl.terminal.staggered import HexSheet
+from gdl.terminal.drawing.around_board import around_board, heading
+from gdl.terminal.drawing.canvas import Canvas, Drawing, stacked
+from gdl.terminal.drawing.extras import Place, draw_extras, draw_links
+from gdl.terminal.drawing.paint import colours_of
+from gdl.terminal.drawing.squares import SquareSheet
+from gdl.terminal.drawing.staggered import HexSheet
 from gdl.terminal.style import writable
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers

@@ -1,24 +1,49 @@
-"""What a sitting at a table shows and keeps: the board, how a game ended, and the record."""
+"""A session at a table: its state, what it shows, and what it keeps."""
 
 from __future__ import annotations
 
 from shlex import quote
 
 from gdl.records import Recorder, RecordError
+from gdl.table.clock import Clock
+from gdl.table.table import Table
 from gdl.terminal.console import Console
-from gdl.terminal.draw import draw_position
-from gdl.terminal.table import Table
+from gdl.terminal.drawing.draw import draw_position
+from gdl.terminal.session.thinking import Thinkers
 from gdl_interpreter.reference import Move, Position
 
 
-class Sitting:
-    """One sitting at a table. Every step is recorded at once, if there is a recorder."""
+class Session:
+    """One session at a table. Every step is recorded at once, if there is a recorder."""
 
-    def __init__(self, table: Table, console: Console, recorder: Recorder | None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        console: Console,
+        recorder: Recorder | None,
+        called: str | None = None,
+        clock: Clock | None = None,
+        thinkers: Thinkers | None = None,
+    ) -> None:
+        """
+        Args:
+            table: where the game is played.
+            console: the terminal.
+            recorder: keeps the game in a file; None: it is not recorded.
+            called: what the rulebook was asked for as, to tell how to come back; None: its name.
+            clock: the time limit; None: there is none. Taking back does not stop it.
+            thinkers: choose moves for the opponents that think, and give hints; None: nobody can.
+        """
         self.table = table
         self.console = console
         self.recorder = recorder
-        self.called = table.game.name
+        self.called = called or table.game.name
+        self.clock = clock
+        self.thinkers = thinkers
+        self.typed = ""
+        """The words of a move that has been typed in part."""
+        self.waiting = False
+        """Is a player who thinks waiting for the word to go on?"""
         self.drawn: Position | None = None
         """The position that was drawn last, if nothing has happened since."""
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import enum
 
 from gdl.opponents.seats import RANDOM, thinking
-from gdl.records import Recorder, RecordError
-from gdl.terminal.clock import EVENT, Clock
-from gdl.terminal.commands import read_command
-from gdl.terminal.console import Console
-from gdl.terminal.obeying import Obeying
-from gdl.terminal.table import Table
-from gdl.terminal.thinking import CannotThink
-from gdl.terminal.typing_in import next_words, prompt_for, read_move
+from gdl.records import RecordError
+from gdl.table.clock import EVENT
+from gdl.terminal.session.commands import read_command
+from gdl.terminal.session.move_input import next_words, prompt_for, read_move
+from gdl.terminal.session.session import Session
+from gdl.terminal.session.thinking import CannotThink
 from gdl_interpreter.reference import LimitError, MachineError, Move
 
 
@@ -24,19 +22,21 @@ class Leave(enum.Enum):
     STUCK = 2  # the machine reached one of its limits
 
 
-class Session(Obeying):
-    """One sitting at a table. Every step is recorded at once, if there is a recorder.
+class GameLoop:
+    """Plays the games of a session.
 
     When its clock has run out, if it has one, the event is announced at the next moment between two plies. Taking back
     does not stop the clock: the event is announced again then.
     """
 
-    def __init__(self, table: Table, console: Console, recorder: Recorder | None) -> None:
-        super().__init__(table, console, recorder)
-        self.clock: Clock | None = None
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.table = session.table
+        self.console = session.console
+        self.clock = session.clock
         self._interrupted = False
         self._refused = False
-        console.completer = self._completions
+        session.console.completer = self._completions
 
     # ---- the loop
 
@@ -52,11 +52,11 @@ class Session(Obeying):
                     return Leave.OVER
         except CannotThink as error:
             self.console.tell(f"Nobody can think about this game: {error.message}.")
-            self.tell_place()
+            self.session.tell_place()
             return Leave.STUCK
         except LimitError as error:
             self.console.tell(f"This cannot be played on: {error.message} ({error.code}).")
-            self.tell_place()
+            self.session.tell_place()
             return Leave.STUCK
         except KeyboardInterrupt:
             return self._leave()
@@ -76,13 +76,13 @@ class Session(Obeying):
     def _play_game(self) -> Leave:
         while self.table.position.result is None:
             self._look_at_clock()
-            if self.table.is_human or self.waiting:
+            if self.table.is_human or self.session.waiting:
                 if not self._ask():
                     return Leave.QUIT
             else:
                 self._decide()
-        self.show()
-        self.tell_end()
+        self.session.show()
+        self.session.tell_end()
         return Leave.OVER
 
     def _start_clock(self) -> None:
@@ -101,39 +101,39 @@ class Session(Obeying):
                 self.console.tell(f"The time is up, but {error.message}.")
             self._refused = True
             return
-        self.drawn = None
+        self.session.drawn = None
         self.console.say(f"The time is up: {EVENT} is announced.")
-        self.save()
+        self.session.save()
 
     def _next_game(self) -> bool:
         match = self.table.match
         if match is None:
-            self.tell_place()
+            self.session.tell_place()
             return False
         self.console.say(f"Match: {match}")
         if match.is_over:
             leaders = match.leaders
             self.console.say(f"{leaders[0]} wins the match." if len(leaders) == 1 else "The match is drawn.")
-            self.tell_place()
+            self.session.tell_place()
             return False
         self.table.next_game()
-        self.save()
+        self.session.save()
         self.console.say()
         self.console.say(f"Game {len(match.games) + 1} of the match: {self.table.first} begins.")
         return True
 
     def _decide(self) -> None:
-        """What nature, a random player or one that thinks does next. Ctrl-C while he thinks comes back to the table."""
+        """What chance, a random player or one that thinks does next; Ctrl-C while they think gives it to a human."""
         how = thinking(self.table.occupant or RANDOM)
-        if how is None or self.thinkers is None:
+        if how is None or self.session.thinkers is None:
             self._play(self.table.draw_lot())
             return
         who = self.table.person(self.table.position.mover or "")
         try:
-            choice = self.thinkers.choose(self.table.position, how, self.table.step_seed, who)
+            choice = self.session.thinkers.choose(self.table.position, how, self.table.step_seed, who)
         except KeyboardInterrupt:
-            self.waiting = True
-            self.drawn = None
+            self.session.waiting = True
+            self.session.drawn = None
             self.console.say(f"{who} has stopped thinking; an empty line lets them go on.")
             return
         self._play(self.table.position.find(choice.move))
@@ -141,14 +141,14 @@ class Session(Obeying):
     def _play(self, move: Move) -> None:
         turn = self.table.play(move)
         self.console.say(str(turn))
-        self.save()
+        self.session.save()
 
     # ---- asking
 
     def _ask(self) -> bool:
-        """One line from a human; False if he leaves."""
-        if self.drawn is not self.table.position:
-            self.show()
+        """One line from a human; False if they leave."""
+        if self.session.drawn is not self.table.position:
+            self.session.show()
         try:
             line = self.console.ask(self._prompt())
             self._interrupted = False
@@ -159,7 +159,7 @@ class Session(Obeying):
             if self._interrupted:
                 return False
             self._interrupted = True
-            self.typed = ""
+            self.session.typed = ""
             self.console.say("Ctrl-C once more leaves; so does `quit`.")
             return True
         try:
@@ -173,10 +173,10 @@ class Session(Obeying):
 
     def _prompt(self) -> str:
         position = self.table.position
-        if self.waiting:
+        if self.session.waiting:
             return "(an empty line goes on; undo, save, quit, help): "
-        if self.typed:
-            return f"{self.typed} … "
+        if self.session.typed:
+            return f"{self.session.typed} … "
         mover = position.mover or ""
         person = self.table.person(mover)
         name = mover if person == mover else f"{mover} (who began as {person})"
@@ -185,48 +185,48 @@ class Session(Obeying):
 
     def _obey(self, line: str) -> bool:
         position = self.table.position
-        if not line.strip() and self.waiting:
-            self.waiting = False
+        if not line.strip() and self.session.waiting:
+            self.session.waiting = False
             return True
         if not line.strip():
-            if self.typed:
-                self.console.say(f"`{self.typed}` is forgotten.")
-            self.typed = ""
+            if self.session.typed:
+                self.console.say(f"`{self.session.typed}` is forgotten.")
+            self.session.typed = ""
             return True
         words = frozenset(move.words[0].text.lower() for move in position.moves() if move.words)
-        command = read_command(line, frozenset() if self.waiting else words)
-        if command is None and self.waiting:
+        command = read_command(line, frozenset() if self.session.waiting else words)
+        if command is None and self.session.waiting:
             self.console.tell("It is not for you to move; an empty line goes on.")
             return True
         if command is None:
             self._move(line)
             return True
-        name, rest = command
-        if name == "quit":
+        found, rest = command
+        if found.run is None:
             return False
-        self.command(name, rest)
+        found.run(self.session, rest)
         return True
 
     def _move(self, line: str) -> None:
-        read = read_move(self.table.position, line, self.typed)
+        read = read_move(self.table.position, line, self.session.typed)
         if read.message:
             self.console.tell(read.message)
-        self.typed = read.typed
+        self.session.typed = read.typed
         if read.words:
             self.console.tell(f"Next: {prompt_for(read.words)}  (an empty line forgets `{read.typed}`)")
         if read.move is not None:
-            self.typed = ""
-            self.drawn = None
+            self.session.typed = ""
+            self.session.drawn = None
             self.table.play(read.move)
-            self.save()
+            self.session.save()
 
     def _completions(self, text: str) -> list[str]:
         """For the Tab key: the line so far with each word that can follow, or end, it."""
         try:
-            whole = f"{self.typed} {text}".strip()
+            whole = f"{self.session.typed} {text}".strip()
             begun, _, last = text.rpartition(" ")
             head = f"{begun} " if begun else ""
-            before = f"{self.typed} {begun}".strip()
+            before = f"{self.session.typed} {begun}".strip()
             words = [w for w in next_words(self.table.position, before) if w.lower().startswith(last.lower())]
             if not words and whole:
                 head, words = f"{text.rstrip()} ", list(next_words(self.table.position, whole))
@@ -239,6 +239,6 @@ class Session(Obeying):
         if not self.table.turns and not self.table.finished:
             self.console.say("Goodbye.")
             return Leave.QUIT
-        self.save()
-        self.tell_place()
+        self.session.save()
+        self.session.tell_place()
         return Leave.QUIT

@@ -9,7 +9,7 @@ from random import Random
 from gdl.opponents.seats import HUMAN
 from gdl.records import EventStep, GameRecord, Outcome, Record, Replay, Rules, Step
 from gdl.records.replay import start_of
-from gdl.terminal.match import Match, Played
+from gdl.table.match import Match, Played
 from gdl_interpreter.reference import Move, Position
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.board_view.sidebar import View, heading_lines, note_lines, player_lines
 from gdl.infra.cells import width as cells
-from gdl.terminal.canvas import Drawing, stacked, text_lines
+from gdl.terminal.drawing.canvas import Drawing, stacked, text_lines
 
 _WIDTH = 80
 _HEIGHT = 19  # of a screen of 24 lines, without the title above and the line that is typed below

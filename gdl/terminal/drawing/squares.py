@@ -14,8 +14,8 @@ from functools import cached_property
 from gdl.board_view.board_style import FORWARD, BoardStyle
 from gdl.board_view.contents import Content
 from gdl.board_view.style import Style, Tint
-from gdl.terminal.canvas import Canvas
-from gdl.terminal.strokes import DOWN, LEFT, RIGHT, UP, joint
+from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
 from gdl_interpreter.board import DIRECTIONS, Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 

@@ -8,7 +8,7 @@ from gdl.board_view.contents import Content
 from gdl.board_view.links import links_of
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
-from gdl.terminal.canvas import Canvas
+from gdl.terminal.drawing.canvas import Canvas
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 

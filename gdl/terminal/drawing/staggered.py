@@ -12,8 +12,8 @@ from math import sqrt
 
 from gdl.board_view.contents import Content
 from gdl.board_view.style import Style
-from gdl.terminal.canvas import Canvas
-from gdl.terminal.squares import put_piece
+from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.squares import put_piece
 from gdl_interpreter.board import Board, Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
