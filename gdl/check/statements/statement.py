@@ -16,10 +16,10 @@ from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import statements as s
 
-_CHOICES = (t.Choose, t.Either, t.First, t.Keep)
-_EFFECTS = (t.Place, t.Move, t.MoveEach, t.Remove, t.Return, t.Change, t.SwapSides, t.Leaves, t.Joins)
-_COURSE = (t.Pass, t.Again, t.SwapSides)
-_WORDS: dict[type[t.Stmt], str] = {
+CHOICES = (t.Choose, t.Either, t.First, t.Keep)
+EFFECTS = (t.Place, t.Move, t.MoveEach, t.Remove, t.Return, t.Change, t.SwapSides, t.Leaves, t.Joins)
+FLOW = (t.Pass, t.Again, t.SwapSides)
+WORDS: dict[type[t.Stmt], str] = {
     t.Choose: "choose",
     t.Either: "either",
     t.First: "first",
@@ -53,13 +53,13 @@ def check_block(checker: Checker, body: t.Block, scope: Scope) -> s.Block:
 
 def allowed(checker: Checker, node: t.Stmt, scope: Scope) -> bool:
     """May this statement stand here? Complains if not."""
-    place, word = scope.place, _WORDS.get(type(node), "")
+    place, word = scope.place, WORDS.get(type(node), "")
     what = None
-    if isinstance(node, _CHOICES) and not place.choices:
+    if isinstance(node, CHOICES) and not place.choices:
         what = f"there are no choices in {place.what}, so no `{word}`"
-    elif isinstance(node, _EFFECTS) and not place.effects:
+    elif isinstance(node, EFFECTS) and not place.effects:
         what = f"{place.what} changes nothing, so there is no `{word}` in it"
-    elif isinstance(node, _COURSE) and not place.choices and (not place.counts or isinstance(node, t.Pass)):
+    elif isinstance(node, FLOW) and not place.choices and (not place.counts or isinstance(node, t.Pass)):
         what = f"`{word}` is for a turn, not for {place.what}"
     elif isinstance(node, t.Stop) and not place.loop:
         what = "`stop` leaves a loop, and there is none here"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gdl.lint.values import ANYTHING
+from gdl.lint.bounds.values import ANYTHING
 from gdl_interpreter.board import Board
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.lint.values import ALWAYS, ANY_NUMBER, NEVER, UNKNOWN, Number, Truth, number_in
+from gdl.lint.bounds.values import ALWAYS, ANY_NUMBER, NEVER, UNKNOWN, Number, Truth, number_in
 from gdl_interpreter.reference.pure import divide
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.lint.arithmetic import times
-from gdl.lint.values import (
+from gdl.lint.bounds.arithmetic import times
+from gdl.lint.bounds.values import (
     ALWAYS,
     EMPTY,
     NEVER,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.lint.values import ALWAYS, ANYTHING, EMPTY, NEVER, UNKNOWN, Members, Number, Truth, members, truth
+from gdl.lint.bounds.values import ALWAYS, ANYTHING, EMPTY, NEVER, UNKNOWN, Members, Number, Truth, members, truth
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO
 from gdl_interpreter.reference.bits import number_range
 

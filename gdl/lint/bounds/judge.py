@@ -1,7 +1,7 @@
 """What can be said of the value of any expression of a rulebook, whatever the options and however the game goes.
 
-In goes a typed rulebook; out comes, for each of its expressions, a value of `gdl.lint.values`. An option is anything in
-its range, a state anything in its range, a name whatever is put into it anywhere.
+In goes a typed rulebook; out comes, for each of its expressions, a value of `gdl.lint.bounds.values`. An option is
+anything in its range, a state anything in its range, a name whatever is put into it anywhere.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from collections.abc import Callable
 from functools import reduce
 
 from gdl.check.typed import AttributeOf, BoardSet, OptionValue, SiteName, TypedRulebook
-from gdl.lint.folds import fold
-from gdl.lint.operations import Operations
-from gdl.lint.parts import InGame
-from gdl.lint.pieces import Surroundings
-from gdl.lint.values import (
+from gdl.lint.bounds.folds import fold
+from gdl.lint.bounds.operations import Operations
+from gdl.lint.bounds.pieces import Surroundings
+from gdl.lint.bounds.values import (
     ANY_NUMBER,
     ANYTHING,
     NOT_NEGATIVE,
@@ -27,6 +26,7 @@ from gdl.lint.values import (
     joined,
     members,
 )
+from gdl.lint.parts import InGame
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import reduce
 
 from gdl.check.typed import TypedRulebook
-from gdl.lint import arithmetic, sets
-from gdl.lint.pieces import Surroundings
-from gdl.lint.values import (
+from gdl.lint.bounds import arithmetic, sets
+from gdl.lint.bounds.pieces import Surroundings
+from gdl.lint.bounds.values import (
     ALWAYS,
     ANYTHING,
     EMPTY,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gdl.diagnostics import Diagnostic
+from gdl.lint.bounds.runs import always_runs
 from gdl.lint.model import Rule, warning
-from gdl.lint.runs import always_runs
 from gdl.lint.subject import Subject
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import statements as s

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gdl.check.typed import TypedRulebook
-from gdl.lint.judge import Judge
-from gdl.lint.values import Members
+from gdl.lint.bounds.judge import Judge
+from gdl.lint.bounds.values import Members
 from gdl_interpreter.program import statements as s
 
 
