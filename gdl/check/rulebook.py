@@ -143,7 +143,7 @@ class _Check:
             setattr(rules, heading, stand_ins[heading])
             if heading not in rules.unread:
                 place = Span(rules.start.source, 1, 1 + number, 1, 2 + number)
-                known.complain("E215", f"a rulebook needs `{heading}`, and this one has none", place, _NEEDED[heading])
+                known.complain("E215", f"`{heading}` is missing from this rulebook", place, _NEEDED[heading])
 
     def _roots(self) -> list[Definition]:
         rules = self.rules
@@ -164,13 +164,13 @@ class _Check:
         return Definition(event.name, (), event.body, None, event.span, name_span=event.name_span)
 
     def _ending(self, when: d.When) -> typed.TypedEnding:
-        test = self.checker.truth(when.condition, Scope(places.ENDING), "what stands behind `when`")
+        test = self.checker.truth(when.condition, Scope(places.ENDING), "the condition of `when`")
         return typed.TypedEnding(test, self._outcome(when.outcome), when.span)
 
     def _outcome(self, outcome: d.Outcome) -> typed.TypedOutcome:
         who = None
         if outcome.who is not None:
-            who = self.checker.value(outcome.who, Scope(places.ENDING), ty.PLAYERS, "who wins or loses").expr
+            who = self.checker.value(outcome.who, Scope(places.ENDING), ty.PLAYERS, "the winner or loser").expr
         measure = None if outcome.measure is None else self.measure(outcome.measure, outcome.name_span)
         return typed.TypedOutcome(outcome.verdict, who, measure, outcome.reason)
 
@@ -190,7 +190,7 @@ class _Check:
         if number.unknown:
             return None
         if number.type != ty.NUMBER:
-            known.complain("E202", f"`{name}` should be a number for each player, and is {number.type}", span)
+            known.complain("E202", f"`{name}` must be a number for each player, but it is {number.type}", span)
             return None
         function = f"{name}(p)"
         params = ((player.expr.slot, "p", ty.PLAYER.ty),)
@@ -209,8 +209,8 @@ class _Check:
 
     def _match(self, match: d.Match) -> tuple[n.Expr, n.Expr | None, str | None]:
         scope = Scope(places.BEFORE)
-        wins = self.checker.value(match.wins, scope, ty.NUMBER, "how many wins").expr
-        games = self.checker.value(match.games, scope, ty.NUMBER, "how many games").expr if match.games else None
+        wins = self.checker.value(match.wins, scope, ty.NUMBER, "the number of wins").expr
+        games = self.checker.value(match.games, scope, ty.NUMBER, "the number of games").expr if match.games else None
         return wins, games, match.starts
 
     # ---- examples

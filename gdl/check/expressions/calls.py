@@ -9,7 +9,7 @@ from gdl.check.expressions.conversions import wrong_count
 from gdl.check.expressions.definitions import check_definition_call
 from gdl.check.expressions.special import check_special
 from gdl.check.merge import Definition
-from gdl.check.names import expect
+from gdl.check.names import NOBODY_MOVES, expect
 from gdl.check.scope import Scope
 from gdl.check.typed import AttributeOf
 from gdl.check.types import Base, Type, Value, broken
@@ -47,17 +47,17 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
         return special
     if name == "repeats":
         hint = "for instance: repeats(pieces, mover)"
-        return known.complain("E205", "say in what positions must agree", span, hint)
+        return known.complain("E205", "`repeats` needs to be told in what positions must agree", span, hint)
     if name in BUILT_IN and name not in BOARD_SETS and name not in DIRECTIONS:
         return known.complain(
             "E206",
-            f"`{name}` goes through a set: {name}(… for x in S)",
+            f"`{name}` needs a set to go through: {name}(… for x in S)",
             name_span,
             f"for instance {name}({_IN_FOLDS.get(name, 'row_of(x)')} for x in mine)",
         )
     if has_meaning(checker, name, definition, scope) or known.is_site(name):
         hint = "only what is a property of something can be asked of it: owner(x), my supply, White Man"
-        return known.complain("E206", f"`{name}` cannot be asked of another thing", name_span, hint)
+        return known.complain("E206", f"`{name}` is not a property of anything", name_span, hint)
     return known.unknown(name, name_span, scope)
 
 
@@ -82,7 +82,7 @@ def check_pieces_of(checker: Checker, kind: str, args: Arguments, span: Span) ->
     """`Pawn(p)`: the sites of p's pawns."""
     if len(args) != 1:
         return wrong_count(checker, kind, "one player", args, span)
-    players = expect(checker.known, args[0][1], ty.PLAYERS, args[0][2], f"what stands with `{kind}`")
+    players = expect(checker.known, args[0][1], ty.PLAYERS, args[0][2], f"the owner of `{kind}`")
     code = n.Const(Ty.KINDS, 1 << checker.known.kinds.index(kind), span=span)
     of_kind = n.Op(Ty.SITES, "of_kind", (code,), span=span)
     theirs = n.Op(Ty.SITES, "pieces_of", (players.expr,), span=span)
@@ -113,9 +113,9 @@ def indices_of(checker: Checker, name: str, type_: Type, per: tuple[str, ...], a
     wants = {"player": ty.PLAYER, "site": ty.SITE, "piece": ty.SITE}
     plain = type_.base in (Base.NUMBER, Base.TRUTH)
     return [
-        expect(checker.known, value, wants[p] if plain else wants[p].set, span, f"what `{name}` is asked of")
+        expect(checker.known, value, wants[p] if plain else wants[p].set, span, f"the argument of `{name}`")
         if plain or value.type.many or value.type.bare
-        else expect(checker.known, value, wants[p], span, f"what `{name}` is asked of")
+        else expect(checker.known, value, wants[p], span, f"the argument of `{name}`")
         for p, (_, value, span) in zip(per, args, strict=True)
     ]
 
@@ -131,7 +131,7 @@ def check_attribute(checker: Checker, name: str, args: Arguments, span: Span) ->
     _, of, place = args[0]
     whose = "player" if of.type.base is Base.PLAYER else "kind"
     if whose not in tables and whose == "player":
-        what = f"`{name}` is asked of a piece, and this is {of.type}"
+        what = f"`{name}` is an attribute of pieces, but this is {of.type}"
         return checker.known.complain("E202", what, place, f"for instance: {name}(spot)")
     if whose not in tables:
         whose = next(iter(tables))
@@ -141,11 +141,11 @@ def check_attribute(checker: Checker, name: str, args: Arguments, span: Span) ->
     if type_ == ty.NUMBER and not kind and (too_many := number_of_many(checker, name, args)):
         return too_many
     if whose == "player":
-        index = expect(checker.known, of, ty.PLAYER if plain else ty.PLAYERS, place, f"what `{name}` is asked of")
+        index = expect(checker.known, of, ty.PLAYER if plain else ty.PLAYERS, place, f"the argument of `{name}`")
     elif of.type.base in (Base.KIND, Base.NOTHING):
-        index = expect(checker.known, of, ty.KIND if plain else ty.KINDS, place, f"what `{name}` is asked of")
+        index = expect(checker.known, of, ty.KIND if plain else ty.KINDS, place, f"the argument of `{name}`")
     else:
-        index = expect(checker.known, of, ty.SITE if plain else ty.SITES, place, f"what `{name}` is asked of")
+        index = expect(checker.known, of, ty.SITE if plain else ty.SITES, place, f"the argument of `{name}`")
         index = Value(n.Op(Ty.KINDS, "kind", (index.expr,), span=span), index.type)
     if index.unknown:
         return broken()
@@ -158,7 +158,7 @@ def number_of_many(checker: Checker, name: str, args: Arguments) -> Value | None
     place = next((place for _, value, place in args if value.type.many or value.type.bare), None)
     if place is None or len(args) != 1:
         return None
-    what = f"`{name}` is a number of one thing, and this is a set"
+    what = f"`{name}` is the number of a single thing, but this is a set"
     return checker.known.complain("E203", what, place, f"add them up: sum({name}(x) for x in …)")
 
 
@@ -172,7 +172,7 @@ def not_yet(checker: Checker, name: str, span: Span) -> Value:
 def no_history(checker: Checker, name: str, span: Span, scope: Scope) -> Value:
     """Complain of asking for what went before, or what comes next, where there is no such thing."""
     hint = "`repeats` and `stuck` are for the rules of turns and endings"
-    return checker.known.complain("E209", f"`{name}` cannot be asked in {scope.place.what}", span, hint)
+    return checker.known.complain("E209", f"`{name}` cannot be used in {scope.place.what}", span, hint)
 
 
 def check_built_in(checker: Checker, name: str, args: Arguments, span: Span, scope: Scope) -> Value:
@@ -180,7 +180,7 @@ def check_built_in(checker: Checker, name: str, args: Arguments, span: Span, sco
     if name in MOVING and name != "players" and not scope.place.position:
         return not_yet(checker, name, span)
     if name in NEEDS_MOVER and not scope.place.mover and name != "stuck":
-        return checker.known.complain("E209", "nobody is moving here", span, "name the player: White Man, or Man(p)")
+        return checker.known.complain("E209", NOBODY_MOVES, span, "name the player: White Man, or Man(p)")
     if name == "stuck" and not scope.place.ahead and scope.place.position:
         return no_history(checker, name, span, scope)
     fitting = [s for s in SIGNATURES[name] if len(s.params) == len(args)]
@@ -199,9 +199,9 @@ def check_signature(checker: Checker, name: str, signature: Signature, args: Arg
     many = False
     for param, (keyword, value, place) in zip(signature.params, args, strict=True):
         if keyword is not None:
-            return checker.known.complain("E205", f"`{name}` has no `{keyword} = …`", place)
+            return checker.known.complain("E205", f"`{name}` has no argument that is called `{keyword}`", place)
         want = param.type.set if param.lifted else param.type
-        given = expect(checker.known, value, want, place, f"what `{name}` is given")
+        given = expect(checker.known, value, want, place, f"an argument of `{name}`")
         if given.unknown:
             return broken()
         many = many or (param.lifted and (value.type.many or value.type.bare))

@@ -30,7 +30,7 @@ def as_set(checker: Checker, value: Value, span: Span, what: str) -> Value:
         hint = "a set is for instance `empty`, `my supply`, `{a1, b2}` or `1..6`"
         if value.type.base is Base.NUMBER:
             hint = "the numbers up to it are the set 1..n; to do something n times: repeat n times"
-        return checker.known.complain("E204", f"{what} needs a set, and this is {value.type}", span, hint)
+        return checker.known.complain("E204", f"{what} needs a set, but this is {value.type}", span, hint)
     return Value(value.expr, value.type.set)
 
 
@@ -50,7 +50,7 @@ def common_type(checker: Checker, one: Type, other: Type, span: Span) -> Type:
             return Type(third.base, many=third.base is Base.SITE or third.many, bare=one.bare and other.bare)
     if one.base is other.base:
         return Type(one.base, one.many or other.many)
-    checker.known.complain("E202", f"these should be of one sort, and are {one} and {other}", span)
+    checker.known.complain("E202", f"these must have the same type, but they are {one} and {other}", span)
     return ty.UNKNOWN
 
 
@@ -65,8 +65,7 @@ def same_sets(checker: Checker, left: Value, right: Value, node: t.Binary | t.Ju
     if right.type.base is Base.NOTHING:
         right = Value(n.Const(left.type.set.ty, 0), left.type)
     if left.type.base is not right.type.base or not (left.type.is_set or left.type.base is Base.NUMBER):
-        does = "joins" if node.operator in ("and", "or") else "wants"
-        what = f"`{node.operator}` {does} two of one sort, and these are {left.type} and {right.type}"
+        what = f"`{node.operator}` needs two operands of the same type, but these are {left.type} and {right.type}"
         bad = checker.known.complain("E202", what, node.span)
         return bad, bad, ty.UNKNOWN
     if left.type.base is Base.NUMBER:
@@ -82,4 +81,4 @@ def wrong_count(
     if wanted[0].isdigit() or wanted.startswith("no or"):
         wanted = "one value" if wanted == "1" else f"{wanted} values"
     there = "none is given" if not args else "one is given" if len(args) == 1 else f"{len(args)} are given"
-    return checker.known.complain("E205", f"`{name}` takes {wanted}, and {there} here", span, hint)
+    return checker.known.complain("E205", f"`{name}` takes {wanted}, but {there}", span, hint)

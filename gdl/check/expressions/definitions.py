@@ -46,7 +46,7 @@ def check_definition_call(
     if is_action(checker, definition):
         return checker.known.complain(
             "E202",
-            f"`{definition.name}` does something and has no value",
+            f"`{definition.name}` is an action and has no value",
             name_span,
             "call it on a line of its own",
         )
@@ -93,7 +93,9 @@ def instance(
     if id(definition) in checker.instances.circular:
         return None
     if len(checker.instances.compiled) > MAX_INSTANCES + len(known.rules.definitions):
-        known.complain("E306", f"definitions are used in more than {MAX_INSTANCES} ways", span, "use fewer")
+        known.complain(
+            "E306", f"definitions are used with more than {MAX_INSTANCES} combinations of types", span, "use fewer"
+        )
         return None
     inside = Scope(place, definition.usual, definition.library)
     shape: list[object] = []
@@ -103,7 +105,7 @@ def instance(
     for name, at, (_, value, _) in zip(definition.parameters, spans, args, strict=True):
         check_new_name(checker, name, at, inside)
         if name in inside.names:
-            known.complain("E210", f"`{name}` is here twice", at, "give each value a name of its own")
+            known.complain("E210", f"there are two parameters `{name}`", at, "give each value a name of its own")
         fixed = isinstance(value.expr, n.Const) and (value.type.bare or value.type.base is Base.NOTHING)
         if fixed:
             inside.names[name] = Named(value, value.type)
@@ -141,6 +143,6 @@ def compile_instance(
     if result.type.base is Base.NOTHING:
         result = Value(result.expr, ty.SITES)
     if result.type.base is Base.TEXT:
-        result = checker.known.complain("E202", "a text is no value of a definition", last.span)
+        result = checker.known.complain("E202", "a definition cannot have a text as its value", last.span)
     checker.known.functions[name] = Function(name, params, body, result.expr, definition.span)
     return name, result.type

@@ -19,7 +19,7 @@ _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
 def check_unary(checker: Checker, node: t.Unary, scope: Scope) -> Value:
     """`not x`, `- x`."""
     if node.operator == "-":
-        value = checker.value(node.operand, scope, ty.NUMBER, "what stands behind `-`")
+        value = checker.value(node.operand, scope, ty.NUMBER, "the operand of `-`")
         return Value(n.Op(Ty.INT, "neg", (value.expr,), span=node.span), ty.NUMBER)
     value = settle(checker.expr(node.operand, scope), False)
     if value.unknown:
@@ -27,7 +27,7 @@ def check_unary(checker: Checker, node: t.Unary, scope: Scope) -> Value:
     if value.type.base is Base.TRUTH:
         return Value(n.Op(Ty.BOOL, "isnt", (value.expr,), span=node.span), ty.TRUTH)
     if value.type.base is Base.NUMBER:
-        return checker.known.complain("E202", "`not` is for true and false and for sets, not for numbers", node.span)
+        return checker.known.complain("E202", "`not` applies to conditions and to sets, not to numbers", node.span)
     value = as_set(checker, value, node.span, "`not`")
     return Value(n.Op(value.type.ty, "not", (value.expr,), span=node.span), value.type)
 
@@ -56,8 +56,8 @@ def check_binary(checker: Checker, node: t.Binary, scope: Scope) -> Value:
 def check_numeric(checker: Checker, node: t.Binary, scope: Scope) -> Value:
     """Operators on two numbers."""
     op = node.operator
-    left = checker.value(node.left, scope, ty.NUMBER, f"what stands before `{op}`").expr
-    right = checker.value(node.right, scope, ty.NUMBER, f"what stands behind `{op}`").expr
+    left = checker.value(node.left, scope, ty.NUMBER, f"the left operand of `{op}`").expr
+    right = checker.value(node.right, scope, ty.NUMBER, f"the right operand of `{op}`").expr
     if op == "..":
         return Value(n.Op(Ty.NUMBERS, "range", (left, right), span=node.span), ty.NUMBERS)
     if op in _ARITHMETIC:
@@ -70,11 +70,11 @@ def check_numeric(checker: Checker, node: t.Binary, scope: Scope) -> Value:
 def check_member(checker: Checker, left: Value, right: Value, node: t.Binary) -> Value:
     """`x in S`: there is something in x, and all of it is in S."""
     if left.type == ty.NUMBER:
-        numbers = expect(checker.known, right, ty.NUMBERS, node.right.span, "what stands behind `in`")
+        numbers = expect(checker.known, right, ty.NUMBERS, node.right.span, "the right operand of `in`")
         return Value(n.Op(Ty.BOOL, "has", (numbers.expr, left.expr), span=node.span), ty.TRUTH)
-    for side, value, span in (("before", left, node.left.span), ("behind", right, node.right.span)):
+    for side, value, span in (("left", left, node.left.span), ("right", right, node.right.span)):
         if not value.type.is_set:
-            what = f"what stands {side} `in` should be a set or a member of one, and this is {value.type}"
+            what = f"the {side} operand of `in` must be a set or a member of one, but this is {value.type}"
             hint = "write `x in (A and B)`" if value.type.base is Base.TRUTH else None
             return checker.known.complain("E202", what, span, hint)
     left, right, type_ = same_sets(checker, left, right, node)
@@ -91,7 +91,7 @@ def check_equal(checker: Checker, left: Value, right: Value, node: t.Binary) -> 
         if left.type == right.type == one:
             return Value(n.Op(Ty.BOOL, op, (left.expr, right.expr), span=node.span), ty.TRUTH)
     if not (left.type.is_set and right.type.is_set):
-        what = f"`is` compares two things of one sort, and these are {left.type} and {right.type}"
+        what = f"`is` compares two values of the same type, but these are {left.type} and {right.type}"
         hint = None
         if ty.NUMBER in (left.type, right.type) and (left.type.many or right.type.many):
             hint = "a set is compared with a number by `count(…)`"
@@ -119,8 +119,8 @@ def check_junction(checker: Checker, node: t.Junction, scope: Scope) -> Value:
         odd = truths.index(not truths[0])
         return checker.known.complain(
             "E213",
-            f"`{node.operator}` joins either conditions or sets: this is {values[odd].type}, and what stands "
-            f"before it is {values[odd - 1].type}",
+            f"`{node.operator}` joins either conditions or sets, but this is {values[odd].type}, "
+            f"and the operand before it is {values[odd - 1].type}",
             node.items[odd].span,
             "`x in A and B` means `(x in A) and B`: write `x in (A and B)`; `any(…)` asks if a set has members",
         )
@@ -140,7 +140,7 @@ def check_junction(checker: Checker, node: t.Junction, scope: Scope) -> Value:
 
 def check_conditional(checker: Checker, node: t.Conditional, scope: Scope) -> Value:
     """`A if C else B`."""
-    test = checker.truth(node.condition, scope, "what stands behind `if`")
+    test = checker.truth(node.condition, scope, "the condition of `if`")
     then, otherwise = checker.expr(node.then, scope), checker.expr(node.otherwise, scope)
     if then.unknown or otherwise.unknown:
         return broken()

@@ -22,7 +22,9 @@ def check_repeats(checker: Checker, node: t.Call, scope: Scope) -> Value:
     listed = [each for each in node.arguments if each.name is None]
     named = [each for each in node.arguments if each.name is not None]
     if not listed:
-        return known.complain("E205", "say what must agree: repeats(pieces, mover)", node.span)
+        return known.complain(
+            "E205", "`repeats` needs to be told in what positions must agree: repeats(pieces, mover)", node.span
+        )
     if len(named) > 1 or any(each.name != "within" for each in named):
         what = "`repeats` is written repeats(pieces, mover), with `within = n` behind"
         return known.complain("E205", what, node.span)
@@ -38,12 +40,12 @@ def check_repeats(checker: Checker, node: t.Call, scope: Scope) -> Value:
         hint = "`repeats` compares what a position has: pieces, mover, supply, states"
         return known.complain("E209", what, own[0].span, hint)
     inside = Scope(
-        replace(scope.place, what="what `repeats` compares", earlier=False, ahead=False), library=scope.library
+        replace(scope.place, what="the arguments of `repeats`", earlier=False, ahead=False), library=scope.library
     )
     inside.names = {name: fixed for name in scope.all_names() if (fixed := scope.find(name)) is not None}
     checker.known.budget.spend(len(inside.names), node.span)
     parts = tuple(check_compared(checker, argument.value, inside) for argument in listed)
-    within = [checker.value(each.value, scope, ty.NUMBER, "how far `repeats` looks back").expr for each in named]
+    within = [checker.value(each.value, scope, ty.NUMBER, "the argument `within` of `repeats`").expr for each in named]
     known.repeats += 1
     return Value(n.Repeats(Ty.INT, known.repeats - 1, parts, *within, span=node.span), ty.NUMBER)
 

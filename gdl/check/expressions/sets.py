@@ -59,16 +59,14 @@ def check_new_name(checker: Checker, name: str, span: Span, scope: Scope) -> Non
     elif checker.known.is_site(name):
         checker.known.complain("E211", f"`{name}` is the name of a site", span, "choose another name")
     elif name in checker.known.own and not scope.library:
-        checker.known.complain(
-            "E210", f"`{name}` is the name of something else in this rulebook", span, "choose another name"
-        )
+        checker.known.complain("E210", f"`{name}` is already declared in this rulebook", span, "choose another name")
 
 
 def check_filter(checker: Checker, node: t.Filter, scope: Scope) -> Value:
     """`(x in S where C)`."""
     inner = scope.inner()
     bind = bind_name(checker, node.binder, inner, "`in`")
-    condition = checker.truth(node.condition, inner, "what stands behind `where`")
+    condition = checker.truth(node.condition, inner, "the condition of `where`")
     if bind is None:
         return broken()
     type_ = inner.names[node.binder.name].declared.set
@@ -85,15 +83,15 @@ def check_fold(checker: Checker, node: t.Fold, scope: Scope) -> Value:
             hint = f"write {node.name}(x in S where C)"
         known = ", ".join(sorted(FOLDS))
         return checker.known.complain(
-            "E206", f"`{node.name}` does not go through sets; {known} do", node.name_span, hint
+            "E206", f"`{node.name}` cannot be used with `for`; these can: {known}", node.name_span, hint
         )
     inner = scope.inner()
     binds = [bind_name(checker, binder, inner, "`in`") for binder in node.binders]
-    where = checker.truth(node.condition, inner, "what stands behind `where`") if node.condition else None
+    where = checker.truth(node.condition, inner, "the condition of `where`") if node.condition else None
     if node.name in ("sum", "max", "min"):
-        body = checker.value(node.body, inner, ty.NUMBER, f"what `{node.name}` puts together")
+        body = checker.value(node.body, inner, ty.NUMBER, f"the body of `{node.name}`")
     elif node.name in ("every", "any"):
-        body = checker.value(node.body, inner, ty.TRUTH, f"what `{node.name}` looks at")
+        body = checker.value(node.body, inner, ty.TRUTH, f"the body of `{node.name}`")
     else:
         body = as_set(checker, settle(checker.expr(node.body, inner), False), node.body.span, f"`{node.name}`")
     kept = tuple(b for b in binds if b is not None)

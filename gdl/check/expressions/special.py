@@ -46,7 +46,7 @@ def check_flood(checker: Checker, args: Arguments, span: Span) -> Value:
             "E205", "`flood` is written flood(from, through), with directions or `steps = n` behind", span
         )
     wants = (ty.SITES, ty.SITES, ty.DIRECTIONS)
-    given = [expect(known, v, w, s, "what `flood` is given") for (v, s), w in zip(plain, wants, strict=False)]
+    given = [expect(known, v, w, s, "an argument of `flood`") for (v, s), w in zip(plain, wants, strict=False)]
     given += [expect(known, v, ty.NUMBER, s, "`steps`") for v, s in steps]
     if any(v.unknown for v in given):
         return broken()
@@ -82,14 +82,16 @@ def the_set(checker: Checker, name: str, args: Arguments, span: Span) -> Value |
 def check_nth(checker: Checker, args: Arguments, span: Span) -> Value:
     """`nth(n, a, b, …)`: a table looked up by number; none, 0 or false outside it."""
     if len(args) < 2:
-        return wrong_count(checker, "nth", "a number and what to choose from", args, span)
-    number = expect(checker.known, args[0][1], ty.NUMBER, args[0][2], "the first thing in `nth`")
+        return wrong_count(checker, "nth", "a number and the values to choose from", args, span)
+    number = expect(checker.known, args[0][1], ty.NUMBER, args[0][2], "the first argument of `nth`")
     type_ = args[1][1].type
     for _, value, place in args[2:]:
         type_ = common_type(checker, type_, value.type, place)
     if type_.bare:
         type_ = ty.KIND
-    items = [expect(checker.known, value, type_, place, "each thing in `nth`") for _, value, place in args[1:]]
+    items = [
+        expect(checker.known, value, type_, place, "each further argument of `nth`") for _, value, place in args[1:]
+    ]
     if number.unknown or any(item.unknown for item in items):
         return broken()
     entries = [item.expr for item in items]

@@ -32,7 +32,7 @@ def check_do(checker: Checker, node: t.Do, scope: Scope) -> s.Stmt | None:
     known.used.add(name)
     if not is_action(checker, definition):
         hint = "to name it: let x = …; to ask it: require …, if …"
-        known.complain("E212", f"`{name}` has a value and does nothing by itself", value.span, hint)
+        known.complain("E212", f"the value of `{name}` is not used", value.span, hint)
         return None
     if any(v.unknown for _, v, _ in args):
         return None
@@ -50,7 +50,7 @@ def does_nothing(checker: Checker, node: t.Do, name: str, span: Span, scope: Sco
     if known.excused(name):
         return
     if name in known.rules.events:
-        known.complain("E212", f"`{name}` is an event: the table announces it, a turn cannot", span)
+        known.complain("E212", f"`{name}` is an event: it is announced at the table, and cannot be called", span)
         return
     if name and scope.find(name) is None and name not in known.everything(scope) and not known.is_site(name):
         actions = [d for d in known.rules.definitions.values() if is_action(checker, d)]
@@ -61,7 +61,7 @@ def does_nothing(checker: Checker, node: t.Do, name: str, span: Span, scope: Sco
         return
     known.complain(
         "E212",
-        "a value by itself does nothing",
+        "this value is not used",
         node.span,
         "to name it: let x = …; to change something: x = …; to compare: require … is …",
     )

@@ -48,13 +48,13 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
     if type_.base is Base.NOTHING:
         value = known.complain(
             "E202",
-            f"what may `{node.name}` hold later? `none` alone does not say",
+            f"the type of `{node.name}` is missing: `none` alone does not tell",
             node.value.span,
             f"let {node.name}: site = none, or: set, direction, player, kind",
         )
         type_ = ty.UNKNOWN
     if type_.base is Base.TEXT:
-        value = known.complain("E202", "a text is not a value in a turn", node.span)
+        value = known.complain("E202", "a text cannot be a value in a turn", node.span)
         type_ = ty.UNKNOWN
     value = expect(known, value, type_, node.value.span, f"`{node.name}`")
     local = n.Local(type_.ty, known.slot(), node.name, span=node.span)
@@ -62,7 +62,7 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
         before = scope.names[node.name]
         if before.assignable:
             hint = f"to change it: {node.name} = …"
-            known.complain("E210", f"`{node.name}` is here already", node.name_span, hint)
+            known.complain("E210", f"`{node.name}` already exists", node.name_span, hint)
     scope.names[node.name] = Named(Value(local, type_), type_, assignable=True)
     return s.Assign(local.slot, node.name, value.expr, span=node.span)
 
@@ -124,7 +124,7 @@ def not_changed(checker: Checker, name: str, span: Span, target: t.Expr, scope: 
         known.complain("E208", f"`{name}` cannot be changed here", span, _WAYS.get(name, _ONLY))
     elif not known.excused(name):
         near = did_you_mean(name, [*known.state_types, *lets]) or f"to name a value: let {name} = …"
-        known.complain("E201", f"nothing is called `{name}` that could be changed", span, near)
+        known.complain("E201", f"there is no `{name}` that can be changed", span, near)
 
 
 def changed_value(checker: Checker, node: t.Assign, now: n.Expr, type_: Type, scope: Scope, what: str) -> n.Expr:
@@ -132,8 +132,8 @@ def changed_value(checker: Checker, node: t.Assign, now: n.Expr, type_: Type, sc
     if node.operator == "=":
         return checker.value(node.value, scope, type_, what).expr
     if type_ != ty.NUMBER and type_.base is not Base.UNKNOWN:
-        checker.known.complain("E202", f"`{node.operator}` is for numbers, and {what} is {type_}", node.span)
-    value = checker.value(node.value, scope, ty.NUMBER, f"what stands behind `{node.operator}`").expr
+        checker.known.complain("E202", f"`{node.operator}` needs numbers, but {what} is {type_}", node.span)
+    value = checker.value(node.value, scope, ty.NUMBER, f"the right side of `{node.operator}`").expr
     return n.Op(Ty.INT, "add" if node.operator == "+=" else "sub", (now, value), span=node.span)
 
 
@@ -142,7 +142,7 @@ def assign_local(checker: Checker, node: t.Assign, name: str, local: Named, scop
     if not local.assignable or not isinstance(local.value.expr, n.Local):
         if not local.value.unknown:
             hint = "give the new value a name of its own: let other = …"
-            what = f"`{name}` was not made by `let`, and cannot be changed"
+            what = f"`{name}` cannot be changed: it was not made by `let`"
             checker.known.complain("E208", what, node.target.span, hint)
         return None
     value = settle(checker.expr(node.value, scope), local.declared.base is Base.KIND)
@@ -151,7 +151,7 @@ def assign_local(checker: Checker, node: t.Assign, name: str, local: Named, scop
         word = "set" if declared.base is Base.SITE else None
         checker.known.complain(
             "E203",
-            f"`{name}` holds {declared}, and this is {value.type}",
+            f"`{name}` holds {declared}, but this is {value.type}",
             node.value.span,
             f"declare it so: let {name}: {word} = …" if word else "`one(…)` is the first of its members",
         )

@@ -32,14 +32,14 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     """`place K on S with a = v`."""
     known = checker.known
     piece, owner = which_piece(checker, node.piece, scope)
-    kind = expect(known, piece, ty.KIND, node.piece.span, "what `place` puts down")
-    sites = checker.value(node.where, scope, ty.SITES, "where `place` puts it").expr
+    kind = expect(known, piece, ty.KIND, node.piece.span, "the piece of `place`")
+    sites = checker.value(node.where, scope, ty.SITES, "the target of `place`").expr
     kind_name = node.piece.name if isinstance(node.piece, t.Name) else "Man"
     nobody = owner is None and not scope.place.mover and not known.strangers
     if nobody and not kind.unknown and not is_neutral(checker, piece.expr):
         known.complain(
             "E209",
-            "nobody is moving here: whose piece is it?",
+            "nobody is moving here, so the piece needs an owner",
             node.piece.span,
             f"name the player: place {known.players[0]} {kind_name} on …, or place {kind_name}(p) on …",
         )
@@ -75,10 +75,10 @@ def check_change(checker: Checker, node: t.Change, scope: Scope) -> s.Stmt | Non
     if owner is None and piece.type.base is Base.PLAYER:
         player = expect(checker.known, piece, ty.PLAYER, node.to.span, "the new owner")
         return s.Change(sites, None, player.expr, span=node.span)
-    kind = expect(checker.known, piece, ty.KIND, node.to.span, "what a piece is changed to")
+    kind = expect(checker.known, piece, ty.KIND, node.to.span, "the new kind of the piece")
     return s.Change(sites, kind.expr, owner, span=node.span)
 
 
 def check_sites(checker: Checker, node: t.Expr, scope: Scope, word: str) -> n.Expr:
     """The sites that an effect is for."""
-    return checker.value(node, scope, ty.SITES, f"what `{word}` takes").expr
+    return checker.value(node, scope, ty.SITES, f"the argument of `{word}`").expr

@@ -56,17 +56,17 @@ def allowed(checker: Checker, node: t.Stmt, scope: Scope) -> bool:
     place, word = scope.place, WORDS.get(type(node), "")
     what = None
     if isinstance(node, CHOICES) and not place.choices:
-        what = f"there are no choices in {place.what}, so no `{word}`"
+        what = f"`{word}` is not allowed in {place.what}, where nobody chooses"
     elif isinstance(node, EFFECTS) and not place.effects:
-        what = f"{place.what} changes nothing, so there is no `{word}` in it"
+        what = f"`{word}` is not allowed in {place.what}, which changes nothing"
     elif isinstance(node, FLOW) and not place.choices and (not place.counts or isinstance(node, t.Pass)):
-        what = f"`{word}` is for a turn, not for {place.what}"
+        what = f"`{word}` is only allowed in a turn, not in {place.what}"
     elif isinstance(node, t.Stop) and not place.loop:
-        what = "`stop` leaves a loop, and there is none here"
+        what = "`stop` is only allowed in a loop"
     elif isinstance(node, t.Chance) and not place.chance:
-        what = "`chance` stands before the first choice of a turn, or in `setup`"
+        what = "`chance` is only allowed before the first choice of a turn, and in `setup`"
     elif isinstance(node, t.Require) and (not place.effects or place.stock):
-        what = f"`require` is for a turn or an event, not for {place.what}"
+        what = f"`require` is only allowed in a turn or an event, not in {place.what}"
     if what is not None:
         checker.known.complain("E209", what, _word_span(node, word))
         if isinstance(node, t.Choose | t.Chance):
@@ -85,19 +85,19 @@ def check_statement(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | No
             bind = bind_name(checker, node.binder, scope, "`chance`")
             return s.Chance(bind, span=span) if bind else None
         case t.Require():
-            return s.Require(checker.truth(node.condition, scope, "what `require` asks"), node.reason, span=span)
+            return s.Require(checker.truth(node.condition, scope, "the condition of `require`"), node.reason, span=span)
         case t.Let():
             return check_let(checker, node, scope)
         case t.Place():
             return check_place(checker, node, scope)
         case t.Move():
-            source = checker.value(node.source, scope, ty.SITE, "what `move` takes")
-            target = checker.value(node.target, scope, ty.SITE, "where `move` goes")
+            source = checker.value(node.source, scope, ty.SITE, "the origin of `move`")
+            target = checker.value(node.target, scope, ty.SITE, "the target of `move`")
             return s.Move(source.expr, target.expr, span=span)
         case t.MoveEach():
             inner = scope.inner()
             bind = bind_name(checker, node.binder, inner, "`move`")
-            target = checker.value(node.target, inner, ty.SITE, "where `move` goes")
+            target = checker.value(node.target, inner, ty.SITE, "the target of `move`")
             return s.MoveEach(bind, target.expr, span=span) if bind else None
         case t.Remove():
             return s.Remove(check_sites(checker, node.sites, scope, "remove"), span=span)
@@ -114,9 +114,9 @@ def check_statement(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | No
         case t.SwapSides():
             return check_swap_sides(checker, node)
         case t.Leaves():
-            return s.Leaves(checker.value(node.players, scope, ty.PLAYERS, "who leaves").expr, span=span)
+            return s.Leaves(checker.value(node.players, scope, ty.PLAYERS, "the players who leave").expr, span=span)
         case t.Joins():
-            return s.Joins(checker.value(node.players, scope, ty.PLAYERS, "who joins").expr, span=span)
+            return s.Joins(checker.value(node.players, scope, ty.PLAYERS, "the players who join").expr, span=span)
         case t.Assign():
             return check_assign(checker, node, scope)
         case t.Do():
@@ -144,27 +144,27 @@ def check_compound(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | Non
         case t.Keep():
             inner = scope.inner(scope.place.inside(chance=False))
             body = checker.block(node.body, inner)
-            measure = checker.value(node.measure, inner, ty.NUMBER, "what `keep` compares").expr
+            measure = checker.value(node.measure, inner, ty.NUMBER, "the measure of `keep`").expr
             choice_made(scope)
             return s.Keep(node.highest, measure, body, span=span)
         case t.If():
             arms = []
             for arm in node.arms:
-                test = checker.truth(arm.condition, scope, "what stands behind `if`")
+                test = checker.truth(arm.condition, scope, "the condition of `if`")
                 arms.append((test, inner_block(checker, arm.body, scope, chance=scope.place.chance)))
             otherwise = inner_block(checker, node.otherwise, scope, chance=scope.place.chance)
             return s.If(tuple(arms), otherwise, span=span)
         case t.For():
             inner = scope.inner(scope.place.inside(loop=True))
             bind = bind_name(checker, node.binder, inner, "`for`")
-            where = checker.truth(node.condition, inner, "what stands behind `where`") if node.condition else None
+            where = checker.truth(node.condition, inner, "the condition of `where`") if node.condition else None
             body = checker.block(node.body, inner)
             return s.For(bind, where, body, span=span) if bind else None
         case t.RepeatTimes():
-            times = checker.value(node.times, scope, ty.NUMBER, "how often to repeat").expr
+            times = checker.value(node.times, scope, ty.NUMBER, "the number of repetitions").expr
             return s.RepeatTimes(times, inner_block(checker, node.body, scope, loop=True), span=span)
         case t.RepeatWhile():
-            test = checker.truth(node.condition, scope, "what stands behind `while`")
+            test = checker.truth(node.condition, scope, "the condition of `while`")
             return s.RepeatWhile(test, inner_block(checker, node.body, scope, loop=True), span=span)
     raise AssertionError(f"no such statement: {node!r}")
 
@@ -173,7 +173,7 @@ def check_swap_sides(checker: Checker, node: t.SwapSides) -> s.Stmt | None:
     """`swap sides`."""
     if len(checker.known.players) != 2 or checker.known.strangers:
         if not checker.known.strangers:
-            checker.known.complain("E209", "`swap sides` is for two players", node.span)
+            checker.known.complain("E209", "`swap sides` needs exactly two players", node.span)
         return None
     return s.SwapSides(span=node.span)
 
