@@ -19,7 +19,7 @@ from gdl_interpreter.reference.errors import LimitError, MachineError
 from gdl_interpreter.reference.evaluate.effects import NatureMoves
 from gdl_interpreter.reference.evaluate.expressions import Expressions, Value
 from gdl_interpreter.reference.evaluate.pieces import Pieces
-from gdl_interpreter.reference.evaluate.positional import positional_operations
+from gdl_interpreter.reference.evaluate.positional import Rules, positional_operations
 from gdl_interpreter.reference.evaluate.statements import Statements
 from gdl_interpreter.reference.game_flow import GameFlow
 from gdl_interpreter.reference.layout import (
@@ -91,7 +91,7 @@ class Machine:
         self.vocabulary = Vocabulary(program)
         self.flow = GameFlow()
         self.expressions = Expressions(program, self.layout)
-        self.expressions.positional = positional_operations(program, self.layout, self.flow, self._stuck)
+        self.expressions.positional = positional_operations(Rules(program, self.layout, self.flow, self._stuck))
         pieces = Pieces(program, self.layout)
         self.statements = Statements(program, self.layout, self.expressions, self.vocabulary, pieces)
         statements = self.statements

@@ -8,6 +8,7 @@ from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.types import INT_MAX
 
 UNROLLED = 9
@@ -76,13 +77,8 @@ class CostModel:
             case "ray":
                 ways = args[1]
                 return 14 * wide * (ways.value.bit_count() if isinstance(ways, n.Const) else 1)
-            case "between" | "toward" | "stuck":
-                return 60
-            case "layout" | "to_move" | "all_supplies":
-                return 100
-            case "range" | "number_set" | "has" | "least" | "greatest":
-                return 2
-        return wide
+        code = OPERATIONS[op].code
+        return wide if code is None else code
 
     def _effect(self, node: s.Stmt) -> int:
         """An effect looks at each player, each kind, and each stock that may be meant."""

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import fields
 
-from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import size
+from gdl_interpreter.program.ops import OPERATIONS, Work
 from gdl_interpreter.program.walk import all_parts
 
 NEGLIGIBLE = 50_000_000
@@ -50,8 +51,8 @@ class LoopBounds:
         match part:
             case n.Const() | n.Local():
                 return 0
-            case n.Op(op=op, args=args):
-                return min(ENDLESS, self._operation(op) + self.of(args))
+            case n.Op(args=args):
+                return min(ENDLESS, self._operation(part) + self.of(args))
             case n.Fold(binds=binds, body=body, where=where):
                 inside = 1 + self.of((body, where))
                 for bind in reversed(binds):
@@ -89,15 +90,16 @@ class LoopBounds:
                 return self.most(self._named[slot]) if slot in self._named else ENDLESS
         return ENDLESS
 
-    def _operation(self, op: str) -> int:
-        if op.startswith("flood") or op in ("ray", "step_n", "opposite_site", "cells_of", "edges_of", "vertices_of"):
-            return self.sites
-        if op in ("between", "toward"):
-            return 10 * self.sites
-        if op in ("row", "column", "site"):
-            return size(self.program, Ty.NUMBERS)
-        if op == "stuck":
+    def _operation(self, node: n.Op) -> int:
+        if node.op == "stuck":
             return self._stuck()
+        match OPERATIONS[node.op].work:
+            case Work.FAR:
+                return self.sites
+            case Work.LINE:
+                return 10 * self.sites
+            case Work.MEMBERS:
+                return size(self.program, node.args[0].type)
         return 0
 
     def _stuck(self) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.walk import Part, parts_of, repeats_of
 
 
@@ -105,9 +106,11 @@ def _is_single(node: n.Expr, names: set[int]) -> bool:
             return slot in names
         case n.Cond(then=then, otherwise=otherwise):
             return _is_single(then, names) and _is_single(otherwise, names)
-        case n.Op(op="opposite_way" | "left" | "right", args=(way,)):
-            return _is_single(way, names)
-    return isinstance(node, n.Op) and node.op in ("toward", "one")
+        case n.Op(op=op, args=(of,)) if OPERATIONS[op].one_to_one:
+            return _is_single(of, names)
+        case n.Op(op=op):
+            return OPERATIONS[op].single
+    return False
 
 
 def _stocked(parts: list[Part]) -> frozenset[int]:

@@ -12,6 +12,7 @@ from functools import cached_property
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.ops import OPERATIONS, Sizes
 from gdl_interpreter.reference.layout import Layout
 
 _PLAIN = 8
@@ -57,7 +58,7 @@ class Steps:
     def _expr(self, node: n.Expr) -> int:
         match node:
             case n.Op(op=op, args=args):
-                return self._op(op, node) + sum(map(self._expr, args))
+                return OPERATIONS[op].steps_for(lambda: self._sizes(node)) + sum(map(self._expr, args))
             case n.Cond(test=test, then=then, otherwise=otherwise):
                 return 1 + self._expr(test) + max(self._expr(then), self._expr(otherwise))
             case n.Lookup(table=table, index=index):
@@ -76,35 +77,23 @@ class Steps:
         """So many entries as digits."""
         return 1 + entries * (2 + (len(self.program.board.sites) // _DIGITS if type_ is Ty.SITES else 0))
 
-    def _op(self, op: str, node: n.Op) -> int:
-        players, kinds = len(self.program.players), len(self.program.kinds)
-        match op:
-            case "row" | "column" | "site" | "opposite_site" | "cells_of" | "edges_of" | "vertices_of":
-                return 7
-            case "step_n" | "ray" | "flood" | "flood_n" | "flood_by" | "flood_by_n":
-                return 14
-            case "step":
-                return 2 + 2 * self._pairs(node.args[1])
-            case "near":
-                return 2 + 2 * len(self.program.board.near_steps)
-            case "kind":
-                return 1 + kinds // 2
-            case "of_kind":
-                return 2 + (node.args[0].value.bit_count() if isinstance(node.args[0], n.Const) else kinds)
-            case "owner" | "pieces_of" | "allies" | "side" | "corner" | "left" | "right" | "opposite_way":
-                return 4 + players // 2
-            case "supply":
-                return 4 + kinds * players // 2
-            case "layout":
-                carried = [slots for slots in self.layout.states.values() if slots.var.with_piece]
-                return self._written(1 + players + kinds, Ty.SITES) + sum(
-                    self._written(slots.size, slots.var.type) for slots in carried
-                )
-            case "all_supplies":
-                return 1 + 2 * len(self.layout.stocks)
-            case "stuck" | "to_move":
-                return _PLAIN * (2 + self.layout.size // 64)
-        return 1
+    def _sizes(self, node: n.Op) -> Sizes:
+        """What the steps of one use of an operation may depend on."""
+        program, layout = self.program, self.layout
+        players, kinds = len(program.players), len(program.kinds)
+        carried = [slots for slots in layout.states.values() if slots.var.with_piece]
+        first = node.args[0] if node.args else None
+        return Sizes(
+            players=players,
+            kinds=kinds,
+            shifts=self._pairs(node.args[1]) if len(node.args) > 1 else 0,
+            near=len(program.board.near_steps),
+            named=first.value.bit_count() if isinstance(first, n.Const) else kinds,
+            stocks=len(layout.stocks),
+            pieces=self._written(1 + players + kinds, Ty.SITES)
+            + sum(self._written(slots.size, slots.var.type) for slots in carried),
+            frame=_PLAIN * (1 + layout.size // 64),
+        )
 
     def _pairs(self, ways: n.Expr) -> int:
         """How many shifts a step in these directions may be made of."""
