@@ -105,7 +105,7 @@ class Filler:
             return node
         name = pure_name(node.op, node.type)
         if name == "not:NUMBERS":
-            self.reporter.error("E202", "`not` of a set of numbers has no end", node.span, "use `except`")
+            self.reporter.error("E202", "`not` of a set of numbers would be infinite", node.span, "use `except`")
             return n.Const(Ty.NUMBERS, 0, span=node.span)
         values = [arg.value for arg in node.args if isinstance(arg, n.Const)]
         return n.Const(node.type, int(self._pure[name](*values)), span=node.span)
