@@ -16,7 +16,7 @@ from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.errors import LimitError, MachineError
-from gdl_interpreter.reference.evaluate.effects import NatureMoves
+from gdl_interpreter.reference.evaluate.effects import Compiler, NatureMoves
 from gdl_interpreter.reference.evaluate.expressions import Expressions, Value
 from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.evaluate.positional import Rules, positional_operations
@@ -92,8 +92,8 @@ class Machine:
         self.flow = GameFlow()
         self.expressions = Expressions(program, self.layout)
         self.expressions.positional = positional_operations(Rules(program, self.layout, self.flow, self._stuck))
-        pieces = Pieces(program, self.layout)
-        self.statements = Statements(program, self.layout, self.expressions, self.vocabulary, pieces)
+        self.compiler = Compiler(program, self.layout, self.expressions, Pieces(program, self.layout))
+        self.statements = Statements(self.compiler, self.vocabulary)
         statements = self.statements
         compile_ = self.expressions.compile
         for name, function in program.functions.items():
@@ -224,8 +224,8 @@ class Machine:
 
         `trace` is told what these statements do.
         """
-        f, pieces = self._fresh(self._without_history(trace=trace)), self.statements.pieces
-        statements = Statements(self.program, self.layout, self.expressions, self.vocabulary, pieces)
+        f = self._fresh(self._without_history(trace=trace))
+        statements = Statements(self.compiler, self.vocabulary)
         prepare(f)
         return self.begin(next(statements.block(body)(f), f))
 

@@ -9,6 +9,7 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.traits import Writes
 from gdl_interpreter.program.types import INT_MAX
 
 UNROLLED = 9
@@ -56,7 +57,7 @@ class CostModel:
                 return self.of_function(name) + self.of(args)
             case n.Repeats(within=within):
                 return 100 + self.of(within)
-            case s.Place() | s.Move() | s.MoveEach() | s.Remove() | s.Return() | s.Change():
+            case s.Stmt(traits=traits) if Writes.PIECES in traits.writes:
                 inside = sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
                 return inside + self._effect(part)
             case n.Expr() | n.Bind() | s.Stmt() | s.Branch():

@@ -11,7 +11,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import size
 from gdl_interpreter.program.ops import OPERATIONS, Work
-from gdl_interpreter.program.walk import all_parts
+from gdl_interpreter.program.walk import all_parts, parts_of
 
 NEGLIGIBLE = 50_000_000
 """Rounds that may be made without being counted: a fraction of a second."""
@@ -154,21 +154,17 @@ class LoopBounds:
             case s.If(arms=arms, otherwise=otherwise):
                 alone, times = self._blocks([otherwise, *(body for _, body in arms)])
                 return alone + sum(self.of(test) for test, _ in arms), times
-            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body) if self._chooses(body):
-                return ENDLESS, 0
             case s.Do(function=name, args=args):
                 if name not in self._actions:
                     self._actions[name] = self._block(self.program.functions[name].body)
                 alone, times = self._actions[name]
                 return self.of(args) + alone, times
-        return self.of(node), 1
+        return (ENDLESS, 0) if self._chooses(node) else (self.of(node), 1)
 
     def _chooses(self, part: object) -> bool:
         """Is there a choice in it, or in an action that it calls?"""
-        from gdl_interpreter.program.walk import parts_of
-
         for node in parts_of(part):
-            if isinstance(node, s.Choose | s.Either | s.First | s.Keep):
+            if isinstance(node, s.Stmt) and node.traits.chooses:
                 return True
             if isinstance(node, s.Do):
                 if node.function not in self._splits:

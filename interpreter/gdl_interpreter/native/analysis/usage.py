@@ -10,6 +10,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.traits import Writes
 from gdl_interpreter.program.walk import Part, parts_of, repeats_of
 
 
@@ -64,16 +65,16 @@ def usage_of(program: Program) -> Usage:
     """Look through a whole Program."""
     play = list(play_parts(program))
     everywhere = [*play, *parts_of(program.setup)]
-    kinds = {type(part) for part in play}
+    writes = {each for part in play if isinstance(part, s.Stmt) for each in part.traits.writes}
     assigned = Counter(part.slot for part in everywhere if isinstance(part, s.Assign))
     return Usage(
-        names_next=s.PutNext in kinds,
-        again=s.Again in kinds,
-        several=s.Again in kinds or program.moves_in_turn is not None,
-        passes=s.Pass in kinds,
-        leaves=s.Leaves in kinds,
-        joins=s.Joins in kinds,
-        swaps=s.SwapSides in kinds,
+        names_next=Writes.NEXT in writes,
+        again=Writes.AGAIN in writes,
+        several=Writes.AGAIN in writes or program.moves_in_turn is not None,
+        passes=Writes.PASSED in writes,
+        leaves=Writes.LEAVING in writes,
+        joins=Writes.JOINING in writes,
+        swaps=Writes.SWAPPED in writes,
         chance=any(isinstance(part, s.Chance) for part in parts_of(program.turn))
         or _calls_chance(program, program.turn),
         chance_in_setup=any(isinstance(part, s.Chance) for part in parts_of(program.setup))
@@ -174,23 +175,6 @@ def assigned_slots(parts: object) -> set[int]:
     return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
 
 
-_PLAIN = (
-    s.Assign,
-    s.If,
-    s.For,
-    s.RepeatTimes,
-    s.RepeatWhile,
-    s.Stop,
-    s.Require,
-    s.Do,
-    s.Choose,
-    s.Either,
-    s.First,
-    s.Keep,
-)
-"""Statements that by themselves leave the position as it is."""
-
-
 def _touching(program: Program) -> frozenset[str]:
     """The functions that change the position, directly or through the actions they call."""
     parts = {name: list(parts_of(function.body)) for name, function in program.functions.items()}
@@ -207,7 +191,7 @@ def _touching(program: Program) -> frozenset[str]:
 
 
 def _changes(node: Part) -> bool:
-    return isinstance(node, s.Stmt) and not isinstance(node, _PLAIN)
+    return isinstance(node, s.Stmt) and bool(node.traits.writes)
 
 
 def touches_position(features: Usage, part: object) -> bool:

@@ -23,7 +23,7 @@ Part = TypeVar("Part")
 STEPS = 200_000
 """Steps that all of it may take; what is left then stays as it is."""
 
-_PLAIN = n.Const, n.Local, n.Lookup, n.Cond, n.Fold, n.Bind, s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop
+_PLAIN = n.Const, n.Local, n.Lookup, n.Cond, n.Fold, n.Bind
 
 
 def fold_constants(program: Program) -> Program:
@@ -80,6 +80,7 @@ class _Folding:
         """Is this the same in every position?"""
         return all(
             isinstance(node, _PLAIN)
+            or (isinstance(node, s.Stmt) and not node.traits.changes and not isinstance(node, s.Do))
             or (isinstance(node, n.Op) and OPERATIONS[node.op].pure)
             or (isinstance(node, n.Call) and self._is_fixed_function(node.function))
             for node in parts_of(part)

@@ -105,32 +105,20 @@ class Steps:
         return [len(pairs) for pairs in self.program.board.steps]
 
     def _statement(self, node: s.Stmt) -> int:
+        traits = node.traits
         pieces = len(self.program.players) + len(self.program.kinds)
-        match node:
-            case s.Choose(bind=bind) | s.Chance(bind=bind) | s.For(bind=bind) | s.MoveEach(bind=bind):
-                return 2 + self._expr(bind.within)
-            case s.Require(test=value) | s.Assign(value=value) | s.PutCount(value=value) | s.PutNext(player=value):
-                return 2 + self._expr(value)
-            case s.Put(index=index, value=value):
-                return 4 + self._expr(value) + sum(map(self._expr, index))
-            case s.PutStock(player=player, kind=kind):
-                return 4 + self._expr(player) + self._expr(kind)
-            case s.Place(kind=kind, owner=owner, sites=sites, settings=settings):
-                given = [kind, sites, *(value for _, value in settings), *([owner] if owner is not None else [])]
-                return 8 + pieces + sum(map(self._expr, given))
-            case s.Move(source=source, target=target):
-                return 8 + 3 * pieces + self._expr(source) + self._expr(target)
-            case s.Remove(sites=sites) | s.Return(sites=sites):
-                return 4 + pieces + self._expr(sites)
-            case s.Change(sites=sites, kind=kind, owner=owner):
-                given = [sites, *(each for each in (kind, owner) if each is not None)]
-                return 4 + pieces + sum(map(self._expr, given))
-            case s.Leaves(players=players) | s.Joins(players=players):
-                return 2 + self._expr(players)
-            case s.Do(args=args):
-                return 4 + sum(map(self._expr, args))
-            case s.If(arms=arms):
-                return 2 + sum(self._expr(test) for test, _ in arms)
-            case s.RepeatTimes(times=times):
-                return 2 + self._expr(times)
-        return 2
+        inside = sum(self._worked_out(getattr(node, field)) for field in traits.once)
+        return traits.steps + traits.per_piece * pieces + inside
+
+    def _worked_out(self, value: object) -> int:
+        """Working out the expressions in a field of a statement: in a setting or an arm, too, but not in its blocks."""
+        match value:
+            case n.Expr():
+                return self._expr(value)
+            case n.Bind(within=within):
+                return self._expr(within)
+            case (n.Expr() as test, tuple()):
+                return self._expr(test)
+            case tuple():
+                return sum(map(self._worked_out, value))
+        return 0
