@@ -59,9 +59,10 @@ def _goes_by_number(program: Program) -> bool:
             types = {part.type, *(arg.type for arg in part.args)}
             if not types.isdisjoint((Ty.SITES, Ty.DIRECTIONS)):
                 return True
+        if isinstance(part, s.For) and part.bind.type not in (Ty.SITES, Ty.DIRECTIONS):
+            continue
         if isinstance(part, s.Stmt) and part.traits.in_order:
-            if not isinstance(part, s.For) or part.bind.type in (Ty.SITES, Ty.DIRECTIONS):
-                return True
+            return True
     return False
 
 
