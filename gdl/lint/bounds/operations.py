@@ -23,7 +23,7 @@ from gdl.lint.bounds.values import (
 )
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.ops import OPS
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 
 _NUMBERS: dict[str, Callable[[Number, Number], Known]] = {
@@ -56,37 +56,6 @@ _OF_ONE_SET: dict[str, Callable[[Members], Known]] = {
     "least": sets.member_number,
     "greatest": sets.member_number,
 }
-_REFLEXIVE = frozenset({"equal", "alike", "at_most", "same"})
-_GROWING = frozenset(
-    [
-        "step",
-        "step_n",
-        "near",
-        "ray",
-        "flood",
-        "flood_by",
-        "flood_n",
-        "flood_by_n",
-        "side",
-        "corner",
-        "row",
-        "column",
-        "site",
-        "opposite_site",
-        "opposite_way",
-        "left",
-        "right",
-        "cells_of",
-        "edges_of",
-        "vertices_of",
-    ]
-)
-"""Operations of the board that never answer with less when they are given more, and nothing when given nothing."""
-
-_ONE_TO_ONE = frozenset({"opposite_site", "opposite_way", "left", "right", "site"})
-_PLAIN_COUNTS = frozenset(
-    {"row_of", "column_of", "number_of_site", "number_of_player", "ply", "passes", "made", "stock"}
-)
 
 
 class Operations:
@@ -113,7 +82,8 @@ class Operations:
 
     def apply(self, node: n.Op, args: list[Known]) -> Known:
         """The value of one operation."""
-        if node.op in _REFLEXIVE and node.args[0] == node.args[1]:
+        operation = OPERATIONS[node.op]
+        if operation.reflexive and node.args[0] == node.args[1]:
             return ALWAYS
         match args:
             case [Number() as a, Number() as b] if node.op in _NUMBERS:
@@ -137,9 +107,9 @@ class Operations:
             return reduce(sets.union if node.op == "union" else sets.meet, given)
         if node.op == "not":
             return self._complement(node.type, given[0])
-        if node.op in _GROWING:
+        if operation.grows:
             return self._of_board(node, args)
-        if node.op in _PLAIN_COUNTS:
+        if operation.natural:
             return NOT_NEGATIVE
         return self._of_position(node, given)
 
@@ -161,7 +131,7 @@ class Operations:
         size = most.most if isinstance(most, Members) else 0
         if node.op in ("step", "step_n"):
             size = given[0].most * max(1, given[1].most)
-        elif node.op in _ONE_TO_ONE:
+        elif OPERATIONS[node.op].one_to_one:
             size = given[0].most
         low, high = self._asked(node.op, args, least=True), self._asked(node.op, args, least=False)
         return members(low or 0, ANYTHING if high is None else high, 0, size)
@@ -171,11 +141,11 @@ class Operations:
         if self.pure is None:
             return None
         values: list[int] = []
-        for arg, wanted in zip(args, OPS[op].args, strict=True):
+        for arg, wanted in zip(args, OPERATIONS[op].args, strict=True):
             if isinstance(arg, Members):
                 bits = arg.must if least else arg.may
                 if bits == ANYTHING:
-                    bits = self._all_of(wanted)
+                    bits = 0 if wanted is None else self._all_of(wanted)
             else:
                 number = known_number(arg)
                 if number is None:

@@ -43,9 +43,7 @@ def standing_of(typed: TypedRulebook, in_game: InGame, board: Board, budget: Bud
     """For each kind the sites where such a piece can come to stand."""
     all_kinds = (1 << len(typed.kinds)) - 1
     anywhere = Standing(dict.fromkeys(range(len(typed.kinds)), board.played))
-    effects: list[s.Stmt] = [
-        part for part in in_game.parts if isinstance(part, s.Place | s.Move | s.MoveEach | s.Change)
-    ]
+    effects = [part for part in in_game.parts if isinstance(part, s.Stmt) and part.traits.brings]
     standing = Standing(dict.fromkeys(range(len(typed.kinds)), 0))
     for _ in range(MAX_ROUNDS):
         budget.spend(_GROWING * (1 + len(effects)) * (1 + len(typed.kinds)))
@@ -73,8 +71,11 @@ def _grown(judge: Judge, effects: list[s.Stmt], standing: Standing, played: int,
                 put(standing.kinds_on(judge.sites(source)), judge.sites(target))
             case s.MoveEach(bind=bind, target=target):
                 put(standing.kinds_on(judge.sites(bind.within)), judge.sites(target))
-            case s.Change(sites=where, kind=kind) if kind is not None:
-                put(_kinds(judge, kind, all_kinds), judge.sites(where) & standing.of(all_kinds))
+            case s.Change(sites=where, kind=kind):
+                if kind is not None:
+                    put(_kinds(judge, kind, all_kinds), judge.sites(where) & standing.of(all_kinds))
+            case _:
+                put(all_kinds, played)
     return Standing(sites)
 
 

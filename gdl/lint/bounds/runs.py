@@ -6,6 +6,7 @@ from gdl.check.typed import TypedRulebook
 from gdl.lint.bounds.judge import Judge
 from gdl.lint.bounds.values import Members
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import blocks_of
 
 
 def always_runs(block: s.Block, judge: Judge, typed: TypedRulebook) -> bool:
@@ -33,10 +34,6 @@ def _runs(node: s.Stmt, judge: Judge, typed: TypedRulebook) -> bool:
             return any(each(branch.body) for branch in branches)
         case s.First(body=body, otherwise=otherwise):
             return each(body) or each(otherwise)
-        case s.Keep(body=body) | s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
-            return each(body)
-        case s.If(arms=arms, otherwise=otherwise):
-            return each(otherwise, *(body for _, body in arms))
         case s.Do(function=function):
             return each(typed.functions[function].body)
-    return True
+    return not node.traits.fails and each(*blocks_of(node))

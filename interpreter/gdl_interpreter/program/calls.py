@@ -9,11 +9,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Function, Program
-from gdl_interpreter.program.walk import Part, parts_of
-
-_CHOICES = (s.Choose, s.Either, s.First, s.Keep)
-_TURNS = (s.Pass, s.Again)
-_PLAIN = (s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop, s.Do)
+from gdl_interpreter.program.walk import Part, blocks_of, parts_of
 
 
 @dataclass(frozen=True)
@@ -32,13 +28,8 @@ class Effects:
     @staticmethod
     def of(node: s.Stmt) -> Effects:
         """What one statement does by itself, without the blocks in it."""
-        return Effects(
-            isinstance(node, _CHOICES),
-            isinstance(node, s.Chance),
-            isinstance(node, _TURNS),
-            not isinstance(node, _PLAIN),
-            isinstance(node, s.Stop),
-        )
+        traits = node.traits
+        return Effects(traits.chooses, traits.rolls, traits.turns, traits.changes, traits.stops)
 
     def and_(self, other: Effects) -> Effects:
         """What both together do."""
@@ -112,19 +103,7 @@ def _stops(body: s.Block, found: dict[str, Effects]) -> bool:
     return any(
         found[node.function].stops
         if isinstance(node, s.Do)
-        else isinstance(node, s.Stop) or any(_stops(inner, found) for inner in _blocks_outside_loops(node))
+        else isinstance(node, s.Stop)
+        or (not node.traits.loops and any(_stops(inner, found) for inner in blocks_of(node)))
         for node in body
     )
-
-
-def _blocks_outside_loops(node: s.Stmt) -> list[s.Block]:
-    match node:
-        case s.Either(branches=branches):
-            return [branch.body for branch in branches]
-        case s.First(body=first, otherwise=otherwise):
-            return [first, otherwise]
-        case s.Keep(body=kept):
-            return [kept]
-        case s.If(arms=arms, otherwise=otherwise):
-            return [*(arm for _, arm in arms), otherwise]
-    return []

@@ -34,7 +34,7 @@ class Local(Expr):
 
 @frozen
 class Op(Expr):
-    """An operation of the machine on its operands; `ops.OPS` lists them."""
+    """An operation of the machine on its operands; `ops.OPERATIONS` has their records."""
 
     op: str
     args: tuple[Expr, ...] = ()

@@ -16,10 +16,10 @@ from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.errors import LimitError, MachineError
-from gdl_interpreter.reference.evaluate.effects import NatureMoves
+from gdl_interpreter.reference.evaluate.effects import Compiler, NatureMoves
 from gdl_interpreter.reference.evaluate.expressions import Expressions, Value
 from gdl_interpreter.reference.evaluate.pieces import Pieces
-from gdl_interpreter.reference.evaluate.positional import positional_operations
+from gdl_interpreter.reference.evaluate.positional import Rules, positional_operations
 from gdl_interpreter.reference.evaluate.statements import Statements
 from gdl_interpreter.reference.game_flow import GameFlow
 from gdl_interpreter.reference.layout import (
@@ -91,9 +91,9 @@ class Machine:
         self.vocabulary = Vocabulary(program)
         self.flow = GameFlow()
         self.expressions = Expressions(program, self.layout)
-        self.expressions.positional = positional_operations(program, self.layout, self.flow, self._stuck)
-        pieces = Pieces(program, self.layout)
-        self.statements = Statements(program, self.layout, self.expressions, self.vocabulary, pieces)
+        self.expressions.positional = positional_operations(Rules(program, self.layout, self.flow, self._stuck))
+        self.compiler = Compiler(program, self.layout, self.expressions, Pieces(program, self.layout))
+        self.statements = Statements(self.compiler, self.vocabulary)
         statements = self.statements
         compile_ = self.expressions.compile
         for name, function in program.functions.items():
@@ -224,8 +224,8 @@ class Machine:
 
         `trace` is told what these statements do.
         """
-        f, pieces = self._fresh(self._without_history(trace=trace)), self.statements.pieces
-        statements = Statements(self.program, self.layout, self.expressions, self.vocabulary, pieces)
+        f = self._fresh(self._without_history(trace=trace))
+        statements = Statements(self.compiler, self.vocabulary)
         prepare(f)
         return self.begin(next(statements.block(body)(f), f))
 

@@ -18,6 +18,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import everything
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 from gdl_interpreter.reference.moves import Vocabulary
@@ -127,7 +128,7 @@ class Unit:
             self._asks_turn[function] = False
             body = self.program.functions[function]
             known = self._asks_turn[function] = any(
-                (isinstance(part, n.Op) and part.op in ("mover", "next", "to_move", "stuck"))
+                (isinstance(part, n.Op) and OPERATIONS[part.op].asks_turn)
                 or (isinstance(part, n.Call | s.Do) and self.asks_turn(part.function))
                 or (isinstance(part, s.Place) and part.owner is None)
                 for part in parts_of((body.body, body.result))
@@ -143,7 +144,7 @@ class Unit:
             body = self.program.functions[function]
             known = self._asks_course[function] = any(
                 isinstance(part, n.Repeats)
-                or (isinstance(part, n.Op) and part.op in ("stuck", "to_move"))
+                or (isinstance(part, n.Op) and OPERATIONS[part.op].asks_course)
                 or (isinstance(part, n.Call | s.Do) and self.asks_course(part.function))
                 for part in parts_of((body.body, body.result))
             )

@@ -10,22 +10,32 @@ from gdl_interpreter.board import travel
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything
+from gdl_interpreter.program.ops import OPERATIONS, Work, complete
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
-from gdl_interpreter.reference.evaluate.pure import far_operations, pure_operations, saturate
+from gdl_interpreter.reference.evaluate.pure import far_operations, pure_name, pure_operations, saturate
 from gdl_interpreter.reference.evaluate.steps import Steps
 from gdl_interpreter.reference.layout import Frame, Layout
 from gdl_interpreter.reference.question import question_of
 
 Value = Callable[[Frame], int]
 
-_STRAIGHT = frozenset({"between", "toward"})
-"""Operations that look for a straight line: they count by how long one may be."""
-
-_ONE_BY_ONE = frozenset({"opposite_site", "cells_of", "edges_of", "vertices_of", "row", "column", "site"})
-"""Operations that look at each member of their operand by itself."""
-
 _MEMBERS, _SHIFTS = 4, 4
 """Members looked at, and shifts of a set, in a step."""
+
+
+def _both(left: Value, right: Value) -> Value:
+    return lambda f: left(f) and right(f)
+
+
+def _either(left: Value, right: Value) -> Value:
+    return lambda f: left(f) or right(f)
+
+
+_LAZY = complete(
+    {"both": _both, "either": _either},
+    "operations that may leave an operand alone, reference/evaluate/expressions.py",
+    lambda operation: operation.lazy,
+)
 
 
 class Expressions:
@@ -78,14 +88,10 @@ class Expressions:
 
     def _operation(self, node: n.Op) -> Value:
         args = tuple(self.compile(arg) for arg in node.args)
-        if node.op == "both":
-            left, right = args
-            return lambda f: left(f) and right(f)
-        if node.op == "either":
-            left, right = args
-            return lambda f: left(f) or right(f)
-        name = f"not:{node.type.name}" if node.op == "not" else node.op
-        ask = self.positional.get(name) or self._counted(name)
+        if node.op in _LAZY:
+            return _LAZY[node.op](*args)
+        name = pure_name(node.op, node.type)
+        ask = self.positional.get(name) or self._counted(node.op)
         if ask is not None:
             if not args:
                 return ask
@@ -119,32 +125,40 @@ class Expressions:
 
         return repeats
 
-    def _counted(self, name: str) -> Callable[..., int] | None:
+    def _counted(self, op: str) -> Callable[..., int] | None:
         """An operation that goes through members or from site to site, asked in a frame: it counts for more steps the
         more it is. None: one that does not."""
-        do, going = self.pure.get(name, int), self.far.get(name)
+        match OPERATIONS[op].work:
+            case Work.FAR:
+                going = self.far[op]
 
-        def far(f: Frame, *args: int) -> int:
-            assert going is not None
-            result, shifts = going(*args)
-            if shifts >= _SHIFTS:
-                question_of(f).fuel.burn(shifts // _SHIFTS)
-            return result
+                def far(f: Frame, *args: int) -> int:
+                    result, shifts = going(*args)
+                    if shifts >= _SHIFTS:
+                        question_of(f).fuel.burn(shifts // _SHIFTS)
+                    return result
 
-        def one_by_one(f: Frame, these: int) -> int:
-            steps = these.bit_count() // _MEMBERS
-            if steps:
-                question_of(f).fuel.burn(steps)
-            return do(these)
+                return far
+            case Work.MEMBERS:
+                do = self.pure[op]
 
-        def straight(f: Frame, here: int, there: int) -> int:
-            question_of(f).fuel.burn(across)
-            return do(here, there)
+                def one_by_one(f: Frame, these: int) -> int:
+                    steps = these.bit_count() // _MEMBERS
+                    if steps:
+                        question_of(f).fuel.burn(steps)
+                    return do(these)
 
-        if name in _STRAIGHT:
-            across = travel.longest_line(self.program.board) // _MEMBERS
-            return straight
-        return far if going is not None else one_by_one if name in _ONE_BY_ONE else None
+                return one_by_one
+            case Work.LINE:
+                line, across = self.pure[op], travel.longest_line(self.program.board) // _MEMBERS
+
+                def straight(f: Frame, here: int, there: int) -> int:
+                    question_of(f).fuel.burn(across)
+                    return line(here, there)
+
+                return straight
+            case Work.PLAIN:
+                return None
 
     def _get(self, node: n.Get) -> Value:
         slots = self.layout.states[node.var]

@@ -10,19 +10,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.by_statement import ByStatement
 from gdl_interpreter.program.limits import MAX_HELD, MAX_MOVES, MAX_WORDS
+from gdl_interpreter.program.walk import blocks_of, has_blocks
 from gdl_interpreter.reference.bits import members, numbers
 from gdl_interpreter.reference.errors import LimitError
-from gdl_interpreter.reference.evaluate.effects import Effect, Effects
-from gdl_interpreter.reference.evaluate.expressions import Expressions
-from gdl_interpreter.reference.evaluate.pieces import Pieces
+from gdl_interpreter.reference.evaluate.effects import Compiler, Effect, effect_of
 from gdl_interpreter.reference.layout import (
     STOPPED,
     WORDS,
     Frame,
-    Layout,
 )
 from gdl_interpreter.reference.moves import Vocabulary
 from gdl_interpreter.reference.question import question_of
@@ -44,18 +43,16 @@ class Step:
     ways: Ways | None = None
 
 
-class Statements(Effects):
+class Statements:
     """Compiles all statements of one Program."""
 
-    def __init__(
-        self,
-        program: Program,
-        layout: Layout,
-        expressions: Expressions,
-        vocabulary: Vocabulary,
-        pieces: Pieces,
-    ) -> None:
-        super().__init__(program, layout, expressions, vocabulary, pieces)
+    def __init__(self, compiler: Compiler, vocabulary: Vocabulary) -> None:
+        self.compiler = compiler
+        self.program = compiler.program
+        self.layout = compiler.layout
+        self.expressions = compiler.expressions
+        self.value = compiler.value
+        self.vocabulary = vocabulary
         self.actions: dict[str, Step] = {}
         self.splitting: dict[str, bool] = {}
 
@@ -111,48 +108,22 @@ class Statements(Effects):
         return any(self._splits(node) for node in body)
 
     def _splits(self, node: s.Stmt) -> bool:
-        match node:
-            case s.Choose() | s.Either() | s.First() | s.Keep():
-                return True
-            case s.If(arms=arms, otherwise=otherwise):
-                return self.splits(otherwise) or any(self.splits(body) for _, body in arms)
-            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
-                return self.splits(body)
-            case s.Do(function=function):
-                if function not in self.splitting:
-                    self.splitting[function] = self.splits(self.program.functions[function].body)
-                return self.splitting[function]
-        return False
+        if isinstance(node, s.Do):
+            if node.function not in self.splitting:
+                self.splitting[node.function] = self.splits(self.program.functions[node.function].body)
+            return self.splitting[node.function]
+        return node.traits.chooses or any(map(self.splits, blocks_of(node)))
 
     def statement(self, node: s.Stmt) -> Step:
         """Compile one statement."""
-        match node:
-            case s.Choose():
-                return Step(ways=self._choose(node))
-            case s.Either():
-                return Step(ways=self._either(node))
-            case s.First():
-                return Step(ways=self._first(node))
-            case s.Keep():
-                return Step(ways=self._keep(node))
-            case s.If():
-                return self._if(node)
-            case s.For():
-                return self._for(node)
-            case s.RepeatTimes():
-                return self._times(node)
-            case s.RepeatWhile():
-                return self._while(node)
-            case s.Do():
-                return self._do(node)
-        return Step(effect=self.effect(node))
+        return _step_of(self, node) if _step_of.has(node) else Step(effect=effect_of(self.compiler, node))
 
     def _say(self, f: Frame, code: int) -> None:
         if f[WORDS].bit_length() > MAX_WORDS * 16:
             raise LimitError("E903", f"a move of more than {MAX_WORDS} choices")
         f[WORDS] = self.vocabulary.add(f[WORDS], code)
 
-    def _choose(self, node: s.Choose) -> Ways:
+    def choose(self, node: s.Choose) -> Step:
         slot, type_ = self.layout.locals + node.bind.slot, node.bind.type
         within = self.value(node.bind.within)
         where = self.value(node.where) if node.where is not None else None
@@ -176,9 +147,9 @@ class Statements(Effects):
                     self._say(g, vocabulary.chosen(type_, member))
                     yield g
 
-        return choose
+        return Step(ways=choose)
 
-    def _either(self, node: s.Either) -> Ways:
+    def either(self, node: s.Either) -> Step:
         branches = [(branch.label, self.block(branch.body)) for branch in node.branches]
         steps = self.expressions.steps.of_copy()
 
@@ -197,9 +168,9 @@ class Statements(Effects):
                         trace.worked(node, end, number)
                     yield end
 
-        return either
+        return Step(ways=either)
 
-    def _first(self, node: s.First) -> Ways:
+    def first(self, node: s.First) -> Step:
         body, otherwise = self.block(node.body), self.block(node.otherwise)
         steps = self.expressions.steps.of_copy()
 
@@ -216,9 +187,9 @@ class Statements(Effects):
                 for end in otherwise(f):
                     trace.passed_over(node, end)
 
-        return first
+        return Step(ways=first)
 
-    def _keep(self, node: s.Keep) -> Ways:
+    def keep(self, node: s.Keep) -> Step:
         body, measure = self.block(node.body), self.value(node.measure)
         sign, steps = 1 if node.highest else -1, self.expressions.steps.of(node.measure)
 
@@ -238,9 +209,9 @@ class Statements(Effects):
                 elif trace is not None:
                     trace.passed_over(node, end)
 
-        return keep
+        return Step(ways=keep)
 
-    def _if(self, node: s.If) -> Step:
+    def branch(self, node: s.If) -> Step:
         tests = [self.value(test) for test, _ in node.arms]
         bodies = [body for _, body in node.arms]
         if self.splits((node,)):
@@ -277,7 +248,7 @@ class Statements(Effects):
             return Step(effect=do)
         raise AssertionError("a loop with choices has its own ways")
 
-    def _for(self, node: s.For) -> Step:
+    def each(self, node: s.For) -> Step:
         slot, within = self.layout.locals + node.bind.slot, self.value(node.bind.within)
         where = self.value(node.where) if node.where is not None else None
         each = numbers if node.bind.type is Ty.INT else members
@@ -321,7 +292,7 @@ class Statements(Effects):
             return (f,)
         return ()
 
-    def _times(self, node: s.RepeatTimes) -> Step:
+    def times(self, node: s.RepeatTimes) -> Step:
         times = self.value(node.times)
 
         def rounds(f: Frame) -> Iterator[None]:
@@ -342,7 +313,7 @@ class Statements(Effects):
 
         return Step(ways=lambda f: go(f, min(times(f), MAX_WORDS)))
 
-    def _while(self, node: s.RepeatWhile) -> Step:
+    def while_(self, node: s.RepeatWhile) -> Step:
         test, most = self.value(node.test), self.program.board.all.bit_count()
         steps = self.expressions.steps.of(node.test)
 
@@ -368,7 +339,7 @@ class Statements(Effects):
 
         return Step(ways=lambda f: go(f, most))
 
-    def _do(self, node: s.Do) -> Step:
+    def do(self, node: s.Do) -> Step:
         function = self.program.functions[node.function]
         args = [self.value(arg) for arg in node.args]
         params = [self.layout.locals + slot for slot, _, _ in function.params]
@@ -393,3 +364,18 @@ class Statements(Effects):
             body = self.program.functions[name].body
             self.actions[name] = Step(ways=self.block(body)) if self.splits(body) else Step(effect=self.effects(body))
         return self.actions[name]
+
+
+_step_of: ByStatement[Statements, Step] = ByStatement(
+    "what statements with choices or blocks mean, reference/evaluate/statements.py"
+)
+_step_of.of(s.Choose)(Statements.choose)
+_step_of.of(s.Either)(Statements.either)
+_step_of.of(s.First)(Statements.first)
+_step_of.of(s.Keep)(Statements.keep)
+_step_of.of(s.If)(Statements.branch)
+_step_of.of(s.For)(Statements.each)
+_step_of.of(s.RepeatTimes)(Statements.times)
+_step_of.of(s.RepeatWhile)(Statements.while_)
+_step_of.of(s.Do)(Statements.do)
+_step_of.complete(lambda kind: kind.traits.chooses or has_blocks(kind) or kind is s.Do)

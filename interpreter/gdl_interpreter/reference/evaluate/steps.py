@@ -12,6 +12,7 @@ from functools import cached_property
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.ops import OPERATIONS, Sizes
 from gdl_interpreter.reference.layout import Layout
 
 _PLAIN = 8
@@ -57,7 +58,7 @@ class Steps:
     def _expr(self, node: n.Expr) -> int:
         match node:
             case n.Op(op=op, args=args):
-                return self._op(op, node) + sum(map(self._expr, args))
+                return OPERATIONS[op].steps_for(lambda: self._sizes(node)) + sum(map(self._expr, args))
             case n.Cond(test=test, then=then, otherwise=otherwise):
                 return 1 + self._expr(test) + max(self._expr(then), self._expr(otherwise))
             case n.Lookup(table=table, index=index):
@@ -76,35 +77,23 @@ class Steps:
         """So many entries as digits."""
         return 1 + entries * (2 + (len(self.program.board.sites) // _DIGITS if type_ is Ty.SITES else 0))
 
-    def _op(self, op: str, node: n.Op) -> int:
-        players, kinds = len(self.program.players), len(self.program.kinds)
-        match op:
-            case "row" | "column" | "site" | "opposite_site" | "cells_of" | "edges_of" | "vertices_of":
-                return 7
-            case "step_n" | "ray" | "flood" | "flood_n" | "flood_by" | "flood_by_n":
-                return 14
-            case "step":
-                return 2 + 2 * self._pairs(node.args[1])
-            case "near":
-                return 2 + 2 * len(self.program.board.near_steps)
-            case "kind":
-                return 1 + kinds // 2
-            case "of_kind":
-                return 2 + (node.args[0].value.bit_count() if isinstance(node.args[0], n.Const) else kinds)
-            case "owner" | "pieces_of" | "allies" | "side" | "corner" | "left" | "right" | "opposite_way":
-                return 4 + players // 2
-            case "supply":
-                return 4 + kinds * players // 2
-            case "layout":
-                carried = [slots for slots in self.layout.states.values() if slots.var.with_piece]
-                return self._written(1 + players + kinds, Ty.SITES) + sum(
-                    self._written(slots.size, slots.var.type) for slots in carried
-                )
-            case "all_supplies":
-                return 1 + 2 * len(self.layout.stocks)
-            case "stuck" | "to_move":
-                return _PLAIN * (2 + self.layout.size // 64)
-        return 1
+    def _sizes(self, node: n.Op) -> Sizes:
+        """What the steps of one use of an operation may depend on."""
+        program, layout = self.program, self.layout
+        players, kinds = len(program.players), len(program.kinds)
+        carried = [slots for slots in layout.states.values() if slots.var.with_piece]
+        first = node.args[0] if node.args else None
+        return Sizes(
+            players=players,
+            kinds=kinds,
+            shifts=self._pairs(node.args[1]) if len(node.args) > 1 else 0,
+            near=len(program.board.near_steps),
+            named=first.value.bit_count() if isinstance(first, n.Const) else kinds,
+            stocks=len(layout.stocks),
+            pieces=self._written(1 + players + kinds, Ty.SITES)
+            + sum(self._written(slots.size, slots.var.type) for slots in carried),
+            frame=_PLAIN * (1 + layout.size // 64),
+        )
 
     def _pairs(self, ways: n.Expr) -> int:
         """How many shifts a step in these directions may be made of."""
@@ -116,32 +105,20 @@ class Steps:
         return [len(pairs) for pairs in self.program.board.steps]
 
     def _statement(self, node: s.Stmt) -> int:
+        traits = node.traits
         pieces = len(self.program.players) + len(self.program.kinds)
-        match node:
-            case s.Choose(bind=bind) | s.Chance(bind=bind) | s.For(bind=bind) | s.MoveEach(bind=bind):
-                return 2 + self._expr(bind.within)
-            case s.Require(test=value) | s.Assign(value=value) | s.PutCount(value=value) | s.PutNext(player=value):
-                return 2 + self._expr(value)
-            case s.Put(index=index, value=value):
-                return 4 + self._expr(value) + sum(map(self._expr, index))
-            case s.PutStock(player=player, kind=kind):
-                return 4 + self._expr(player) + self._expr(kind)
-            case s.Place(kind=kind, owner=owner, sites=sites, settings=settings):
-                given = [kind, sites, *(value for _, value in settings), *([owner] if owner is not None else [])]
-                return 8 + pieces + sum(map(self._expr, given))
-            case s.Move(source=source, target=target):
-                return 8 + 3 * pieces + self._expr(source) + self._expr(target)
-            case s.Remove(sites=sites) | s.Return(sites=sites):
-                return 4 + pieces + self._expr(sites)
-            case s.Change(sites=sites, kind=kind, owner=owner):
-                given = [sites, *(each for each in (kind, owner) if each is not None)]
-                return 4 + pieces + sum(map(self._expr, given))
-            case s.Leaves(players=players) | s.Joins(players=players):
-                return 2 + self._expr(players)
-            case s.Do(args=args):
-                return 4 + sum(map(self._expr, args))
-            case s.If(arms=arms):
-                return 2 + sum(self._expr(test) for test, _ in arms)
-            case s.RepeatTimes(times=times):
-                return 2 + self._expr(times)
-        return 2
+        inside = sum(self._worked_out(getattr(node, field)) for field in traits.once)
+        return traits.steps + traits.per_piece * pieces + inside
+
+    def _worked_out(self, value: object) -> int:
+        """Working out the expressions in a field of a statement: in a setting or an arm, too, but not in its blocks."""
+        match value:
+            case n.Expr():
+                return self._expr(value)
+            case n.Bind(within=within):
+                return self._expr(within)
+            case (n.Expr() as test, tuple()):
+                return self._expr(test)
+            case tuple():
+                return sum(map(self._worked_out, value))
+        return 0

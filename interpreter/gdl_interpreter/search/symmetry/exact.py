@@ -16,10 +16,8 @@ from gdl_interpreter.board import Board
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.ops import OPERATIONS, Looks
 from gdl_interpreter.program.walk import all_parts, parts_of, rebuilt
-
-_BY_NUMBER = {"one", "last_of", "row", "column", "row_of", "column_of", "site", "number_of_site"}
-"""Operations that go by the numbers of sites, or their order."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +55,13 @@ def symmetries_of(program: Program) -> tuple[Symmetry, ...]:
 
 def _goes_by_number(program: Program) -> bool:
     for part in all_parts(program):
-        if isinstance(part, n.Op) and part.op in _BY_NUMBER:
-            if part.op in ("one", "last_of") and part.type not in (Ty.SITES, Ty.DIRECTIONS):
-                continue
-            return True
-        if isinstance(part, s.For) and part.bind.type in (Ty.SITES, Ty.DIRECTIONS):
+        if isinstance(part, n.Op) and OPERATIONS[part.op].looks is Looks.ORDER:
+            types = {part.type, *(arg.type for arg in part.args)}
+            if not types.isdisjoint((Ty.SITES, Ty.DIRECTIONS)):
+                return True
+        if isinstance(part, s.For) and part.bind.type not in (Ty.SITES, Ty.DIRECTIONS):
+            continue
+        if isinstance(part, s.Stmt) and part.traits.in_order:
             return True
     return False
 
@@ -164,7 +164,7 @@ def _keeps(program: Program, one: Symmetry) -> bool:
     ]
     for whole in parts:
         for part in parts_of(whole):
-            if isinstance(part, n.Op) and part.op in ("left", "right") and not turns:
+            if isinstance(part, n.Op) and OPERATIONS[part.op].looks is Looks.HANDS and not turns:
                 return False
         if whole is not None and _carried_rules(whole, one) != _carried_rules(whole, None):
             return False
@@ -190,7 +190,7 @@ def _carried_rules(whole: object, one: Symmetry | None) -> object:
                     carried[where[i]] = value
                 table = carried
             return n.Lookup(part.type, part.name, tuple(table), part.index)
-        if isinstance(part, n.Op) and part.op in ("union", "meet", "both", "either", "add"):
+        if isinstance(part, n.Op) and OPERATIONS[part.op].commutative:
             return n.Op(part.type, part.op, tuple(sorted(part.args, key=repr)))
         return part
 

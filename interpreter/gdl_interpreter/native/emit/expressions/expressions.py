@@ -11,6 +11,7 @@ from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.evaluate.pure import pure_name
 
 STRICT = 24
 """An operand of no more weight than this is worked out even where it may turn out not to be wanted."""
@@ -66,8 +67,7 @@ class Expressions(Operations):
             return self.positional[op](self, state, args)
         consts = [arg.const for arg in args if arg.const is not None]
         if len(consts) == len(args):
-            name = f"not:{args[0].type.name}" if op == "not" else op
-            return constant(node.type, int(self.unit.pure[name](*consts)))
+            return constant(node.type, int(self.unit.pure[pure_name(op, args[0].type)](*consts)))
         looked_up = self.tabled.looked_up(op, node.type, args) if self.unit.target.on("tabled") else None
         if looked_up is not None:
             return looked_up

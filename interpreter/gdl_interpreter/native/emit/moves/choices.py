@@ -7,7 +7,7 @@ from gdl_interpreter.native.emit.moves.sink import Sink
 from gdl_interpreter.native.emit.statements.chance import ChanceNodes
 from gdl_interpreter.native.emit.statements.effects import Deeds
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import blocks_of, parts_of
 
 
 class ChoiceAnalysis(ChanceNodes):
@@ -24,17 +24,14 @@ class ChoiceAnalysis(ChanceNodes):
     def splits(self, node: s.Stmt) -> bool:
         """Must this be gone through run by run: does it choose, or leave a loop that does?"""
         match node:
-            case s.Choose() | s.Either() | s.First() | s.Keep() | s.Stop():
-                return True
-            case s.If(arms=arms, otherwise=otherwise):
-                return any(map(self.splits, otherwise)) or any(any(map(self.splits, body)) for _, body in arms)
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
                 return any(self.splits(inner) and not self._only_stops(inner) for inner in body)
             case s.Do(function=name):
                 if name not in self._stops:
                     self._stops[name] = any(map(self.splits, self.unit.program.functions[name].body))
                 return self._stops[name]
-        return False
+        traits = node.traits
+        return traits.chooses or traits.stops or any(any(map(self.splits, body)) for body in blocks_of(node))
 
     def has_loops(self) -> bool:
         """Are there loops with choices anywhere in the turn?"""
@@ -46,7 +43,7 @@ class ChoiceAnalysis(ChanceNodes):
     def _only_stops(self, node: s.Stmt) -> bool:
         """Is `stop` all that makes this split? It leaves a loop without choices then, which is no matter here."""
         for part in parts_of(node):
-            if isinstance(part, s.Choose | s.Either | s.First | s.Keep):
+            if isinstance(part, s.Stmt) and part.traits.chooses:
                 return False
             if isinstance(part, s.Do):
                 if part.function not in self.unit.only_stops:
@@ -72,19 +69,15 @@ class ChoiceAnalysis(ChanceNodes):
     def is_sure(self, node: s.Stmt) -> bool:
         """Does every run get past this?"""
         match node:
-            case s.Require() | s.Chance():
-                return False
             case s.Place():
                 return self.w.is_sure_place(node)
-            case s.If(arms=arms, otherwise=otherwise):
-                return all(map(self.is_sure, otherwise)) and all(all(map(self.is_sure, body)) for _, body in arms)
-            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
-                return all(map(self.is_sure, body))
             case s.Do(function=name):
                 if name not in self.unit.sure:
                     self.unit.sure[name] = all(map(self.is_sure, self.unit.program.functions[name].body))
                 return self.unit.sure[name]
-        return True
+        traits = node.traits
+        may_end = traits.fails or traits.rolls
+        return not may_end and all(all(map(self.is_sure, body)) for body in blocks_of(node))
 
     def ends_surely(self, rest: Continuation) -> bool:
         """Is the rest nothing but statements that every run gets past in one way only?"""
