@@ -27,6 +27,16 @@ def parts_of(part: object) -> Iterator[Part]:
             todo.extend([getattr(each, name) for name in _BRANCHING[type(each)]])
 
 
+def free_slots(parts: object) -> set[int]:
+    """The local slots that nodes look at."""
+    return {part.slot for part in parts_of(parts) if isinstance(part, n.Local)}
+
+
+def assigned_slots(parts: object) -> set[int]:
+    """The local slots that nodes assign (binders aside)."""
+    return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
+
+
 def all_parts(program: Program) -> Iterator[Part]:
     """Every node of a Program."""
     yield from parts_of((program.setup, program.turn))

@@ -182,16 +182,6 @@ def _is_somebody(who: n.Expr) -> bool:
     return (isinstance(who, n.Const) and who.value != 0) or (isinstance(who, n.Op) and who.op == "mover")
 
 
-def free_slots(parts: object) -> set[int]:
-    """The local slots that nodes look at."""
-    return {part.slot for part in parts_of(parts) if isinstance(part, n.Local)}
-
-
-def assigned_slots(parts: object) -> set[int]:
-    """The local slots that nodes assign (binders aside)."""
-    return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
-
-
 _PLAIN = (
     s.Assign,
     s.If,

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from gdl_interpreter.native.abi.context import FUEL, RANDOM, ROUNDS
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
-from gdl_interpreter.native.emit.sets.fills import Fills
 from gdl_interpreter.native.emit.sets.lookup_tables import LookupTables
 from gdl_interpreter.native.emit.sets.numbers import Numbers
 from gdl_interpreter.native.emit.sets.sets import Sets
@@ -54,7 +53,6 @@ class Emitter:
         self.dispatch = dispatch
         self.weights = unit.cost
         self.sets = Sets(unit, fn, context)
-        self.travel = Fills(self.sets)
         self.numbers = Numbers(self.sets)
         self.tabled = LookupTables(self.sets)
         self.in_registers = False

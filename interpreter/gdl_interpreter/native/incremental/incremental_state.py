@@ -22,6 +22,7 @@ from gdl_interpreter.native.abi.context import PREPARED
 from gdl_interpreter.native.analysis.inlined import with_mover
 from gdl_interpreter.native.analysis.usage import Usage, play_parts
 from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.incremental.connection_flags import ConnectionFlags
 from gdl_interpreter.native.incremental.cycles import Cycle
@@ -252,7 +253,7 @@ class IncrementalState:
                 slot = self.reached[number, player] = fn.alloca(writer.ir(Ty.SITES))
                 stones = state.read(fn, f"owner{player}")
                 start = writer.joined("meet", [stones, constant(Ty.SITES, asked.start)])
-                fn.store(writer.ir(Ty.SITES), writer.travel.flood(start, stones, asked.pairs).text, slot)
+                fn.store(writer.ir(Ty.SITES), fills.flood(writer.sets, start, stones, asked.pairs).text, slot)
 
     def _copy(self, to: str, source: str, size: int) -> None:
         self.fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
@@ -331,7 +332,7 @@ class IncrementalState:
         type_ = writer.ir(Ty.SITES)
         result = fn.alloca("i1")
         fn.store("i1", "false", result)
-        beside = writer.travel.by_table(stone, writer.travel.relation(test.pairs)).text
+        beside = fills.by_table(writer.sets, stone, fills.relation(writer.sets, test.pairs)).text
         reached = fn.load(type_, slot)
         first = fn.emit(f"and {type_} {stone.text}, {test.start}")
         touching = fn.emit(f"or {type_} {fn.emit(f'and {type_} {beside}, {reached}')}, {first}")
@@ -345,7 +346,7 @@ class IncrementalState:
         more, settled = fn.label("more"), fn.label("settled")
         fn.branch(fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {beside}, {others}')}, 0"), more, settled)
         fn.begin_block(more)
-        found = writer.travel.flood(Val(Ty.SITES, stone.text), Val(Ty.SITES, others), test.pairs)
+        found = fills.flood(writer.sets, Val(Ty.SITES, stone.text), Val(Ty.SITES, others), test.pairs)
         fn.store(type_, found.text, new)
         fn.begin_block(settled)
         after = fn.emit(f"or {type_} {reached}, {fn.load(type_, new)}")

@@ -11,8 +11,8 @@ from __future__ import annotations
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.expressions.set_at_a_time import Dependent, SetAtATime, SetEnv
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
@@ -22,6 +22,7 @@ from gdl_interpreter.native.plan.obstacles import NoPlan, NotSetwise, Obstacle, 
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import free_slots
 
 MOST_POOLS = 10
 """Pools of one choice; where there would be more, the targets of each source are counted by themselves."""
@@ -78,7 +79,7 @@ class DirectionPlanning(Conditions):
         by_shift: dict[int, Val] = {}
         for pairs, into in steps:
             for mask, shift in pairs:
-                moved = self.w.travel.related(Val(Ty.SITES, these.text), ((mask, shift),))
+                moved = fills.related(self.w.sets, Val(Ty.SITES, these.text), ((mask, shift),))
                 pool = self.w.joined("meet", [moved, into])
                 by_shift[shift] = self.w.joined("union", [by_shift[shift], pool]) if shift in by_shift else pool
         if len(by_shift) > MOST_POOLS:
@@ -103,7 +104,8 @@ class DirectionPlanning(Conditions):
                 return self._steps(held.node, x, into, state, held.env)
             case n.Op(op="step", args=(n.Local() as source, ways)) if self._is_source(source, x, env):
                 return [
-                    (_from(those, w.travel.pairs(each), ways), into) for those, each in w.ways_of(ways, x, state, env)
+                    (_from(those, fills.pairs_of(self.w.sets, each), ways), into)
+                    for those, each in w.ways_of(ways, x, state, env)
                 ]
             case n.Op(op="near", args=(n.Local() as source,)) if self._is_source(source, x, env):
                 return [(self.unit.board.near_steps, into)]

@@ -12,7 +12,6 @@ is drawn. Pentago plays 190 times as many games like this as by going through it
 from __future__ import annotations
 
 from gdl_interpreter.native.analysis.continuation import Continuation, before
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions.set_at_a_time import members_of_choice
 from gdl_interpreter.native.emit.statements.actions import entered
@@ -38,7 +37,7 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.span import NOWHERE
-from gdl_interpreter.program.walk import rebuilt
+from gdl_interpreter.program.walk import free_slots, rebuilt
 
 
 class Planner(FromToPlanning):

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.walk import free_slots
 from gdl_interpreter.reference.bits import members
 
 _WORTH_A_LOOK = 60
@@ -165,7 +166,7 @@ def in_a_row(e: Emitter, chain: Doubling, wanted: bool, state: State, env: Env) 
         row, length = these, 1
         while length < chain.length:
             more = min(length, chain.length - length)
-            moved = e.travel.related(row, e.travel.pairs_n(way, more))
+            moved = fills.related(e.sets, row, fills.pairs_n(e.sets, way, more))
             row, length = e.joined("meet", [row, moved]), length + more
         found = e.joined("union", [found, row])
     return e.truth_of(e.sets.isnt_empty(found) if wanted else e.sets.is_empty(found))

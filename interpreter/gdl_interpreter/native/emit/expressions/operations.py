@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.sets.between import line, ray_some_way
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, Ty
@@ -12,7 +13,7 @@ from gdl_interpreter.program import nodes as n
 
 
 def pure(e: Emitter, op: str, args: list[Val], node: n.Op) -> Val:
-    fn, sets, travel = e.fn, e.sets, e.travel
+    fn, sets = e.fn, e.sets
     first = args[0]
     type_ = e.ir(first.type)
     match op:
@@ -60,22 +61,22 @@ def pure(e: Emitter, op: str, args: list[Val], node: n.Op) -> Val:
         case "range" | "number_set" | "has" | "least" | "greatest":
             return e.numbers.set_operation(op, args)
         case "step":
-            return travel.step(args[0], args[1])
+            return fills.step(sets, args[0], args[1])
         case "step_n":
-            return travel.step_n(args[0], args[1], args[2])
+            return fills.step_n(sets, args[0], args[1], args[2])
         case "near":
-            return travel.near(first)
+            return fills.near(sets, first)
         case "ray":
-            some = None if args[1].known else ray_some_way(travel, args[0], args[1], args[2])
-            return some or travel.ray(args[0], args[1], args[2])
+            some = None if args[1].known else ray_some_way(sets, args[0], args[1], args[2])
+            return some or fills.ray(sets, args[0], args[1], args[2])
         case "flood" | "flood_n":
             steps = e.numbers.at_least_zero(args[2]) if op == "flood_n" else None
-            return travel.flood(args[0], args[1], e.unit.board.near_steps, steps)
+            return fills.flood(sets, args[0], args[1], e.unit.board.near_steps, steps)
         case "flood_by" | "flood_by_n":
             steps = e.numbers.at_least_zero(args[3]) if op == "flood_by_n" else None
             return _flood_by(e, args[0], args[1], args[2], steps)
         case "between" | "toward":
-            return line(travel, args[0], args[1], wants_way=op == "toward")
+            return line(sets, args[0], args[1], wants_way=op == "toward")
         case "side" | "corner" | "opposite_way" | "left" | "right" | "allies":
             return e.union_over(op, first, node.type)
         case "row" | "column" | "site":
@@ -84,13 +85,13 @@ def pure(e: Emitter, op: str, args: list[Val], node: n.Op) -> Val:
             return _number_of(e, op, first)
         case "opposite_site" | "cells_of" | "edges_of" | "vertices_of":
             ask = e.unit.pure[op]
-            return travel.mapped(first, [ask(1 << i) for i in range(e.unit.bits(Ty.SITES))])
+            return fills.mapped(sets, first, [ask(1 << i) for i in range(e.unit.bits(Ty.SITES))])
     raise AssertionError(f"no such operation: {op}")
 
 
 def _flood_by(e: Emitter, start: Val, through: Val, ways: Val, steps: Val | None) -> Val:
     if ways.const is not None:
-        return e.travel.flood(start, through, e.travel.pairs(ways.const), steps)
+        return fills.flood(e.sets, start, through, fills.pairs_of(e.sets, ways.const), steps)
     return _flood_any_way(e, start, through, ways, steps)
 
 
@@ -106,8 +107,8 @@ def _flood_any_way(e: Emitter, start: Val, through: Val, ways: Val, steps: Val |
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {more}, 1"), left)
         so_far = fn.load(type_, reached)
-        beside = e.travel.step(Val(Ty.SITES, so_far), ways)
-        after = fn.emit(f"or {type_} {so_far}, {e.travel.meet(beside.text, through.text)}")
+        beside = fills.step(e.sets, Val(Ty.SITES, so_far), ways)
+        after = fn.emit(f"or {type_} {so_far}, {fills.meet(e.sets, beside.text, through.text)}")
         fn.branch(fn.emit(f"icmp eq {type_} {after}, {so_far}"), done, grown)
         fn.begin_block(grown)
         fn.store(type_, after, reached)

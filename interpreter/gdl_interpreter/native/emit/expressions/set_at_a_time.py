@@ -16,6 +16,7 @@ from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import pieces
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val, constant
 from gdl_interpreter.native.plan.obstacles import NotSetwise, Obstacle, Reason
@@ -68,7 +69,7 @@ class SetAtATime:
 
     def __init__(self, e: Emitter) -> None:
         self.e = e
-        self.fn, self.unit, self.sets, self.travel = e.fn, e.unit, e.sets, e.travel
+        self.fn, self.unit, self.sets = e.fn, e.unit, e.sets
         self.ir, self.value, self.joined, self.truth_of = e.ir, e.value, e.joined, e.truth_of
         self.without = e.complement
 
@@ -104,7 +105,7 @@ class SetAtATime:
 
     def depends(self, node: n.Expr, x: int, env: SetEnv) -> bool:
         """Does an expression depend on the site in question?"""
-        from gdl_interpreter.native.analysis.usage import free_slots
+        from gdl_interpreter.program.walk import free_slots
 
         return any(slot == x or isinstance(env.get(slot), Dependent) for slot in free_slots(node))
 
@@ -323,13 +324,13 @@ class SetAtATime:
             case n.Op(op="step", args=(a, d)):
                 found = constant(Ty.SITES, 0)
                 for those, ways in self.ways_of(d, x, state, env):
-                    back = self.travel.related(reached, _reversed(self.travel.pairs(ways)))
+                    back = fills.related(self.sets, reached, _reversed(fills.pairs_of(self.sets, ways)))
                     some = self.joined("meet", [those, self._before(a, back, x, state, env)])
                     found = self.joined("union", [found, some])
                 return found
             case n.Op(op="near", args=(a,)):
                 pairs = _reversed(self.unit.board.near_steps)
-                return self._before(a, self.travel.related(reached, pairs), x, state, env)
+                return self._before(a, fills.related(self.sets, reached, pairs), x, state, env)
             case n.Op(op="ray", args=(a, d, through)) if not self.depends(through, x, env):
                 found, over = constant(Ty.SITES, 0), self.plain(through, state, env)
                 for those, ways in self.ways_of(d, x, state, env):
@@ -354,7 +355,7 @@ class SetAtATime:
 
     def _ray_back(self, node: n.Expr, ways: int, reached: Val, through: Val) -> Val:
         """The sites whose rays over `through` come to `reached`; `node` is the ray."""
-        board, travel = self.unit.board, self.travel
+        board = self.unit.board
         if ways & board.wrapping:
             raise NotSetwise(Reason(Obstacle.NOT_SETWISE, node.span))
         found = constant(Ty.SITES, 0)
@@ -362,9 +363,9 @@ class SetAtATime:
             back = _reversed(board.steps[way])
             on_the_way = through
             if reached.const != self._full.const:
-                first = Val(Ty.SITES, travel.meet(reached.text, through.text))
-                on_the_way = travel.fill(first, back, through, travel.longest(way))
-            found = travel.union(found, travel.related(on_the_way, back))
+                first = Val(Ty.SITES, fills.meet(self.sets, reached.text, through.text))
+                on_the_way = fills.fill(self.sets, first, back, through, fills.longest_line(self.sets, way))
+            found = fills.union(self.sets, found, fills.related(self.sets, on_the_way, back))
         return found
 
 

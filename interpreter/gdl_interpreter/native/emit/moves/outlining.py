@@ -17,13 +17,13 @@ from gdl_interpreter.native.analysis.continuation import (
     items,
     operands_of,
 )
-from gdl_interpreter.native.analysis.usage import assigned_slots, free_slots
 from gdl_interpreter.native.emit.moves.sink import Runs
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val
 from gdl_interpreter.native.llvm.builder import FRAME, Function
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.types import INT_MAX
+from gdl_interpreter.program.walk import assigned_slots, free_slots
 
 LONG = 120
 """A rest of more weight than this is called where it is needed a second time, not written again."""

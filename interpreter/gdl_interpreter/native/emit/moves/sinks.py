@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 from gdl_interpreter.native.abi.context import ENTRIES, FUEL, MARK, TABLE
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
@@ -16,6 +15,7 @@ from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
+from gdl_interpreter.program.walk import free_slots
 
 MEMORY = 16
 """Words that a sink has."""

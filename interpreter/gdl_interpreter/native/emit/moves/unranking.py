@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions.set_at_a_time import members_of_choice
+from gdl_interpreter.native.emit.sets import fills, rays
 from gdl_interpreter.native.emit.sets.rng import split
 from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
@@ -33,7 +33,7 @@ from gdl_interpreter.native.plan.move_plan import (
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import free_slots, parts_of
 from gdl_interpreter.reference.bits import members
 
 MOST_KNOWN = 6
@@ -214,7 +214,7 @@ class Unranking:
                 source = self.w.local(env, slot)
                 if source.index is not None:
                     free = self.w.value(through, state, env)
-                    return self.w.travel.rays.one_of(source.index, ways, free, number, int(plan.most))
+                    return rays.one_of(self.w.sets, source.index, ways, free, number, int(plan.most))
         return None
 
     def _late(self, plan: Deferred, index: str, fraction: str, state: State, done: str, fail: str) -> None:
@@ -313,7 +313,7 @@ class Unranking:
         self._finish(plan.rest, state, env, done, fail)
 
     def _shifted_back(self, one: Val, shift: int) -> str:
-        return self.w.travel.shift(one.text, -shift)
+        return fills.shifted(self.w.sets, one.text, -shift)
 
     def _finish(self, rest: Continuation, state: State, env: Env, done: str, fail: str) -> None:
         """Everything behind the last choice."""

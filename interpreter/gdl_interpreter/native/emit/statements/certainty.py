@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.emitter import Emitter, Facts
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.walk import free_slots
 
 
 def certain(e: Emitter, node: n.Expr, state: State, env: Env, facts: Facts) -> AbstractValue:

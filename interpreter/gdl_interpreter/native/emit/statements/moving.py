@@ -9,6 +9,7 @@ from __future__ import annotations
 from gdl_interpreter.board.shifts import pairs_of_sets
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import pieces
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.statements import piece_effects
 from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
@@ -114,7 +115,7 @@ def _moved_at_once(e: Emitter, table: dict[int, int], owners: list[str], names: 
     """Each piece from a known site to another, by masks and shifts."""
     lifted, places = sum(table), sum(table.values())
     pairs = pairs_of_sets(tuple(table.get(1 << i, 0) for i in range(e.unit.bits(Ty.SITES))))
-    new = {name: e.travel.related(state.read(e.fn, name), pairs) for name in names}
+    new = {name: fills.related(e.sets, state.read(e.fn, name), pairs) for name in names}
     landed = e.joined("union", [new[name] for name in owners])
     piece_effects.remove(e, state, constant(Ty.SITES, lifted))
     if places & ~lifted:
