@@ -91,6 +91,11 @@ class Emitter:
     def random(self, pointer: str) -> None:
         self._random = pointer
 
+    def position(self, pointer: str, shared: bool = True) -> State:
+        """The packed position at an address."""
+        packing = self.unit.packing
+        return State(packing, pointer, self.fn.gep(pointer, "i64", packing.field_words), {}, shared)
+
     def refuel(self) -> None:
         """A new question: all rounds may be made again."""
         if self.unit.counts_fuel:
