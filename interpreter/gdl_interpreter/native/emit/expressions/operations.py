@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.sets import fills
+from gdl_interpreter.native.emit.expressions import hashing, pieces
+from gdl_interpreter.native.emit.sets import arithmetic, fills
 from gdl_interpreter.native.emit.sets.between import line, ray_some_way
+from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
@@ -18,7 +21,7 @@ def pure(e: Emitter, op: str, args: list[Val], node: n.Op) -> Val:
     type_ = e.ir(first.type)
     match op:
         case "add" | "sub" | "mul" | "div" | "mod" | "neg" | "less" | "at_most" | "equal":
-            return e.numbers.operation(op, args)
+            return arithmetic.operation(e.sets, op, args)
         case "alike":
             return Val(Ty.BOOL, fn.emit(f"icmp eq i1 {first.text}, {args[1].text}"))
         case "isnt":
@@ -59,7 +62,7 @@ def pure(e: Emitter, op: str, args: list[Val], node: n.Op) -> Val:
             table = e.unit.module.table(type_, [0, *(1 << i for i in range(e.unit.bits(first.type)))])
             return Val(first.type, sets.entry(table, type_, sets.bit_length(first)), single=True)
         case "range" | "number_set" | "has" | "least" | "greatest":
-            return e.numbers.set_operation(op, args)
+            return arithmetic.set_operation(e.sets, op, args)
         case "step":
             return fills.step(sets, args[0], args[1])
         case "step_n":
@@ -70,10 +73,10 @@ def pure(e: Emitter, op: str, args: list[Val], node: n.Op) -> Val:
             some = None if args[1].known else ray_some_way(sets, args[0], args[1], args[2])
             return some or fills.ray(sets, args[0], args[1], args[2])
         case "flood" | "flood_n":
-            steps = e.numbers.at_least_zero(args[2]) if op == "flood_n" else None
+            steps = arithmetic.at_least_zero(e.sets, args[2]) if op == "flood_n" else None
             return fills.flood(sets, args[0], args[1], e.unit.board.near_steps, steps)
         case "flood_by" | "flood_by_n":
-            steps = e.numbers.at_least_zero(args[3]) if op == "flood_by_n" else None
+            steps = arithmetic.at_least_zero(e.sets, args[3]) if op == "flood_by_n" else None
             return _flood_by(e, args[0], args[1], args[2], steps)
         case "between" | "toward":
             return line(sets, args[0], args[1], wants_way=op == "toward")
@@ -174,3 +177,27 @@ def lookup(e: Emitter, node: n.Lookup, index: Val) -> Val:
         more = e.sets.entry(name, type_, one.index or "0")
         e.fn.store(type_, e.fn.emit(f"or {type_} {e.fn.load(type_, result)}, {more}"), result)
     return Val(node.type, e.fn.load(type_, result))
+
+
+POSITIONAL: dict[str, Callable[[Emitter, State, list[Val]], Val]] = {
+    "empty": pieces.empty,
+    "pieces": lambda e, state, args: pieces.occupied(e, state),
+    "pieces_of": pieces.pieces_of,
+    "of_kind": pieces.of_kind,
+    "owner": pieces.owner,
+    "kind": pieces.kind,
+    "supply": pieces.supply,
+    "stock": pieces.stock,
+    "mover": lambda e, state, args: state.read(e.fn, "mover"),
+    "next": lambda e, state, args: pieces.following(e, state),
+    "to_move": lambda e, state, args: hashing.hash_of(e, hashing.to_move(e, state)),
+    "layout": lambda e, state, args: hashing.hash_of(e, hashing.layout(e, state)),
+    "all_supplies": lambda e, state, args: hashing.hash_of(e, hashing.all_supplies(e, state)),
+    "players": lambda e, state, args: state.read(e.fn, "playing"),
+    "absent": lambda e, state, args: state.read(e.fn, "absent"),
+    "ply": lambda e, state, args: state.read(e.fn, "ply"),
+    "made": lambda e, state, args: state.read(e.fn, "made"),
+    "passes": lambda e, state, args: state.read(e.fn, "passes"),
+    "stuck": lambda e, state, args: e.stuck(state),
+}
+"""What operations that look at the position make, by their names."""

@@ -19,8 +19,8 @@ class Runs(Protocol):
     sink: Sink
     leave: str
 
-    def go(self, rest: Continuation, state: State, env: Env, words: str) -> None:
-        """Write all runs of the rest; afterwards the code goes on behind them."""
+    def go(self, continuation: Continuation, state: State, env: Env, words: str) -> None:
+        """Write all runs of the continuation; afterwards the code goes on behind them."""
 
     def inside(self, e: Emitter, leave: str) -> Runs:
         """The same in a function of its own, whose sink has its words at `%visit`."""
@@ -54,7 +54,7 @@ class Sink:
         return False
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
     ) -> bool:
         """The last choice of a run, all members at once; False to be shown each."""
         return False

@@ -1,4 +1,4 @@
-"""Chance, in code: a result of nature's is drawn at once, or the position remembers it, or else it is nature's turn."""
+"""Chance, in code: a result is drawn at once, or the position remembers it, or else chance is to move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gdl_interpreter.program import statements as s
 
 
 def chance(e: Emitter, node: s.Chance, state: State, env: Env) -> None:
-    """Nature's result, under the name that the rules give it."""
+    """The result, under the name that the rules give it."""
     fn, slot = e.fn, node.bind.slot
     these = e.value(node.bind.within, state, env)
     index = fn.alloca("i64")
@@ -46,13 +46,13 @@ def chance(e: Emitter, node: s.Chance, state: State, env: Env) -> None:
 
 
 def rolls_used(e: Emitter) -> str:
-    """How many of nature's results have been used up to here; empty where there is no chance."""
+    """How many results of chance have been used up to here; empty where there is no chance."""
     if not e.unit.features.chance:
         return ""
     return e.fn.load("i64", e.fn.gep(e.context, "i64", USED))
 
 
 def use_rolls(e: Emitter, used: str) -> None:
-    """Go back to where so many of nature's results had been used."""
+    """Go back to where so many results of chance had been used."""
     if used:
         e.fn.store("i64", used, e.fn.gep(e.context, "i64", USED))

@@ -1,4 +1,4 @@
-"""Nature's moves: what it picks from stands in the context, one word after the other."""
+"""Chance nodes: what is picked from stands in the context, one word after the other."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from gdl_interpreter.program import Ty
 
 
 def begin_runs(e: Emitter) -> None:
-    """Before the runs of a turn: none of nature's results has been used."""
+    """Before the runs of a turn: no result of chance has been used."""
     if e.unit.features.chance:
         e.fn.store("i64", "0", e.fn.gep(e.context, "i64", USED))
 
 
-def clear_nature(e: Emitter) -> None:
-    """Before runs are looked at: nature is not known to be to move."""
+def clear_chance(e: Emitter) -> None:
+    """Before runs are looked at: chance is not known to be to move."""
     fn = e.fn
     fn.store("i64", "0", fn.gep(e.context, "i64", NATURE))
     for i in range(e.unit.chance_words):
         fn.store("i64", "0", fn.gep(e.context, "i64", NATURE_SET + i))
 
 
-def found_or_nature(e: Emitter, found: str) -> str:
-    """Has a move been found, or is it nature's turn (i1)? Then that is forgotten."""
+def found_or_chance(e: Emitter, found: str) -> str:
+    """Has a move been found, or is this a chance node (i1)? Then that is forgotten."""
     fn = e.fn
     if not e.unit.features.chance:
         return found
@@ -35,8 +35,8 @@ def found_or_nature(e: Emitter, found: str) -> str:
     return found
 
 
-def members_of_nature(e: Emitter) -> str:
-    """From how many results nature picks (i64)."""
+def chance_results(e: Emitter) -> str:
+    """From how many results chance picks (i64)."""
     fn = e.fn
     total = "0"
     for i in range(e.unit.chance_words):
@@ -45,8 +45,8 @@ def members_of_nature(e: Emitter) -> str:
     return total
 
 
-def nth_of_nature(e: Emitter, number: str) -> str:
-    """The number (i64) of the n-th result that nature picks from."""
+def nth_chance_result(e: Emitter, number: str) -> str:
+    """The number (i64) of the n-th result that chance picks from."""
     fn = e.fn
     left, place = fn.alloca("i64"), fn.alloca("i64")
     fn.store("i64", number, left)
@@ -72,7 +72,7 @@ def nth_of_nature(e: Emitter, number: str) -> str:
 
 
 def roll(e: Emitter, state: State, number: str) -> None:
-    """The position remembers one more of nature's results."""
+    """The position remembers one more result of chance."""
     fn = e.fn
     done = state.read(fn, "rolled").text
     rolls = fn.gep(state.tables, "i64", e.unit.packing.rolls_at)
