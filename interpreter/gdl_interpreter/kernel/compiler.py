@@ -27,7 +27,20 @@ from types import FunctionType, ModuleType
 from typing import get_type_hints
 
 from gdl_interpreter.kernel import language
-from gdl_interpreter.kernel.memory import Called, Field, Function, Halves, Inline, Pointer, Real, Reals, Row, To, Word, Words
+from gdl_interpreter.kernel.memory import (
+    Called,
+    Field,
+    Function,
+    Halves,
+    Inline,
+    Pointer,
+    Real,
+    Reals,
+    Row,
+    To,
+    Word,
+    Words,
+)
 
 Kind = type
 """The type of a value in a kernel: int, float, bool, NoneType, or a kind of pointer."""

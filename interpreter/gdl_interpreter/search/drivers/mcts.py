@@ -15,15 +15,15 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.searching import NATURES, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.kernels.game_row import GameRow
 from gdl_interpreter.search.drivers.library import Kernels, function_of
-from gdl_interpreter.search.memory import words_of
-from gdl_interpreter.search.kernels.positions import player_to_move
+from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.decisive import decisive_playout
+from gdl_interpreter.search.kernels.game_row import GameRow
+from gdl_interpreter.search.kernels.positions import player_to_move
 from gdl_interpreter.search.kernels.rewards import LEAD
 from gdl_interpreter.search.kernels.tree_rows import AmafEdge, Edge, Node, TreeRow, edge_at, node_at, position_of
 from gdl_interpreter.search.kernels.uct import run_simulations
+from gdl_interpreter.search.memory import words_of
 
 EXPLORE = 0.4
 """The constant of exploration; rewards are from 0 to 1."""

@@ -12,13 +12,13 @@ from gdl_interpreter.kernel.language import kernel, local_reals, local_words, lo
 from gdl_interpreter.kernel.memory import Reals, Words
 from gdl_interpreter.native.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.searching import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
-from gdl_interpreter.search.kernels.game_row import MOST_PLAYERS, GameRow
-from gdl_interpreter.search.kernels.positions import player_to_move
-from gdl_interpreter.search.kernels.randomness import random_below, rotated
-from gdl_interpreter.search.kernels.results import by_people
 from gdl_interpreter.search.kernels.amaf import blended, credit, note_gains
 from gdl_interpreter.search.kernels.decisive import decisive_playout
+from gdl_interpreter.search.kernels.game_row import MOST_PLAYERS, GameRow
+from gdl_interpreter.search.kernels.positions import player_to_move
 from gdl_interpreter.search.kernels.proven_values import back_up_proven
+from gdl_interpreter.search.kernels.randomness import random_below, rotated
+from gdl_interpreter.search.kernels.results import by_people
 from gdl_interpreter.search.kernels.rewards import rewards_of
 from gdl_interpreter.search.kernels.tree_rows import AmafEdge, Node, TreeRow, edge_at, node_at, position_of
 

@@ -11,11 +11,11 @@ import time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.graph import Graph, Way
+from gdl_interpreter.search.kernels.retrograde import BEST_DRAWN, BEST_LOST, BEST_WON
+from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.retrograde import WHY
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Shown, Solves, Told, Value
-from gdl_interpreter.search.kernels.retrograde import BEST_DRAWN, BEST_LOST, BEST_WON
-from gdl_interpreter.search.listing import listed
 
 _WAYS: tuple[tuple[Way, float], ...] = (("wide", 0.2), ("deep", 1.0))
 """First the nearest, then the last found; each with its share of the memory and of the time that is left."""
@@ -40,7 +40,7 @@ class Puzzle(Solves):
         self._before = 0
 
     @property
-    def looked(self) -> int:
+    def nodes(self) -> int:
         return self._before + (0 if self.graph is None else self.graph.found)
 
     @property
@@ -60,7 +60,7 @@ class Puzzle(Solves):
             return Value(None)
         until = time.perf_counter() + seconds
         for way, share in _WAYS:
-            self._before, self.graph = self.looked, None  # the memory of the last graph is wanted for this one
+            self._before, self.graph = self.nodes, None  # the memory of the last graph is wanted for this one
             graph = self._searched(position, way, share, until, told)
             if graph.state in ("won", "all"):
                 return self._found(position, graph)
