@@ -173,7 +173,7 @@ class Thinkers:
     def hint(self, position: Position, how: Thinking) -> str:
         """The best move that is found, and what is to be expected of it."""
         choice = self.choose(position, how, 0, "hint")
-        if not choice.looked:
+        if not choice.nodes:
             return f"{choice.move}: there is no other move."
         told = expected(position.mover or "", choice, self.game.program.facts)
         line = self.player(how).texts(position, choice.line[:5])[1:]
