@@ -104,7 +104,7 @@ ENTRIES: tuple[Entry, ...] = (
         "E209",
         "This cannot stand here",
         "Not everything makes sense everywhere: before the game there is no position, in `setup` nobody "
-        "is moving, a definition with a value changes nothing, nature moves before the player.",
+        "is moving, a definition with a value changes nothing, chance comes before the player.",
         "setup: place Man on a1\n",
         "setup: place White Man on a1\n",
     ),

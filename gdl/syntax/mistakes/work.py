@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.syntax.mistakes.marks import MARK
+from gdl.syntax.mistakes.tokens import TOKEN
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.program.span import Span
 
@@ -22,7 +22,7 @@ def spend_on(text: str, source: str, budget: Budget, first_line: int = 1) -> Non
         BudgetError: it has too many words and signs; with the place of the first that is too many.
     """
     left = budget.left
-    for found in MARK.finditer(text):
+    for found in TOKEN.finditer(text):
         left -= _STEPS.get(found.lastgroup or "", READING)
         if left < 0:
             line = text.count("\n", 0, found.start())

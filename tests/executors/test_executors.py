@@ -110,10 +110,10 @@ STUDY = """
 import sys, time
 sys.path.insert(0, sys.argv[1])
 from gdl.infra.executors import executor, run_jobs
-import test_spreading
+import test_executors
 if __name__ == "__main__":
     with executor(2) as pool:
-        run_jobs(pool, test_spreading.busy, [1, 2])
+        run_jobs(pool, test_executors.busy, [1, 2])
 """
 
 
