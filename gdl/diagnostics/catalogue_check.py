@@ -370,4 +370,21 @@ ENTRIES: tuple[Entry, ...] = (
         "",
         "",
     ),
+    Entry(
+        "E908",
+        "Out of memory",
+        "The system has no more memory for this process. Smaller options of the rulebook, fewer `--threads` or "
+        "`--processes`, or less `--memory` for searches will do.",
+        "",
+        "",
+    ),
+    Entry(
+        "E999",
+        "A bug in gdl",
+        "Something has happened in the program that nobody foresaw. Whatever was given to it, this is a mistake in the "
+        "program; please report it, with what was printed and the rulebook or record that it happened with. "
+        "`gdl --debug`, or GDL_DEBUG=1, shows the traceback. The exit code is 70.",
+        "",
+        "",
+    ),
 )

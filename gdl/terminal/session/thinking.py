@@ -7,12 +7,13 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from gdl.infra.unforeseen import Unforeseen
 from gdl.opponents.seats import PROCESS_MEGABYTES, Thinking
 from gdl.opponents.words import expected, looked_at
 from gdl.terminal.console import Console
 from gdl_interpreter.native.calling import start
 from gdl_interpreter.native.llvm import CodeError
-from gdl_interpreter.reference import MachineError, Position
+from gdl_interpreter.reference import Position
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -52,17 +53,15 @@ class Thought:
         start([threading.Thread(target=self._work)])
 
     def _work(self) -> None:
-        try:
+        with Unforeseen() as work:
             player = self._thinkers.player(self._how)
             player.prepare()
             self.player = player
             if not self._given_up.is_set():
                 how = self._how
                 self.found = player.choose(self._position, how.seconds, how.effort, self._seed, self._watch)
-        except (MachineError, CodeError, ValueError) as error:
-            self.failed = error
-        finally:
-            self.over.set()
+        self.failed = work.error
+        self.over.set()
 
     def _watch(self, choice: Choice) -> None:
         self.latest = choice
@@ -146,10 +145,11 @@ class Thinkers:
             raise
         finally:
             self.console.live(None)
-        if isinstance(thought.failed, MachineError):
-            raise thought.failed
-        if thought.found is None:
+        if isinstance(thought.failed, CodeError | ValueError):
             raise CannotThink(str(thought.failed)) from thought.failed
+        if thought.failed is not None:
+            raise thought.failed
+        assert thought.found is not None, "a thought that did not fail and was not given up has found something"
         return thought.found
 
     def _wait(self, thought: Thought, began: float, position: Position, who: str) -> None:
