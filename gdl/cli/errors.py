@@ -119,9 +119,7 @@ def _tell_bug(error: Exception, arguments: Sequence[str], debug: bool) -> None:
         frames = traceback.extract_tb(error.__traceback__)
         where = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
         _error("E999", f"{type(error).__name__}{where}: {error}")
-    echo(
-        "This is a bug in gdl. Please report it with this message, the rulebook or record, and:", err=True
-    )
+    echo("This is a bug in gdl. Please report it with this message, the rulebook or record, and:", err=True)
     echo(f"  command   {shlex.join(['gdl', *arguments])}", err=True)
     echo(f"  versions  gdl {_version()}, Python {platform.python_version()}, {platform.platform()}", err=True)
     if not debug:

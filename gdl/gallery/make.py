@@ -20,8 +20,11 @@ DIAGRAMS = "games"
 def make_gallery(folder: Path, wanted: frozenset[str], games: int) -> Iterator[str]:
     """Write the page into a folder; tells what is measured, before it is.
 
-    `wanted` are the names of the rulebooks to measure first; "all", and "changed" for those whose text is no longer
-    what was measured, or never was.
+    Args:
+        folder: where `games.md` is written, and the diagrams in a folder of it.
+        wanted: the names of the rulebooks to measure first; "all", and "changed" for those whose text is no longer
+            what was measured, or never was.
+        games: how many random games each is measured by.
 
     Raises:
         FileError: a file cannot be written, or what was measured cannot be read.

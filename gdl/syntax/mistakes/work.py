@@ -18,6 +18,12 @@ _STEPS = {"BLANK": 0, "COMMENT": PASSING, "NEWLINE": PASSING}
 def spend_on(text: str, source: str, budget: Budget, first_line: int = 1) -> None:
     """Take from the budget what it costs to read a text.
 
+    Args:
+        text: the text, or a part of it.
+        source: its name.
+        budget: what is left of the work, in steps.
+        first_line: the line at which the text begins, counted from 1.
+
     Raises:
         BudgetError: it has too many words and signs; with the place of the first that is too many.
     """
