@@ -59,8 +59,10 @@ def command(
     """
     from gdl.infra.resources import shipped_rulebooks
     from gdl.table.clock import EVENT, Clock, read_limit
+    from gdl.terminal.console import Console
     from gdl.terminal.pick import pick_rulebook
     from gdl.terminal.play import run_play
+    from gdl.terminal.session.thinking import Thinkers
 
     seconds = read_limit(limit) if limit is not None else None
     if limit is not None and seconds is None:
@@ -85,7 +87,9 @@ def command(
     clock = Clock(seconds) if seconds is not None else None
     text = text_given(position)
     begun(game, text)
-    code = run_play(game, occupants, seed, record, resume, None, rulebook, clock, text, threads, memory)
+    console = Console()
+    thinkers = Thinkers(game, console, threads, memory)
+    code = run_play(game, occupants, seed, record, resume, console, rulebook, clock, text, thinkers)
     sys.exit(code)
 
 
