@@ -83,7 +83,7 @@ def player_of(
     return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, told))
 
 
-# ---- keeping
+# ---- the file of verdicts
 
 
 def keep(game: Game, verdict: Verdict, file: Path | None = None) -> Path:
