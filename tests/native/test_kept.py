@@ -206,5 +206,5 @@ define total(p): store(p)
 when ply > 25: highest total wins by "time"
 when stuck: draw by "nothing left"
 """).program
-    assert Native(program).parts.playing.unit.exact
+    assert Native(program).parts.playout.unit.exact
     check_same_games(program, "no-exact", (2, 6))
