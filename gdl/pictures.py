@@ -8,7 +8,7 @@ from gdl.board_view.glyphs import picture_glyphs
 from gdl.diagnostics import Reporter
 from gdl_interpreter.board.rows import rows_of
 from gdl_interpreter.program import Program, Span, Ty
-from gdl_interpreter.reference.effects import Pieces
+from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.layout import Frame, Layout
 
 _ARROWS = dict(zip("↑↗→↘↓↙←↖", range(8), strict=True)) | {"^": 0, ">": 2, "v": 4, "<": 6}

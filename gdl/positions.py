@@ -26,7 +26,7 @@ from gdl_interpreter.program import Span
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.errors import FieldError
-from gdl_interpreter.reference.from_fields import read_notation
+from gdl_interpreter.reference.text.read_notation import read_notation
 
 NAME = "<position>"
 """What the text is called in messages."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import codecs
 import hashlib
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -20,9 +19,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict, cast
 
 import gdl_interpreter
 from gdl.infra.resources import grammar_text, shipped_rulebooks
-from gdl_interpreter.storage.cache import EntryError, default_cache, key_of
+from gdl_interpreter.storage.cache import default_cache, head_of, key_of, with_head
 from gdl_interpreter.storage.errors import FileError
-from gdl_interpreter.storage.plain import Form, fits, parse_json
+from gdl_interpreter.storage.plain import Form
 from gdl_interpreter.storage.reading import read_bytes
 
 if TYPE_CHECKING:
@@ -157,7 +156,7 @@ def keep(name: str, settings: Mapping[str, int], loaded: Loaded, facts: Facts, p
         absent=list(_absent(name, loaded)),
     )
     try:
-        default_cache().put(key, json.dumps(head).encode() + b"\n" + serialized(program))
+        default_cache().put(key, with_head(head, serialized(program)))
     except SerializationError:
         return
 
@@ -168,13 +167,7 @@ def _headed(entry: bytes) -> tuple[_Head, bytes]:
     Raises:
         EntryError: it has no head.
     """
-    line, _, packed = entry.partition(b"\n")
-    try:
-        head = parse_json(line)
-    except ValueError as wrong:
-        raise EntryError(str(wrong)) from wrong
-    if not fits(head, _HEAD):
-        raise EntryError("it has no head")
+    head, packed = head_of(entry, _HEAD)
     return cast(_Head, head), packed
 
 

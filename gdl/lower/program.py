@@ -244,7 +244,7 @@ class Lowering:
         for stock in self.rulebook.supplies:
             number = self.evaluate(stock.number)
             if number < 0:
-                self.reporter.error("E310", f"a supply cannot be less than nothing, and this is {number}", stock.span)
+                self.reporter.error("E310", f"a supply cannot be negative, but this is {number}", stock.span)
             row = stocks.setdefault(stock.kind, [None] * len(self.rulebook.players))
             for player in range(len(row)) if stock.player is None else (stock.player,):
                 row[player] = max(0, number)

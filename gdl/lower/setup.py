@@ -15,8 +15,8 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import LIMITS, Budget, Limits
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import members
-from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError
+from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.layout import OCCUPIED, OWNERS, Frame, Layout
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.trace import Trace

@@ -15,11 +15,12 @@ from gdl.opponents.seats import HUMAN, KNOWN, PROCESS_MEGABYTES, RANDOM, thinkin
 from gdl.records import Recorder, RecordError, default_path, replay
 from gdl.records.keep import new_recorder
 from gdl.records.read import parse_record, read_bytes
-from gdl.terminal.clock import Clock
+from gdl.table.clock import Clock
+from gdl.table.table import Table
 from gdl.terminal.console import Console
-from gdl.terminal.session import Leave, Session
-from gdl.terminal.table import Table
-from gdl.terminal.thinking import Thinkers
+from gdl.terminal.session.game_loop import GameLoop, Leave
+from gdl.terminal.session.session import Session
+from gdl.terminal.session.thinking import Thinkers
 from gdl_interpreter.reference import MachineError
 
 if TYPE_CHECKING:
@@ -63,19 +64,17 @@ def run_play(
         return USAGE
     try:
         if resume is not None:
-            session = _resumed(game, wanted, record, resume, console)
+            table, recorder = _resumed(game, wanted, record, resume, console)
         else:
-            session = _new(game, wanted, seed, record, console, position)
+            table, recorder = _new(game, wanted, seed, record, position)
     except RecordError as error:
         console.tell(f"{error.message.rstrip('.')}.")
         return USAGE if error.code == "already-there" else FINDINGS
     except MachineError as error:
         console.tell(f"This cannot be played: {error.message} ({error.code}).")
         return FINDINGS
-    session.called = called or game.name
-    session.clock = clock
-    session.thinkers = Thinkers(game, console, threads, megabytes)
-    return FINDINGS if session.run() is Leave.STUCK else GOOD
+    session = Session(table, console, recorder, called, clock, Thinkers(game, console, threads, megabytes))
+    return FINDINGS if GameLoop(session).run() is Leave.STUCK else GOOD
 
 
 def seats_of(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
@@ -107,16 +106,17 @@ def _new(
     seats: Mapping[str, str],
     seed: int | None,
     record: Path | None,
-    console: Console,
     position: str | None,
-) -> Session:
+) -> tuple[Table, Recorder]:
     now = datetime.now().astimezone().replace(microsecond=0)
     drawn = secrets.randbelow(2**31) if seed is None else seed
     recorder = new_recorder(record) if record is not None else Recorder(default_path(game.name, now))
-    return Session(Table(game, seats, drawn, now.isoformat(), position), console, recorder)
+    return Table(game, seats, drawn, now.isoformat(), position), recorder
 
 
-def _resumed(game: Game, seats: Mapping[str, str], record: Path | None, resume: Path, console: Console) -> Session:
+def _resumed(
+    game: Game, seats: Mapping[str, str], record: Path | None, resume: Path, console: Console
+) -> tuple[Table, Recorder]:
     data = read_bytes(resume)
     old = parse_record(data, str(resume))
     played = replay(game, old)
@@ -131,4 +131,4 @@ def _resumed(game: Game, seats: Mapping[str, str], record: Path | None, resume: 
     if played.changed is not None and recorder.path == resume:
         recorder = Recorder(default_path(game.name, datetime.now().astimezone()))
         console.tell(f"The old record stays as it is; this one goes on in {recorder.path}")
-    return Session(table, console, recorder)
+    return table, recorder

@@ -9,6 +9,7 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
+from gdl.infra.named_entries import read_entries
 from gdl.infra.resources import rulebook_folder, shipped_rulebooks
 from gdl.opponents import tuning
 from gdl.opponents.duels import best
@@ -113,9 +114,9 @@ def test_verdicts_for_shipping(own_data: Path) -> None:
     file = own_data / "some" / "tuned.json"
     first, second = Verdict("rave", {"mcts rave": (0.5, 4)}, 0.1), Verdict("mcts", {}, None, 200)
     assert keep(gdl.load("hex", size=5), first, file) == file == keep(gdl.load("edges:5x5"), second, file)
-    assert tuning._read(file) == {"hex": first, "edges:5x5": second}
+    assert read_entries(file, tuning._verdict) == {"hex": first, "edges:5x5": second}
     keep(gdl.load("hex"), second, file)
-    assert tuning._read(file) == {"hex": second, "edges:5x5": second}
+    assert read_entries(file, tuning._verdict) == {"hex": second, "edges:5x5": second}
     assert [line.partition(":")[0] for line in file.read_text(encoding="utf-8").splitlines()[1:-1]] == [
         ' "edges',
         ' "hex"',

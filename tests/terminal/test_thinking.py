@@ -18,9 +18,9 @@ import gdl
 from gdl.engines import missing_native
 from gdl.opponents.seats import METHODS
 from gdl.records import read_record
-from gdl.terminal import thinking
 from gdl.terminal.play import run_play
-from gdl.terminal.thinking import CannotThink, Thinkers
+from gdl.terminal.session import thinking
+from gdl.terminal.session.thinking import CannotThink, Thinkers
 from gdl_interpreter.reference import LimitError, Position
 from gdl_interpreter.search.memory import RESERVE
 from gdl_interpreter.search.player import Choice

@@ -58,7 +58,7 @@ def command(
       gdl play edges --set columns=3 --seat Black=random --seed 7
     """
     from gdl.infra.resources import shipped_rulebooks
-    from gdl.terminal.clock import EVENT, Clock, read_limit
+    from gdl.table.clock import EVENT, Clock, read_limit
     from gdl.terminal.pick import pick_rulebook
     from gdl.terminal.play import run_play
 

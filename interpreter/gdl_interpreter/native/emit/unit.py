@@ -13,7 +13,6 @@ from gdl_interpreter.native.analysis.choices import ChoiceAnalysis
 from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.loop_bounds import NEGLIGIBLE, LoopBounds
-from gdl_interpreter.native.analysis.singletons import singleton_names
 from gdl_interpreter.native.analysis.usage import bits_of, usage_of, widest_chance
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.native.llvm.builder import Module
@@ -23,9 +22,10 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import everything
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 from gdl_interpreter.reference.moves import Vocabulary
-from gdl_interpreter.reference.pure import Pure, pure_operations
 
 SWITCHES = frozenset(
     {
@@ -47,7 +47,6 @@ SWITCHES = frozenset(
         "no-groups",  # work out the last stone's group, and rings, anew
         "no-lines",  # test lines over the whole board
         "no-tables",  # no truth tables of small boards
-        "no-exact",  # keep a set where a name holds one site only
         "no-filter",  # compare a position with every earlier one
         "no-special",  # one function for all players
         "no-pdep",  # find the n-th member without the processor's own instruction
@@ -109,8 +108,6 @@ class Unit:
         """Pure operations on known values, for tables."""
         self.lists: dict[object, list[int]] = {}
         """Long lists of constants, by what they are."""
-        self.exact = singleton_names(self.program) if target.on("exact") else frozenset()
-        """Names that certainly hold one site."""
         self.find_run: Callable[[], str] | None = None
         """Makes the function that finds out whether there is a move, where there is one that can find it anyway."""
         self.cost = CostModel(self.program, len(self.packing.frame.stocks))
@@ -148,7 +145,7 @@ class Unit:
             self._asks_turn[function] = False
             body = self.program.functions[function]
             known = self._asks_turn[function] = any(
-                (isinstance(part, n.Op) and part.op in ("mover", "next", "to_move", "stuck"))
+                (isinstance(part, n.Op) and OPERATIONS[part.op].asks_turn)
                 or (isinstance(part, n.Call | s.Do) and self.asks_turn(part.function))
                 or (isinstance(part, s.Place) and part.owner is None)
                 for part in parts_of((body.body, body.result))
@@ -164,7 +161,7 @@ class Unit:
             body = self.program.functions[function]
             known = self._asks_game_flow[function] = any(
                 isinstance(part, n.Repeats)
-                or (isinstance(part, n.Op) and part.op in ("stuck", "to_move"))
+                or (isinstance(part, n.Op) and OPERATIONS[part.op].asks_game_flow)
                 or (isinstance(part, n.Call | s.Do) and self.asks_game_flow(part.function))
                 for part in parts_of((body.body, body.result))
             )

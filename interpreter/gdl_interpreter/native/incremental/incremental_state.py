@@ -37,13 +37,15 @@ from gdl_interpreter.native.plan.move_plan import Plan, Pool
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.traits import Writes
 from gdl_interpreter.program.walk import rebuilt
 from gdl_interpreter.reference import layout as frame
 
 SMALL = 12
 """Sites of the largest board for which a condition has a table."""
 
-_CHANGES = s.Move | s.MoveEach | s.Remove | s.Return | s.Change | s.SwapSides | s.Leaves | s.Joins
+_NEVER = frozenset({Writes.PIECES, Writes.SWAPPED, Writes.LEAVING, Writes.JOINING})
+"""What nothing but the one `place` may write."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,10 @@ _IDIOMS: dict[type[Test], str] = {
 }
 
 
+def _interferes(part: object) -> bool:
+    return isinstance(part, s.Stmt) and not isinstance(part, s.Place) and not _NEVER.isdisjoint(part.traits.writes)
+
+
 def is_placement_game(unit: Unit, features: Usage, plan: Plan) -> bool:
     """Does a stone on any empty site make up every move, perhaps with values put in states behind it, and nothing else
     ever change the board?"""
@@ -86,7 +92,7 @@ def is_placement_game(unit: Unit, features: Usage, plan: Plan) -> bool:
         return False
     parts = list(play_parts(unit.program))
     places = [part for part in parts if isinstance(part, s.Place)]
-    if len(places) != 1 or any(isinstance(part, _CHANGES) for part in parts) or features.neutral:
+    if len(places) != 1 or any(_interferes(part) for part in parts) or features.neutral:
         return False
     (place,) = places
     node, rest = plan.rest

@@ -12,6 +12,7 @@ from gdl_interpreter.native.plan.obstacles import NoPlan, Obstacle, Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
 
 MOST_LATE = 48
@@ -80,7 +81,7 @@ class Plannable(DeferredPlanning):
         """Are these expressions the same in every position?"""
         return all(
             isinstance(node, n.Const | n.Local | n.Lookup | n.Cond | n.Fold | n.Bind)
-            or (isinstance(node, n.Op) and node.op in (*self.unit.pure, "not", "both", "either"))
+            or (isinstance(node, n.Op) and OPERATIONS[node.op].pure)
             for node in parts_of(part)
         )
 

@@ -114,7 +114,7 @@ class Strategy:
     def _can_fail(self, body: object, seen: set[str]) -> bool:
         """Is there anything at all in a block that can end a run?"""
         for part in parts_of(body):
-            if isinstance(part, s.Require | s.Place):
+            if isinstance(part, s.Stmt) and part.traits.fails:
                 return True
             if isinstance(part, s.Do) and part.function not in seen:
                 seen.add(part.function)

@@ -14,6 +14,7 @@ from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.evaluate.pure import pure_name
 
 
 def value(e: Emitter, node: n.Expr, state: State, env: Env) -> Val:
@@ -63,8 +64,7 @@ def _operation(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
         return operations.POSITIONAL[op](e, state, args)
     consts = [arg.const for arg in args if arg.const is not None]
     if len(consts) == len(args):
-        name = f"not:{args[0].type.name}" if op == "not" else op
-        return constant(node.type, int(e.unit.pure[name](*consts)))
+        return constant(node.type, int(e.unit.pure[pure_name(op, args[0].type)](*consts)))
     looked_up = lookup_tables.looked_up(e.sets, op, node.type, args) if e.unit.target.on("tabled") else None
     if looked_up is not None:
         return looked_up

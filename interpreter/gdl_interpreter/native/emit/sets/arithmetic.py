@@ -6,7 +6,7 @@ from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program.types import INT_MAX
-from gdl_interpreter.reference.pure import held
+from gdl_interpreter.reference.evaluate.pure import saturate
 
 _SPAN = NUMBERS_TO - NUMBERS_FROM + 1
 
@@ -84,7 +84,7 @@ def _limited(sets: Sets, op: str, a: Val, b: Val, low: int, high: int) -> Val:
     if low >= -INT_MAX and high <= INT_MAX:
         return Val(Ty.INT, fn.emit(f"{op} i64 {a.text}, {b.text}"), None, low, high)
     one, other = (fn.emit(f"sext i64 {x.text} to i128") for x in (a, b))
-    return narrowed(sets, fn.emit(f"{op} i128 {one}, {other}"), held(low), held(high))
+    return narrowed(sets, fn.emit(f"{op} i128 {one}, {other}"), saturate(low), saturate(high))
 
 
 def narrowed(sets: Sets, wide: str, low: int, high: int) -> Val:

@@ -14,6 +14,7 @@ from itertools import product
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Input, Origin, Val
 from gdl_interpreter.program import Ty
+from gdl_interpreter.program.ops import OPERATIONS, Work
 
 MOST_ENTRIES = 1024
 """Entries of a table."""
@@ -24,15 +25,16 @@ MOST_BYTES = 8192
 MOST_NUMBERS = 16
 """A number with more values than this is nothing to look up by."""
 
-_WAYS = frozenset({"ray", "step_n", "between", "toward", "flood", "flood_n", "flood_by", "flood_by_n"})
-"""Operations that cost more than a look into a table."""
+_DEARER = (Work.FAR, Work.LINE)
+"""The work of operations that costs more than a look into a table."""
 
 _SETS = (Ty.SITES, Ty.DIRECTIONS, Ty.PLAYERS, Ty.KINDS)
 
 
 def looked_up(sets: Sets, op: str, type_: Ty, args: Sequence[Val]) -> Val | None:
     """The value of an operation from a table; None where that cannot be, or would cost more."""
-    if op not in _WAYS and not (op == "step" and not args[1].known) and not any(_is_tabled(arg) for arg in args):
+    dearer = OPERATIONS[op].work in _DEARER or (op == "step" and not args[1].known)
+    if not dearer and not any(_is_tabled(arg) for arg in args):
         return None
     origin = origin_of(sets, op, type_, args)
     if origin is None:
