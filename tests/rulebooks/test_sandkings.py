@@ -13,7 +13,7 @@ import pytest
 import gdl
 from gdl.api import Game, leaves
 from gdl.diagnostics import Reporter
-from gdl.pictures import read_picture
+from gdl.diagrams import read_diagram
 from gdl_interpreter.program import NOWHERE
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import NEXT, Frame
@@ -374,7 +374,7 @@ def _set_up(game: Game, state: State) -> Position:
             marks.append(kind.lower() if owner == 1 and game.program.seated == 2 else kind)
         rows.append(" ".join(marks))
     reporter = Reporter()
-    prepare = read_picture(tuple(rows), game.program, game.machine.layout, NOWHERE, reporter)
+    prepare = read_diagram(tuple(rows), game.program, game.machine.layout, NOWHERE, reporter)
     assert not list(reporter)
 
     def begin(frame: Frame) -> None:

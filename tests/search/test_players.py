@@ -50,7 +50,7 @@ def test_every_method_plays_legally(name: str) -> None:
             if position.is_chance or position.in_setup:
                 move = dice.choice(position.moves()).text
             else:
-                choice = player.choose(position, effort=300, seed=ply)
+                choice = player.choose(position, budget=300, seed=ply)
                 assert 0 <= choice.share <= 1
                 move = choice.move
             position = position.play(move)
@@ -58,10 +58,10 @@ def test_every_method_plays_legally(name: str) -> None:
 
 @pytest.mark.parametrize("method", quick_where(lambda method: method != "alphabeta", METHODS))
 def test_the_same_again(method: Method) -> None:
-    """The same seed and effort give the same choice."""
+    """The same seed and budget give the same choice."""
     game = gdl.load("breakthrough")
     one, other = (Player(game.native, method, megabytes=16).choose(game.start(), effort=2000, seed=5) for _ in range(2))
-    assert (one.move, one.share, one.looked) == (other.move, other.share, other.looked)
+    assert (one.move, one.share, one.nodes) == (other.move, other.share, other.nodes)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -72,12 +72,12 @@ def test_a_win_is_taken_and_a_threat_met(method: Method) -> None:
     wins = game.start()
     for move in ("d", "a", "d", "a", "d", "b"):
         wins = wins.play(move)
-    choice = player.choose(wins, effort=3000)
+    choice = player.choose(wins, budget=3000)
     assert choice.move == "d4" and choice.exact and choice.share == 1
     threat = game.start()
     for move in ("d", "a", "d", "a", "d"):
         threat = threat.play(move)
-    assert player.choose(threat, effort=3000).move == "d4"
+    assert player.choose(threat, budget=3000).move == "d4"
 
 
 @pytest.mark.parametrize("method", ["mcts", "rave", "wary"])
@@ -165,7 +165,7 @@ def test_who_plays_alone_plays_for_points(method: Method, worth: str, most: int)
     game = gdl.loads(ALONE.replace("WORTH", worth))
     player, position = Player(game.native, method, megabytes=16), game.start()
     while position.result is None:
-        position = position.play(player.choose(position, effort=2000, seed=1).move)
+        position = position.play(player.choose(position, budget=2000, seed=1).move)
     assert position.scores == {"Solo": most}
 
 
@@ -220,6 +220,6 @@ def test_a_draw_is_taken_by_who_would_lose(method: Method, wins: str, agrees: bo
     position = game.start()
     for seed in range(3):
         for effort in (300, 5000):
-            choice = Player(game.native, method, megabytes=16).choose(position, effort=effort, seed=seed)
+            choice = Player(game.native, method, megabytes=16).choose(position, budget=effort, seed=seed)
             assert (choice.move == "agree") is agrees
             assert not agrees or (choice.exact and choice.share == 0.5)

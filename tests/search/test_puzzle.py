@@ -147,7 +147,7 @@ def test_a_puzzle_without_end() -> None:
         "when count(mine) is 2: mover wins\n"
     )
     found = Puzzle(game.native, 16, symmetric=False).solve(game.start(), 30)
-    assert found.value == Value(-1) and found.looked == 6
+    assert found.value == Value(-1) and found.nodes == 6
 
 
 def test_only_one_player() -> None:

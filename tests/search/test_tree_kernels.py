@@ -80,7 +80,7 @@ def test_the_same_tree(name: str, method: str) -> None:
         pytest.skip("moves cannot be told apart by what they gain")
     position = begun(game)
     found = []
-    for grow in (Tree.grow, by_python):
+    for grow in (Tree.run, by_python):
         search = Mcts(game.native, megabytes=1, amaf=method == "amaf", decisive=32 if method == "decisive" else 0)
         tree = search.trees[0]
         tree.plant(position, 11)
@@ -94,7 +94,7 @@ def test_a_tree_without_room() -> None:
     """Both ways, where nodes, edges and steps run out."""
     game = gdl.load("connect-four")
     found = []
-    for grow in (Tree.grow, by_python):
+    for grow in (Tree.run, by_python):
         tree = Mcts(game.native, megabytes=1).trees[0]
         tree.row.nodes_room, tree.row.edges_room, tree.row.path_room = 30, 70, 3
         tree.plant(game.start(), 3)

@@ -16,7 +16,7 @@ from gdl_interpreter.native.abi.call import address
 from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.library import library_of
-from gdl_interpreter.search.drivers.mcts import tree_text
+from gdl_interpreter.search.drivers.mcts import KERNELS
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.player import Player
 
@@ -37,7 +37,7 @@ def wary_games(game: Game, position: Position, count: int, most: int = 64) -> li
     context.words[words.RANDOM] = 7
     rows = (ctypes.c_uint64 * (2 * most * (native.packing.size + 1)))()
     packed, out = native.pack(position), (ctypes.c_int64 * OUT_WORDS)()
-    play = library_of(tree_text).function("decisive_playout", None, [ctypes.c_uint64] * 6)
+    play = library_of(KERNELS).function("decisive_playout", None, [ctypes.c_uint64] * 6)
     found = []
     for _ in range(count):
         context.words[words.FUEL] = words.ROUNDS

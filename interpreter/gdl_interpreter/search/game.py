@@ -19,13 +19,6 @@ def sides_of(program: Program) -> list[int]:
     return found
 
 
-def can_alphabeta(native: Native) -> bool:
-    """Is alpha-beta possible: two sides, no chance once the game has begun, and nobody who comes later?"""
-    features, program = native.features, native.program
-    seated = {player.allies for player in program.players[: program.seated]}
-    return len(seated) == 2 and not features.chance and not features.joins
-
-
 def game_row(native: Native, margin: float = 0.0, par: int = 0) -> GameRow:
     """The row of words that all searches of a game are told. `margin`: what a lead of one point adds to a reward;
     `par`: the points that a player who plays alone is compared with."""

@@ -223,3 +223,10 @@ def note_cut(search: AlphaBetaRow, move: int, depth: int) -> None:
     reached = max(depth, 0)
     entry = move & (HISTORY_ENTRIES - 1)
     search.history[entry] = min(search.history[entry] + reached * reached, _MOST_CUTS)
+
+
+@kernel
+def age_history(search: AlphaBetaRow) -> None:
+    """What has cut in earlier searches counts half."""
+    for i in range(HISTORY_ENTRIES):
+        search.history[i] //= 2

@@ -108,9 +108,9 @@ class KeyPart(Row):
 
 
 @kernel
-def key_part(graph: GraphRow, number: int) -> KeyPart:
+def part_at(parts: Words, number: int) -> KeyPart:
     """The part with a number."""
-    return graph.key_parts.at(number * KeyPart.SIZE).as_(KeyPart)
+    return parts.at(number * KeyPart.SIZE).as_(KeyPart)
 
 
 @kernel

@@ -51,9 +51,10 @@ def past_sum(search: SearchRow, context: Words, first: int) -> int:
     lists = search.past_lists
     if lists != 0:
         history = context.at(HISTORY).as_(HistoryRow)
+        keys = history.keys
         for i in range(first, history.count):
             for k in range(lists):
-                total = wrapped(total + mixed(history.keys[i * lists + k], k + 1))
+                total = wrapped(total + mixed(keys[i * lists + k], k + 1))
     return total
 
 

@@ -106,25 +106,24 @@ def search_below(
 
     limit, other_limit = proof_limit if provers else disproof_limit, disproof_limit if provers else proof_limit
     while True:
-        # the most telling move, the least number of the others, and what they come to together
-        chosen, least, second, total = 0, NEVER + 1, NEVER, 0
-        chosen_unknown, any_unknown = 0, 0
+        # the most telling move, the second best number, and what the others' come to together
+        chosen, best, second, total, any_unknown = 0, 2 * NEVER + 2, NEVER, 0, 0
         for i in range(count):
             value = weighed_at(weighed, i).value
             wanted, unknown = for_mover(value, provers), unknown_of(value)
             total = min(total + against_mover(value, provers), NEVER - 1)
             any_unknown |= unknown
-            if wanted < least or (wanted == least and unknown < chosen_unknown):
-                second = min(least, NEVER)
-                least = wanted
-                chosen_unknown = unknown
+            rank = 2 * wanted + (1 if unknown != 0 else 0)  # of equal ones rather what is known
+            if rank < best:
+                second = min(best >> 1, NEVER)
+                best = rank
                 chosen = i
             else:
                 second = min(second, wanted)
         move = weighed_at(weighed, chosen)
-        other, leans = total, 0
+        least, other, leans = best >> 1, total, 0
         if least == 0:
-            other, leans = NEVER, chosen_unknown
+            other, leans = NEVER, unknown_of(move.value)
         elif least >= NEVER:
             other, leans = 0, any_unknown
         value = by_mover(least, other, provers) | leans
