@@ -9,7 +9,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves import game_flow
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_moves
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
-from gdl_interpreter.native.emit.statements.chance_node import chance_results, nth_chance_result, roll
+from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.questions import counted
 from gdl_interpreter.native.layout.state import State

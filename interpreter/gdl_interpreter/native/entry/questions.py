@@ -9,7 +9,7 @@ from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_runs
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Pick, Write, once
-from gdl_interpreter.native.emit.statements.chance_node import chance_results
+from gdl_interpreter.native.emit.statements.chance import chance_results
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.program.limits import MAX_WORDS

@@ -20,7 +20,7 @@ from gdl_interpreter.native.emit.moves import move_functions
 from gdl_interpreter.native.emit.moves.move_functions import MOST_GATHERED
 from gdl_interpreter.native.emit.moves.unranking import Unranking
 from gdl_interpreter.native.emit.sets.rng import below, split, word
-from gdl_interpreter.native.emit.statements.chance_node import chance_results, nth_chance_result, roll
+from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val

@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.moves import game_flow
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_runs
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Write, once
-from gdl_interpreter.native.emit.statements.chance_node import chance_results, clear_chance, nth_chance_result, roll
+from gdl_interpreter.native.emit.statements.chance import chance_results, clear_chance, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry import questions
 from gdl_interpreter.native.entry.playout import Playout

@@ -11,7 +11,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_moves
 from gdl_interpreter.native.emit.moves.sink import Sink
 from gdl_interpreter.native.emit.moves.sinks import Count, CountHopefully, Gather, Pick, PickHopefully
-from gdl_interpreter.native.emit.statements.chance_node import found_or_chance
+from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import constant

@@ -30,8 +30,7 @@ from gdl_interpreter.native.emit.moves.sink import Sink
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, MEMORY, Best, once
 from gdl_interpreter.native.emit.statements.actions import entered
 from gdl_interpreter.native.emit.statements.certainty import certain
-from gdl_interpreter.native.emit.statements.chance import rolls_used, use_rolls
-from gdl_interpreter.native.emit.statements.chance_node import begin_runs, clear_chance
+from gdl_interpreter.native.emit.statements.chance import begin_runs, clear_chance, rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
 from gdl_interpreter.program import Ty

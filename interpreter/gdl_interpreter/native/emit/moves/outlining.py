@@ -97,7 +97,7 @@ def in_function(
         params += [f"{runs.e.ir(held.type)} %l{slot}", *([f"i64 %x{slot}"] if numbered else [])]
     fn = Function(runs.e.unit.module, f"internal i1 {name}({', '.join(params)}) noinline nounwind")
     e = runs.e.another(fn)
-    leave = _not_too_deep(runs, fn)
+    leave = _not_too_deep(fn)
     for slot, numbered in passed:
         held = env[slot]
         if isinstance(held, Val):
@@ -122,7 +122,7 @@ def in_function(
     return Inside(inner, view, names, "%words"), Callee(name, tuple(passed), facts, tuple(operands)), new
 
 
-def _not_too_deep(runs: Runs, fn: Function) -> str:
+def _not_too_deep(fn: Function) -> str:
     """Give the question up where calls take too much of the stack; the label where one leaves the function."""
     leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
     at = fn.gep("%context", "i64", DEPTH)

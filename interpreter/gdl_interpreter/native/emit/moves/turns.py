@@ -6,7 +6,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.emit.moves.move_generator import show_runs
 from gdl_interpreter.native.emit.moves.sinks import Any
-from gdl_interpreter.native.emit.statements.chance_node import found_or_chance
+from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.builder import Function
