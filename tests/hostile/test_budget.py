@@ -213,5 +213,5 @@ def test_bounds_of_loops_in_loops_are_found_in_one_pass() -> None:
         head = PLAIN[: PLAIN.index("turn:")]
         text = head + "turn:\n    choose spot in empty\n" + lines + "    " * 37 + "choose last in empty\n" + WHEN
         program = gdl.loads(text).program
-        Ambiguity(program).look()
+        Ambiguity(program)
         assert LoopBounds(program).of_program() > 0

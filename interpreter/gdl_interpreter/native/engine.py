@@ -101,7 +101,7 @@ class Native:
     @once_property
     def ambiguous(self) -> bool:
         """Can two runs of the turn be the same move?"""
-        return Ambiguity(self._alive).look()
+        return Ambiguity(self._alive).found
 
     @once_property
     def _alive(self) -> Program:
@@ -123,7 +123,7 @@ class Native:
         """
         from gdl_interpreter.native.plan.explanation import explained
 
-        return explained(self.parts.playing.drawing)
+        return explained(self.parts.playout.sampling.how)
 
     def plan(self) -> str:
         """The plan by which random moves are picked, as text; why there is none, where there is none.
@@ -133,12 +133,12 @@ class Native:
         """
         from gdl_interpreter.native.plan.show_plan import show_plan
 
-        return show_plan(self.parts.playing.drawing)
+        return show_plan(self.parts.playout.sampling.how)
 
     @once_property
     def idioms(self) -> dict[str, int]:
         """In how many places of the Program each idiom has been recognised in the code for random games."""
-        return {name: len(places) for name, places in self.parts.playing.unit.findings.idioms.items()}
+        return {name: len(places) for name, places in self.parts.playout.unit.findings.idioms.items()}
 
     @property
     def compile_seconds(self) -> float:

@@ -17,7 +17,7 @@ from gdl_interpreter.storage.cache import default_cache, head_of, key_of, with_h
 
 if TYPE_CHECKING:
     from gdl_interpreter.native.emit.unit import Target
-    from gdl_interpreter.native.entry.playouts import Playing
+    from gdl_interpreter.native.entry.playout import Playout
 
 HUGE = 15000
 """Lines of code from which on LLVM makes a few quick passes only: two thirds of the time, for a fifth of the speed."""
@@ -55,17 +55,15 @@ class Parts:
     # ---- making it
 
     @once_property
-    def playing(self) -> Playing:
+    def playout(self) -> Playout:
         """The writer of random games, its code written."""
         from gdl_interpreter.native.emit.unit import Unit
-        from gdl_interpreter.native.entry.playouts import Playing
+        from gdl_interpreter.native.entry import playouts
 
         try:
-            playing = Playing(Unit(self.program, self.target))
-            playing.write()
+            return playouts.write(Unit(self.program, self.target))
         except RecursionError:
             raise CodeError("too-large", "these rules are nested too deeply for native code") from None
-        return playing
 
     def text(self, part: str) -> str:
         """The code of one part as it is generated.
@@ -74,20 +72,19 @@ class Parts:
             CodeError: "too-large".
         """
         if part == "playouts":
-            return self.playing.unit.module.text()
+            return self.playout.unit.module.text()
         from gdl_interpreter.native.emit.unit import Unit
+        from gdl_interpreter.native.entry import questions, searches
         from gdl_interpreter.native.entry.perft import Perft
-        from gdl_interpreter.native.entry.questions import Questions
-        from gdl_interpreter.native.entry.searches import Searching
 
         try:
             unit = Unit(self.program, self.target)
             if part == "questions":
-                Questions(unit).write()
+                questions.write(unit)
             elif part == "perft":
                 Perft(unit).write()
             else:
-                Searching(unit).write()
+                searches.write(unit)
         except RecursionError:
             raise CodeError("too-large", "these rules are nested too deeply for native code") from None
         return unit.module.text()
@@ -126,7 +123,7 @@ class Parts:
         return kept[1]
 
     def _made_notes(self) -> dict[str, str]:
-        drawing = self.playing.drawing
+        drawing = self.playout.sampling.how
         keeps = "" if drawing.kept is None else "empties" if drawing.kept.only_empties else "all"
         return {"strategy": drawing.strategy, "keeps": keeps}
 
@@ -149,7 +146,7 @@ class Parts:
             return b""
         if self.notes["keeps"] == "empties":
             return empty_sites(self.program.board, values)
-        kept = self.playing.drawing.kept
+        kept = self.playout.sampling.how.kept
         assert kept is not None
         return kept.prepared(values)
 

@@ -46,6 +46,16 @@ def has_blocks(kind: type[s.Stmt]) -> bool:
     return bool(_BLOCKS[kind])
 
 
+def free_slots(parts: object) -> set[int]:
+    """The local slots that nodes look at."""
+    return {part.slot for part in parts_of(parts) if isinstance(part, n.Local)}
+
+
+def assigned_slots(parts: object) -> set[int]:
+    """The local slots that nodes assign (binders aside)."""
+    return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
+
+
 def all_parts(program: Program) -> Iterator[Part]:
     """Every node of a Program."""
     yield from parts_of((program.setup, program.turn))

@@ -42,7 +42,7 @@ NOTHING = First()
 
 
 class Ambiguity:
-    """Looks for branches whose runs may begin with the same word."""
+    """Looks for branches of the turn whose runs may begin with the same word. `found`: there are such."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -53,11 +53,7 @@ class Ambiguity:
         """What may begin behind the nearest loop: there `stop` goes."""
         self._loops: dict[tuple[int, frozenset[First], frozenset[First]], frozenset[First]] = {}
         self._actions: dict[tuple[str, frozenset[First], frozenset[First]], frozenset[First]] = {}
-
-    def look(self) -> bool:
-        """May two runs of the turn have the same words?"""
-        self._firsts(self.program.turn, frozenset([NOTHING]))
-        return self.found
+        self._firsts(program.turn, frozenset([NOTHING]))
 
     def _firsts(self, body: s.Block, after: frozenset[First]) -> frozenset[First]:
         """What a block's runs can begin with, if what comes after it can begin with `after`."""

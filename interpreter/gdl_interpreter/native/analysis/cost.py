@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.program import Ty
+from gdl_interpreter.native.analysis.usage import bits_of
+from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.ops import OPERATIONS
@@ -15,17 +15,24 @@ from gdl_interpreter.program.types import INT_MAX
 UNROLLED = 9
 """Members of a known set that a loop is written out for."""
 
+STRICT = 24
+"""An operand of no more weight than this is worked out even where it may turn out not to be wanted."""
+
+INLINED = 2000
+"""The same where it counts most."""
+
 MOST = 10**9
 
 
 class CostModel:
-    """Weights of the parts of one Program."""
+    """Weights of the parts of one Program. stocks: how many supplies its positions have."""
 
-    def __init__(self, unit: Unit) -> None:
-        self.unit = unit
+    def __init__(self, program: Program, stocks: int) -> None:
+        self.program = program
+        self.stocks = stocks
         self._of_functions: dict[str, int] = {}
         self._known: dict[int, tuple[object, int]] = {}
-        self._wide = 1 + len(unit.board.sites) // 64
+        self._wide = 1 + len(program.board.sites) // 64
 
     def of(self, part: object) -> int:
         """The weight of a node, or of several in a tuple."""
@@ -39,7 +46,7 @@ class CostModel:
     def of_function(self, name: str) -> int:
         """The weight of a definition's body and value."""
         if name not in self._of_functions:
-            function = self.unit.program.functions[name]
+            function = self.program.functions[name]
             self._of_functions[name] = min(MOST, self.of((function.body, function.result)))
         return self._of_functions[name]
 
@@ -65,7 +72,7 @@ class CostModel:
         return 0
 
     def _operation(self, op: str, args: tuple[n.Expr, ...]) -> int:
-        board, wide = self.unit.board, self._wide
+        board, wide = self.program.board, self._wide
         match op:
             case "step" | "step_n":
                 ways = args[1]
@@ -83,9 +90,9 @@ class CostModel:
 
     def _effect(self, node: s.Stmt) -> int:
         """An effect looks at each player, each kind, and each stock that may be meant."""
-        program = self.unit.program
+        program = self.program
         masks = self._wide * (len(program.players) + len(program.kinds))
-        stocks = len(self.unit.packing.frame.stocks)
+        stocks = self.stocks
         if isinstance(node, s.Return):
             return 3 * masks + 5 * stocks
         if isinstance(node, s.Place):
@@ -116,15 +123,15 @@ class CostModel:
             case n.Lookup(table=table):
                 return min(0, *table), max(0, *table)
             case n.Op(op="count"):
-                return 0, max(self.unit.bits(node.args[0].type), 1)
+                return 0, max(bits_of(self.program, node.args[0].type), 1)
             case n.Cond():
                 (a, b), (c, d) = self.bounds(node.then), self.bounds(node.otherwise)
                 return min(a, c), max(b, d)
             case n.Get(var=var):
-                states = {state.name: state for state in self.unit.program.states}
+                states = {state.name: state for state in self.program.states}
                 return min(0, states[var].low), max(0, states[var].high)
             case n.Call(function=name):
-                result = self.unit.program.functions[name].result
+                result = self.program.functions[name].result
                 if result is not None:
                     return self.bounds(result)
         return -INT_MAX, INT_MAX

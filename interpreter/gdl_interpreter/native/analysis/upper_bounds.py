@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gdl_interpreter.native.analysis.inlined import Shapes
-from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import members, numbers
+from gdl_interpreter.reference.evaluate.pure import Pure
 
 MOST_SITES = 400
 
@@ -18,19 +20,20 @@ class TooMuch(Exception):
 
 
 class UpperBounds:
-    """Bounds for the sets of one Program."""
+    """Bounds for the sets of one Program. single: slots that hold one member at most."""
 
-    def __init__(self, unit: Unit, shapes: Shapes) -> None:
-        self.unit = unit
+    def __init__(self, shapes: Shapes, single: frozenset[int], pure: Mapping[str, Pure]) -> None:
         self.shapes = shapes
-        self.board = unit.board
+        self.single = single
+        self.pure = pure
+        self.board = shapes.program.board
 
     def of(self, node: n.Expr) -> int:
         """The most members that a set of sites can have, where the names in it hold one site each."""
         everything = self.board.all.bit_count()
         written = self.shapes.written_out(node)
         slots = {part.slot for part in _locals(written)} if written is not None else set()
-        if written is None or len(self.board.sites) > MOST_SITES or not slots <= self.unit.features.single:
+        if written is None or len(self.board.sites) > MOST_SITES or not slots <= self.single:
             return everything
         free = slots - _bound(written)
         if len(free) != 1:
@@ -49,11 +52,11 @@ class UpperBounds:
             case n.Local(slot=slot) if slot in env:
                 return env[slot]
             case n.Op(op=op, args=args) if _grows(op):
-                return int(self.unit.pure[op](*(self._grown(arg, env) for arg in args)))
+                return int(self.pure[op](*(self._grown(arg, env) for arg in args)))
             case n.Op(op="except" | "one" | "last_of", args=(first, *_)):
                 return self._grown(first, env)
             case n.Op(op=op, args=args) if node.type is Ty.DIRECTIONS and OPERATIONS[op].pure:
-                return int(self.unit.pure[op](*(self._grown(arg, env) for arg in args)))
+                return int(self.pure[op](*(self._grown(arg, env) for arg in args)))
             case n.Cond(then=then, otherwise=otherwise):
                 return self._grown(then, env) | self._grown(otherwise, env)
             case n.Fold(how="all", binds=(bind,), body=body):

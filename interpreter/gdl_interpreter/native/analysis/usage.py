@@ -61,6 +61,27 @@ def play_parts(program: Program) -> Iterator[Part]:
         yield from parts_of((function.body, function.result))
 
 
+def widest_chance(program: Program) -> int:
+    """How many bits the widest set that chance picks from has; 0 if there is none."""
+    blocks = [program.turn, program.setup, *(function.body for function in program.functions.values())]
+    nodes = [part.bind.within for part in parts_of(tuple(blocks)) if isinstance(part, s.Chance)]
+    return max([0, *(_width(program, node) for node in nodes)])
+
+
+def _width(program: Program, node: n.Expr) -> int:
+    """How wide a set is at the most."""
+    match node:
+        case n.Const(value=value):
+            return value.bit_length()
+        case n.Op(op="except", args=(first, _)):
+            return _width(program, first)
+        case n.Op(op="union", args=args):
+            return max(_width(program, arg) for arg in args)
+        case n.Cond(then=then, otherwise=otherwise):
+            return max(_width(program, then), _width(program, otherwise))
+    return bits_of(program, node.type)
+
+
 def usage_of(program: Program) -> Usage:
     """Look through a whole Program."""
     play = list(play_parts(program))
@@ -163,16 +184,6 @@ def _may_be_nobodys(part: Part) -> bool:
 
 def _is_somebody(who: n.Expr) -> bool:
     return (isinstance(who, n.Const) and who.value != 0) or (isinstance(who, n.Op) and who.op == "mover")
-
-
-def free_slots(parts: object) -> set[int]:
-    """The local slots that nodes look at."""
-    return {part.slot for part in parts_of(parts) if isinstance(part, n.Local)}
-
-
-def assigned_slots(parts: object) -> set[int]:
-    """The local slots that nodes assign (binders aside)."""
-    return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
 
 
 def _touching(program: Program) -> frozenset[str]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 
+from gdl_interpreter.native.abi.context import NATURE_SET, WORDS
+from gdl_interpreter.native.analysis.ambiguity import Ambiguity
+from gdl_interpreter.native.analysis.choices import ChoiceAnalysis
+from gdl_interpreter.native.analysis.cost import CostModel
+from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.loop_bounds import NEGLIGIBLE, LoopBounds
 from gdl_interpreter.native.analysis.singletons import singleton_names
-from gdl_interpreter.native.analysis.usage import bits_of, usage_of
+from gdl_interpreter.native.analysis.usage import bits_of, usage_of, widest_chance
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.native.llvm.builder import Module
 from gdl_interpreter.native.passes.pipeline import DEAD_CODE, run_passes
@@ -109,17 +114,33 @@ class Unit:
         """Names that certainly hold one site."""
         self.find_run: Callable[[], str] | None = None
         """Makes the function that finds out whether there is a move, where there is one that can find it anyway."""
-        self.nature_words: int | None = None
-        """How many words the widest set has that nature picks from, once that has been looked up."""
-        self.sure: dict[str, bool] = {}
-        """Actions that every run gets past."""
-        self.only_stops: dict[str, bool] = {}
-        """Actions without choices."""
+        self.cost = CostModel(self.program, len(self.packing.frame.stocks))
+        self.shapes = Shapes(self.program, self.cost, self.features.mutable)
+        self.choices = ChoiceAnalysis(self.program, self.packing.frame.stocks, self.features.stocked)
+        self.owner_fields = [f"owner{i}" for i in range(len(program.players))]
+        self.kind_fields = [f"kind{i}" for i in range(len(program.kinds))]
+        self.carried = [table for table in self.packing.tables.values() if table.var.with_piece]
+        """States that go with the pieces."""
         self._asks_turn: dict[str, bool] = {}
         self._asks_course: dict[str, bool] = {}
         self._ways: int | None = None
         self.counts_fuel = LoopBounds(self.program).of_program() > NEGLIGIBLE
         """Must loops count their rounds?"""
+
+    @cached_property
+    def ambiguity(self) -> Ambiguity:
+        """Can two runs of the turn be the same move, and where do they begin alike?"""
+        return Ambiguity(self.program)
+
+    @cached_property
+    def chance_words(self) -> int:
+        """How many words the widest set has that chance picks from."""
+        return min(WORDS - NATURE_SET, max(1, (widest_chance(self.program) + 63) // 64))
+
+    @property
+    def ambiguous(self) -> bool:
+        """Can two runs of the turn be the same move?"""
+        return self.ambiguity.found
 
     def asks_turn(self, function: str) -> bool:
         """Does a definition look at whose turn it is, directly or through others?"""

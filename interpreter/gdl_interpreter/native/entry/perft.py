@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from gdl_interpreter.native.abi.context import NATURE, NATURE_SET, POSITIONS, STOP
 from gdl_interpreter.native.analysis.continuation import before
-from gdl_interpreter.native.emit.moves.game_flow import GameFlow, refuel
-from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
-from gdl_interpreter.native.emit.moves.sink import Sink
-from gdl_interpreter.native.emit.statements.chance_node import members_of_nature, nth_of_nature, roll, words_of_nature
+from gdl_interpreter.native.emit.dispatch import exported, internal
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.moves import game_flow
+from gdl_interpreter.native.emit.moves.all_runs import memory_of_sink, show_moves
+from gdl_interpreter.native.emit.moves.sink import Runs, Sink
+from gdl_interpreter.native.emit.statements.chance_node import members_of_nature, nth_of_nature, roll
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.emit.values import Env, Val, constant
-from gdl_interpreter.native.entry.questions import Questions
+from gdl_interpreter.native.entry.questions import counted, position
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.native.plan.obstacles import NoPlan
 from gdl_interpreter.native.plan.planner import Planner
@@ -33,9 +35,8 @@ class Deeper(Sink):
     def moved_to(self, memory: str) -> Sink:
         return Deeper(memory, self.perft)
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
-        fn, writer = runs.fn, runs.w
-        assert isinstance(writer, GameFlow)
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn, e = runs.e.fn, runs.e
         left = fn.load("i64", fn.gep(self.memory, "i64", 6))
         one, deeper, seen = fn.label("one"), fn.label("deeper"), fn.label("seen")
         fn.branch(fn.emit(f"icmp sle i64 {left}, 0"), one, deeper)
@@ -43,11 +44,11 @@ class Deeper(Sink):
         self._add(fn, "1")
         fn.jump(seen)
         fn.begin_block(deeper)
-        self._add(fn, self.perft.below(writer, state.copy(fn), left))
+        self._add(fn, self.perft.below(e, state.copy(fn), left))
         fn.begin_block(seen)
 
-    def sure_end(self, runs: MoveGenerator, after: str) -> bool:
-        fn = runs.fn
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        fn = runs.e.fn
         last, deeper = fn.label("last"), fn.label("deeper")
         fn.branch(fn.emit(f"icmp sle i64 {fn.load('i64', fn.gep(self.memory, 'i64', 6))}, 0"), last, deeper)
         fn.begin_block(last)
@@ -56,13 +57,13 @@ class Deeper(Sink):
         fn.begin_block(deeper)
         return False
 
-    def all_at_once(self, runs: MoveGenerator, these: Val) -> str | None:
-        fn = runs.fn
+    def all_at_once(self, runs: Runs, these: Val) -> str | None:
+        fn = runs.e.fn
         last, each, past = fn.label("last"), fn.label("each"), fn.label("past")
         left = fn.load("i64", fn.gep(self.memory, "i64", 6))
         fn.branch(fn.emit(f"icmp sle i64 {left}, 0"), last, each)
         fn.begin_block(last)
-        self._add(fn, runs.w.sets.count(these))
+        self._add(fn, runs.e.sets.count(these))
         fn.jump(past)
         fn.begin_block(each)
         return past
@@ -76,14 +77,14 @@ class Perft:
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.questions = Questions(unit)
 
     def write(self) -> None:
-        fn, writer = self.questions.function("gdl_perft", "i64", "ptr %position, ptr %context, i64 %depth")
-        loops = MoveGenerator(writer, Sink("null"), "").has_loops()
-        if not loops and self.questions.weights.of(self.unit.program.turn) <= SHORT:
+        e = exported(self.unit, "gdl_perft", "i64", "ptr %position, ptr %context, i64 %depth")
+        fn = e.fn
+        loops = self.unit.choices.has_loops()
+        if not loops and self.unit.cost.of(self.unit.program.turn) <= SHORT:
             self.unit.outlined *= WRITTEN_OUT
-        if loops and self.unit.specialised and not self.questions.ambiguous:
+        if loops and self.unit.specialised and not self.unit.ambiguous:
             self.unit.find_run = self._finder
         name = self._perft()
         tables = fn.gep("%position", "i64", self.unit.packing.field_words)
@@ -101,9 +102,10 @@ class Perft:
 
     def _remember(self) -> None:
         """`gdl_remember`: the keys of a position join the history."""
-        fn, writer = self.questions.function("gdl_remember", "void", "ptr %position, ptr %context")
-        refuel(writer)
-        writer.remember(self.questions.position(fn, "%position"))
+        e = exported(self.unit, "gdl_remember", "void", "ptr %position, ptr %context")
+        fn = e.fn
+        e.refuel()
+        game_flow.remember(e, position(e, "%position"))
         fn.ret("void")
 
     def _perft(self) -> str:
@@ -115,9 +117,8 @@ class Perft:
         fn = Function(
             self.unit.module, f"internal i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth) nounwind"
         )
-        writer = GameFlow.fresh(self.unit, fn, self.questions.weights)
         state = State(self.unit.packing, "%fields", "%tables", {})
-        type_ = writer.ir(Ty.PLAYERS)
+        type_ = self.unit.ir(Ty.PLAYERS)
         for player in range(players):
             mine, other = fn.label("mine"), fn.label("other")
             mover = state.read(fn, "mover").text
@@ -135,19 +136,16 @@ class Perft:
         if key in made:
             return made[key]
         name = made[key] = self.unit.module.name("count_lines")
-        fn = Function(
-            self.unit.module,
-            f"internal i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth) noinline nounwind",
-        )
-        writer = GameFlow.fresh(self.unit, fn, self.questions.weights)
-        refuel(writer)
+        e = internal(self.unit, f"i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth)")
+        fn = e.fn
+        e.refuel()
         facts = {} if player is None else {"mover": constant(Ty.PLAYERS, 1 << player)}
         state = State(self.unit.packing, "%fields", "%tables", facts, shared=True)
         last, deeper = fn.label("last"), fn.label("deeper")
         is_last = fn.emit("icmp sle i64 %depth, 1")
         fn.branch(is_last, last, deeper)
         fn.begin_block(last)
-        planned = self._planned(writer, state)
+        planned = self._planned(e, state)
         if planned is not None:
             fn.ret(f"i64 {planned}")
         all_runs = fn.label("runs")
@@ -159,42 +157,42 @@ class Perft:
         fn.begin_block(given_up)
         fn.ret("i64 0")
         fn.begin_block(all_runs)
-        memory = self.questions.memory(fn)
+        memory = memory_of_sink(e)
         fn.store("i64", fn.emit("sub i64 %depth, 1"), fn.gep(memory, "i64", 6))
-        self.questions.show_all(writer, Deeper(memory, self), state, fn.label("over"))
+        show_moves(e, Deeper(memory, self), state, fn.label("over"))
         if self.unit.features.chance:
             counts, rolls = fn.label("counts"), fn.label("goes_on")
             fn.branch(is_last, counts, rolls)
             fn.begin_block(counts)
-            fn.ret(f"i64 {self.questions.counted(writer, memory)}")
+            fn.ret(f"i64 {counted(e, memory)}")
             fn.begin_block(rolls)
-            self._nature(writer, state, memory)
+            self._nature(e, state, memory)
         fn.ret(f"i64 {fn.load('i64', memory)}")
         return name
 
-    def _planned(self, writer: GameFlow, state: State) -> str | None:
+    def _planned(self, e: Emitter, state: State) -> str | None:
         """How many moves there are (i64), where they can be counted without going through them."""
-        if self.questions.ambiguous or self.unit.features.chance:
+        if self.unit.ambiguous or self.unit.features.chance:
             return None
-        fn = writer.fn
+        fn = e.fn
         mark = fn.mark()
         try:
-            return Planner(writer, hopeful=False).plan(before(self.unit.program.turn, None), state, {}).count
+            return Planner(e, hopeful=False).plan(before(self.unit.program.turn, None), state, {}).count
         except NoPlan:
             fn.back_to(mark)
             return None
 
-    def below(self, writer: GameFlow, after: State, left: str) -> str:
+    def below(self, e: Emitter, after: State, left: str) -> str:
         """The leaves below the end of a run (i64); the history is as before afterwards."""
-        fn = writer.fn
-        known = fn.load("i64", fn.gep(writer.context, "i64", POSITIONS)) if self.unit.features.repeats else ""
+        fn = e.fn
+        known = fn.load("i64", fn.gep(e.context, "i64", POSITIONS)) if self.unit.features.repeats else ""
         facts = dict(after.facts)
-        writer.after_ply(after)
+        game_flow.after_ply(e, after)
         result, over = fn.alloca("i64"), fn.label("over")
         fn.store("i64", "0", result)
         leaves = fn.alloca("i64")
         fn.store("i64", "0", leaves)
-        writer.endings_of_ply(after, over, result)
+        game_flow.endings_of_ply(e, after, over, result)
         done = fn.label("below")
         mover = after.facts.get("mover")
         name = self.unit.made.get("perft")
@@ -202,36 +200,36 @@ class Perft:
             name = self._counting(mover.const.bit_length() - 1)
         elif name is None:
             name = self._counting(None)
-        call = f"call i64 {name}(ptr {after.fields}, ptr {after.tables}, ptr {writer.context}, i64 {left})"
+        call = f"call i64 {name}(ptr {after.fields}, ptr {after.tables}, ptr {e.context}, i64 {left})"
         fn.store("i64", fn.emit(call), leaves)
         fn.jump(done)
         fn.begin_block(over)
         fn.begin_block(done)
         if known:
-            fn.store("i64", known, fn.gep(writer.context, "i64", POSITIONS))
+            fn.store("i64", known, fn.gep(e.context, "i64", POSITIONS))
         after.facts = facts
         return fn.load("i64", leaves)
 
-    def _nature(self, writer: GameFlow, state: State, memory: str) -> None:
+    def _nature(self, e: Emitter, state: State, memory: str) -> None:
         """Where nature is to move: each of its results is a ply."""
-        fn = writer.fn
+        fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("rolled")
         asked = fn.load("i64", fn.gep("%context", "i64", NATURE))
         fn.store("i64", "0", fn.gep("%context", "i64", NATURE))
         fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), rolls, done)
         fn.begin_block(rolls)
-        count = members_of_nature(self.unit, fn, "%context")
+        count = members_of_nature(e)
         last = fn.emit(f"sub i64 {count}, 1")
-        width = words_of_nature(self.unit)
+        width = self.unit.chance_words
         kept = fn.alloca("i64", max(2, width))
         for i in range(width):
             fn.store("i64", fn.load("i64", fn.gep("%context", "i64", NATURE_SET + i)), fn.gep(kept, "i64", i))
-        with writer.sets.each_number("0", last) as (number, _, _):
+        with e.sets.each_number("0", last) as (number, _, _):
             for i in range(width):
                 fn.store("i64", fn.load("i64", fn.gep(kept, "i64", i)), fn.gep("%context", "i64", NATURE_SET + i))
-            chosen = nth_of_nature(self.unit, fn, "%context", number.text)
+            chosen = nth_of_nature(e, number.text)
             after = state.copy(fn)
-            roll(self.unit, fn, after, chosen)
+            roll(e, after, chosen)
             name = self.unit.made.get("perft") or self._counting(None)
             left = fn.load("i64", fn.gep(memory, "i64", 6))
             call = f"call i64 {name}(ptr {after.fields}, ptr {after.tables}, ptr %context, i64 {left})"

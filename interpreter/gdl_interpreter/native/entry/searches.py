@@ -6,16 +6,19 @@ Every function takes packed positions by address, so that the code of a search i
 from __future__ import annotations
 
 from gdl_interpreter.native.abi.context import NATURE, POSITIONS, RANDOM
-from gdl_interpreter.native.emit.moves.game_flow import refuel
-from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
-from gdl_interpreter.native.emit.moves.sink import Sink
-from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Once, Write, begin_once, end_once
+from gdl_interpreter.native.emit.dispatch import exported
+from gdl_interpreter.native.emit.expressions import hashing
+from gdl_interpreter.native.emit.moves import game_flow
+from gdl_interpreter.native.emit.moves.all_runs import memory_of_sink, show_runs
+from gdl_interpreter.native.emit.moves.sink import Runs, Sink
+from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Write, once
 from gdl_interpreter.native.emit.statements.chance_node import clear_nature, members_of_nature, nth_of_nature, roll
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.emit.values import Env
-from gdl_interpreter.native.entry.playouts import Playing
-from gdl_interpreter.native.entry.questions import Questions
+from gdl_interpreter.native.entry import questions
+from gdl_interpreter.native.entry.playout import Playout
+from gdl_interpreter.native.entry.questions import position
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env
 from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.program.limits import MAX_WORDS
 
@@ -38,8 +41,8 @@ class Children(Write):
     def moved_to(self, memory: str) -> Sink:
         return Children(memory)
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
-        fn, w = runs.fn, runs.w
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn, e = runs.e.fn, runs.e
         made = fn.load("i64", self.memory)
         room, full = fn.label("room"), fn.label("full")
         fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
@@ -49,160 +52,144 @@ class Children(Write):
         at = fn.load("ptr", pointer)
         fn.store("i64", "1", at)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
-        with w.sets.each_number("1", words) as (place, _, _):
+        with e.sets.each_number("1", words) as (place, _, _):
             word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
-            fn.store("i64", w.mixed(fn.load("i64", at), word), at)
-        packing, end = runs.unit.packing, fn.gep(at, "i64", 1)
+            fn.store("i64", hashing.mixed(e, fn.load("i64", at), word), at)
+        packing, end = runs.e.unit.packing, fn.gep(at, "i64", 1)
         State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
         fn.store("ptr", fn.gep(end, "i64", packing.size), pointer)
         fn.begin_block(full)
 
 
-class RandomGame(Playing):
-    """Writes a random game from a position, told to whoever searches."""
-
-    def __init__(self, unit: Unit) -> None:
-        super().__init__(unit)
-        self.drawing.anew = True
-
-    def write(self) -> None:
-        """`gdl_random_game`: play on at random; what came of it."""
-        fn, _ = self.questions.function("gdl_random_game", "void", "ptr %position, ptr %context, ptr %out")
-        known = fn.load("i64", fn.gep("%context", "i64", POSITIONS))
-        fn.emit_void(f"call void {self._playout()}(ptr %position, ptr %context, ptr %out)")
-        fn.store("i64", known, fn.gep("%context", "i64", POSITIONS))
-        fn.ret("void")
-
-    def _count_game(self) -> None:
-        fn = self.fn
-        fn.store("i64", fn.load("i64", self.writer.random), fn.gep("%context", "i64", RANDOM))
-        word = fn.load("i64", self.word)
-        swaps = self.unit.features.swaps
-        swapped = fn.emit(f"icmp ne i64 {self.state.read(fn, 'swapped').text}, 0") if swaps else "false"
-        if swaps:
-            word = fn.emit(f"select i1 {swapped}, i64 {exchanged_winners(fn, word)}, i64 {word}")
-        fn.store("i64", word, fn.gep("%tally", "i64", WORD))
-        fn.store("i64", fn.load("i64", self.plies), fn.gep("%tally", "i64", LENGTH))
-        measure = self.unit.program.score
-        if measure is not None:
-            view = self.writer.ending_view(self.state, moved=True)
-            for player in range(len(self.unit.program.players)):
-                at = str(SCORES + player)
-                if swaps:
-                    at = fn.emit(f"select i1 {swapped}, i64 {SCORES + 1 - player}, i64 {at}")
-                fn.store("i64", self.writer.measured(measure, player, view), fn.gep("%tally", "i64", at))
-        players = len(self.unit.program.players)
-        width = (len(self.unit.board.sites) + 63) // 64
-        for player in range(players) if SCORES + players * (1 + width) <= OUT_WORDS else ():
-            for i, word in enumerate(self.writer.words_of(self.state.read(fn, f"owner{player}"))):
-                fn.store("i64", word, fn.gep("%tally", "i64", SCORES + players + player * width + i))
+def write(unit: Unit) -> None:
+    """Write all of it."""
+    questions.write(unit)
+    for part in (_moves, _after, _enter, _children, _measured, _random_game):
+        part(unit)
 
 
-class Searching:
-    """Writes what a search asks."""
+def _random_game(unit: Unit) -> None:
+    """`gdl_random_game`: play on at random; what came of it."""
+    fn = exported(unit, "gdl_random_game", "void", "ptr %position, ptr %context, ptr %out").fn
+    known = fn.load("i64", fn.gep("%context", "i64", POSITIONS))
+    fn.emit_void(f"call void {Playout(unit, _outcome, anew=True).function()}(ptr %position, ptr %context, ptr %out)")
+    fn.store("i64", known, fn.gep("%context", "i64", POSITIONS))
+    fn.ret("void")
 
-    def __init__(self, unit: Unit) -> None:
-        self.unit = unit
-        self.questions = Questions(unit)
 
-    def write(self) -> None:
-        """Write all of it."""
-        self.questions.list_runs()
-        self.questions.count_moves()
-        self.questions.pick_move()
-        self.questions.end_ply()
-        self.questions.result()
-        self.questions.scores()
-        self.questions.hash()
-        self._moves()
-        self._after()
-        self._enter()
-        self._children()
-        self._measured()
-        RandomGame(self.unit).write()
+def _outcome(game: Playout) -> None:
+    """What is told of a random game: see `WORD`."""
+    fn, e, unit = game.fn, game.e, game.unit
+    fn.store("i64", fn.load("i64", e.random), fn.gep("%context", "i64", RANDOM))
+    word = fn.load("i64", game.word)
+    swaps = unit.features.swaps
+    swapped = fn.emit(f"icmp ne i64 {game.state.read(fn, 'swapped').text}, 0") if swaps else "false"
+    if swaps:
+        word = fn.emit(f"select i1 {swapped}, i64 {exchanged_winners(fn, word)}, i64 {word}")
+    fn.store("i64", word, fn.gep("%tally", "i64", WORD))
+    fn.store("i64", fn.load("i64", game.plies), fn.gep("%tally", "i64", LENGTH))
+    measure = unit.program.score
+    if measure is not None:
+        view = game_flow.ending_view(e, game.state, moved=True)
+        for player in range(len(unit.program.players)):
+            at = str(SCORES + player)
+            if swaps:
+                at = fn.emit(f"select i1 {swapped}, i64 {SCORES + 1 - player}, i64 {at}")
+            fn.store("i64", game_flow.measured(e, measure, player, view), fn.gep("%tally", "i64", at))
+    players = len(unit.program.players)
+    width = (len(unit.board.sites) + 63) // 64
+    for player in range(players) if SCORES + players * (1 + width) <= OUT_WORDS else ():
+        for i, word in enumerate(hashing.words_of(e, game.state.read(fn, f"owner{player}"))):
+            fn.store("i64", word, fn.gep("%tally", "i64", SCORES + players + player * width + i))
 
-    def _moves(self) -> None:
-        """`gdl_moves`: how many moves there are; where it is nature's turn, how many results, and `NATURES`."""
-        fn, writer = self.questions.function("gdl_moves", "i64", "ptr %position, ptr %context")
-        if not self.unit.features.chance:
-            fn.ret(f"i64 {fn.emit('call i64 @gdl_count(ptr %position, ptr %context)')}")
-            return
-        refuel(writer)
-        clear_nature(self.unit, fn, "%context")
-        memory = self.questions.memory(fn)
-        visitor: Sink = Count(memory)
-        if self.questions.ambiguous:
-            begin_once(writer, memory)
-            visitor = Once(memory, visitor)
-        self.questions.run(writer, visitor, self.questions.position(fn, "%position"))
-        if self.questions.ambiguous:
-            end_once(writer, memory)
+
+def _moves(unit: Unit) -> None:
+    """`gdl_moves`: how many moves there are; where it is nature's turn, how many results, and `NATURES`."""
+    e = exported(unit, "gdl_moves", "i64", "ptr %position, ptr %context")
+    fn = e.fn
+    if not unit.features.chance:
+        fn.ret(f"i64 {fn.emit('call i64 @gdl_count(ptr %position, ptr %context)')}")
+        return
+    e.refuel()
+    clear_nature(e)
+    memory = memory_of_sink(e)
+    with once(e, Count(memory)) as sink:
+        show_runs(e, sink, position(e, "%position"))
+    natures, players = fn.label("natures"), fn.label("players")
+    fn.branch(_asked(fn), natures, players)
+    fn.begin_block(natures)
+    results = members_of_nature(e)
+    fn.ret(f"i64 {fn.emit(f'or i64 {results}, {NATURES}')}")
+    fn.begin_block(players)
+    fn.ret(f"i64 {fn.load('i64', memory)}")
+
+
+def _asked(fn: Function) -> str:
+    return fn.emit(f"icmp ne i64 {fn.load('i64', fn.gep('%context', 'i64', NATURE))}, 0")
+
+
+def _after(unit: Unit) -> None:
+    """`gdl_after`: the position after the move with a number; the word of its result."""
+    e = exported(unit, "gdl_after", "i64", "ptr %position, ptr %context, i64 %number, ptr %end")
+    fn = e.fn
+    if unit.features.chance:
         natures, players = fn.label("natures"), fn.label("players")
-        fn.branch(self._asked(fn), natures, players)
+        fn.emit_void("call i64 @gdl_moves(ptr %position, ptr %context)")
+        fn.branch(_asked(fn), natures, players)
         fn.begin_block(natures)
-        results = members_of_nature(self.unit, fn, "%context")
-        fn.ret(f"i64 {fn.emit(f'or i64 {results}, {NATURES}')}")
-        fn.begin_block(players)
-        fn.ret(f"i64 {fn.load('i64', memory)}")
-
-    def _asked(self, fn: Function) -> str:
-        return fn.emit(f"icmp ne i64 {fn.load('i64', fn.gep('%context', 'i64', NATURE))}, 0")
-
-    def _after(self) -> None:
-        """`gdl_after`: the position after the move with a number; the word of its result."""
-        fn, _ = self.questions.function("gdl_after", "i64", "ptr %position, ptr %context, i64 %number, ptr %end")
-        if self.unit.features.chance:
-            natures, players = fn.label("natures"), fn.label("players")
-            fn.emit_void("call i64 @gdl_moves(ptr %position, ptr %context)")
-            fn.branch(self._asked(fn), natures, players)
-            fn.begin_block(natures)
-            copied(fn, "%end", "%position", self.unit.packing.size)
-            state = self.questions.position(fn, "%end", shared=False)
-            roll(self.unit, fn, state, nth_of_nature(self.unit, fn, "%context", "%number"))
-            clear_nature(self.unit, fn, "%context")
-            fn.ret("i64 0")
-            fn.begin_block(players)
-        fn.emit_void("call i64 @gdl_pick(ptr %position, ptr %context, i64 %number, ptr %end)")
-        fn.emit_void("call void @gdl_end(ptr %end, ptr %context)")
-        fn.ret(f"i64 {fn.emit('call i64 @gdl_result(ptr %end, ptr %context, i64 1)')}")
-
-    def _children(self) -> None:
-        """`gdl_children`: all runs in order: of each a hash of its words, and the packed position at its end."""
-        fn, writer = self.questions.function("gdl_children", "i64", "ptr %position, ptr %context, ptr %out, i64 %room")
-        refuel(writer)
-        memory = fn.alloca("i64", FIRST_WORD + MAX_WORDS + 8)
-        fn.store("i64", "0", memory)
-        fn.store("ptr", "%out", fn.gep(memory, "i64", 1))
-        fn.store("i64", "%room", fn.gep(memory, "i64", 3))
-        self.questions.run(writer, Children(memory), self.questions.position(fn, "%position"))
-        fn.ret(f"i64 {fn.load('i64', memory)}")
-
-    def _measured(self) -> None:
-        """`gdl_measured`, for one player: what an ending (its number) measures in a position it has closed; where the
-        lowest is best, less than nothing."""
-        program = self.unit.program
-        if len(program.players) > 1 or not any(ending.measure for ending in program.endings):
-            return
-        fn, writer = self.questions.function("gdl_measured", "i64", "ptr %position, ptr %context, i64 %ending")
-        refuel(writer)
-        state = self.questions.position(fn, "%position")
-        for number, ending in enumerate(program.endings):
-            if ending.measure is None:
-                continue
-            this, other = fn.label("this"), fn.label("other")
-            fn.branch(fn.emit(f"icmp eq i64 %ending, {number}"), this, other)
-            fn.begin_block(this)
-            value = writer.measured(ending.measure, 0, writer.ending_view(state, moved=not ending.asks_stuck))
-            fn.ret(f"i64 {value if ending.verdict == 'highest' else fn.emit(f'sub i64 0, {value}')}")
-            fn.begin_block(other)
+        copied(fn, "%end", "%position", unit.packing.size)
+        state = position(e, "%end", shared=False)
+        roll(e, state, nth_of_nature(e, "%number"))
+        clear_nature(e)
         fn.ret("i64 0")
+        fn.begin_block(players)
+    fn.emit_void("call i64 @gdl_pick(ptr %position, ptr %context, i64 %number, ptr %end)")
+    fn.emit_void("call void @gdl_end(ptr %end, ptr %context)")
+    fn.ret(f"i64 {fn.emit('call i64 @gdl_result(ptr %end, ptr %context, i64 1)')}")
 
-    def _enter(self) -> None:
-        """`gdl_enter`: the keys of a position that was reached before join the history again."""
-        fn, writer = self.questions.function("gdl_enter", "void", "ptr %position, ptr %context")
-        refuel(writer)
-        writer.remember(self.questions.position(fn, "%position"))
-        fn.ret("void")
+
+def _children(unit: Unit) -> None:
+    """`gdl_children`: all runs in order: of each a hash of its words, and the packed position at its end."""
+    e = exported(unit, "gdl_children", "i64", "ptr %position, ptr %context, ptr %out, i64 %room")
+    fn = e.fn
+    e.refuel()
+    memory = fn.alloca("i64", FIRST_WORD + MAX_WORDS + 8)
+    fn.store("i64", "0", memory)
+    fn.store("ptr", "%out", fn.gep(memory, "i64", 1))
+    fn.store("i64", "%room", fn.gep(memory, "i64", 3))
+    show_runs(e, Children(memory), position(e, "%position"))
+    fn.ret(f"i64 {fn.load('i64', memory)}")
+
+
+def _measured(unit: Unit) -> None:
+    """`gdl_measured`, for one player: what an ending (its number) measures in a position it has closed; where the
+    lowest is best, less than nothing."""
+    program = unit.program
+    if len(program.players) > 1 or not any(ending.measure for ending in program.endings):
+        return
+    e = exported(unit, "gdl_measured", "i64", "ptr %position, ptr %context, i64 %ending")
+    fn = e.fn
+    e.refuel()
+    state = position(e, "%position")
+    for number, ending in enumerate(program.endings):
+        if ending.measure is None:
+            continue
+        this, other = fn.label("this"), fn.label("other")
+        fn.branch(fn.emit(f"icmp eq i64 %ending, {number}"), this, other)
+        fn.begin_block(this)
+        value = game_flow.measured(e, ending.measure, 0, game_flow.ending_view(e, state, moved=not ending.asks_stuck))
+        fn.ret(f"i64 {value if ending.verdict == 'highest' else fn.emit(f'sub i64 0, {value}')}")
+        fn.begin_block(other)
+    fn.ret("i64 0")
+
+
+def _enter(unit: Unit) -> None:
+    """`gdl_enter`: the keys of a position that was reached before join the history again."""
+    e = exported(unit, "gdl_enter", "void", "ptr %position, ptr %context")
+    fn = e.fn
+    e.refuel()
+    game_flow.remember(e, position(e, "%position"))
+    fn.ret("void")
 
 
 def exchanged_winners(fn: Function, word: str) -> str:

@@ -12,12 +12,12 @@ import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gdl_interpreter.native.emit.moves.game_flow import GameFlow
+from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.emit.values import Val
 from gdl_interpreter.native.incremental.connection_flags import ConnectionFlags, joins, touches
 from gdl_interpreter.native.incremental.cycles import Cycle, Cycles, are_linked, heads
 from gdl_interpreter.native.incremental.last_move import LAST
+from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference import layout as frame
@@ -133,7 +133,7 @@ class Groups:
 
     # ---- writing it
 
-    def begin(self, writer: GameFlow, copy: Callable[[str, str, int], None], given: str) -> None:
+    def begin(self, writer: Emitter, copy: Callable[[str, str, int], None], given: str) -> None:
         """At the beginning of a game: take over what was prepared."""
         fn = writer.fn
         self.writer, self.fn = writer, fn
@@ -142,7 +142,7 @@ class Groups:
         self.parents = fn.gep(self.rows, "i8", self._rows)
         self.words = fn.gep(self.parents, "i16", self.sites)
 
-    def lay_out(self, writer: GameFlow, stones: Callable[[int], Val]) -> None:
+    def lay_out(self, writer: Emitter, stones: Callable[[int], Val]) -> None:
         """The same, worked out in code: the stones are put down one after the other, those of each player."""
         fn = writer.fn
         self.writer, self.fn = writer, fn

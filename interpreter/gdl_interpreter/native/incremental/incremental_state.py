@@ -19,11 +19,11 @@ from functools import cached_property
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
 from gdl_interpreter.native.abi.context import PREPARED
-from gdl_interpreter.native.analysis.inlined import Shapes, with_mover
+from gdl_interpreter.native.analysis.inlined import with_mover
 from gdl_interpreter.native.analysis.usage import Usage, play_parts
-from gdl_interpreter.native.emit.moves.game_flow import GameFlow
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.emit.values import Val, constant
 from gdl_interpreter.native.incremental.connection_flags import ConnectionFlags
 from gdl_interpreter.native.incremental.cycles import Cycle
 from gdl_interpreter.native.incremental.empties import empty_sites
@@ -32,6 +32,7 @@ from gdl_interpreter.native.incremental.last_move import LastMove, notes_of
 from gdl_interpreter.native.incremental.lines import LineTables, line_tables
 from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, Places, TruthTables
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.plan.move_plan import Plan, Pool
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
@@ -107,12 +108,12 @@ class IncrementalState:
     """What is kept in the random games of one Program. `anew`: it is worked out in code at the beginning of a game, for
     positions in which no condition about lines holds; else it is prepared by the caller."""
 
-    def __init__(self, unit: Unit, writer: GameFlow, plan: Pool, anew: bool = False) -> None:
+    def __init__(self, unit: Unit, writer: Emitter, plan: Pool, anew: bool = False) -> None:
         self.anew = anew
         self.unit = unit
         self.groups = Groups(unit)
         self.sites = len(unit.board.sites)
-        self.shapes = Shapes(unit.program, writer.weights, unit.features.mutable)
+        self.shapes = unit.shapes
         self.array = unit.target.on("array")
         self.notes = LastMove(unit, self.shapes, plan)
         players = range(len(unit.program.players))
@@ -228,7 +229,7 @@ class IncrementalState:
         ends = [at + _rounded(4 * len(test.lines)) for test, at in self.lines.values()]
         return max([_rounded(2 * self.sites), *ends])
 
-    def begin(self, writer: GameFlow, state: State) -> None:
+    def begin(self, writer: Emitter, state: State) -> None:
         """At the beginning of a game: take over what was prepared."""
         self.writer, self.fn = writer, writer.fn
         fn = self.fn
@@ -258,7 +259,7 @@ class IncrementalState:
                 slot = self.reached[number, player] = fn.alloca(writer.ir(Ty.SITES))
                 stones = state.read(fn, f"owner{player}")
                 start = writer.joined("meet", [stones, constant(Ty.SITES, asked.start)])
-                fn.store(writer.ir(Ty.SITES), writer.travel.flood(start, stones, asked.pairs).text, slot)
+                fn.store(writer.ir(Ty.SITES), fills.flood(writer.sets, start, stones, asked.pairs).text, slot)
 
     def _copy(self, to: str, source: str, size: int) -> None:
         self.fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
@@ -337,7 +338,7 @@ class IncrementalState:
         type_ = writer.ir(Ty.SITES)
         result = fn.alloca("i1")
         fn.store("i1", "false", result)
-        beside = writer.travel.by_table(stone, writer.travel.relation(test.pairs)).text
+        beside = fills.by_table(writer.sets, stone, fills.relation(writer.sets, test.pairs)).text
         reached = fn.load(type_, slot)
         first = fn.emit(f"and {type_} {stone.text}, {test.start}")
         touching = fn.emit(f"or {type_} {fn.emit(f'and {type_} {beside}, {reached}')}, {first}")
@@ -351,7 +352,7 @@ class IncrementalState:
         more, settled = fn.label("more"), fn.label("settled")
         fn.branch(fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {beside}, {others}')}, 0"), more, settled)
         fn.begin_block(more)
-        found = writer.travel.flood(Val(Ty.SITES, stone.text), Val(Ty.SITES, others), test.pairs)
+        found = fills.flood(writer.sets, Val(Ty.SITES, stone.text), Val(Ty.SITES, others), test.pairs)
         fn.store(type_, found.text, new)
         fn.begin_block(settled)
         after = fn.emit(f"or {type_} {reached}, {fn.load(type_, new)}")

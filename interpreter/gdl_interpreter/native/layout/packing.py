@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gdl_interpreter.native.analysis.usage import Usage, bits_of
-from gdl_interpreter.native.emit.values import Val, constant
+from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import Program, StateVar, Ty
 from gdl_interpreter.reference import layout as frame
 

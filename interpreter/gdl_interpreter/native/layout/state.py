@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.emit.values import Val
 from gdl_interpreter.native.layout.packing import Field, Packing, Table
+from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.program import Ty
 

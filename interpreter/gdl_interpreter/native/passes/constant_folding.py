@@ -9,13 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.program.ops import OPERATIONS
-from gdl_interpreter.program.walk import parts_of, rebuilt
+from gdl_interpreter.program.walk import free_slots, parts_of, rebuilt
 from gdl_interpreter.reference import LimitError, Machine
 
 Part = TypeVar("Part")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gdl_interpreter.native.analysis.continuation import Continuation, before
-from gdl_interpreter.native.emit.values import Env, Val
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.plannable import Plannable
 from gdl_interpreter.program import Ty
@@ -56,7 +56,7 @@ class Conditions(Plannable):
             inner = dict(env)
             inner[bind.slot] = self.w.held(bind.slot, bind.type, one)
             for line in lines:
-                self.w.deed(line, state, inner, again)
+                self.w.effect(line, state, inner, again)
             fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, result)}, {one.text}"), result)
         return Val(these.type, fn.load(type_, result))
 

@@ -11,25 +11,24 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
-from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.upper_bounds import UpperBounds
-from gdl_interpreter.native.emit.moves.unranking import Unranking
-from gdl_interpreter.native.emit.statements.effects import Deeds
-from gdl_interpreter.native.emit.values import Env, Val
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.native.plan.move_plan import After, Deferred, Leaf, Plan, Product, Shifted, Sum, replaced
 from gdl_interpreter.native.plan.over_approximation import OverApproximation
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
 
-class DeferredPlanning(Unranking):
-    """Adds to making what is planned behind deeds."""
+class DeferredPlanning:
+    """Plans what is chosen behind effects."""
 
-    def __init__(self, writer: Deeds) -> None:
-        super().__init__(writer)
-        self.most = UpperBounds(self.unit, Shapes(self.unit.program, writer.weights, self.unit.features.mutable))
-        self.likely = OverApproximation(writer, self.most.shapes)
+    def __init__(self, writer: Emitter) -> None:
+        self.w, self.fn, self.unit = writer, writer.fn, writer.unit
+        self.most = UpperBounds(self.unit.shapes, self.unit.features.single, self.unit.pure)
+        self.likely = OverApproximation(writer, self.unit.shapes)
         self.done: tuple[s.Stmt, ...] = ()
         """What is done before what is being planned: then nothing may look at the position yet."""
 
@@ -84,7 +83,7 @@ class DeferredPlanning(Unranking):
         )
         if written is None or mover is None or mover.const is None or not harmless:
             return None
-        owner = self.w.effects.known(written, state, env, {}).owner
+        owner = certain(self.w, written, state, env, {}).owner
         if owner is None or mover.const >> owner & 1:
             return None
         return self.w.sets.count(state.read(self.fn, f"owner{owner}"))

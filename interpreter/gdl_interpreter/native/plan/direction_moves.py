@@ -11,16 +11,18 @@ from __future__ import annotations
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.analysis.usage import free_slots
-from gdl_interpreter.native.emit.expressions.set_at_a_time import Dependent, SetEnv
-from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.emit.expressions.set_at_a_time import Dependent, SetAtATime, SetEnv
+from gdl_interpreter.native.emit.sets import fills
+from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.plan.conditions import Conditions
 from gdl_interpreter.native.plan.move_plan import DirectionMoves, Plan
 from gdl_interpreter.native.plan.obstacles import NoPlan, NotSetwise, Obstacle, Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import free_slots
 
 MOST_POOLS = 10
 """Pools of one choice; where there would be more, the targets of each source are counted by themselves."""
@@ -77,7 +79,7 @@ class DirectionPlanning(Conditions):
         by_shift: dict[int, Val] = {}
         for pairs, into in steps:
             for mask, shift in pairs:
-                moved = self.w.travel.related(Val(Ty.SITES, these.text), ((mask, shift),))
+                moved = fills.related(self.w.sets, Val(Ty.SITES, these.text), ((mask, shift),))
                 pool = self.w.joined("meet", [moved, into])
                 by_shift[shift] = self.w.joined("union", [by_shift[shift], pool]) if shift in by_shift else pool
         if len(by_shift) > MOST_POOLS:
@@ -86,12 +88,12 @@ class DirectionPlanning(Conditions):
         total = "0"
         for _, _, count in pools:
             total = count if total == "0" else self.fn.emit(f"add i64 {total}, {count}")
-        target_known = self.w.effects.known(target.within, state, env, self.w.facts)
+        target_known = certain(self.w, target.within, state, env, self.w.facts)
         return DirectionMoves(total, pools, bind, target, known, target_known, rest, env)
 
     def _steps(self, node: n.Expr, x: int, into: Val, state: State, env: SetEnv) -> list[tuple[Pairs, Val]]:
         """A set of targets as steps from the source, each into a set that does not depend on it."""
-        w = self.w
+        w = SetAtATime(self.w)
         if not w.depends(node, x, env):
             raise NotSetwise(Reason(Obstacle.NOT_SETWISE, node.span))
         match node:
@@ -102,7 +104,8 @@ class DirectionPlanning(Conditions):
                 return self._steps(held.node, x, into, state, held.env)
             case n.Op(op="step", args=(n.Local() as source, ways)) if self._is_source(source, x, env):
                 return [
-                    (_from(those, w.travel.pairs(each), ways), into) for those, each in w.ways_of(ways, x, state, env)
+                    (_from(those, fills.pairs_of(self.w.sets, each), ways), into)
+                    for those, each in w.ways_of(ways, x, state, env)
                 ]
             case n.Op(op="near", args=(n.Local() as source,)) if self._is_source(source, x, env):
                 return [(self.unit.board.near_steps, into)]

@@ -94,8 +94,8 @@ def _of_the_turn(strategy: Strategy) -> tuple[Reason, ...]:
     program = strategy.unit.program
     if strategy.unit.features.chance:
         return tuple(Reason(Obstacle.CHANCE, part.span) for part in _statements(program) if isinstance(part, s.Chance))
-    if strategy.questions.ambiguous:
-        return (Reason(Obstacle.SAME_MOVE, strategy.questions.alike),)
+    if strategy.unit.ambiguous:
+        return (Reason(Obstacle.SAME_MOVE, strategy.unit.ambiguity.where),)
     return tuple(strategy.refusals[-1:])
 
 
@@ -175,7 +175,7 @@ class _Walk:
         """What is done without a choice: can it fail?"""
         while rest is not None:
             node, rest = rest
-            if isinstance(node, s.Stmt) and not self.planner.runs.is_sure(node):
+            if isinstance(node, s.Stmt) and not self.planner.unit.choices.is_sure(node):
                 self._fails(self.planner.unsure(node), path)
 
     def _fails(self, reason: Reason, path: tuple[int, ...]) -> None:

@@ -11,9 +11,11 @@ from dataclasses import replace
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.emit.statements.effects import Deeds
-from gdl_interpreter.native.emit.values import Env, Val
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions.set_at_a_time import SetAtATime, members_of_choice
+from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.native.plan.direction_moves import DirectionPlanning
 from gdl_interpreter.native.plan.move_plan import DeferredChoice, FromTo, Leaf, Plan, Product, Sum
 from gdl_interpreter.native.plan.obstacles import NoPlan, Obstacle, Reason
@@ -38,7 +40,7 @@ def _within(choice: s.Choose, targets: n.Expr) -> s.Choose:
 class FromToPlanning(DirectionPlanning):
     """Adds choices of a source and a target."""
 
-    def __init__(self, writer: Deeds, hopeful: bool) -> None:
+    def __init__(self, writer: Emitter, hopeful: bool) -> None:
         super().__init__(writer, hopeful)
         self.tries = False
         """Is a target to be drawn by a number that may be too large, rather than the targets of all sources counted?"""
@@ -60,7 +62,10 @@ class FromToPlanning(DirectionPlanning):
         if isinstance(within, n.Cond) and self.unit.target.on("sorts"):
             held = self.where_everywhere(bind, within.test, state, env)
             if not isinstance(held, Reason):
-                fewer = self.w.joined("meet", [these, held]), self.w.joined("meet", [these, self.w.without(held)])
+                fewer = (
+                    self.w.joined("meet", [these, held]),
+                    self.w.joined("meet", [these, self.w.complement(held)]),
+                )
                 parts = [
                     self.from_to(bind, some, known, _within(choice, targets), rest, state, env)
                     for some, targets in zip(fewer, (within.then, within.otherwise), strict=True)
@@ -100,7 +105,7 @@ class FromToPlanning(DirectionPlanning):
         finally:
             self.open -= {bind.slot, target.slot}
         if self._loops(target.within) and bind.within.type is target.within.type is Ty.SITES:
-            begins = self.w.roughly(bind, target.within, state, env)
+            begins = SetAtATime(self.w).roughly(bind, target.within, state, env)
             these = these if begins is None else self.w.joined("meet", [these, begins])
         rare = self.rare(inner, target, state)
         type_ = self.w.ir(target.within.type)
@@ -112,7 +117,7 @@ class FromToPlanning(DirectionPlanning):
         with self.w.sets.each(these) as (one, _, _):
             inside = {**env, bind.slot: self.w.held(bind.slot, bind.type, one)}
             mark = len(fn.lines)
-            found = self.members(target, choice.where, state, inside)
+            found = members_of_choice(self.w, target, choice.where, state, inside)
             self.worth_trying |= found.most <= MOST_TRIED and len(fn.lines) - mark >= LEAST_TRIED
             if tests:
                 found = self.filtered(target, found, steps, state, inside)
@@ -124,7 +129,7 @@ class FromToPlanning(DirectionPlanning):
             if rare is not None:
                 some = self.w.sets.count(self.w.joined("meet", [found, rare[1]]))
                 fn.store("i64", fn.emit(f"add i64 {fn.load('i64', likely)}, {some}"), likely)
-            target_known = self.w.effects.known(target.within, state, env, self.w.facts)
+            target_known = certain(self.w, target.within, state, env, self.w.facts)
 
         def plan(among: Val | None, inner: Plan) -> Plan:
             own = fn.load("i64", total if among is None else likely)
@@ -153,7 +158,7 @@ class FromToPlanning(DirectionPlanning):
         mark = self.fn.mark()
         one = Val(bind.within.type, "0", single=True, index="%none")
         inside = {**env, bind.slot: self.w.held(bind.slot, bind.type, one)}
-        most = self.members(choice.bind, choice.where, state, inside).most
+        most = members_of_choice(self.w, choice.bind, choice.where, state, inside).most
         self.fn.back_to(mark)
         if most > MOST_TRIED or self.chooses(rest):
             raise NoPlan(Reason(Obstacle.MANY_MEMBERS, choice.span))

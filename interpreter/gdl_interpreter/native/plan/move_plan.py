@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.emit.values import Env, Val
+from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 

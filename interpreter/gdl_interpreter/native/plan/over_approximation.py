@@ -13,9 +13,10 @@ from collections.abc import Iterator, Sequence
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.analysis.inlined import Shapes
-from gdl_interpreter.native.emit.expressions.calls import Calls
-from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.plan.obstacles import NotSetwise, Obstacle, Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -29,11 +30,11 @@ _MOST_PARTS = 200
 class OverApproximation:
     """Works out where conditions may hold, with the expressions of one function."""
 
-    def __init__(self, writer: Calls, shapes: Shapes) -> None:
+    def __init__(self, writer: Emitter, shapes: Shapes) -> None:
         self.w = writer
         self.fn = writer.fn
         self.unit = writer.unit
-        self.travel = writer.travel
+        self.sets = writer.sets
         self.shapes = shapes
         self.parts = 0
 
@@ -65,7 +66,7 @@ class OverApproximation:
                     "meet" if op == "both" else "union", [self._true(arg, x, state, env) for arg in args]
                 )
             case n.Op(op="inside", args=(n.Local(slot=slot), these)) if slot == x:
-                return self._where(these, 0, self.travel.whole, x, state, env)
+                return self._where(these, 0, self.sets.whole, x, state, env)
         raise NotSetwise(Reason(Obstacle.NOT_SETWISE, node.span))
 
     def _where(self, node: n.Expr, far: int, among: int, x: int, state: State, env: Env) -> Val:
@@ -83,8 +84,8 @@ class OverApproximation:
             case n.Op(op="pieces" | "pieces_of" | "of_kind"):
                 if far == 0:
                     return constant(Ty.SITES, among)
-                moved = self.travel.shift(self.w.value(node, state, env).text, -far)
-                return Val(Ty.SITES, self.travel.meet(moved, str(among)))
+                moved = fills.shifted(self.sets, self.w.value(node, state, env).text, -far)
+                return Val(Ty.SITES, fills.meet(self.sets, moved, str(among)))
             case n.Op(op="union" | "meet" as op, args=args):
                 return self._joined(op, args, far, among, x, state, env)
             case n.Op(op="except", args=(these, _)):
@@ -92,14 +93,16 @@ class OverApproximation:
             case n.Op(op="near", args=(these,)):
                 return self._stepped(these, self.unit.board.near_steps, far, among, x, state, env)
             case n.Op(op="step", args=(these, ways)):
-                return self._stepped(these, self.travel.pairs(self._known(ways, state, env)), far, among, x, state, env)
+                return self._stepped(
+                    these, fills.pairs_of(self.sets, self._known(ways, state, env)), far, among, x, state, env
+                )
             case n.Op(op="step_n", args=(these, ways, times)):
-                steps = min(self._known(times, state, env), self.travel.bits)
+                steps = min(self._known(times, state, env), self.sets.sites)
                 if steps <= 0:
                     return self._where(these, far, among, x, state, env)
                 found = constant(Ty.SITES, 0)
                 for way in each_direction(self._known(ways, state, env)):
-                    there = self._stepped(these, self.travel.pairs_n(way, steps), far, among, x, state, env)
+                    there = self._stepped(these, fills.pairs_n(self.sets, way, steps), far, among, x, state, env)
                     found = self.w.joined("union", [found, there])
                 return found
             case n.Cond(then=then, otherwise=otherwise):

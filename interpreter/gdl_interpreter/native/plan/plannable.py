@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from gdl_interpreter.native.analysis.continuation import Continuation, before
-from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
-from gdl_interpreter.native.emit.moves.sink import Sink
-from gdl_interpreter.native.emit.statements.effects import Deeds
-from gdl_interpreter.native.emit.values import Env
+from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env
 from gdl_interpreter.native.plan.deferred import DeferredPlanning
 from gdl_interpreter.native.plan.move_plan import Plan
 from gdl_interpreter.native.plan.obstacles import NoPlan, Obstacle, Reason
@@ -24,10 +22,10 @@ MOST_LATE = 48
 class Plannable(DeferredPlanning):
     """Adds what must hold of statements that are planned. `hopeful`: what follows the choices may fail."""
 
-    def __init__(self, writer: Deeds, hopeful: bool) -> None:
+    def __init__(self, writer: Emitter, hopeful: bool) -> None:
         super().__init__(writer)
         self.hopeful = hopeful
-        self.runs = MoveGenerator(writer, Sink("null"), "")
+        self.runs = self.unit.choices
         self.open: set[int] = set()
         """Names chosen before, by a choice that multiplies with what follows: nothing may look at them yet."""
 

@@ -12,10 +12,12 @@ is drawn. Pentago plays 190 times as many games like this as by going through it
 from __future__ import annotations
 
 from gdl_interpreter.native.analysis.continuation import Continuation, before
-from gdl_interpreter.native.analysis.usage import free_slots
-from gdl_interpreter.native.emit.statements.effects import Deeds
-from gdl_interpreter.native.emit.values import Env
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions.set_at_a_time import members_of_choice
+from gdl_interpreter.native.emit.statements.actions import entered
+from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env
 from gdl_interpreter.native.plan.from_to import FromToPlanning
 from gdl_interpreter.native.plan.move_plan import (
     After,
@@ -35,13 +37,13 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.span import NOWHERE
-from gdl_interpreter.program.walk import rebuilt
+from gdl_interpreter.program.walk import free_slots, rebuilt
 
 
 class Planner(FromToPlanning):
     """Makes plans, and writes how a random run of them is made. `hopeful`: what follows the choices may fail."""
 
-    def __init__(self, writer: Deeds, hopeful: bool) -> None:
+    def __init__(self, writer: Emitter, hopeful: bool) -> None:
         super().__init__(writer, hopeful)
         self.may_go_elsewhere = False
         """May the runs of an outermost `first` be left to others, where there are any?"""
@@ -73,7 +75,7 @@ class Planner(FromToPlanning):
                     if self.late and not self.is_fixed(value):
                         raise NoPlan(Reason(Obstacle.BEHIND_EFFECT, node.span))
                     env = dict(env)
-                    self.w.deed(node, state, env, "")
+                    self.w.effect(node, state, env, "")
                     rest = after
                     continue
                 case s.Either(branches=branches):
@@ -147,9 +149,9 @@ class Planner(FromToPlanning):
         for node in body:
             match node:
                 case s.Assign():
-                    self.w.deed(node, state, env, "")
+                    self.w.effect(node, state, env, "")
                 case s.Choose(bind=bind, where=where) if bind.type is not Ty.INT:
-                    return self.w.sets.isnt_empty(self.members(bind, where, state, env))
+                    return self.w.sets.isnt_empty(members_of_choice(self.w, bind, where, state, env))
                 case s.Keep(body=inside):
                     return self._may_begin(inside, state, env)
                 case s.Either(branches=branches):
@@ -160,7 +162,7 @@ class Planner(FromToPlanning):
                     return found
                 case s.Do(function=name, args=args):
                     values = [self.w.value(arg, state, env) for arg in args]
-                    inner = {**env, **self.w.entered(name, values)}
+                    inner = {**env, **entered(self.w, name, values)}
                     return self._may_begin(self.unit.program.functions[name].body, state, inner)
                 case _:
                     raise NoPlan(Reason(Obstacle.UNDETERMINED, node.span))
@@ -180,7 +182,7 @@ class Planner(FromToPlanning):
                 self.check(rest)
                 return Leaf("1", rest, env)
             env = dict(env)
-            self.w.deed(rest[0], state, env, "")
+            self.w.effect(rest[0], state, env, "")
             return self._leaf(rest[1], state, env)
         self.check(rest)
         return Leaf("1", rest, env)
@@ -223,9 +225,9 @@ class Planner(FromToPlanning):
         if self.late and not self.is_fixed((bind.within, node.where)):
             return self._late_planned(node, rest, state, env)
         self.settled((bind.within, node.where))
-        known = self.w.effects.known(bind.within, state, env, self.w.facts)
+        known = certain(self.w, bind.within, state, env, self.w.facts)
         is_empty = isinstance(bind.within, n.Op) and bind.within.op == "empty" and node.where is None
-        these = self.members(bind, node.where, state, env)
+        these = members_of_choice(self.w, bind, node.where, state, env)
         filtered, tests, steps = self.conditions(rest)
         looks = (*tests, *(line.value for line in steps if isinstance(line, s.Assign)))
         unsettled = bool(free_slots(looks) & self.open) or (self.late and not self.is_fixed(looks))

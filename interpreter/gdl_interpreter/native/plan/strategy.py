@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from gdl_interpreter.native.analysis.continuation import before
-from gdl_interpreter.native.emit.moves.game_flow import GameFlow
-from gdl_interpreter.native.emit.moves.move_functions import MoveFunctions
+from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.entry.questions import Questions
 from gdl_interpreter.native.incremental.incremental_state import IncrementalState, is_placement_game
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.plan.move_plan import Plan, Pool
@@ -16,11 +14,12 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
 
 
-class Strategy(MoveFunctions):
+class Strategy:
     """Finds out by which strategy moves are drawn, and by which plan."""
 
-    def __init__(self, unit: Unit, questions: Questions) -> None:
-        super().__init__(unit, questions)
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.strategy = "listed" if unit.ambiguous else "counted"
         self.by_plan = False
         self.planned: tuple[Planner, Plan] | None = None
         """The plan that has been found, for a look at it."""
@@ -37,14 +36,9 @@ class Strategy(MoveFunctions):
         self.anew = False
         """Do games begin in positions that nothing was prepared for?"""
 
-    def settle(self, writer: GameFlow, state: State) -> None:
+    def settle(self, writer: Emitter, state: State) -> None:
         """Find out how moves can be drawn; what this writes is thrown away."""
-        self._settle(writer, state)
-        if not self.by_plan or self.strategy == "drawn" or self.may_list:
-            self.unit.find_run = self.finder
-
-    def _settle(self, writer: GameFlow, state: State) -> None:
-        if self.questions.ambiguous or self.unit.features.chance or not self.unit.target.on("bulk"):
+        if self.unit.ambiguous or self.unit.features.chance or not self.unit.target.on("bulk"):
             return
         fn = writer.fn
         for hopeful in (False, True):
@@ -74,7 +68,7 @@ class Strategy(MoveFunctions):
         if self._may_fail():
             self.strategy = "drawn"
 
-    def _can_try(self, writer: GameFlow, state: State) -> bool:
+    def _can_try(self, writer: Emitter, state: State) -> bool:
         """Is there a plan by which a move can be drawn without counting the others? What this writes is thrown away."""
         if not self.unit.target.on("draw") or not self.unit.target.on("tries"):
             return False
@@ -84,7 +78,7 @@ class Strategy(MoveFunctions):
             return False
         return True
 
-    def trial(self, writer: GameFlow, state: State) -> tuple[Planner, Plan]:
+    def trial(self, writer: Emitter, state: State) -> tuple[Planner, Plan]:
         """The plan by which moves are tried that may not be legal.
 
         Raises:

@@ -5,174 +5,161 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from gdl_interpreter.native.emit.expressions.operations import Operations
-from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.analysis.cost import STRICT
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions import calls, folds, hashing, n_in_a_row, operations, pieces, state_entries
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.evaluate.pure import pure_name
 
-STRICT = 24
-"""An operand of no more weight than this is worked out even where it may turn out not to be wanted."""
 
-INLINED = 2000
-"""The same where it counts most."""
+def value(e: Emitter, node: n.Expr, state: State, env: Env) -> Val:
+    """The value of an expression."""
+    match node:
+        case n.Const(value=known):
+            return constant(node.type, known)
+        case n.Local(slot=slot):
+            return e.local(env, slot)
+        case n.Op():
+            return _operation(e, node, state, env)
+        case n.Cond():
+            return _cond(e, node, state, env)
+        case n.Lookup():
+            return operations.lookup(e, node, value(e, node.index, state, env))
+        case n.Get():
+            return state_entries.entry(e, node, [value(e, i, state, env) for i in node.index], state)
+        case n.Fold():
+            return folds.fold(e, node, state, env)
+        case n.Call():
+            return calls.call(e, node, state, env)
+        case n.Repeats():
+            return hashing.repeats(e, node, state, env)
+        case n.Whole(var=var):
+            return hashing.hash_of(e, hashing.whole(e, var, state))
+    raise AssertionError(f"no such expression: {node!r}")
 
 
-class Expressions(Operations):
-    """Writes the code of expressions into one function."""
+# ---- operations
 
-    def value(self, node: n.Expr, state: State, env: Env) -> Val:
-        """The value of an expression."""
-        match node:
-            case n.Const(value=value):
-                return constant(node.type, value)
-            case n.Local(slot=slot):
-                return self.local(env, slot)
-            case n.Op():
-                return self._operation(node, state, env)
-            case n.Cond():
-                return self._cond(node, state, env)
-            case n.Lookup():
-                return self.lookup(node, self.value(node.index, state, env))
-            case n.Get():
-                return self.entry(node, [self.value(i, state, env) for i in node.index], state)
-            case n.Fold():
-                return self._fold(node, state, env)
-            case n.Call():
-                return self._call(node, state, env)
-            case n.Repeats():
-                return self._repeats(node, state, env)
-            case n.Whole(var=var):
-                return self.hash_of(self.whole(var, state))
-        raise AssertionError(f"no such expression: {node!r}")
 
-    def truth(self, node: n.Expr, state: State, env: Env) -> str:
-        """A condition as an i1."""
-        return self.value(node, state, env).text
+def _operation(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
+    op = node.op
+    shape = n_in_a_row.recognised(e, node, env)
+    if isinstance(shape, n_in_a_row.Doubling):
+        return n_in_a_row.in_a_row(e, shape, op == "any", state, env)
+    if shape is not None:
+        return value(e, shape, state, env)
+    if op in ("both", "either"):
+        return _junction(e, node, state, env)
+    if op in ("row", "column", "site", "has") and _is_range(node.args[0]):
+        made = _of_numbers(e, node, state, env)
+        if made is not None:
+            return made
+    args = [value(e, arg, state, env) for arg in node.args]
+    if op in pieces.POSITIONAL:
+        return pieces.POSITIONAL[op](e, state, args)
+    consts = [arg.const for arg in args if arg.const is not None]
+    if len(consts) == len(args):
+        return constant(node.type, int(e.unit.pure[pure_name(op, args[0].type)](*consts)))
+    looked_up = e.tabled.looked_up(op, node.type, args) if e.unit.target.on("tabled") else None
+    if looked_up is not None:
+        return looked_up
+    found = operations.pure(e, op, args, node)
+    return found if found.known else replace(found, origin=e.tabled.origin(op, node.type, args))
 
-    # ---- operations
 
-    def _operation(self, node: n.Op, state: State, env: Env) -> Val:
-        op = node.op
-        if op in ("both", "either"):
-            return self._junction(node, state, env)
-        if op in ("row", "column", "site", "has") and self._is_range(node.args[0]):
-            made = self._of_numbers(node, state, env)
-            if made is not None:
-                return made
-        args = [self.value(arg, state, env) for arg in node.args]
-        if op in self.positional:
-            return self.positional[op](self, state, args)
-        consts = [arg.const for arg in args if arg.const is not None]
-        if len(consts) == len(args):
-            return constant(node.type, int(self.unit.pure[pure_name(op, args[0].type)](*consts)))
-        looked_up = self.tabled.looked_up(op, node.type, args) if self.unit.target.on("tabled") else None
-        if looked_up is not None:
-            return looked_up
-        value = self.pure(op, args, node)
-        return value if value.known else replace(value, origin=self.tabled.origin(op, node.type, args))
+def _is_range(node: n.Expr) -> bool:
+    return isinstance(node, n.Op) and node.op in ("range", "number_set")
 
-    def _is_range(self, node: n.Expr) -> bool:
-        return isinstance(node, n.Op) and node.op in ("range", "number_set")
 
-    def _of_numbers(self, node: n.Op, state: State, env: Env) -> Val | None:
-        """Questions about a set of numbers from one to another, without making the set."""
-        (inner, *others) = node.args
-        assert isinstance(inner, n.Op)
-        bounds = [self.value(arg, state, env) for arg in inner.args]
-        low, high = bounds[0], bounds[-1]
-        if all(bound.known for bound in bounds):
-            return None
-        if node.op == "has":
-            asked = self.value(others[0], state, env)
-            a, b = self.numbers.compare("sle", low, asked), self.numbers.compare("sle", asked, high)
-            inside = self.numbers.compare("sle", constant(Ty.INT, NUMBERS_FROM), asked)
-            short = self.numbers.compare("sle", asked, constant(Ty.INT, NUMBERS_TO))
-            return self.conjunction([a, b, inside, short])
-        if node.op in ("row", "column", "site") and inner.op == "number_set":
-            ask: Callable[[int], int] = getattr(self.unit.board, node.op)
-            last = len(self.unit.board.sites)
-            return self.numbered([ask(i) for i in range(-1, last + 1)], low, -1)
+def _of_numbers(e: Emitter, node: n.Op, state: State, env: Env) -> Val | None:
+    """Questions about a set of numbers from one to another, without making the set."""
+    (inner, *others) = node.args
+    assert isinstance(inner, n.Op)
+    bounds = [value(e, arg, state, env) for arg in inner.args]
+    low, high = bounds[0], bounds[-1]
+    if all(bound.known for bound in bounds):
         return None
+    if node.op == "has":
+        asked = value(e, others[0], state, env)
+        a, b = e.numbers.compare("sle", low, asked), e.numbers.compare("sle", asked, high)
+        inside = e.numbers.compare("sle", constant(Ty.INT, NUMBERS_FROM), asked)
+        short = e.numbers.compare("sle", asked, constant(Ty.INT, NUMBERS_TO))
+        return e.conjunction([a, b, inside, short])
+    if node.op in ("row", "column", "site") and inner.op == "number_set":
+        ask: Callable[[int], int] = getattr(e.unit.board, node.op)
+        last = len(e.unit.board.sites)
+        return operations.numbered(e, [ask(i) for i in range(-1, last + 1)], low, -1)
+    return None
 
-    def _junction(self, node: n.Op, state: State, env: Env) -> Val:
-        """`both`, `either`: the second operand only if it is wanted, or if it costs next to nothing."""
-        fn, whole = self.fn, 0 if node.op == "both" else 1
-        first, second = node.args
-        if self.prefer is not None and self._about(second, self.prefer) and not self._about(first, self.prefer):
-            first, second = second, first
-        one = self.value(first, state, env)
-        if one.known:
-            return one if one.const == whole else self.value(second, state, env)
-        if self.weights.of(second) <= STRICT:
-            other = self.value(second, state, env)
-            if other.known:
-                return other if other.const == whole else one
-            word = "and" if node.op == "both" else "or"
-            return Val(Ty.BOOL, fn.emit(f"{word} i1 {one.text}, {other.text}"))
-        result, more, done = fn.alloca("i1"), fn.label("more"), fn.label("decided")
-        fn.store("i1", one.text, result)
-        mark, written = len(fn.lines), fn.open
-        fn.branch(one.text, *((more, done) if node.op == "both" else (done, more)))
-        fn.begin_block(more)
-        other = self.value(second, state, env)
-        if written and fn.straight_since(mark + 2, STRICT):  # it came to less than was to be expected
-            del fn.lines[mark : mark + 2]
-            return Val(Ty.BOOL, fn.emit(f"{'and' if node.op == 'both' else 'or'} i1 {one.text}, {other.text}"))
-        fn.store("i1", other.text, result)
-        fn.begin_block(done)
-        return Val(Ty.BOOL, fn.load("i1", result))
 
-    @staticmethod
-    def _about(node: n.Expr, player: int) -> bool:
-        """Is this a question about that player, named outright?"""
-        return any(
-            isinstance(part, n.Call)
-            and any(isinstance(a, n.Const) and a.type is Ty.PLAYERS and a.value == 1 << player for a in part.args)
-            for part in parts_of(node)
-        )
+def _junction(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
+    """`both`, `either`: the second operand only if it is wanted, or if it costs next to nothing."""
+    fn, whole = e.fn, 0 if node.op == "both" else 1
+    first, second = node.args
+    if e.prefer is not None and _about(second, e.prefer) and not _about(first, e.prefer):
+        first, second = second, first
+    one = value(e, first, state, env)
+    if one.known:
+        return one if one.const == whole else value(e, second, state, env)
+    if e.weights.of(second) <= STRICT:
+        other = value(e, second, state, env)
+        if other.known:
+            return other if other.const == whole else one
+        word = "and" if node.op == "both" else "or"
+        return Val(Ty.BOOL, fn.emit(f"{word} i1 {one.text}, {other.text}"))
+    result, more, done = fn.alloca("i1"), fn.label("more"), fn.label("decided")
+    fn.store("i1", one.text, result)
+    mark, written = len(fn.lines), fn.open
+    fn.branch(one.text, *((more, done) if node.op == "both" else (done, more)))
+    fn.begin_block(more)
+    other = value(e, second, state, env)
+    if written and fn.straight_since(mark + 2, STRICT):  # it came to less than was to be expected
+        del fn.lines[mark : mark + 2]
+        return Val(Ty.BOOL, fn.emit(f"{'and' if node.op == 'both' else 'or'} i1 {one.text}, {other.text}"))
+    fn.store("i1", other.text, result)
+    fn.begin_block(done)
+    return Val(Ty.BOOL, fn.load("i1", result))
 
-    # ---- choices between values
 
-    def _cond(self, node: n.Cond, state: State, env: Env) -> Val:
-        fn, type_ = self.fn, self.ir(node.type)
-        test = self.value(node.test, state, env)
-        if test.known:
-            return self.value(node.then if test.const else node.otherwise, state, env)
-        if self.weights.of((node.then, node.otherwise)) <= STRICT:
-            one, other = self.value(node.then, state, env), self.value(node.otherwise, state, env)
-            text = fn.emit(f"select i1 {test.text}, {type_} {one.text}, {type_} {other.text}")
-            return self._either_value(node.type, text, one, other)
-        result, yes, no, done = fn.alloca(type_), fn.label("then"), fn.label("else"), fn.label("chosen")
-        fn.branch(test.text, yes, no)
-        fn.begin_block(yes)
-        one = self.value(node.then, state, env)
-        fn.store(type_, one.text, result)
-        fn.jump(done)
-        fn.begin_block(no)
-        other = self.value(node.otherwise, state, env)
-        fn.store(type_, other.text, result)
-        fn.begin_block(done)
-        return self._either_value(node.type, fn.load(type_, result), one, other)
+def _about(node: n.Expr, player: int) -> bool:
+    """Is this a question about that player, named outright?"""
+    return any(
+        isinstance(part, n.Call)
+        and any(isinstance(a, n.Const) and a.type is Ty.PLAYERS and a.value == 1 << player for a in part.args)
+        for part in parts_of(node)
+    )
 
-    @staticmethod
-    def _either_value(type_: Ty, text: str, one: Val, other: Val) -> Val:
-        single = one.single and other.single
-        found = Val(type_, text, None, min(one.low, other.low), max(one.high, other.high), single)
-        return replace(found, first=min(one.first, other.first), last=max(one.last, other.last))
 
-    # ---- the rest is in other files
+# ---- choices between values
 
-    def _fold(self, node: n.Fold, state: State, env: Env) -> Val:
-        raise NotImplementedError
 
-    def _call(self, node: n.Call, state: State, env: Env) -> Val:
-        raise NotImplementedError
+def _cond(e: Emitter, node: n.Cond, state: State, env: Env) -> Val:
+    fn, type_ = e.fn, e.ir(node.type)
+    test = value(e, node.test, state, env)
+    if test.known:
+        return value(e, node.then if test.const else node.otherwise, state, env)
+    if e.weights.of((node.then, node.otherwise)) <= STRICT:
+        one, other = value(e, node.then, state, env), value(e, node.otherwise, state, env)
+        text = fn.emit(f"select i1 {test.text}, {type_} {one.text}, {type_} {other.text}")
+        return _either_value(node.type, text, one, other)
+    result, yes, no, done = fn.alloca(type_), fn.label("then"), fn.label("else"), fn.label("chosen")
+    fn.branch(test.text, yes, no)
+    fn.begin_block(yes)
+    one = value(e, node.then, state, env)
+    fn.store(type_, one.text, result)
+    fn.jump(done)
+    fn.begin_block(no)
+    other = value(e, node.otherwise, state, env)
+    fn.store(type_, other.text, result)
+    fn.begin_block(done)
+    return _either_value(node.type, fn.load(type_, result), one, other)
 
-    def _repeats(self, node: n.Repeats, state: State, env: Env) -> Val:
-        raise NotImplementedError
 
-    def whole(self, var: str, state: State) -> list[str]:
-        raise NotImplementedError
+def _either_value(type_: Ty, text: str, one: Val, other: Val) -> Val:
+    single = one.single and other.single
+    found = Val(type_, text, None, min(one.low, other.low), max(one.high, other.high), single)
+    return replace(found, first=min(one.first, other.first), last=max(one.last, other.last))

@@ -7,14 +7,14 @@ What goes ways that are not known beforehand is written out for all of them: Fan
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
-from gdl_interpreter.native.analysis.cost import UNROLLED
-from gdl_interpreter.native.emit.expressions.expressions import STRICT, Expressions
-from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.analysis.cost import STRICT, UNROLLED
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions import binders, pieces, set_at_a_time
 from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
+from gdl_interpreter.native.layout.values import Env, Val, constant
+from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.program.walk import parts_of
@@ -32,343 +32,328 @@ class Part(NamedTuple):
     test: Val
 
 
-class Folds(Expressions):
-    """Adds folds to expressions."""
+def fold(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
+    lifted = set_at_a_time.lifted(e, node, state, env)
+    if lifted is None and node.how == "sum":
+        lifted = _counted_by_kind(e, node, state, env)
+    if lifted is not None:
+        return lifted
+    if all(_unrolled(e, bind, node, state, env) for bind in node.binds):
+        return _written_out(e, node, state, env)
+    match node.how:
+        case "every" | "any":
+            return _quantifier(e, node, state, env)
+        case "filter":
+            return _filter(e, node, state, env)
+    return _gathered(e, node, state, env)
 
-    def _fold(self, node: n.Fold, state: State, env: Env) -> Val:
-        lifted = self.lifted(node, state, env)
-        if lifted is None and node.how == "sum":
-            lifted = self._counted_by_kind(node, state, env)
-        if lifted is not None:
-            return lifted
-        if all(self._unrolled(bind, node, state, env) for bind in node.binds):
-            return self._written_out(node, state, env)
-        match node.how:
-            case "every" | "any":
-                return self._quantifier(node, state, env)
-            case "filter":
-                return self._filter(node, state, env)
-        return self._gathered(node, state, env)
 
-    def lifted(self, node: n.Fold, state: State, env: Env) -> Val | None:
-        """A filter worked out for all sites at once; None where that cannot be done. Written in `lift`."""
-        raise NotImplementedError
+def _counted_by_kind(e: Emitter, node: n.Fold, state: State, env: Env) -> Val | None:
+    """`sum(value[kind(x)] for x in S)`: for each kind its value times the number of such pieces on S."""
+    match node:
+        case n.Fold(
+            binds=(n.Bind(slot=x, within=within),),
+            where=None,
+            body=n.Lookup(table=table, index=n.Op(op="kind", args=(n.Local(slot=slot),))),
+        ) if slot == x and within.type is Ty.SITES and max(map(abs, table)) < 2**32:
+            e.unit.findings.see("sum by kinds of pieces", node.span)
+            these, total = e.value(within, state, env), constant(Ty.INT, 0)
+            for value, name in zip(table, e.unit.kind_fields, strict=True):
+                if value:
+                    some = e.joined("meet", [these, pieces.field(e, state, name)])
+                    count = Val(Ty.INT, e.sets.count(some), None, 0, e.unit.bits(Ty.SITES))
+                    times = e.numbers.operation("mul", [count, constant(Ty.INT, value)])
+                    total = times if total.const == 0 else e.numbers.add(total, times)
+            return total
+    return None
 
-    def _counted_by_kind(self, node: n.Fold, state: State, env: Env) -> Val | None:
-        """`sum(value[kind(x)] for x in S)`: for each kind its value times the number of such pieces on S."""
-        match node:
-            case n.Fold(
-                binds=(n.Bind(slot=x, within=within),),
-                where=None,
-                body=n.Lookup(table=table, index=n.Op(op="kind", args=(n.Local(slot=slot),))),
-            ) if slot == x and within.type is Ty.SITES and max(map(abs, table)) < 2**32:
-                self.unit.findings.see("sum by kinds of pieces", node.span)
-                these, total = self.value(within, state, env), constant(Ty.INT, 0)
-                for value, name in zip(table, self.kind_fields(), strict=True):
-                    if value:
-                        some = self.joined("meet", [these, self.field(state, name)])
-                        count = Val(Ty.INT, self.sets.count(some), None, 0, self.unit.bits(Ty.SITES))
-                        times = self.numbers.operation("mul", [count, constant(Ty.INT, value)])
-                        total = times if total.const == 0 else self.numbers.add(total, times)
-                return total
-        return None
 
-    # ---- known members
+# ---- known members
 
-    def _unrolled(self, bind: n.Bind, node: n.Fold, state: State, env: Env) -> bool:
-        if not self._is_known(bind.within, env):
-            return self._goes_ways(bind, node)
-        count = (self.value(bind.within, state, env).const or 0).bit_count()
-        return (
-            count <= (12 if bind.within.type is Ty.NUMBERS else UNROLLED) and count * self.weights.of(node.body) <= 3000
-        )
 
-    def _goes_ways(self, bind: n.Bind, node: n.Fold) -> bool:
-        """Does a fold go some ways that are not known beforehand? A way that is not known is one of all there are, so
-        that it is less to ask of each of these whether it is meant."""
-        if bind.type is not Ty.DIRECTIONS or node.how == "filter" or not self.unit.target.on("ways"):
-            return False
-        count = self.unit.possible(Ty.DIRECTIONS).bit_count()
-        return (
-            count <= UNROLLED
-            and count * self.weights.of(node.body) <= MOST_WAYS
-            and any(
-                isinstance(part, n.Op | n.Call)
-                and any(isinstance(arg, n.Local) and arg.slot == bind.slot for arg in part.args)
-                for part in parts_of(node.body)
-            )
-        )
+def _unrolled(e: Emitter, bind: n.Bind, node: n.Fold, state: State, env: Env) -> bool:
+    if not _is_known(e, bind.within, env):
+        return _goes_ways(e, bind, node)
+    count = (e.value(bind.within, state, env).const or 0).bit_count()
+    return count <= (12 if bind.within.type is Ty.NUMBERS else UNROLLED) and count * e.weights.of(node.body) <= 3000
 
-    def _is_known(self, within: n.Expr, env: Env) -> bool:
-        """Is this set certainly known beforehand? Asked without writing any code."""
-        match within:
-            case n.Const():
-                return True
-            case n.Local(slot=slot):
-                held = env.get(slot)
-                return isinstance(held, Val) and held.known
-            case n.Op(op="players"):
-                return not self.unit.features.seats_change
-            case n.Op(op=op, args=args):
-                return op in self.unit.pure and all(self._is_known(arg, env) for arg in args)
+
+def _goes_ways(e: Emitter, bind: n.Bind, node: n.Fold) -> bool:
+    """Does a fold go some ways that are not known beforehand? A way that is not known is one of all there are, so
+    that it is less to ask of each of these whether it is meant."""
+    if bind.type is not Ty.DIRECTIONS or node.how == "filter" or not e.unit.target.on("ways"):
         return False
+    count = e.unit.possible(Ty.DIRECTIONS).bit_count()
+    return (
+        count <= UNROLLED
+        and count * e.weights.of(node.body) <= MOST_WAYS
+        and any(
+            isinstance(part, n.Op | n.Call)
+            and any(isinstance(arg, n.Local) and arg.slot == bind.slot for arg in part.args)
+            for part in parts_of(node.body)
+        )
+    )
 
-    def _written_out(self, node: n.Fold, state: State, env: Env) -> Val:
-        before = {bind.slot: env.get(bind.slot) for bind in node.binds}
-        if node.how in ("any", "every") and self.weights.of(node.body) > 3 * STRICT:
-            result = self._one_after_the_other(node, state, env)
+
+def _is_known(e: Emitter, within: n.Expr, env: Env) -> bool:
+    """Is this set certainly known beforehand? Asked without writing any code."""
+    match within:
+        case n.Const():
+            return True
+        case n.Local(slot=slot):
+            held = env.get(slot)
+            return isinstance(held, Val) and held.known
+        case n.Op(op="players"):
+            return not e.unit.features.seats_change
+        case n.Op(op=op, args=args):
+            return op in e.unit.pure and all(_is_known(e, arg, env) for arg in args)
+    return False
+
+
+def _written_out(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
+    before = {bind.slot: env.get(bind.slot) for bind in node.binds}
+    if node.how in ("any", "every") and e.weights.of(node.body) > 3 * STRICT:
+        result = _one_after_the_other(e, node, state, env)
+    else:
+        result = _together(e, node, list(_combinations(e, node, 0, state, env)))
+    for slot, held in before.items():
+        if held is None:
+            env.pop(slot, None)
         else:
-            result = self._together(node, list(self._combinations(node, 0, state, env)))
-        for slot, held in before.items():
-            if held is None:
-                env.pop(slot, None)
-            else:
-                env[slot] = held
-        return result
+            env[slot] = held
+    return result
 
-    def _combinations(self, node: n.Fold, depth: int, state: State, env: Env) -> Iterator[Part]:
-        """The value and the test for each combination of the binders' members, worked out as it is asked for."""
-        bind = node.binds[depth]
-        within = self.value(bind.within, state, env)
-        these = self.unit.possible(Ty.DIRECTIONS) if within.const is None else within.const
-        for member in numbers(these) if bind.type is Ty.INT else members(these):
-            env[bind.slot] = constant(bind.type, member)
-            among = constant(Ty.BOOL, 1)
-            if within.const is None:
-                one = self.joined("meet", [within, constant(bind.type, member)])
-                among = Val(Ty.BOOL, self.sets.isnt_empty(one))
-            if depth + 1 < len(node.binds):
-                for part in self._combinations(node, depth + 1, state, env):
-                    yield part._replace(test=self.conjunction([among, part.test]))
-                continue
-            test = self.value(node.where, state, env) if node.where is not None else constant(Ty.BOOL, 1)
-            if test.const != 0:
-                yield Part(member, self.value(node.body, state, env), self.conjunction([among, test]))
 
-    def _one_after_the_other(self, node: n.Fold, state: State, env: Env) -> Val:
-        """A question about each of a known few, no further than the first that decides it."""
-        fn, whole = self.fn, node.how == "any"
-        result, done = fn.alloca("i1"), fn.label("decided")
-        for part in self._combinations(node, 0, state, env):
-            value = part.value if part.test.known else self._if_asked(part.value, part.test, int(whole))
-            fn.store("i1", value.text, result)
-            on = fn.label("undecided")
-            fn.branch(value.text, *((done, on) if whole else (on, done)))
-            fn.begin_block(on)
-        fn.store("i1", "false" if whole else "true", result)
-        fn.begin_block(done)
-        return Val(Ty.BOOL, fn.load("i1", result))
+def _combinations(e: Emitter, node: n.Fold, depth: int, state: State, env: Env) -> Iterator[Part]:
+    """The value and the test for each combination of the binders' members, worked out as it is asked for."""
+    bind = node.binds[depth]
+    within = e.value(bind.within, state, env)
+    these = e.unit.possible(Ty.DIRECTIONS) if within.const is None else within.const
+    for member in numbers(these) if bind.type is Ty.INT else members(these):
+        env[bind.slot] = constant(bind.type, member)
+        among = constant(Ty.BOOL, 1)
+        if within.const is None:
+            one = e.joined("meet", [within, constant(bind.type, member)])
+            among = Val(Ty.BOOL, e.sets.isnt_empty(one))
+        if depth + 1 < len(node.binds):
+            for part in _combinations(e, node, depth + 1, state, env):
+                yield part._replace(test=e.conjunction([among, part.test]))
+            continue
+        test = e.value(node.where, state, env) if node.where is not None else constant(Ty.BOOL, 1)
+        if test.const != 0:
+            yield Part(member, e.value(node.body, state, env), e.conjunction([among, test]))
 
-    def _kept(self, node: n.Fold, parts: list[Part]) -> Val:
-        """The members for which a test holds, of a known few."""
-        fn, type_ = self.fn, self.ir(node.type)
-        found = constant(node.type, 0)
-        for part in parts:
-            one = number_set(part.member) if node.binds[0].type is Ty.INT else part.member
-            kept = constant(node.type, one if part.value.const != 0 else 0)
-            if not part.value.known:
-                kept = Val(node.type, fn.emit(f"select i1 {part.value.text}, {type_} {one}, {type_} 0"))
-            found = self.joined("union", [found, kept])
-        return found
 
-    def _together(self, node: n.Fold, parts: list[Part]) -> Val:
-        """Several values put together; each counts only if its test holds."""
-        fn, type_ = self.fn, self.ir(node.type)
-        match node.how:
-            case "filter":
-                return self._kept(node, parts)
-            case "any" | "every":
-                whole = 1 if node.how == "any" else 0
-                word, found = ("or" if whole else "and"), constant(Ty.BOOL, 1 - whole)
-                for _, value, test in parts:
-                    if test.const is None:
-                        value = self._if_asked(value, test, whole)
-                    if value.const == whole:
-                        return value
-                    if not value.known:
-                        found = value if found.known else Val(Ty.BOOL, fn.emit(f"{word} i1 {found.text}, {value.text}"))
-                return found
-            case "all":
-                found = constant(node.type, 0)
-                for _, value, test in parts:
-                    part = value
-                    if not test.known:
-                        part = Val(node.type, fn.emit(f"select i1 {test.text}, {type_} {value.text}, {type_} 0"))
-                    found = self.joined("union", [found, part])
-                return found
-            case "common":
-                return self._common(node, parts)
-            case "sum":
-                total = constant(Ty.INT, 0)
-                for _, value, test in parts:
-                    part = value
-                    if not test.known:
-                        text = fn.emit(f"select i1 {test.text}, i64 {value.text}, i64 0")
-                        part = Val(Ty.INT, text, None, min(0, value.low), max(0, value.high))
-                    total = part if total.const == 0 else self.numbers.add(total, part)
-                return total
-        return self._extreme(node.how, parts)
+def _one_after_the_other(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
+    """A question about each of a known few, no further than the first that decides it."""
+    fn, whole = e.fn, node.how == "any"
+    result, done = fn.alloca("i1"), fn.label("decided")
+    for part in _combinations(e, node, 0, state, env):
+        value = part.value if part.test.known else _if_asked(e, part.value, part.test, int(whole))
+        fn.store("i1", value.text, result)
+        on = fn.label("undecided")
+        fn.branch(value.text, *((done, on) if whole else (on, done)))
+        fn.begin_block(on)
+    fn.store("i1", "false" if whole else "true", result)
+    fn.begin_block(done)
+    return Val(Ty.BOOL, fn.load("i1", result))
 
-    def _if_asked(self, value: Val, test: Val, whole: int) -> Val:
-        """A truth that counts only if its test holds."""
-        other = "false" if whole else "true"
-        return Val(Ty.BOOL, self.fn.emit(f"select i1 {test.text}, i1 {value.text}, i1 {other}"))
 
-    def _common(self, node: n.Fold, parts: list[Part]) -> Val:
-        fn, type_ = self.fn, self.ir(node.type)
-        full = constant(node.type, (1 << self.unit.bits(node.type)) - 1)
-        found, some = full, constant(Ty.BOOL, 0)
-        for _, value, test in parts:
-            part = value
-            if not test.known:
-                part = Val(node.type, fn.emit(f"select i1 {test.text}, {type_} {value.text}, {type_} -1"))
-            found = self.joined("meet", [found, part])
-            some = test if some.const == 0 or test.known else some
-            if some.const is None and test.const is None and some is not test:
-                some = Val(Ty.BOOL, fn.emit(f"or i1 {some.text}, {test.text}"))
-        if some.const == 1:
+def _kept(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
+    """The members for which a test holds, of a known few."""
+    fn, type_ = e.fn, e.ir(node.type)
+    found = constant(node.type, 0)
+    for part in parts:
+        one = number_set(part.member) if node.binds[0].type is Ty.INT else part.member
+        kept = constant(node.type, one if part.value.const != 0 else 0)
+        if not part.value.known:
+            kept = Val(node.type, fn.emit(f"select i1 {part.value.text}, {type_} {one}, {type_} 0"))
+        found = e.joined("union", [found, kept])
+    return found
+
+
+def _together(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
+    """Several values put together; each counts only if its test holds."""
+    fn, type_ = e.fn, e.ir(node.type)
+    match node.how:
+        case "filter":
+            return _kept(e, node, parts)
+        case "any" | "every":
+            whole = 1 if node.how == "any" else 0
+            word, found = ("or" if whole else "and"), constant(Ty.BOOL, 1 - whole)
+            for _, value, test in parts:
+                if test.const is None:
+                    value = _if_asked(e, value, test, whole)
+                if value.const == whole:
+                    return value
+                if not value.known:
+                    found = value if found.known else Val(Ty.BOOL, fn.emit(f"{word} i1 {found.text}, {value.text}"))
             return found
-        if some.const == 0:
-            return constant(node.type, 0)
-        return Val(node.type, fn.emit(f"select i1 {some.text}, {type_} {found.text}, {type_} 0"))
+        case "all":
+            found = constant(node.type, 0)
+            for _, value, test in parts:
+                part = value
+                if not test.known:
+                    part = Val(node.type, fn.emit(f"select i1 {test.text}, {type_} {value.text}, {type_} 0"))
+                found = e.joined("union", [found, part])
+            return found
+        case "common":
+            return _common(e, node, parts)
+        case "sum":
+            total = constant(Ty.INT, 0)
+            for _, value, test in parts:
+                part = value
+                if not test.known:
+                    text = fn.emit(f"select i1 {test.text}, i64 {value.text}, i64 0")
+                    part = Val(Ty.INT, text, None, min(0, value.low), max(0, value.high))
+                total = part if total.const == 0 else e.numbers.add(total, part)
+            return total
+    return _extreme(e, node.how, parts)
 
-    def _extreme(self, how: str, parts: list[Part]) -> Val:
-        """The greatest or least of several; 0 of nothing."""
-        fn, word = self.fn, "smax" if how == "max" else "smin"
-        result, some = fn.alloca("i64"), fn.alloca("i1")
-        fn.store("i64", "0", result)
-        fn.store("i1", "false", some)
-        for _, value, test in parts:
-            self._extreme_of(word, result, some, value, test)
-        low = min([0, *(part.value.low for part in parts)])
-        return Val(Ty.INT, fn.load("i64", result), None, low, max([0, *(part.value.high for part in parts)]))
 
-    def _extreme_of(self, word: str, result: str, some: str, value: Val, test: Val) -> None:
-        fn = self.fn
-        before, had = fn.load("i64", result), fn.load("i1", some)
-        better = fn.intrinsic(word, "i64", f"i64 {before}, i64 {value.text}")
-        now = fn.emit(f"select i1 {had}, i64 {better}, i64 {value.text}")
-        fn.store("i64", fn.emit(f"select i1 {test.text}, i64 {now}, i64 {before}"), result)
-        fn.store("i1", fn.emit(f"or i1 {had}, {test.text}"), some)
+def _if_asked(e: Emitter, value: Val, test: Val, whole: int) -> Val:
+    """A truth that counts only if its test holds."""
+    other = "false" if whole else "true"
+    return Val(Ty.BOOL, e.fn.emit(f"select i1 {test.text}, i1 {value.text}, i1 {other}"))
 
-    # ---- loops
 
-    @contextmanager
-    def members_of(self, bind: n.Bind, state: State, env: Env) -> Iterator[tuple[str, str]]:
-        """A loop in which the binder's name holds each member; gives the labels for going on and for leaving."""
-        before = env.get(bind.slot)
-        within = bind.within
-        if bind.type is Ty.INT and isinstance(within, n.Op) and within.op == "range":
-            low, high = (self.value(arg, state, env) for arg in within.args)
-            first = self.numbers.clamped(low, NUMBERS_FROM, NUMBERS_TO + 1)
-            last = self.numbers.clamped(high, NUMBERS_FROM - 1, NUMBERS_TO)
-            with self.sets.each_number(first.text, last.text) as (number, again, done):
-                env[bind.slot] = number
-                yield again, done
+def _common(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
+    fn, type_ = e.fn, e.ir(node.type)
+    full = constant(node.type, (1 << e.unit.bits(node.type)) - 1)
+    found, some = full, constant(Ty.BOOL, 0)
+    for _, value, test in parts:
+        part = value
+        if not test.known:
+            part = Val(node.type, fn.emit(f"select i1 {test.text}, {type_} {value.text}, {type_} -1"))
+        found = e.joined("meet", [found, part])
+        some = test if some.const == 0 or test.known else some
+        if some.const is None and test.const is None and some is not test:
+            some = Val(Ty.BOOL, fn.emit(f"or i1 {some.text}, {test.text}"))
+    if some.const == 1:
+        return found
+    if some.const == 0:
+        return constant(node.type, 0)
+    return Val(node.type, fn.emit(f"select i1 {some.text}, {type_} {found.text}, {type_} 0"))
+
+
+def _extreme(e: Emitter, how: str, parts: list[Part]) -> Val:
+    """The greatest or least of several; 0 of nothing."""
+    fn, word = e.fn, "smax" if how == "max" else "smin"
+    result, some = fn.alloca("i64"), fn.alloca("i1")
+    fn.store("i64", "0", result)
+    fn.store("i1", "false", some)
+    for _, value, test in parts:
+        _extreme_of(e, word, result, some, value, test)
+    low = min([0, *(part.value.low for part in parts)])
+    return Val(Ty.INT, fn.load("i64", result), None, low, max([0, *(part.value.high for part in parts)]))
+
+
+def _extreme_of(e: Emitter, word: str, result: str, some: str, value: Val, test: Val) -> None:
+    fn = e.fn
+    before, had = fn.load("i64", result), fn.load("i1", some)
+    better = fn.intrinsic(word, "i64", f"i64 {before}, i64 {value.text}")
+    now = fn.emit(f"select i1 {had}, i64 {better}, i64 {value.text}")
+    fn.store("i64", fn.emit(f"select i1 {test.text}, i64 {now}, i64 {before}"), result)
+    fn.store("i1", fn.emit(f"or i1 {had}, {test.text}"), some)
+
+
+# ---- loops
+
+
+def _through(e: Emitter, node: n.Fold, depth: int, state: State, env: Env) -> Iterator[str]:
+    """All loops of a fold, one within the other, and its `where`; gives the outermost loop's end once."""
+    bind = node.binds[depth]
+    with binders.members_of(e, bind, state, env) as (again, done):
+        if depth + 1 < len(node.binds):
+            yield from _through(e, node, depth + 1, state, env)
         else:
-            these = self.value(within, state, env)
-            with self.sets.each(these) as (one, again, done):
-                if bind.type is Ty.INT:
-                    number_text = self.fn.emit(f"add i64 {one.index}, {NUMBERS_FROM}")
-                    env[bind.slot] = Val(Ty.INT, number_text, None, NUMBERS_FROM, NUMBERS_TO)
-                else:
-                    env[bind.slot] = one
-                yield again, done
-        if before is None:
-            env.pop(bind.slot, None)
-        else:
-            env[bind.slot] = before
+            if node.where is not None:
+                on = e.fn.label("where")
+                e.fn.branch(e.truth(node.where, state, env), on, again)
+                e.fn.begin_block(on)
+            yield done
 
-    def _through(self, node: n.Fold, depth: int, state: State, env: Env) -> Iterator[str]:
-        """All loops of a fold, one within the other, and its `where`; gives the outermost loop's end once."""
-        bind = node.binds[depth]
-        with self.members_of(bind, state, env) as (again, done):
-            if depth + 1 < len(node.binds):
-                yield from self._through(node, depth + 1, state, env)
-            else:
-                if node.where is not None:
-                    on = self.fn.label("where")
-                    self.fn.branch(self.truth(node.where, state, env), on, again)
-                    self.fn.begin_block(on)
-                yield done
 
-    def _quantifier(self, node: n.Fold, state: State, env: Env) -> Val:
-        fn, wanted = self.fn, node.how == "any"
-        result, found = fn.alloca("i1"), fn.label("found")
-        fn.store("i1", "false" if wanted else "true", result)
-        for _ in self._through(node, 0, state, env):
-            on, hit = fn.label("goes_on"), fn.label("hit")
-            test = self.truth(node.body, state, env)
-            fn.branch(test, *((hit, on) if wanted else (on, hit)))
-            fn.begin_block(hit)
-            fn.store("i1", "true" if wanted else "false", result)
-            fn.jump(found)
-            fn.begin_block(on)
-        fn.begin_block(found)
-        return Val(Ty.BOOL, fn.load("i1", result))
+def _quantifier(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
+    fn, wanted = e.fn, node.how == "any"
+    result, found = fn.alloca("i1"), fn.label("found")
+    fn.store("i1", "false" if wanted else "true", result)
+    for _ in _through(e, node, 0, state, env):
+        on, hit = fn.label("goes_on"), fn.label("hit")
+        test = e.truth(node.body, state, env)
+        fn.branch(test, *((hit, on) if wanted else (on, hit)))
+        fn.begin_block(hit)
+        fn.store("i1", "true" if wanted else "false", result)
+        fn.jump(found)
+        fn.begin_block(on)
+    fn.begin_block(found)
+    return Val(Ty.BOOL, fn.load("i1", result))
 
-    def _filter(self, node: n.Fold, state: State, env: Env) -> Val:
-        fn, type_ = self.fn, self.ir(node.type)
-        (bind,) = node.binds
-        result = fn.alloca(type_)
-        fn.store(type_, "0", result)
-        for _ in self._through(node, 0, state, env):
-            on, keep = fn.label("next"), fn.label("keep")
-            member = env[bind.slot]
-            fn.branch(self.truth(node.body, state, env), keep, on)
-            fn.begin_block(keep)
-            assert isinstance(member, Val)
-            one = self.numbers.set_operation("number_set", [member]) if bind.type is Ty.INT else member
-            fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, result)}, {one.text}"), result)
-            fn.begin_block(on)
-        return Val(node.type, fn.load(type_, result))
 
-    def _gathered(self, node: n.Fold, state: State, env: Env) -> Val:
-        fn, type_ = self.fn, self.ir(node.type)
-        match node.how:
-            case "all":
-                result = fn.alloca(type_)
-                fn.store(type_, "0", result)
-                for _ in self._through(node, 0, state, env):
-                    value = self.value(node.body, state, env)
-                    fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, result)}, {value.text}"), result)
-                return Val(node.type, fn.load(type_, result))
-            case "common":
-                result, some = fn.alloca(type_), fn.alloca("i1")
-                fn.store(type_, "-1", result)
-                fn.store("i1", "false", some)
-                for _ in self._through(node, 0, state, env):
-                    value = self.value(node.body, state, env)
-                    fn.store(type_, fn.emit(f"and {type_} {fn.load(type_, result)}, {value.text}"), result)
-                    fn.store("i1", "true", some)
-                had = fn.load("i1", some)
-                return Val(node.type, fn.emit(f"select i1 {had}, {type_} {fn.load(type_, result)}, {type_} 0"))
-            case "sum":
-                return self._sum(node, state, env)
-        result, some = fn.alloca("i64"), fn.alloca("i1")
-        fn.store("i64", "0", result)
-        fn.store("i1", "false", some)
-        low, high = 0, 0
-        for _ in self._through(node, 0, state, env):
-            value = self.value(node.body, state, env)
-            low, high = min(low, value.low), max(high, value.high)
-            self._extreme_of("smax" if node.how == "max" else "smin", result, some, value, constant(Ty.BOOL, 1))
-        return Val(Ty.INT, fn.load("i64", result), None, low, high)
+def _filter(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
+    fn, type_ = e.fn, e.ir(node.type)
+    (bind,) = node.binds
+    result = fn.alloca(type_)
+    fn.store(type_, "0", result)
+    for _ in _through(e, node, 0, state, env):
+        on, keep = fn.label("next"), fn.label("keep")
+        member = env[bind.slot]
+        fn.branch(e.truth(node.body, state, env), keep, on)
+        fn.begin_block(keep)
+        assert isinstance(member, Val)
+        one = e.numbers.set_operation("number_set", [member]) if bind.type is Ty.INT else member
+        fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, result)}, {one.text}"), result)
+        fn.begin_block(on)
+    return Val(node.type, fn.load(type_, result))
 
-    def _sum(self, node: n.Fold, state: State, env: Env) -> Val:
-        """Sums are kept in 128 bits where they might not fit in 64, and cut at the end as a whole."""
-        fn = self.fn
-        times = 1
-        for bind in node.binds:
-            times *= self.unit.bits(bind.within.type)
-        low, high = (end * times for end in self.weights.bounds(node.body))
-        small = low >= -INT_MAX and high <= INT_MAX
-        type_ = "i64" if small else "i128"
-        total = fn.alloca(type_)
-        fn.store(type_, "0", total)
-        for _ in self._through(node, 0, state, env):
-            value = self.value(node.body, state, env)
-            more = value.text if small else fn.emit(f"sext i64 {value.text} to i128")
-            fn.store(type_, fn.emit(f"add {type_} {fn.load(type_, total)}, {more}"), total)
-        result = fn.load(type_, total)
-        return Val(Ty.INT, result, None, low, high) if small else self.numbers.narrowed(result, -INT_MAX, INT_MAX)
+
+def _gathered(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
+    fn, type_ = e.fn, e.ir(node.type)
+    match node.how:
+        case "all":
+            result = fn.alloca(type_)
+            fn.store(type_, "0", result)
+            for _ in _through(e, node, 0, state, env):
+                value = e.value(node.body, state, env)
+                fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, result)}, {value.text}"), result)
+            return Val(node.type, fn.load(type_, result))
+        case "common":
+            result, some = fn.alloca(type_), fn.alloca("i1")
+            fn.store(type_, "-1", result)
+            fn.store("i1", "false", some)
+            for _ in _through(e, node, 0, state, env):
+                value = e.value(node.body, state, env)
+                fn.store(type_, fn.emit(f"and {type_} {fn.load(type_, result)}, {value.text}"), result)
+                fn.store("i1", "true", some)
+            had = fn.load("i1", some)
+            return Val(node.type, fn.emit(f"select i1 {had}, {type_} {fn.load(type_, result)}, {type_} 0"))
+        case "sum":
+            return _sum(e, node, state, env)
+    result, some = fn.alloca("i64"), fn.alloca("i1")
+    fn.store("i64", "0", result)
+    fn.store("i1", "false", some)
+    low, high = 0, 0
+    for _ in _through(e, node, 0, state, env):
+        value = e.value(node.body, state, env)
+        low, high = min(low, value.low), max(high, value.high)
+        _extreme_of(e, "smax" if node.how == "max" else "smin", result, some, value, constant(Ty.BOOL, 1))
+    return Val(Ty.INT, fn.load("i64", result), None, low, high)
+
+
+def _sum(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
+    """Sums are kept in 128 bits where they might not fit in 64, and cut at the end as a whole."""
+    fn = e.fn
+    times = 1
+    for bind in node.binds:
+        times *= e.unit.bits(bind.within.type)
+    low, high = (end * times for end in e.weights.bounds(node.body))
+    small = low >= -INT_MAX and high <= INT_MAX
+    type_ = "i64" if small else "i128"
+    total = fn.alloca(type_)
+    fn.store(type_, "0", total)
+    for _ in _through(e, node, 0, state, env):
+        value = e.value(node.body, state, env)
+        more = value.text if small else fn.emit(f"sext i64 {value.text} to i128")
+        fn.store(type_, fn.emit(f"add {type_} {fn.load(type_, total)}, {more}"), total)
+    result = fn.load(type_, total)
+    return Val(Ty.INT, result, None, low, high) if small else e.numbers.narrowed(result, -INT_MAX, INT_MAX)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl_interpreter.native.analysis.inlined import Shapes
-from gdl_interpreter.native.emit.expressions.set_at_a_time import SetAtATime
-from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.walk import free_slots
 from gdl_interpreter.reference.bits import members
 
 _WORTH_A_LOOK = 60
@@ -29,139 +30,143 @@ class Doubling:
     ways: tuple[int, ...]
 
 
-class InARow(SetAtATime):
-    """Adds lines by doubling to expressions."""
+def recognised(e: Emitter, node: n.Op, env: Env) -> Doubling | n.Expr | None:
+    """Members in a row that an operation asks for, or the ray that it comes to; None if it is something else."""
+    if node.op in ("any", "no"):
+        chain = _chain(e, node.args[0], env)
+        if chain is not None:
+            e.unit.findings.see("n in a row", node.span)
+            return chain
+    if node.op == "meet" and len(node.args) == 2 and e.weights.of(node) > _WORTH_A_LOOK:
+        ray = _ray(e, node, env)
+        if ray is not None:
+            e.unit.findings.see("ray that goes one step on", node.span)
+            return ray
+    return None
 
-    def _operation(self, node: n.Op, state: State, env: Env) -> Val:
-        if node.op in ("any", "no"):
-            chain = self._chain(node.args[0], env)
-            if chain is not None:
-                self.unit.findings.see("n in a row", node.span)
-                return self._in_a_row(chain, node.op == "any", state, env)
-        if node.op == "meet" and len(node.args) == 2 and self.weights.of(node) > _WORTH_A_LOOK:
-            ray = self._ray(node, env)
-            if ray is not None:
-                self.unit.findings.see("ray that goes one step on", node.span)
-                return self.value(ray, state, env)
-        return super()._operation(node, state, env)
 
-    def _ray(self, node: n.Op, env: Env) -> n.Expr | None:
-        """`all(step(x or ray(x, d, T), d) for d in D) and T` is `ray(x, D, T)`: what stops the ray is not in T."""
-        written = self._shape(node, env)
-        match written:
-            case n.Op(
-                args=(
-                    n.Fold(
-                        how="all",
-                        binds=(n.Bind(slot=d, within=n.Const(type=Ty.DIRECTIONS) as ways),),
-                        where=None,
-                        body=n.Op(
-                            op="step",
-                            args=(
-                                n.Op(op="union", args=(x, n.Op(op="ray", args=(start, n.Local(slot=way), through)))),
-                                n.Local(slot=turn),
-                            ),
+def _ray(e: Emitter, node: n.Op, env: Env) -> n.Expr | None:
+    """`all(step(x or ray(x, d, T), d) for d in D) and T` is `ray(x, D, T)`: what stops the ray is not in T."""
+    written = _shape(e, node, env)
+    match written:
+        case n.Op(
+            args=(
+                n.Fold(
+                    how="all",
+                    binds=(n.Bind(slot=d, within=n.Const(type=Ty.DIRECTIONS) as ways),),
+                    where=None,
+                    body=n.Op(
+                        op="step",
+                        args=(
+                            n.Op(op="union", args=(x, n.Op(op="ray", args=(start, n.Local(slot=way), through)))),
+                            n.Local(slot=turn),
                         ),
                     ),
-                    free,
-                )
-            ) if x == start and d == way == turn and through == free and not self._mentions(x, {d}):
-                return n.Op(Ty.SITES, "ray", (x, ways, free))
-        return None
-
-    def _shape(self, node: n.Expr, env: Env) -> n.Expr | None:
-        """An expression with the definitions it calls written out, and the names that are known."""
-        known = {
-            slot: n.Const(held.type, held.const)
-            for slot, held in env.items()
-            if isinstance(held, Val) and held.const is not None
-        }
-        return Shapes(self.unit.program, self.weights, self.unit.features.mutable).written_out(node, known)
-
-    def _chain(self, node: n.Expr, env: Env) -> Doubling | None:
-        if not (isinstance(node, n.Fold) and node.how == "all" and len(node.binds) == 1 and node.where is None):
-            return None
-        written = self._shape(node, env)
-        match written:
-            case n.Fold(
-                binds=(n.Bind(slot=d, within=n.Const(type=Ty.DIRECTIONS, value=ways)),),
-                body=n.Fold(
-                    how="common",
-                    binds=(n.Bind(slot=k, within=n.Const(type=Ty.NUMBERS, value=numbers)),),
-                    where=None,
-                    body=n.Op(op="step_n", args=(these, way, n.Local(slot=counted))),
                 ),
-            ) if counted == k and not self._mentions(these, {d, k}):
-                return self._checked(these, numbers, way, d, ways)
-            case n.Fold(
-                binds=(n.Bind(slot=d, within=n.Const(type=Ty.DIRECTIONS, value=ways)),),
-                body=n.Fold(
-                    how="common",
-                    binds=(n.Bind(slot=k, within=n.Op(op="range", args=(n.Const(value=low), high))),),
-                    where=None,
-                    body=n.Op(op="step_n", args=(these, way, n.Local(slot=counted))),
-                ),
-            ) if counted == k and low == 0 and not self._mentions(these, {d, k}):
-                last = self._number(high)
-                if last is None or last < 0:
-                    return None
-                return self._checked(these, ((1 << last + 1) - 1) << -NUMBERS_FROM, way, d, ways)
+                free,
+            )
+        ) if x == start and d == way == turn and through == free and not _mentions(x, {d}):
+            return n.Op(Ty.SITES, "ray", (x, ways, free))
+    return None
+
+
+def _shape(e: Emitter, node: n.Expr, env: Env) -> n.Expr | None:
+    """An expression with the definitions it calls written out, and the names that are known."""
+    known = {
+        slot: n.Const(held.type, held.const)
+        for slot, held in env.items()
+        if isinstance(held, Val) and held.const is not None
+    }
+    return e.unit.shapes.written_out(node, known)
+
+
+def _chain(e: Emitter, node: n.Expr, env: Env) -> Doubling | None:
+    if not (isinstance(node, n.Fold) and node.how == "all" and len(node.binds) == 1 and node.where is None):
         return None
-
-    def _number(self, node: n.Expr) -> int | None:
-        """A number made of constants."""
-        match node:
-            case n.Const(value=value):
-                return value
-            case n.Op(op="sub", args=(n.Const(value=a), n.Const(value=b))):
-                return a - b
-        return None
-
-    @staticmethod
-    def _mentions(node: n.Expr, slots: set[int]) -> bool:
-        from gdl_interpreter.native.analysis.usage import free_slots
-
-        return bool(free_slots(node) & slots)
-
-    def _checked(self, these: n.Expr, numbers: int, way: n.Expr, d: int, ways: int) -> Doubling | None:
-        """The chain, if its steps are 0, 1, 2, … and go both ways alike on this board."""
-        length = numbers.bit_count()
-        if numbers >> -NUMBERS_FROM != (1 << length) - 1 or not length:
-            return None
-        turned: list[int] = []
-        for one in members(ways):
-            match way:
-                case n.Local(slot=slot) if slot == d:
-                    turned.append(one.bit_length() - 1)
-                case n.Op(op="opposite_way", args=(n.Local(slot=slot),)) if slot == d:
-                    turned.append(self.unit.pure["opposite_way"](one).bit_length() - 1)
-                case _:
-                    return None
-        kept: list[int] = []
-        for at in turned:
-            if not self._goes_back(at):
+    written = _shape(e, node, env)
+    match written:
+        case n.Fold(
+            binds=(n.Bind(slot=d, within=n.Const(type=Ty.DIRECTIONS, value=ways)),),
+            body=n.Fold(
+                how="common",
+                binds=(n.Bind(slot=k, within=n.Const(type=Ty.NUMBERS, value=numbers)),),
+                where=None,
+                body=n.Op(op="step_n", args=(these, way, n.Local(slot=counted))),
+            ),
+        ) if counted == k and not _mentions(these, {d, k}):
+            return _checked(e, these, numbers, way, d, ways)
+        case n.Fold(
+            binds=(n.Bind(slot=d, within=n.Const(type=Ty.DIRECTIONS, value=ways)),),
+            body=n.Fold(
+                how="common",
+                binds=(n.Bind(slot=k, within=n.Op(op="range", args=(n.Const(value=low), high))),),
+                where=None,
+                body=n.Op(op="step_n", args=(these, way, n.Local(slot=counted))),
+            ),
+        ) if counted == k and low == 0 and not _mentions(these, {d, k}):
+            last = _number(e, high)
+            if last is None or last < 0:
                 return None
-            if self._back(at) not in kept:
-                kept.append(at)
-        return Doubling(these, length, tuple(kept))
+            return _checked(e, these, ((1 << last + 1) - 1) << -NUMBERS_FROM, way, d, ways)
+    return None
 
-    def _back(self, way: int) -> int:
-        return self.unit.board.opposite_direction[way].bit_length() - 1
 
-    def _goes_back(self, way: int) -> bool:
-        """Does a step back undo every step this way, and the other way round?"""
-        ahead, behind = self.unit.board.next_site[way], self.unit.board.next_site[self._back(way)]
-        there = all(behind[site] == here for here, site in enumerate(ahead) if site >= 0)
-        return there and all(ahead[site] == here for here, site in enumerate(behind) if site >= 0)
+def _number(e: Emitter, node: n.Expr) -> int | None:
+    """A number made of constants."""
+    match node:
+        case n.Const(value=value):
+            return value
+        case n.Op(op="sub", args=(n.Const(value=a), n.Const(value=b))):
+            return a - b
+    return None
 
-    def _in_a_row(self, chain: Doubling, wanted: bool, state: State, env: Env) -> Val:
-        these = self.value(chain.these, state, env)
-        found = constant(Ty.SITES, 0)
-        for way in chain.ways:
-            row, length = these, 1
-            while length < chain.length:
-                more = min(length, chain.length - length)
-                moved = self.travel.related(row, self.travel.pairs_n(way, more))
-                row, length = self.joined("meet", [row, moved]), length + more
-            found = self.joined("union", [found, row])
-        return self.truth_of(self.sets.isnt_empty(found) if wanted else self.sets.is_empty(found))
+
+def _mentions(node: n.Expr, slots: set[int]) -> bool:
+    return bool(free_slots(node) & slots)
+
+
+def _checked(e: Emitter, these: n.Expr, numbers: int, way: n.Expr, d: int, ways: int) -> Doubling | None:
+    """The chain, if its steps are 0, 1, 2, … and go both ways alike on this board."""
+    length = numbers.bit_count()
+    if numbers >> -NUMBERS_FROM != (1 << length) - 1 or not length:
+        return None
+    turned: list[int] = []
+    for one in members(ways):
+        match way:
+            case n.Local(slot=slot) if slot == d:
+                turned.append(one.bit_length() - 1)
+            case n.Op(op="opposite_way", args=(n.Local(slot=slot),)) if slot == d:
+                turned.append(e.unit.pure["opposite_way"](one).bit_length() - 1)
+            case _:
+                return None
+    kept: list[int] = []
+    for at in turned:
+        if not _goes_back(e, at):
+            return None
+        if _back(e, at) not in kept:
+            kept.append(at)
+    return Doubling(these, length, tuple(kept))
+
+
+def _back(e: Emitter, way: int) -> int:
+    return e.unit.board.opposite_direction[way].bit_length() - 1
+
+
+def _goes_back(e: Emitter, way: int) -> bool:
+    """Does a step back undo every step this way, and the other way round?"""
+    ahead, behind = e.unit.board.next_site[way], e.unit.board.next_site[_back(e, way)]
+    there = all(behind[site] == here for here, site in enumerate(ahead) if site >= 0)
+    return there and all(ahead[site] == here for here, site in enumerate(behind) if site >= 0)
+
+
+def in_a_row(e: Emitter, chain: Doubling, wanted: bool, state: State, env: Env) -> Val:
+    these = e.value(chain.these, state, env)
+    found = constant(Ty.SITES, 0)
+    for way in chain.ways:
+        row, length = these, 1
+        while length < chain.length:
+            more = min(length, chain.length - length)
+            moved = fills.related(e.sets, row, fills.pairs_n(e.sets, way, more))
+            row, length = e.joined("meet", [row, moved]), length + more
+        found = e.joined("union", [found, row])
+    return e.truth_of(e.sets.isnt_empty(found) if wanted else e.sets.is_empty(found))

@@ -14,9 +14,11 @@ from dataclasses import dataclass
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs
-from gdl_interpreter.native.emit.expressions.calls import Calls
-from gdl_interpreter.native.emit.values import Cell, Env, Val, constant
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions import pieces
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Cell, Env, Val, constant
 from gdl_interpreter.native.plan.obstacles import NotSetwise, Obstacle, Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -38,15 +40,38 @@ class Dependent:
 SetEnv = dict[int, "Val | Cell | Dependent"]
 
 
-class SetAtATime(Calls):
-    """Adds lifted filters to expressions."""
+def lifted(e: Emitter, node: n.Fold, state: State, env: Env) -> Val | None:
+    """A filter worked out for all sites at once; None where that cannot be done."""
+    if node.how != "filter" or node.type is not Ty.SITES:
+        return None
+    (bind,) = node.binds
+    found = where(e, bind, node.body, state, env)
+    return found if isinstance(found, Val) else None
 
-    def lifted(self, node: n.Fold, state: State, env: Env) -> Val | None:
-        if node.how != "filter" or node.type is not Ty.SITES:
-            return None
-        (bind,) = node.binds
-        found = self.where(bind, node.body, state, env)
-        return found if isinstance(found, Val) else None
+
+def where(e: Emitter, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
+    """As `Emitter.where`."""
+    return SetAtATime(e).where(bind, test, state, env)
+
+
+def members_of_choice(e: Emitter, bind: n.Bind, test: n.Expr | None, state: State, env: Env) -> Val:
+    """The set that is chosen from."""
+    if test is None:
+        return e.value(bind.within, state, env)
+    kept = e.where(bind, test, state, env)
+    if isinstance(kept, Val):
+        return kept
+    return e.value(n.Fold(bind.within.type, "filter", (bind,), test), state, env)
+
+
+class SetAtATime:
+    """Conditions for all sites at once, with the expressions of one function."""
+
+    def __init__(self, e: Emitter) -> None:
+        self.e = e
+        self.fn, self.unit, self.sets = e.fn, e.unit, e.sets
+        self.ir, self.value, self.joined, self.truth_of = e.ir, e.value, e.joined, e.truth_of
+        self.without = e.complement
 
     def where(self, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
         """The members of the binder's set for which a test holds; why each must be tried by itself, where it must."""
@@ -73,11 +98,6 @@ class SetAtATime(Calls):
     def _full(self) -> Val:
         return constant(Ty.SITES, (1 << self.unit.bits(Ty.SITES)) - 1)
 
-    def without(self, these: Val) -> Val:
-        if these.const is not None:
-            return constant(Ty.SITES, ~these.const & (self._full.const or 0))
-        return Val(Ty.SITES, self.fn.emit(f"xor {self.ir(Ty.SITES)} {these.text}, -1"))
-
     def _all_if(self, test: Val) -> Val:
         if test.known:
             return self._full if test.const else constant(Ty.SITES, 0)
@@ -85,7 +105,7 @@ class SetAtATime(Calls):
 
     def depends(self, node: n.Expr, x: int, env: SetEnv) -> bool:
         """Does an expression depend on the site in question?"""
-        from gdl_interpreter.native.analysis.usage import free_slots
+        from gdl_interpreter.program.walk import free_slots
 
         return any(slot == x or isinstance(env.get(slot), Dependent) for slot in free_slots(node))
 
@@ -195,9 +215,13 @@ class SetAtATime(Calls):
                 result, inner = self.inside_of(node, x, state, env)
                 return self._with_member(result, one, x, state, inner)
             case n.Lookup(table=table, index=n.Op(op="kind", args=(n.Local(slot=slot),))) if slot == x:
-                kinds = zip(table, self.kind_fields(), strict=True)
+                kinds = zip(table, self.unit.kind_fields, strict=True)
                 return self.joined(
-                    "union", [constant(Ty.SITES, 0), *(self.field(state, name) for entry, name in kinds if entry & one)]
+                    "union",
+                    [
+                        constant(Ty.SITES, 0),
+                        *(pieces.field(self.e, state, name) for entry, name in kinds if entry & one),
+                    ],
                 )
         raise NotSetwise(Reason(Obstacle.NOT_SETWISE, node.span))
 
@@ -300,13 +324,13 @@ class SetAtATime(Calls):
             case n.Op(op="step", args=(a, d)):
                 found = constant(Ty.SITES, 0)
                 for those, ways in self.ways_of(d, x, state, env):
-                    back = self.travel.related(reached, _reversed(self.travel.pairs(ways)))
+                    back = fills.related(self.sets, reached, _reversed(fills.pairs_of(self.sets, ways)))
                     some = self.joined("meet", [those, self._before(a, back, x, state, env)])
                     found = self.joined("union", [found, some])
                 return found
             case n.Op(op="near", args=(a,)):
                 pairs = _reversed(self.unit.board.near_steps)
-                return self._before(a, self.travel.related(reached, pairs), x, state, env)
+                return self._before(a, fills.related(self.sets, reached, pairs), x, state, env)
             case n.Op(op="ray", args=(a, d, through)) if not self.depends(through, x, env):
                 found, over = constant(Ty.SITES, 0), self.plain(through, state, env)
                 for those, ways in self.ways_of(d, x, state, env):
@@ -331,7 +355,7 @@ class SetAtATime(Calls):
 
     def _ray_back(self, node: n.Expr, ways: int, reached: Val, through: Val) -> Val:
         """The sites whose rays over `through` come to `reached`; `node` is the ray."""
-        board, travel = self.unit.board, self.travel
+        board = self.unit.board
         if ways & board.wrapping:
             raise NotSetwise(Reason(Obstacle.NOT_SETWISE, node.span))
         found = constant(Ty.SITES, 0)
@@ -339,9 +363,9 @@ class SetAtATime(Calls):
             back = _reversed(board.steps[way])
             on_the_way = through
             if reached.const != self._full.const:
-                first = Val(Ty.SITES, travel.meet(reached.text, through.text))
-                on_the_way = travel.fill(first, back, through, travel.longest(way))
-            found = travel.union(found, travel.related(on_the_way, back))
+                first = Val(Ty.SITES, fills.meet(self.sets, reached.text, through.text))
+                on_the_way = fills.fill(self.sets, first, back, through, fills.longest_line(self.sets, way))
+            found = fills.union(self.sets, found, fills.related(self.sets, on_the_way, back))
         return found
 
 

@@ -7,15 +7,14 @@ draughts plays 1.3, Fanorona 1.4 times as many games (switch "no-ends").
 
 from __future__ import annotations
 
-from gdl_interpreter.native.emit.moves.game_flow import GameFlow, refuel
-from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.moves.all_runs import memory_of_sink, show_moves
 from gdl_interpreter.native.emit.moves.sink import Sink
 from gdl_interpreter.native.emit.moves.sinks import Count, CountHopefully, Gather, Pick, PickHopefully
 from gdl_interpreter.native.emit.statements.chance_node import found_or_nature
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.emit.values import constant
-from gdl_interpreter.native.entry.questions import Questions
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import constant
 from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.program import Ty
 
@@ -29,136 +28,140 @@ MANY = 1 << 62
 """More than there can be runs."""
 
 
-class MoveFunctions:
-    """Makes such functions for the code of one Program, each once, and calls them."""
+def gathers(unit: Unit) -> bool:
+    """Are there loops with choices, in which runs must be gone through, and is a position short enough?"""
+    small = unit.packing.size <= MOST_WORDS
+    return small and unit.target.on("ends") and unit.choices.has_loops()
 
-    def __init__(self, unit: Unit, questions: Questions) -> None:
-        self.unit = unit
-        self.questions = questions
-        self.strategy = "listed" if questions.ambiguous else "counted"
 
-    def gathers(self, writer: GameFlow) -> bool:
-        """Are there loops with choices, in which runs must be gone through, and is a position short enough?"""
-        small = self.unit.packing.size <= MOST_WORDS
-        return small and self.unit.target.on("ends") and MoveGenerator(writer, Sink("null"), "").has_loops()
+# ---- calling them
 
-    # ---- calling them
 
-    def count(self, writer: GameFlow, state: State, hopeful: bool) -> str:
-        """How many moves there are. `hopeful`: as if none failed behind its last choice."""
-        fn = writer.fn
-        seen = writer.pointed(state)
-        refuel(writer)
-        name = self._function(writer, state, hopeful, picks=False)
-        return fn.emit(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {writer.context})")
+def count(e: Emitter, state: State, hopeful: bool) -> str:
+    """How many moves there are. `hopeful`: as if none failed behind its last choice."""
+    fn = e.fn
+    seen = e.pointed(state)
+    e.refuel()
+    name = _function(e, state, hopeful, picks=False)
+    return fn.emit(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {e.context})")
 
-    def gather(self, writer: GameFlow, state: State, ends: str, first: str = "0") -> str:
-        """Go through all runs: how many there are. Where some end is written down, from the `first` of them on."""
-        fn = writer.fn
-        seen = writer.pointed(state)
-        refuel(writer)
-        player = _mover(state)
-        key = "gathered", player
-        if key not in self.unit.made:
-            name = self.unit.made[key] = self.unit.module.name("gather")
-            params = "ptr %fields, ptr %tables, ptr %context, ptr %ends, i64 %first"
-            inner, view, memory = self._opened(f"internal i64 {name}({params})", player)
-            inner.fn.store("ptr", "%ends", inner.fn.gep(memory, "i64", 2))
-            inner.fn.store("i64", "%first", inner.fn.gep(memory, "i64", 3))
-            self.questions.show_all(inner, Gather(memory, MOST_GATHERED), view, inner.fn.label("over"))
-            inner.fn.ret(f"i64 {inner.fn.load('i64', memory)}")
-        given = f"ptr {seen.fields}, ptr {seen.tables}, ptr {writer.context}, ptr {ends}, i64 {first}"
-        return fn.emit(f"call i64 {self.unit.made[key]}({given})")
 
-    def count_by_picking(self, writer: GameFlow, state: State) -> str:
-        """How many moves there are, by the function that picks: what is left of a number that is larger than theirs."""
-        fn = writer.fn
-        picks = self._function(writer, state, hopeful=False, picks=True)
-        seen = writer.pointed(state)
-        after, left = state.copy(fn), fn.alloca("i64")
-        refuel(writer)
-        fn.emit_void(_picking(writer, picks, seen, after, str(MANY), left))
-        return fn.emit(f"sub i64 {MANY}, {fn.load('i64', left)}")
+def gather(e: Emitter, state: State, ends: str, first: str = "0") -> str:
+    """Go through all runs: how many there are. Where some end is written down, from the `first` of them on."""
+    fn = e.fn
+    seen = e.pointed(state)
+    e.refuel()
+    player = _mover(state)
+    key = "gathered", player
+    if key not in e.unit.made:
+        name = e.unit.made[key] = e.unit.module.name("gather")
+        params = "ptr %fields, ptr %tables, ptr %context, ptr %ends, i64 %first"
+        inner, view, memory = _opened(e, f"internal i64 {name}({params})", player)
+        inner.fn.store("ptr", "%ends", inner.fn.gep(memory, "i64", 2))
+        inner.fn.store("i64", "%first", inner.fn.gep(memory, "i64", 3))
+        show_moves(inner, Gather(memory, MOST_GATHERED), view, inner.fn.label("over"))
+        inner.fn.ret(f"i64 {inner.fn.load('i64', memory)}")
+    given = f"ptr {seen.fields}, ptr {seen.tables}, ptr {e.context}, ptr {ends}, i64 {first}"
+    return fn.emit(f"call i64 {e.unit.made[key]}({given})")
 
-    def pick(self, writer: GameFlow, state: State, number: str, hopeful: bool) -> str:
-        """Make the run with this number; 1 if it did not fail. The position is changed only then."""
-        fn = writer.fn
-        seen = writer.pointed(state)
-        after = state.copy(fn)
-        refuel(writer)
-        name = self._function(writer, state, hopeful, picks=True)
-        worked = fn.emit(_picking(writer, name, seen, after, number, fn.alloca("i64")))
-        take, done = fn.label("take"), fn.label("taken")
-        fn.branch(fn.emit(f"icmp ne i64 {worked}, 0"), take, done)
-        fn.begin_block(take)
-        state.fill_from(fn, after)
-        fn.begin_block(done)
-        return worked
 
-    # ---- making them
+def count_by_picking(e: Emitter, state: State) -> str:
+    """How many moves there are, by the function that picks: what is left of a number that is larger than theirs."""
+    fn = e.fn
+    picks = _function(e, state, hopeful=False, picks=True)
+    seen = e.pointed(state)
+    after, left = state.copy(fn), fn.alloca("i64")
+    e.refuel()
+    fn.emit_void(_picking(e, picks, seen, after, str(MANY), left))
+    return fn.emit(f"sub i64 {MANY}, {fn.load('i64', left)}")
 
-    def _function(self, writer: GameFlow, state: State, hopeful: bool, picks: bool) -> str:
-        """A function that counts the moves of a mover, or makes the n-th of them."""
-        player = _mover(state)
-        made, key = self.unit.made, ("moves", player, hopeful, picks)
-        if key in made:
-            return made[key]
-        name = made[key] = self.unit.module.name("pick" if picks else "count")
-        params = "ptr %fields, ptr %tables, ptr %context"
-        params += ", ptr %end_fields, ptr %end_tables, i64 %number, ptr %left" if picks else ""
-        inner, view, memory = self._opened(f"internal i64 {name}({params})", player)
-        fn = inner.fn
-        visitor: Sink
-        if picks:
-            fn.store("i64", "%number", memory)
-            fn.store("ptr", "%end_fields", fn.gep(memory, "i64", 2))
-            fn.store("ptr", "%end_tables", fn.gep(memory, "i64", 3))
-            visitor = PickHopefully(memory) if hopeful else Pick(memory)
+
+def pick(e: Emitter, state: State, number: str, hopeful: bool) -> str:
+    """Make the run with this number; 1 if it did not fail. The position is changed only then."""
+    fn = e.fn
+    seen = e.pointed(state)
+    after = state.copy(fn)
+    e.refuel()
+    name = _function(e, state, hopeful, picks=True)
+    worked = fn.emit(_picking(e, name, seen, after, number, fn.alloca("i64")))
+    take, done = fn.label("take"), fn.label("taken")
+    fn.branch(fn.emit(f"icmp ne i64 {worked}, 0"), take, done)
+    fn.begin_block(take)
+    state.fill_from(fn, after)
+    fn.begin_block(done)
+    return worked
+
+
+# ---- making them
+
+
+def _function(e: Emitter, state: State, hopeful: bool, picks: bool) -> str:
+    """A function that counts the moves of a mover, or makes the n-th of them."""
+    player = _mover(state)
+    made, key = e.unit.made, ("moves", player, hopeful, picks)
+    if key in made:
+        return made[key]
+    name = made[key] = e.unit.module.name("pick" if picks else "count")
+    params = "ptr %fields, ptr %tables, ptr %context"
+    params += ", ptr %end_fields, ptr %end_tables, i64 %number, ptr %left" if picks else ""
+    inner, view, memory = _opened(e, f"internal i64 {name}({params})", player)
+    fn = inner.fn
+    sink: Sink
+    if picks:
+        fn.store("i64", "%number", memory)
+        fn.store("ptr", "%end_fields", fn.gep(memory, "i64", 2))
+        fn.store("ptr", "%end_tables", fn.gep(memory, "i64", 3))
+        sink = PickHopefully(memory) if hopeful else Pick(memory)
+    else:
+        sink = CountHopefully(memory) if hopeful else Count(memory)
+    show_moves(inner, sink, view, fn.label("over"))
+    if picks:
+        fn.store("i64", fn.load("i64", memory), "%left")
+    fn.ret(f"i64 {fn.load('i64', fn.gep(memory, 'i64', 1) if picks else memory)}")
+    return name
+
+
+def _opened(e: Emitter, signature: str, player: int | None) -> tuple[Emitter, State, str]:
+    """A function about the moves of a mover, the position it looks at, and the memory of its sink."""
+    fn = Function(e.unit.module, f"{signature} noinline nounwind")
+    inner = e.another(fn)
+    facts = {} if player is None else {"mover": constant(Ty.PLAYERS, player)}
+    view = State(e.unit.packing, "%fields", "%tables", facts, shared=True)
+    return inner, view, memory_of_sink(inner)
+
+
+def finder(e: Emitter, drawn: bool) -> str:
+    """A function that tells whether there is a move (or nature's), by one that is there anyway: that writes down
+    where runs end, asked for none, or else that picks, asked for the first.
+
+    drawn: are moves picked by drawing runs that may fail?
+    """
+    unit = e.unit
+    name = unit.made["any_run", 0] = unit.module.name("any_run")
+    fn = Function(unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
+    inner = e.another(fn)
+    state = State(unit.packing, "%fields", "%tables", {}, shared=True)
+    type_, found, over = inner.ir(Ty.PLAYERS), fn.alloca("i64"), fn.label("over")
+    fn.store("i64", "0", found)
+    mover = state.read(fn, "mover").text
+    for player in range(len(unit.program.players)) if unit.specialised else [None]:
+        mine, other = fn.label("mine"), fn.label("other")
+        whose = "ne" if player is None else "eq"
+        fn.branch(fn.emit(f"icmp {whose} {type_} {mover}, {0 if player is None else 1 << player}"), mine, other)
+        fn.begin_block(mine)
+        view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
+        if not drawn and gathers(unit):
+            fn.store("i64", gather(inner, view, "null", first=str(MANY)), found)
         else:
-            visitor = CountHopefully(memory) if hopeful else Count(memory)
-        self.questions.show_all(inner, visitor, view, fn.label("over"))
-        if picks:
-            fn.store("i64", fn.load("i64", memory), "%left")
-        fn.ret(f"i64 {fn.load('i64', fn.gep(memory, 'i64', 1) if picks else memory)}")
-        return name
-
-    def _opened(self, signature: str, player: int | None) -> tuple[GameFlow, State, str]:
-        """A function about the moves of a mover, the position it looks at, and the memory of its visitor."""
-        fn = Function(self.unit.module, f"{signature} noinline nounwind")
-        inner = GameFlow.fresh(self.unit, fn, self.questions.weights)
-        facts = {} if player is None else {"mover": constant(Ty.PLAYERS, player)}
-        view = State(self.unit.packing, "%fields", "%tables", facts, shared=True)
-        return inner, view, self.questions.memory(fn)
-
-    def finder(self) -> str:
-        """A function that tells whether there is a move (or nature's), by one that is there anyway: that writes down
-        where runs end, asked for none, or else that picks, asked for the first."""
-        unit = self.unit
-        name = unit.made["any_run", 0] = unit.module.name("any_run")
-        fn = Function(unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
-        writer = GameFlow.fresh(unit, fn, self.questions.weights)
-        state = State(unit.packing, "%fields", "%tables", {}, shared=True)
-        type_, found, over = writer.ir(Ty.PLAYERS), fn.alloca("i64"), fn.label("over")
-        fn.store("i64", "0", found)
-        mover = state.read(fn, "mover").text
-        for player in range(len(unit.program.players)) if unit.specialised else [None]:
-            mine, other = fn.label("mine"), fn.label("other")
-            whose = "ne" if player is None else "eq"
-            fn.branch(fn.emit(f"icmp {whose} {type_} {mover}, {0 if player is None else 1 << player}"), mine, other)
-            fn.begin_block(mine)
-            view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
-            if self.strategy != "drawn" and self.gathers(writer):
-                fn.store("i64", self.gather(writer, view, "null", first=str(MANY)), found)
-            else:
-                pick = self._function(writer, view, hopeful=False, picks=True)
-                made = fn.emit(_picking(writer, pick, view, state.copy(fn), "0", fn.alloca("i64")))
-                fn.store("i64", made, found)
-            fn.jump(over)
-            fn.begin_block(other)
-        fn.begin_block(over)
-        moves = fn.emit(f"icmp ne i64 {fn.load('i64', found)}, 0")
-        fn.ret(f"i1 {found_or_nature(unit, fn, moves, '%context')}")
-        return name
+            pick = _function(inner, view, hopeful=False, picks=True)
+            made = fn.emit(_picking(inner, pick, view, state.copy(fn), "0", fn.alloca("i64")))
+            fn.store("i64", made, found)
+        fn.jump(over)
+        fn.begin_block(other)
+    fn.begin_block(over)
+    moves = fn.emit(f"icmp ne i64 {fn.load('i64', found)}, 0")
+    fn.ret(f"i1 {found_or_nature(inner, moves)}")
+    return name
 
 
 def _mover(state: State) -> int | None:
@@ -167,8 +170,8 @@ def _mover(state: State) -> int | None:
     return mover.const if mover is not None else None
 
 
-def _picking(writer: GameFlow, name: str, seen: State, after: State, number: str, left: str) -> str:
+def _picking(e: Emitter, name: str, seen: State, after: State, number: str, left: str) -> str:
     """The call of a function that picks: it gives 1 if the run with this number has been made, in `after`. `left`:
     where it is noted by how much the number is too large."""
-    pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, writer.context, after.fields, after.tables))
+    pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, e.context, after.fields, after.tables))
     return f"call i64 {name}({pointers}, i64 {number}, ptr {left})"

@@ -1,4 +1,4 @@
-"""All runs of a turn, in code: a loop for each choice, one within the other, and a visitor at the end of each run.
+"""All runs of a turn, in code: a loop for each choice, one within the other, and a sink at the end of each run.
 
 What is still to be done is a linked list of statements, the *rest*. A choice writes a loop and in it the rest; a
 branch writes the rest once for each way, or calls it as a function where it is long. Loops with choices are functions
@@ -7,7 +7,8 @@ that call themselves.
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from gdl_interpreter.native.abi.context import DOMAINS, NATURE, NATURE_SET, USED
 from gdl_interpreter.native.analysis.continuation import (
@@ -21,37 +22,43 @@ from gdl_interpreter.native.analysis.continuation import (
     operands_of,
 )
 from gdl_interpreter.native.analysis.usage import touches_position
-from gdl_interpreter.native.emit.moves.looping import Looping
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions import hashing
+from gdl_interpreter.native.emit.expressions.binders import members_of
+from gdl_interpreter.native.emit.moves import looping, outlining
 from gdl_interpreter.native.emit.moves.sink import Sink
 from gdl_interpreter.native.emit.moves.sinks import Best
-from gdl_interpreter.native.emit.statements.chance import Chance
-from gdl_interpreter.native.emit.statements.chance_node import words_of_nature
-from gdl_interpreter.native.emit.statements.effects import Deeds
-from gdl_interpreter.native.emit.values import Cell, Env, Val
+from gdl_interpreter.native.emit.statements.actions import entered
+from gdl_interpreter.native.emit.statements.certainty import certain
+from gdl_interpreter.native.emit.statements.chance import rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Cell, Env, Val
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
 
-class MoveGenerator(Looping):
+class MoveGenerator:
     """Writes all runs of a block into one function."""
 
-    def __init__(self, writer: Deeds, visitor: Sink, leave: str) -> None:
-        super().__init__(writer, visitor, leave)
-        writer.on_chance = self
+    def __init__(self, e: Emitter, sink: Sink, leave: str) -> None:
+        self.e, self.fn, self.unit = e, e.fn, e.unit
+        self.choices = e.unit.choices
+        self.sink = sink
+        self.leave = leave
+        e.on_chance = self.chance
 
-    def runs_of(self, writer: Deeds, visitor: Sink, leave: str) -> MoveGenerator:
-        return MoveGenerator(writer, visitor, leave)
+    def inside(self, e: Emitter, leave: str) -> MoveGenerator:
+        return MoveGenerator(e, self.sink.moved_to("%visit"), leave)
 
     # ---- going through statements
 
     def go(self, rest: Continuation, state: State, env: Env, words: str) -> None:
         """Write all runs of the rest; afterwards the code goes on behind them."""
         after = self.fn.label("after")
-        facts, known = dict(state.facts), dict(self.w.facts)
+        facts, known = dict(state.facts), dict(self.e.facts)
         self._go(rest, state, dict(env), words, after)
-        state.facts, self.w.facts = facts, known
+        state.facts, self.e.facts = facts, known
         self.fn.begin_block(after)
 
     def _go(self, rest: Continuation, state: State, env: Env, words: str, after: str) -> None:
@@ -59,50 +66,50 @@ class MoveGenerator(Looping):
         while rest is not None:
             if not self.fn.open:
                 return
-            if not told and self.ends_surely(rest):
+            if not told and self.choices.ends_surely(rest):
                 told = True
-                if self.visitor.sure_end(self, after):
+                if self.sink.sure_end(self, after):
                     return
             node, rest = rest
             if isinstance(node, Mark):
                 self.fn.store("i1", "true", node.pointer)
             elif isinstance(node, Measured):
-                self._measured(node, self.w.value(node.measure, state, env), after)
+                self._measured(node, self.e.value(node.measure, state, env), after)
             elif isinstance(node, Back):
-                self.call(node.callee, [node.left], state, env, words)
+                outlining.call(self, node.callee, [node.left], state, env, words)
                 return
             elif isinstance(node, Jump):
-                self.call(node.callee, operands_of(node.back) if node.back else [], state, env, words)
+                outlining.call(self, node.callee, operands_of(node.back) if node.back else [], state, env, words)
                 return
-            elif self.splits(node):
+            elif self.choices.splits(node):
                 self._split(node, rest, state, env, words)
                 return
             else:
                 if state.shared and touches_position(self.unit.features, (node,)) and not isinstance(node, s.Require):
                     state = state.copy(self.fn)
-                self.w.deed(node, state, env, after)
+                self.e.effect(node, state, env, after)
         if self.fn.open:
-            self.visitor.leaf(self, state, env, words)
+            self.sink.on_move(self, state, env, words)
 
     def _split(self, node: s.Stmt, rest: Continuation, state: State, env: Env, words: str) -> None:
         match node:
             case s.Choose():
                 self._choose(node, rest, state, env, words)
             case s.Either(branches=branches):
-                rest = self.shared_rest(rest, len(branches), state, env)
+                rest = outlining.shared_rest(self, rest, len(branches), state, env)
                 names = self._snapshot(env)
                 for branch in branches:
                     self._restore(names)
                     self._branch(branch, rest, state, env, words)
             case s.First(body=body, otherwise=otherwise):
-                rest = self.shared_rest(rest, 2, state, env)
+                rest = outlining.shared_rest(self, rest, 2, state, env)
                 found, none, over = self.fn.alloca("i1"), self.fn.label("none"), self.fn.label("some")
                 self.fn.store("i1", "false", found)
-                used, names = self.w.rolls_used(), self._snapshot(env)
+                used, names = rolls_used(self.e), self._snapshot(env)
                 self.go(before(body, (Mark(found), rest)), state.shared_view(), env, words)
                 self.fn.branch(self.fn.load("i1", found), over, none)
                 self.fn.begin_block(none)
-                self.w.use_rolls(used)
+                use_rolls(self.e, used)
                 self._restore(names)
                 self.go(before(otherwise, rest), state, env, words)
                 self.fn.begin_block(over)
@@ -111,36 +118,36 @@ class MoveGenerator(Looping):
             case s.If():
                 self._if(node, rest, state, env, words)
             case s.For() | s.RepeatTimes() | s.RepeatWhile():
-                self.loop(node, rest, state, env, words)
+                looping.loop(self, node, rest, state, env, words)
             case s.Stop():
-                self.stop(rest, state, env, words)
+                looping.stop(self, rest, state, env, words)
             case s.Do(function=name, args=args):
-                values = [self.w.value(arg, state, env) for arg in args]
-                inner = {**env, **self.w.entered(name, values)}
+                values = [self.e.value(arg, state, env) for arg in args]
+                inner = {**env, **entered(self.e, name, values)}
                 self.go(before(self.unit.program.functions[name].body, rest), state, inner, words)
 
     def _branch(self, branch: s.Branch, rest: Continuation, state: State, env: Env, words: str) -> None:
         after = words
         if branch.label is not None:
-            self.visitor.saw(self, str(branch.label), words)
+            self.sink.saw(self, str(branch.label), words)
             after = self.one_more(words)
         self.go(before(branch.body, rest), state.shared_view(), env, after)
 
     def one_more(self, words: str) -> str:
         """One more word in the move."""
-        if not self.visitor.counts_words:
+        if not self.sink.counts_words:
             return words
         return str(int(words) + 1) if words.isdigit() else self.fn.emit(f"add i64 {words}, 1")
 
     def _snapshot(self, env: Env) -> list[tuple[Cell, str]]:
         """What the names that change hold now, for going back to it."""
         cells = [held for held in env.values() if isinstance(held, Cell)]
-        return [(cell, self.fn.load(self.w.cell_type(cell), cell.pointer)) for cell in cells]
+        return [(cell, self.fn.load(self.e.cell_type(cell), cell.pointer)) for cell in cells]
 
     def _restore(self, names: list[tuple[Cell, str]]) -> None:
         """Go back to what the names held, for another way through the turn."""
         for cell, value in names:
-            self.fn.store(self.w.cell_type(cell), value, cell.pointer)
+            self.fn.store(self.e.cell_type(cell), value, cell.pointer)
 
     # ---- choices
 
@@ -150,37 +157,37 @@ class MoveGenerator(Looping):
         if bind.type is Ty.INT:
             return None, node.where
         if node.where is None:
-            return self.w.value(bind.within, state, env), None
-        kept = self.w.where(bind, node.where, state, env)
-        return (kept, None) if isinstance(kept, Val) else (self.w.value(bind.within, state, env), node.where)
+            return self.e.value(bind.within, state, env), None
+        kept = self.e.where(bind, node.where, state, env)
+        return (kept, None) if isinstance(kept, Val) else (self.e.value(bind.within, state, env), node.where)
 
     def _choose(self, node: s.Choose, rest: Continuation, state: State, env: Env, words: str) -> None:
         fn, bind = self.fn, node.bind
-        known = self.w.effects.known(bind.within, state, env, self.w.facts)
+        known = certain(self.e, bind.within, state, env, self.e.facts)
         these, where = self.candidates(node, state, env)
-        self.w.facts[bind.slot] = known
+        self.e.facts[bind.slot] = known
         bulk, past = self.unit.target.on("bulk"), None
-        if bulk and these is not None and where is None and self.may_take_all(rest):
+        if bulk and these is not None and where is None and self.choices.may_take_all(rest, self.sink.sure_only):
             self._mark(rest, these)
-            if self.visitor.bulk(self, these, bind, rest, state, env, words):
+            if self.sink.bulk(self, these, bind, rest, state, env, words):
                 return
-            past = self.visitor.all_at_once(self, these)
+            past = self.sink.all_at_once(self, these)
         cells = self._snapshot(env)
         inner = dict(env)
-        loop: AbstractContextManager[tuple[str, str]] = self.w.members_of(bind, state, inner)
+        loop: AbstractContextManager[tuple[str, str]] = members_of(self.e, bind, state, inner)
         if these is not None:
-            loop = EachMember(self, these, bind, inner)
+            loop = each_member(self.e, these, bind, inner)
         view = state.shared_view()
         with loop as (again, _):
             self._restore(cells)
             if where is not None:
                 on = fn.label("where")
-                fn.branch(self.w.truth(where, state, inner), on, again)
+                fn.branch(self.e.truth(where, state, inner), on, again)
                 fn.begin_block(on)
             member = inner[bind.slot]
             assert isinstance(member, Val)
-            inner[bind.slot] = self.w.held(bind.slot, bind.type, member)
-            self.visitor.saw(self, self.code(bind, member), words)
+            inner[bind.slot] = self.e.held(bind.slot, bind.type, member)
+            self.sink.saw(self, self.code(bind, member), words)
             self.go(rest, view, inner, self.one_more(words))
         if past is not None:
             fn.begin_block(past)
@@ -191,12 +198,12 @@ class MoveGenerator(Looping):
         for item in items(rest):
             marks = [text for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
             for pointer in marks:
-                some = self.w.sets.isnt_empty(these)
+                some = self.e.sets.isnt_empty(these)
                 fn.store("i1", fn.emit(f"or i1 {fn.load('i1', pointer)}, {some}"), pointer)
 
     def code(self, bind: n.Bind, member: Val) -> str:
         """The code of a choice, as moves are written with (i64)."""
-        if not self.visitor.counts_words:
+        if not self.sink.counts_words:
             return "0"
         vocabulary = self.unit.vocabulary
         if bind.type is Ty.INT:
@@ -207,10 +214,10 @@ class MoveGenerator(Looping):
 
     def _if(self, node: s.If, rest: Continuation, state: State, env: Env, words: str) -> None:
         fn, done = self.fn, self.fn.label("endif")
-        rest = self.shared_rest(rest, len(node.arms) + 1, state, env)
+        rest = outlining.shared_rest(self, rest, len(node.arms) + 1, state, env)
         for test, body in node.arms:
             yes, no = fn.label("then"), fn.label("else")
-            fn.branch(self.w.truth(test, state, env), yes, no)
+            fn.branch(self.e.truth(test, state, env), yes, no)
             fn.begin_block(yes)
             self.go(before(body, rest), self._own(state), env, words)
             fn.jump(done)
@@ -226,23 +233,23 @@ class MoveGenerator(Looping):
         return view
 
     def _keep(self, node: s.Keep, rest: Continuation, state: State, env: Env, words: str) -> None:
-        """Twice through the body: for the best measure, and for the runs that reach it. Once will do where the visitor
+        """Twice through the body: for the best measure, and for the runs that reach it. Once will do where the sink
         can forget those with a lesser measure, and whatever follows is sure to be got past."""
         fn = self.fn
         memory = fn.alloca("i64", 2)
         worst = -(2**63) if node.highest else 2**63 - 1
         fn.store("i64", str(worst), memory)
-        if self.visitor.forgets and self.all_get_past(rest):
-            fn.store("i64", fn.load("i64", self.visitor.memory), fn.gep(memory, "i64", 1))
+        if self.sink.forgets and self.choices.all_get_past(rest):
+            fn.store("i64", fn.load("i64", self.sink.memory), fn.gep(memory, "i64", 1))
             measured = Measured(memory, node.measure, node.highest)
             self.go(before(node.body, (measured, rest)), state.shared_view(), env, words)
             return
-        seen = MoveGenerator(self.w, Best(memory, node), self.leave)
-        used, names = self.w.rolls_used(), self._snapshot(env)
+        seen = MoveGenerator(self.e, Best(memory, node), self.leave)
+        used, names = rolls_used(self.e), self._snapshot(env)
         seen.go(before(node.body, None), state.shared_view(), env, "0")
-        self.w.use_rolls(used)
+        use_rolls(self.e, used)
         self._restore(names)
-        self.w.on_chance = self
+        self.e.on_chance = self.chance
         self.go(before(node.body, (Measured(memory, node.measure), rest)), state.shared_view(), env, words)
 
     def _measured(self, item: Measured, value: Val, after: str) -> None:
@@ -259,21 +266,21 @@ class MoveGenerator(Looping):
         fn.branch(fn.emit(f"icmp {better} i64 {value.text}, {best}"), new, on)
         fn.begin_block(new)
         fn.store("i64", value.text, item.pointer)
-        fn.store("i64", fn.load("i64", fn.gep(item.pointer, "i64", 1)), self.visitor.memory)
+        fn.store("i64", fn.load("i64", fn.gep(item.pointer, "i64", 1)), self.sink.memory)
         fn.begin_block(on)
 
-    # ---- nature
+    # ---- chance
 
-    def result(self, writer: Chance, state: State, these: Val, index: str) -> None:
+    def chance(self, state: State, these: Val, index: str) -> None:
         """A result that the position remembers, or else nature is to move: then what it picks from is noted."""
-        fn, context = self.fn, self.w.context
+        fn, context = self.fn, self.e.context
         used = fn.gep(context, "i64", USED)
         now = fn.load("i64", used)
         known, due = fn.label("known"), fn.label("due")
         fn.branch(fn.emit(f"icmp slt i64 {now}, {state.read(fn, 'rolled').text}"), known, due)
         fn.begin_block(due)
         fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.gep(context, "i64", NATURE))
-        for i, word in enumerate(writer.words_of(these)[: words_of_nature(self.unit)]):
+        for i, word in enumerate(hashing.words_of(self.e, these)[: self.unit.chance_words]):
             fn.store("i64", word, fn.gep(context, "i64", NATURE_SET + i))
         fn.jump(self.leave)
         fn.begin_block(known)
@@ -282,18 +289,9 @@ class MoveGenerator(Looping):
         fn.store("i64", fn.emit(f"add i64 {now}, 1"), used)
 
 
-class EachMember(AbstractContextManager[tuple[str, str]]):
+@contextmanager
+def each_member(e: Emitter, these: Val, bind: n.Bind, env: Env) -> Iterator[tuple[str, str]]:
     """The loop over the members of a set that is chosen from."""
-
-    def __init__(self, runs: MoveGenerator, these: Val, bind: n.Bind, env: Env) -> None:
-        self.loop = runs.w.sets.each(these)
-        self.bind = bind
-        self.env = env
-
-    def __enter__(self) -> tuple[str, str]:
-        one, again, done = self.loop.__enter__()
-        self.env[self.bind.slot] = one
-        return again, done
-
-    def __exit__(self, *failure: object) -> None:
-        self.loop.__exit__(None, None, None)
+    with e.sets.each(these) as (one, again, done):
+        env[bind.slot] = one
+        yield again, done

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from gdl_interpreter.native.abi.context import DEPTH, FUEL
 from gdl_interpreter.native.analysis.continuation import (
@@ -18,19 +17,13 @@ from gdl_interpreter.native.analysis.continuation import (
     items,
     operands_of,
 )
-from gdl_interpreter.native.analysis.usage import assigned_slots, free_slots
-from gdl_interpreter.native.emit.moves.choices import ChoiceAnalysis
-from gdl_interpreter.native.emit.moves.sink import Sink
-from gdl_interpreter.native.emit.statements.effects import Deeds
-from gdl_interpreter.native.emit.values import Cell, Env, Val
+from gdl_interpreter.native.emit.moves.sink import Runs
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Cell, Env, Val
 from gdl_interpreter.native.llvm.builder import FRAME, Function
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.types import INT_MAX
-
-if TYPE_CHECKING:
-    from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
-
+from gdl_interpreter.program.walk import assigned_slots, free_slots
 
 LONG = 120
 """A rest of more weight than this is called where it is needed a second time, not written again."""
@@ -40,136 +33,132 @@ LONG = 120
 class Inside:
     """The inside of a function for a rest."""
 
-    runs: MoveGenerator
+    runs: Runs
     state: State
     env: Env
     words: str
 
 
-class Outlining(ChoiceAnalysis):
-    """Adds functions that go on with a run."""
+def shared_rest(runs: Runs, rest: Continuation, uses: int, state: State, env: Env) -> Continuation:
+    """A rest that is needed several times: as it is if it is short, else as a function to call."""
+    found, choices = items(rest), runs.e.unit.choices
+    weight = sum(runs.e.weights.of(item) for item in found if isinstance(item, s.Stmt))
+    nested = any(isinstance(item, s.Stmt) and choices.splits(item) for item in found)
+    if uses < 2 or weight + (40 if nested else 0) <= LONG:
+        return rest
+    inner, callee, carried_rest = in_function(runs, "rest", tuple(found), rest, state, env, [])
+    inner.runs.go(carried_rest, inner.state, inner.env, inner.words)
+    inner.runs.e.fn.ret("i1 false")
+    last = found[-1]
+    back = last if isinstance(last, Back) else last.back if isinstance(last, Jump) else None
+    statements = [item for item in found if isinstance(item, s.Stmt)]
+    inner_jumps = [item for item in found if isinstance(item, Jump)]
+    others = [item for item in found if isinstance(item, Measured | Back)]
+    plain = not others and not any(map(choices.splits, statements)) and all(jump.plain for jump in inner_jumps)
+    sure = plain and all(map(choices.is_sure, statements)) and all(jump.sure for jump in inner_jumps)
+    return Jump(callee, back, plain, sure), None
 
-    def runs_of(self, writer: Deeds, visitor: Sink, leave: str) -> MoveGenerator:
-        """The same for another function, or another visitor."""
-        raise NotImplementedError
 
-    def shared_rest(self, rest: Continuation, uses: int, state: State, env: Env) -> Continuation:
-        """A rest that is needed several times: as it is if it is short, else as a function to call."""
-        found = items(rest)
-        weight = sum(self.w.weights.of(item) for item in found if isinstance(item, s.Stmt))
-        nested = any(isinstance(item, s.Stmt) and self.splits(item) for item in found)
-        if uses < 2 or weight + (40 if nested else 0) <= LONG:
-            return rest
-        inner, callee, carried_rest = self.in_function("rest", tuple(found), rest, state, env, [])
-        inner.runs.go(carried_rest, inner.state, inner.env, inner.words)
-        inner.runs.fn.ret("i1 false")
-        last = found[-1]
-        back = last if isinstance(last, Back) else last.back if isinstance(last, Jump) else None
-        statements = [item for item in found if isinstance(item, s.Stmt)]
-        inner_jumps = [item for item in found if isinstance(item, Jump)]
-        others = [item for item in found if isinstance(item, Measured | Back)]
-        plain = not others and not any(map(self.splits, statements)) and all(jump.plain for jump in inner_jumps)
-        sure = plain and all(map(self.is_sure, statements)) and all(jump.sure for jump in inner_jumps)
-        return Jump(callee, back, plain, sure), None
+def in_function(
+    runs: Runs, stem: str, parts: tuple[Item, ...], rest: Continuation, state: State, env: Env, extra: list[Operand]
+) -> tuple[Inside, Callee, Continuation]:
+    """A function for a rest, handed everything that its code looks at; and the rest in the function's own names."""
+    wanted = _slots(parts) | runs.sink.looks_at
+    slots = [slot for slot in sorted(wanted) if slot in env]
+    facts = tuple(name for name, val in state.facts.items() if not val.known)
+    operands = [op for item in items(rest) for op in operands_of(item)]
+    name = runs.e.unit.module.name(stem)
+    params = ["ptr %fields", "ptr %tables", "ptr %context", "ptr %visit", "i64 %words"]
+    params += [f"{type_} {text}" for type_, text in extra]
+    params += [f"{type_} %o{i}" for i, (type_, _) in enumerate(operands)]
+    params += [f"{runs.e.ir(state.facts[fact].type)} %f_{fact}" for fact in facts]
+    passed: list[tuple[int, bool]] = []
+    names: Env = {}
+    for slot in slots:
+        held = env[slot]
+        if isinstance(held, Val) and held.known:
+            names[slot] = held
+            continue
+        numbered = isinstance(held, Val) and held.index is not None
+        passed.append((slot, numbered))
+        params += [f"{runs.e.ir(held.type)} %l{slot}", *([f"i64 %x{slot}"] if numbered else [])]
+    fn = Function(runs.e.unit.module, f"internal i1 {name}({', '.join(params)}) noinline nounwind")
+    e = runs.e.another(fn)
+    leave = _not_too_deep(runs, fn)
+    for slot, numbered in passed:
+        held = env[slot]
+        if isinstance(held, Val):
+            index = f"%x{slot}" if numbered else None
+            names[slot] = replace(held, text=f"%l{slot}", index=index, low=-INT_MAX, high=INT_MAX, origin=None)
+        else:
+            cell = Cell(held.type, fn.alloca(runs.e.ir(held.type)))
+            fn.store(runs.e.ir(held.type), f"%l{slot}", cell.pointer)
+            names[slot] = cell
+    inside = {fact: val for fact, val in state.facts.items() if val.known}
+    for fact in facts:
+        held = replace(state.facts[fact], text=f"%f_{fact}", index=None, high=INT_MAX, origin=None)
+        if state.facts[fact].index is not None:
+            held = held.with_index(e.sets.first_index(held))
+        inside[fact] = held
+    view = State(runs.e.unit.packing, "%fields", "%tables", inside, shared=True, asking=state.asking)
+    inner = runs.inside(e, leave)
+    numbers = iter(f"%o{i}" for i in range(len(operands)))
+    new: Continuation = None
+    for item in reversed([carried(item, numbers) for item in items(rest)]):
+        new = item, new
+    return Inside(inner, view, names, "%words"), Callee(name, tuple(passed), facts, tuple(operands)), new
 
-    def in_function(
-        self, stem: str, parts: tuple[Item, ...], rest: Continuation, state: State, env: Env, extra: list[Operand]
-    ) -> tuple[Inside, Callee, Continuation]:
-        """A function for a rest, handed everything that its code looks at; and the rest in the function's own names."""
-        wanted = self._slots(parts) | self.visitor.looks_at
-        slots = [slot for slot in sorted(wanted) if slot in env]
-        facts = tuple(name for name, val in state.facts.items() if not val.known)
-        operands = [op for item in items(rest) for op in operands_of(item)]
-        name = self.unit.module.name(stem)
-        params = ["ptr %fields", "ptr %tables", "ptr %context", "ptr %visit", "i64 %words"]
-        params += [f"{type_} {text}" for type_, text in extra]
-        params += [f"{type_} %o{i}" for i, (type_, _) in enumerate(operands)]
-        params += [f"{self.w.ir(state.facts[fact].type)} %f_{fact}" for fact in facts]
-        passed: list[tuple[int, bool]] = []
-        names: Env = {}
-        for slot in slots:
-            held = env[slot]
-            if isinstance(held, Val) and held.known:
-                names[slot] = held
-                continue
-            numbered = isinstance(held, Val) and held.index is not None
-            passed.append((slot, numbered))
-            params += [f"{self.w.ir(held.type)} %l{slot}", *([f"i64 %x{slot}"] if numbered else [])]
-        fn = Function(self.unit.module, f"internal i1 {name}({', '.join(params)}) noinline nounwind")
-        writer = self.w.sibling(fn, "%context")
-        leave = self._not_too_deep(fn)
-        for slot, numbered in passed:
-            held = env[slot]
-            if isinstance(held, Val):
-                index = f"%x{slot}" if numbered else None
-                names[slot] = replace(held, text=f"%l{slot}", index=index, low=-INT_MAX, high=INT_MAX, origin=None)
-            else:
-                cell = Cell(held.type, fn.alloca(self.w.ir(held.type)))
-                fn.store(self.w.ir(held.type), f"%l{slot}", cell.pointer)
-                names[slot] = cell
-        inside = {fact: val for fact, val in state.facts.items() if val.known}
-        for fact in facts:
-            held = replace(state.facts[fact], text=f"%f_{fact}", index=None, high=INT_MAX, origin=None)
-            if state.facts[fact].index is not None:
-                held = held.with_index(writer.sets.first_index(held))
-            inside[fact] = held
-        view = State(self.unit.packing, "%fields", "%tables", inside, shared=True, asking=state.asking)
-        runs = self.runs_of(writer, self.visitor.moved_to("%visit"), leave)
-        numbers = iter(f"%o{i}" for i in range(len(operands)))
-        new: Continuation = None
-        for item in reversed([carried(item, numbers) for item in items(rest)]):
-            new = item, new
-        return Inside(runs, view, names, "%words"), Callee(name, tuple(passed), facts, tuple(operands)), new
 
-    def _not_too_deep(self, fn: Function) -> str:
-        """Give the question up where calls take too much of the stack; the label where one leaves the function."""
-        leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
-        at = fn.gep("%context", "i64", DEPTH)
-        left = fn.emit(f"sub i64 {fn.load('i64', at)}, {FRAME}")
-        fn.store("i64", left, at)
-        fn.branch(fn.emit(f"icmp slt i64 {left}, 0"), out, on)
-        fn.begin_block(out)
-        fn.store("i64", "-1", fn.gep("%context", "i64", FUEL))
-        fn.begin_block(leave)
-        fn.ret("i1 true")
-        fn.begin_block(on)
-        return leave
+def _not_too_deep(runs: Runs, fn: Function) -> str:
+    """Give the question up where calls take too much of the stack; the label where one leaves the function."""
+    leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
+    at = fn.gep("%context", "i64", DEPTH)
+    left = fn.emit(f"sub i64 {fn.load('i64', at)}, {FRAME}")
+    fn.store("i64", left, at)
+    fn.branch(fn.emit(f"icmp slt i64 {left}, 0"), out, on)
+    fn.begin_block(out)
+    fn.store("i64", "-1", fn.gep("%context", "i64", FUEL))
+    fn.begin_block(leave)
+    fn.ret("i1 true")
+    fn.begin_block(on)
+    return leave
 
-    @staticmethod
-    def _slots(parts: tuple[Item, ...]) -> set[int]:
-        """The local names that the code of these looks at or changes."""
-        found: set[int] = set()
-        for item in parts:
-            match item:
-                case s.Stmt():
-                    found |= free_slots(item) | assigned_slots(item)
-                case Measured(measure=measure):
-                    found |= free_slots(measure)
-                case Back(callee=callee):
-                    found |= {slot for slot, _ in callee.slots}
-                case Jump(callee=callee, back=back):
-                    found |= {slot for slot, _ in (*callee.slots, *(back.callee.slots if back else ()))}
-        return found
 
-    def call(self, callee: Callee, more: list[Operand], state: State, env: Env, words: str) -> None:
-        """Go on in a function; leave if it has seen enough."""
-        fn = self.fn
-        state = self.w.pointed(state)
-        given = [f"ptr {state.fields}", f"ptr {state.tables}", f"ptr {self.w.context}", f"ptr {self.visitor.memory}"]
-        given += [f"i64 {words}", *(f"{type_} {text}" for type_, text in (*more, *callee.operands))]
-        for fact in callee.facts:
-            value = state.read(fn, fact)
-            given.append(f"{self.w.ir(value.type)} {value.text}")
-        for slot, numbered in callee.slots:
-            held = env[slot]
-            value = self.w.local(env, slot)
-            given.append(f"{self.w.ir(held.type)} {value.text}")
-            if numbered:
-                given.append(f"i64 {self.w.sets.first_index(value)}")
-        at = fn.gep(self.w.context, "i64", DEPTH)
-        depth = fn.load("i64", at)
-        enough = fn.emit(f"call i1 {callee.function}({', '.join(given)})")
-        fn.store("i64", depth, at)
-        on = fn.label("on")
-        fn.branch(enough, self.leave, on)
-        fn.begin_block(on)
+def _slots(parts: tuple[Item, ...]) -> set[int]:
+    """The local names that the code of these looks at or changes."""
+    found: set[int] = set()
+    for item in parts:
+        match item:
+            case s.Stmt():
+                found |= free_slots(item) | assigned_slots(item)
+            case Measured(measure=measure):
+                found |= free_slots(measure)
+            case Back(callee=callee):
+                found |= {slot for slot, _ in callee.slots}
+            case Jump(callee=callee, back=back):
+                found |= {slot for slot, _ in (*callee.slots, *(back.callee.slots if back else ()))}
+    return found
+
+
+def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env, words: str) -> None:
+    """Go on in a function; leave if it has seen enough."""
+    fn = runs.e.fn
+    state = runs.e.pointed(state)
+    given = [f"ptr {state.fields}", f"ptr {state.tables}", f"ptr {runs.e.context}", f"ptr {runs.sink.memory}"]
+    given += [f"i64 {words}", *(f"{type_} {text}" for type_, text in (*more, *callee.operands))]
+    for fact in callee.facts:
+        value = state.read(fn, fact)
+        given.append(f"{runs.e.ir(value.type)} {value.text}")
+    for slot, numbered in callee.slots:
+        held = env[slot]
+        value = runs.e.local(env, slot)
+        given.append(f"{runs.e.ir(held.type)} {value.text}")
+        if numbered:
+            given.append(f"i64 {runs.e.sets.first_index(value)}")
+    at = fn.gep(runs.e.context, "i64", DEPTH)
+    depth = fn.load("i64", at)
+    enough = fn.emit(f"call i1 {callee.function}({', '.join(given)})")
+    fn.store("i64", depth, at)
+    on = fn.label("on")
+    fn.branch(enough, runs.leave, on)
+    fn.begin_block(on)

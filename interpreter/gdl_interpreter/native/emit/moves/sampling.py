@@ -11,18 +11,19 @@ Lines of Action plays 1.8 times as many games (switch "no-tries").
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.abi.context import NATURE
 from gdl_interpreter.native.analysis.continuation import before
-from gdl_interpreter.native.emit.moves.game_flow import GameFlow
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.moves import move_functions
 from gdl_interpreter.native.emit.moves.move_functions import MOST_GATHERED
+from gdl_interpreter.native.emit.moves.unranking import Unranking
 from gdl_interpreter.native.emit.sets.rng import below, split, word
 from gdl_interpreter.native.emit.statements.chance_node import members_of_nature, nth_of_nature, roll
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.emit.values import Val
-from gdl_interpreter.native.entry.questions import Questions
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.plan.move_plan import Plan
 from gdl_interpreter.native.plan.planner import Planner
 from gdl_interpreter.native.plan.strategy import Strategy
@@ -35,110 +36,128 @@ TRIES = 64
 """Runs that are drawn before all are gone through."""
 
 
-class Sampling(Strategy):
-    """Writes how a move is drawn, into the function that plays."""
+@dataclass(frozen=True)
+class Planned:
+    """A plan, and who makes its runs. elsewhere: whether the plan does not hold here (i1), if that can be."""
 
-    def __init__(self, unit: Unit, questions: Questions) -> None:
-        super().__init__(unit, questions)
+    plan: Plan
+    runs: Unranking
+    elsewhere: str | None
+
+
+class Sampling:
+    """Writes how a move is drawn, into the function that plays.
+
+    anew: do games begin in positions that nothing was prepared for?
+    """
+
+    def __init__(self, unit: Unit, anew: bool = False) -> None:
+        self.unit = unit
+        self.how = Strategy(unit)
+        self.how.anew = anew
         self.last_stone: Val | None = None
         """The site that the last move of the code so far has put a stone on, in placement games."""
 
-    def draw(
-        self, writer: GameFlow, state: State, none: str, nature: str, planned: tuple[Planner, Plan] | None = None
-    ) -> str:
+    def settle(self, e: Emitter, state: State) -> None:
+        """Find out how moves can be drawn; what this writes is thrown away."""
+        how = self.how
+        how.settle(e, state)
+        if not how.by_plan or how.strategy == "drawn" or how.may_list:
+            self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "drawn")
+
+    def draw(self, e: Emitter, state: State, none: str, nature: str, planned: Planned | None = None) -> str:
         """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
         `nature` when it was nature's. `planned`: the plan of all moves, if it has been made already."""
-        if self.by_plan and self.tries_first and planned is None:
-            return self._tried_first(writer, state, none)
-        if self.by_plan and planned is None and self.kept is None and self.parts is not None:
-            return self._in_parts(writer, state, none, self.parts)
-        if self.by_plan:
-            return self._by_plan(writer, state, none, planned or self.plan(writer, state))
-        return self._by_function(writer, state, none, nature)
+        if self.how.by_plan and self.how.tries_first and planned is None:
+            return self._tried_first(e, state, none)
+        if self.how.by_plan and planned is None and self.how.kept is None and self.how.parts is not None:
+            return self._in_parts(e, state, none, self.how.parts)
+        if self.how.by_plan:
+            return self._by_plan(e, state, none, planned or self.plan(e, state))
+        return self._by_function(e, state, none, nature)
 
-    def _in_parts(self, writer: GameFlow, state: State, none: str, node: s.If) -> str:
+    def _in_parts(self, e: Emitter, state: State, none: str, node: s.If) -> str:
         """A turn of one kind or another: which it is, is found out before anything is counted."""
-        fn, ((test, body),) = writer.fn, node.arms
+        fn, ((test, body),) = e.fn, node.arms
         legal, done = fn.alloca("i64"), fn.label("drawn")
         yes, no = fn.label("one_kind"), fn.label("other_kind")
-        fn.branch(writer.truth(test, state, {}), yes, no)
-        facts, known = dict(state.facts), dict(writer.facts)
+        fn.branch(e.truth(test, state, {}), yes, no)
+        facts, known = dict(state.facts), dict(e.facts)
         for label, block in ((yes, body), (no, node.otherwise)):
             fn.begin_block(label)
-            state.facts, writer.facts = dict(facts), dict(known)
-            fn.store("i64", self._by_plan(writer, state, none, self.plan(writer, state, block)), legal)
+            state.facts, e.facts = dict(facts), dict(known)
+            fn.store("i64", self._by_plan(e, state, none, self.plan(e, state, block)), legal)
             fn.jump(done)
         fn.begin_block(done)
         return fn.load("i64", legal)
 
-    def plan(self, writer: GameFlow, state: State, turn: s.Block | None = None) -> tuple[Planner, Plan]:
+    def plan(self, e: Emitter, state: State, turn: s.Block | None = None) -> Planned:
         """The plan of all moves."""
-        planner = Planner(writer, self.strategy == "drawn")
+        planner, kept = Planner(e, self.how.strategy == "drawn"), self.how.kept
         planner.may_go_elsewhere = True
         plan = planner.plan(before(self.unit.program.turn if turn is None else turn, None), state, {})
-        if self.kept is not None:
-            planner.unneeded = self.kept.unneeded
-        if self.kept is not None and self.kept.array:
-            planner.from_array = self.kept.draw
-            plan = replace(plan, count=writer.fn.load("i64", self.kept.left))
-        return planner, plan
+        runs = Unranking(e)
+        if kept is not None:
+            runs.unneeded = kept.unneeded
+        if kept is not None and kept.array:
+            runs.from_array = kept.draw
+            plan = replace(plan, count=e.fn.load("i64", kept.left))
+        return Planned(plan, runs, planner.elsewhere)
 
-    def _by_plan(self, writer: GameFlow, state: State, none: str, planned: tuple[Planner, Plan]) -> str:
-        fn = writer.fn
+    def _by_plan(self, e: Emitter, state: State, none: str, planned: Planned) -> str:
+        fn = e.fn
         mover = state.facts.get("mover")
-        planner, plan = planned
+        plan, runs = planned.plan, planned.runs
         some, made = fn.label("some"), fn.label("made")
         legal, picked = fn.alloca("i64"), fn.label("picked")
-        if planner.elsewhere is not None:
+        if planned.elsewhere is not None:
             others, here = fn.label("elsewhere"), fn.label("planned")
-            fn.branch(planner.elsewhere, others, here)
+            fn.branch(planned.elsewhere, others, here)
             fn.begin_block(others)
-            fn.store("i64", self._exactly(writer, state, none), legal)
+            fn.store("i64", self._exactly(e, state, none), legal)
             fn.jump(picked)
             fn.begin_block(here)
         fn.branch(fn.emit(f"icmp eq i64 {plan.count}, 0"), none, some)
         fn.begin_block(some)
-        if self.strategy == "counted":
-            index, fraction = split(fn, word(fn, writer.random), plan.count)
+        if self.how.strategy == "counted":
+            index, fraction = split(fn, word(fn, e.random), plan.count)
             fn.store("i64", plan.count, legal)
-            planner.make(plan, index, fraction, state, made, "")
+            runs.make(plan, index, fraction, state, made, "")
             fn.begin_block(made)
         else:
-            self._tries(writer, state, planner, plan, TRIES, legal, picked)
-            self._exactly(writer, state, none)
+            self._tries(e, state, runs, plan, TRIES, legal, picked)
+            self._exactly(e, state, none)
         fn.begin_block(picked)
-        self._forget(writer, state, mover)
-        self.last_stone = planner.last_stone
+        self._forget(e, state, mover)
+        self.last_stone = runs.last_stone
         return fn.load("i64", legal)
 
-    def _tried_first(self, writer: GameFlow, state: State, none: str) -> str:
+    def _tried_first(self, e: Emitter, state: State, none: str) -> str:
         """A few tries, then by the plan of all moves."""
         fn, legal, picked, out = (
-            writer.fn,
-            writer.fn.alloca("i64"),
-            writer.fn.label("tried"),
-            writer.fn.label("untried"),
+            e.fn,
+            e.fn.alloca("i64"),
+            e.fn.label("tried"),
+            e.fn.label("untried"),
         )
-        facts, known, mover = dict(state.facts), dict(writer.facts), state.facts.get("mover")
-        planner, plan = self.trial(writer, state)
+        facts, known, mover = dict(state.facts), dict(e.facts), state.facts.get("mover")
+        _, plan = self.how.trial(e, state)
         some = fn.label("some")
         fn.store("i64", "0", legal)
         fn.branch(fn.emit(f"icmp eq i64 {plan.count}, 0"), out, some)
         fn.begin_block(some)
-        self._tries(writer, state, planner, plan, FEW_TRIES, legal, picked)
+        self._tries(e, state, Unranking(e), plan, FEW_TRIES, legal, picked)
         fn.begin_block(out)
-        state.facts, writer.facts = facts, known
-        self._by_plan(writer, state, none, self.plan(writer, state))
+        state.facts, e.facts = facts, known
+        self._by_plan(e, state, none, self.plan(e, state))
         fn.begin_block(picked)
-        self._forget(writer, state, mover)
+        self._forget(e, state, mover)
         return fn.load("i64", legal)
 
-    def _tries(
-        self, writer: GameFlow, state: State, planner: Planner, plan: Plan, most: int, legal: str, picked: str
-    ) -> None:
+    def _tries(self, e: Emitter, state: State, runs: Unranking, plan: Plan, most: int, legal: str, picked: str) -> None:
         """Draw runs, so many at most, until one does not fail: then it has been made in `state`, and it goes on at
         `picked`. `legal`: where the estimate of how many moves there are is kept."""
-        fn, random = writer.fn, writer.random
+        fn, random = e.fn, e.random
         tries = fn.alloca("i64")
         fn.store("i64", str(most), tries)
         fn.store("i64", plan.count, legal)
@@ -146,7 +165,7 @@ class Sampling(Strategy):
         fn.begin_block(again)
         index, fraction = split(fn, word(fn, random), plan.count)
         trial = state.copy(fn)
-        planner.make(plan, index, fraction, trial, made, failed)
+        runs.make(plan, index, fraction, trial, made, failed)
         fn.begin_block(made)
         state.fill_from(fn, trial)
         fn.jump(picked)
@@ -158,29 +177,29 @@ class Sampling(Strategy):
         fn.begin_block(out)
 
     @staticmethod
-    def _forget(writer: GameFlow, state: State, mover: object) -> None:
+    def _forget(e: Emitter, state: State, mover: object) -> None:
         """After a move nothing is certain but who made it."""
         state.facts = {"mover": mover} if isinstance(mover, Val) and mover.known else {}
-        writer.facts = {}
+        e.facts = {}
 
-    def _by_function(self, writer: GameFlow, state: State, none: str, nature: str) -> str:
-        fn = writer.fn
+    def _by_function(self, e: Emitter, state: State, none: str, nature: str) -> str:
+        fn = e.fn
         mover = state.facts.get("mover")
-        if self.strategy != "drawn":
-            count = self._exactly(writer, state, none, nature)
-            self._forget(writer, state, mover)
+        if self.how.strategy != "drawn":
+            count = self._exactly(e, state, none, nature)
+            self._forget(e, state, mover)
             return count
-        count = self.count(writer, state, hopeful=True)
+        count = move_functions.count(e, state, hopeful=True)
         some, made, again, failed = fn.label("some"), fn.label("made"), fn.label("again"), fn.label("failed")
-        self._nature(writer, state, nature)
+        self._nature(e, state, nature)
         fn.branch(fn.emit(f"icmp eq i64 {count}, 0"), none, some)
         fn.begin_block(some)
         tries, legal = fn.alloca("i64"), fn.alloca("i64")
         fn.store("i64", str(TRIES), tries)
         fn.store("i64", count, legal)
         fn.begin_block(again)
-        number = below(fn, writer.random, count)
-        worked = self.pick(writer, state, number, hopeful=True)
+        number = below(fn, e.random, count)
+        worked = move_functions.pick(e, state, number, hopeful=True)
         fn.branch(fn.emit(f"icmp ne i64 {worked}, 0"), made, failed)
         fn.begin_block(failed)
         fn.store("i64", "0", legal)
@@ -188,36 +207,38 @@ class Sampling(Strategy):
         fn.store("i64", left, tries)
         fn.branch(fn.emit(f"icmp sgt i64 {left}, 0"), again, out)
         fn.begin_block(out)
-        self._exactly(writer, state, none)
+        self._exactly(e, state, none)
         fn.begin_block(made)
-        self._forget(writer, state, mover)
+        self._forget(e, state, mover)
         return fn.load("i64", legal)
 
-    def _exactly(self, writer: GameFlow, state: State, none: str, nature: str | None = None) -> str:
+    def _exactly(self, e: Emitter, state: State, none: str, nature: str | None = None) -> str:
         """Go through all runs twice: to count them, and to make one."""
-        fn = writer.fn
+        fn = e.fn
         ends = None
-        if self.strategy == "drawn":  # seldom, so the function that picks counts too: what is left of a great number
-            count = self.count_by_picking(writer, state)
-        elif self.gathers(writer):
+        if (
+            self.how.strategy == "drawn"
+        ):  # seldom: the function that picks counts too, by what is left of a great number
+            count = move_functions.count_by_picking(e, state)
+        elif move_functions.gathers(self.unit):
             ends = fn.alloca("i64", MOST_GATHERED * self.unit.packing.size)
-            count = self.gather(writer, state, ends)
+            count = move_functions.gather(e, state, ends)
         else:
-            count = self.count(writer, state, hopeful=False)
+            count = move_functions.count(e, state, hopeful=False)
         if nature is not None:
-            self._nature(writer, state, nature)
+            self._nature(e, state, nature)
         some = fn.label("some")
         fn.branch(fn.emit(f"icmp eq i64 {count}, 0"), none, some)
         fn.begin_block(some)
-        number = below(fn, writer.random, count)
+        number = below(fn, e.random, count)
         if ends is None:
-            self.pick(writer, state, number, hopeful=False)
+            move_functions.pick(e, state, number, hopeful=False)
             return count
         place, beyond, written = fn.alloca("i64"), fn.label("beyond"), fn.label("written")
         fn.store("i64", number, place)
         fn.branch(fn.emit(f"icmp ult i64 {number}, {MOST_GATHERED}"), written, beyond)
         fn.begin_block(beyond)
-        self.gather(writer, state, ends, first=number)
+        move_functions.gather(e, state, ends, first=number)
         fn.store("i64", "0", place)
         fn.begin_block(written)
         packing = self.unit.packing
@@ -225,16 +246,16 @@ class Sampling(Strategy):
         state.fill_from(fn, State(packing, end, fn.gep(end, "i64", packing.field_words), dict(state.facts)))
         return count
 
-    def _nature(self, writer: GameFlow, state: State, nature: str) -> None:
+    def _nature(self, e: Emitter, state: State, nature: str) -> None:
         """Where nature is to move, draw one of its results."""
         if not self.unit.features.chance:
             return
-        fn = writer.fn
+        fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("players_move")
-        asked = fn.load("i64", fn.gep(writer.context, "i64", NATURE))
+        asked = fn.load("i64", fn.gep(e.context, "i64", NATURE))
         fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), rolls, done)
         fn.begin_block(rolls)
-        number = below(fn, writer.random, members_of_nature(self.unit, fn, writer.context))
-        roll(self.unit, fn, state, nth_of_nature(self.unit, fn, writer.context, number))
+        number = below(fn, e.random, members_of_nature(e))
+        roll(e, state, nth_of_nature(e, number))
         fn.jump(nature)
         fn.begin_block(done)

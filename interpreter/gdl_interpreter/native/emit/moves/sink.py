@@ -1,16 +1,29 @@
-"""What is done at the end of each run, whatever it is: what a visitor of runs must know."""
+"""What is done at the end of each run, whatever it is: what a sink of runs must know."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.emit.values import Env, Val
+from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.program import nodes as n
 
-if TYPE_CHECKING:
-    from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
+
+class Runs(Protocol):
+    """The runs that are being written, for a sink or for a part of them. leave: the label where one goes when the sink
+    has seen enough."""
+
+    e: Emitter
+    sink: Sink
+    leave: str
+
+    def go(self, rest: Continuation, state: State, env: Env, words: str) -> None:
+        """Write all runs of the rest; afterwards the code goes on behind them."""
+
+    def inside(self, e: Emitter, leave: str) -> Runs:
+        """The same in a function of its own, whose sink has its words at `%visit`."""
 
 
 class Sink:
@@ -28,29 +41,29 @@ class Sink:
         self.memory = memory
 
     def moved_to(self, memory: str) -> Sink:
-        """The same visitor with its words elsewhere: in a function that is called."""
+        """The same sink with its words elsewhere: in a function that is called."""
         raise NotImplementedError
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
         """A run has come to its end."""
         raise NotImplementedError
 
-    def sure_end(self, runs: MoveGenerator, after: str) -> bool:
-        """What is still to be done in a run neither chooses nor fails. A visitor to whom the end is of no matter takes
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        """What is still to be done in a run neither chooses nor fails. A sink to whom the end is of no matter takes
         the run for done and goes to `after`; True: nothing more need be written."""
         return False
 
     def bulk(
-        self, runs: MoveGenerator, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
     ) -> bool:
         """The last choice of a run, all members at once; False to be shown each."""
         return False
 
-    def all_at_once(self, runs: MoveGenerator, these: Val) -> str | None:
+    def all_at_once(self, runs: Runs, these: Val) -> str | None:
         """The same, if that can be seen only as the code runs: a label behind what shows each; None: show each."""
         return None
 
-    def saw(self, runs: MoveGenerator, code: str, place: str) -> None:
+    def saw(self, runs: Runs, code: str, place: str) -> None:
         """A word of the move, and which one it is (i64 each)."""
 
     forgets = False

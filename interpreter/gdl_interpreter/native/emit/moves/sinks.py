@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from gdl_interpreter.native.abi.context import ENTRIES, FUEL, MARK, TABLE
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.analysis.usage import free_slots
-from gdl_interpreter.native.emit.moves.sink import Sink
-from gdl_interpreter.native.emit.values import Env, Val
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions import hashing
+from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
-
-if TYPE_CHECKING:
-    from gdl_interpreter.native.emit.moves.move_generator import MoveGenerator
-    from gdl_interpreter.native.emit.statements.effects import Deeds
+from gdl_interpreter.program.walk import free_slots
 
 MEMORY = 16
-"""Words that a visitor has."""
+"""Words that a sink has."""
 
 FIRST_WORD = 16
-"""Where the words of the move are, behind the visitor's own: its memory is longer then."""
+"""Where the words of the move are, behind the sink's own: its memory is longer then."""
 
 
 class Any(Sink):
@@ -31,21 +30,21 @@ class Any(Sink):
     def moved_to(self, memory: str) -> Sink:
         return Any(memory)
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
-        runs.fn.store("i64", "1", self.memory)
-        runs.fn.jump(runs.leave)
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        runs.e.fn.store("i64", "1", self.memory)
+        runs.e.fn.jump(runs.leave)
 
-    def sure_end(self, runs: MoveGenerator, after: str) -> bool:
-        runs.fn.store("i64", "1", self.memory)
-        runs.fn.jump(runs.leave)
+    def sure_end(self, runs: Runs, after: str) -> bool:
+        runs.e.fn.store("i64", "1", self.memory)
+        runs.e.fn.jump(runs.leave)
         return True
 
     def bulk(
-        self, runs: MoveGenerator, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
     ) -> bool:
-        fn = runs.fn
+        fn = runs.e.fn
         found, none = fn.label("found"), fn.label("none")
-        fn.branch(runs.w.sets.isnt_empty(these), found, none)
+        fn.branch(runs.e.sets.isnt_empty(these), found, none)
         fn.begin_block(found)
         fn.store("i64", "1", self.memory)
         fn.jump(runs.leave)
@@ -64,9 +63,9 @@ class Best(Sink):
     def moved_to(self, memory: str) -> Sink:
         return Best(memory, self.node)
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
-        fn = runs.fn
-        value = runs.w.value(self.node.measure, state, env)
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn = runs.e.fn
+        value = runs.e.value(self.node.measure, state, env)
         word = "smax" if self.node.highest else "smin"
         best = fn.intrinsic(word, "i64", f"i64 {fn.load('i64', self.memory)}, i64 {value.text}")
         fn.store("i64", best, self.memory)
@@ -80,22 +79,22 @@ class Count(Sink):
     def moved_to(self, memory: str) -> Sink:
         return Count(memory)
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
         self.add(runs, "1")
 
-    def sure_end(self, runs: MoveGenerator, after: str) -> bool:
+    def sure_end(self, runs: Runs, after: str) -> bool:
         self.add(runs, "1")
-        runs.fn.jump(after)
+        runs.e.fn.jump(after)
         return True
 
     def bulk(
-        self, runs: MoveGenerator, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
     ) -> bool:
-        self.add(runs, runs.w.sets.count(these))
+        self.add(runs, runs.e.sets.count(these))
         return True
 
-    def add(self, runs: MoveGenerator, more: str) -> None:
-        fn = runs.fn
+    def add(self, runs: Runs, more: str) -> None:
+        fn = runs.e.fn
         fn.store("i64", fn.emit(f"add i64 {fn.load('i64', self.memory)}, {more}"), self.memory)
 
 
@@ -114,8 +113,8 @@ class Pick(Sink):
     def moved_to(self, memory: str) -> Sink:
         return type(self)(memory)
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
-        fn = runs.fn
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn = runs.e.fn
         left = fn.load("i64", self.memory)
         here, on = fn.label("here"), fn.label("further")
         fn.branch(fn.emit(f"icmp eq i64 {left}, 0"), here, on)
@@ -124,26 +123,26 @@ class Pick(Sink):
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {left}, 1"), self.memory)
 
-    def made(self, runs: MoveGenerator, state: State) -> None:
+    def made(self, runs: Runs, state: State) -> None:
         """This is the run: write down where it ends, and leave."""
-        fn = runs.fn
+        fn = runs.e.fn
         fields = fn.load("ptr", fn.gep(self.memory, "i64", 2))
         tables = fn.load("ptr", fn.gep(self.memory, "i64", 3))
-        State(runs.unit.packing, fields, tables, {}).fill_from(fn, state)
+        State(runs.e.unit.packing, fields, tables, {}).fill_from(fn, state)
         fn.store("i64", "1", fn.gep(self.memory, "i64", 1))
         fn.jump(runs.leave)
 
     def bulk(
-        self, runs: MoveGenerator, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
     ) -> bool:
-        fn = runs.fn
-        count, left = runs.w.sets.count(these), fn.load("i64", self.memory)
+        fn = runs.e.fn
+        count, left = runs.e.sets.count(these), fn.load("i64", self.memory)
         here, on = fn.label("among"), fn.label("beyond")
         fn.branch(fn.emit(f"icmp ult i64 {left}, {count}"), here, on)
         fn.begin_block(here)
         fn.store("i64", "0", self.memory)
         inner = dict(env)
-        inner[bind.slot] = runs.w.held(bind.slot, bind.type, runs.w.sets.nth(these, left))
+        inner[bind.slot] = runs.e.held(bind.slot, bind.type, runs.e.sets.nth(these, left))
         runs.go(rest, state.shared_view(), inner, words)
         fn.jump(runs.leave)
         fn.begin_block(on)
@@ -170,8 +169,8 @@ class Gather(Sink):
     def moved_to(self, memory: str) -> Sink:
         return Gather(memory, self.room)
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
-        fn, packing = runs.fn, runs.unit.packing
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn, packing = runs.e.fn, runs.e.unit.packing
         made, room, full = fn.load("i64", self.memory), fn.label("room"), fn.label("full")
         place = fn.emit(f"sub i64 {made}, {fn.load('i64', fn.gep(self.memory, 'i64', 3))}")
         fn.branch(fn.emit(f"icmp ult i64 {place}, {self.room}"), room, full)
@@ -192,19 +191,19 @@ class Write(Sink):
     def moved_to(self, memory: str) -> Sink:
         return Write(memory)
 
-    def saw(self, runs: MoveGenerator, code: str, place: str) -> None:
-        fn = runs.fn
+    def saw(self, runs: Runs, code: str, place: str) -> None:
+        fn = runs.e.fn
         if not place.isdigit():
             on, out = fn.label("word"), fn.label("too_long")
             fn.branch(fn.emit(f"icmp slt i64 {place}, {MAX_WORDS}"), on, out)
             fn.begin_block(out)
-            fn.store("i64", "-1", fn.gep(runs.w.context, "i64", FUEL))
+            fn.store("i64", "-1", fn.gep(runs.e.context, "i64", FUEL))
             fn.jump(runs.leave)
             fn.begin_block(on)
         fn.store("i64", code, fn.gep(fn.gep(self.memory, "i64", FIRST_WORD), "i64", place))
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
-        fn = runs.fn
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn = runs.e.fn
         made = fn.load("i64", self.memory)
         room, full = fn.label("room"), fn.label("full")
         places = fn.load("i64", fn.gep(self.memory, "i64", 3))
@@ -215,20 +214,20 @@ class Write(Sink):
         at = fn.load("ptr", pointer)
         fn.store("i64", words, at)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
-        with runs.w.sets.each_number("1", words) as (place, _, _):
+        with runs.e.sets.each_number("1", words) as (place, _, _):
             word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
             fn.store("i64", word, fn.gep(at, "i64", place.text))
         fn.store("ptr", fn.gep(at, "i64", MAX_WORDS + 1), pointer)
         end_pointer = fn.gep(self.memory, "i64", 2)
         end = fn.load("ptr", end_pointer)
-        packing = runs.unit.packing
+        packing = runs.e.unit.packing
         State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
         fn.store("ptr", fn.gep(end, "i64", packing.size), end_pointer)
         fn.begin_block(full)
 
 
 class Once(Sink):
-    """Shows each move to another visitor once: runs with the same words and the same end are one move.
+    """Shows each move to another sink once: runs with the same words and the same end are one move.
 
     Marks what it has seen in a table of hashes. Word 7: where the table is; 8: the mark of this question; 9: how
     many there are.
@@ -244,24 +243,24 @@ class Once(Sink):
     def moved_to(self, memory: str) -> Sink:
         return Once(memory, self.inner.moved_to(memory))
 
-    def saw(self, runs: MoveGenerator, code: str, place: str) -> None:
+    def saw(self, runs: Runs, code: str, place: str) -> None:
         Write(self.memory).saw(runs, code, place)
 
-    def leaf(self, runs: MoveGenerator, state: State, env: Env, words: str) -> None:
-        fn, w = runs.fn, runs.w
+    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+        fn, e = runs.e.fn, runs.e
         hash_ = fn.alloca("i64")
-        fn.store("i64", w.hash_of(position_words(runs, state)).text, hash_)
+        fn.store("i64", hashing.hash_of(e, hashing.position_words(e, state)).text, hash_)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
-        with w.sets.each_number("1", words) as (place, _, _):
+        with e.sets.each_number("1", words) as (place, _, _):
             word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
-            fn.store("i64", w.mixed(fn.load("i64", hash_), word), hash_)
+            fn.store("i64", hashing.mixed(e, fn.load("i64", hash_), word), hash_)
         wanted = fn.load("i64", hash_)
         table = fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(self.memory, 'i64', 7))} to ptr")
         mark = fn.load("i64", fn.gep(self.memory, "i64", 8))
         at = fn.alloca("i64")
         fn.store("i64", fn.emit(f"and i64 {wanted}, {ENTRIES - 1}"), at)
         new, old = fn.label("new"), fn.label("old")
-        with w.sets.loop():
+        with e.sets.loop():
             now = fn.load("i64", at)
             entry = fn.gep(table, "i64", fn.emit(f"shl i64 {now}, 1"))
             used, free = fn.label("used"), fn.label("free")
@@ -273,7 +272,7 @@ class Once(Sink):
             few, many = fn.label("few"), fn.label("many")
             fn.branch(fn.emit(f"icmp ule i64 {seen}, {MAX_MOVES}"), few, many)
             fn.begin_block(many)
-            fn.store("i64", "-1", fn.gep(w.context, "i64", FUEL))
+            fn.store("i64", "-1", fn.gep(e.context, "i64", FUEL))
             fn.jump(runs.leave)
             fn.begin_block(few)
             fn.store("i64", mark, entry)
@@ -286,35 +285,25 @@ class Once(Sink):
             fn.store("i64", fn.emit(f"and i64 {fn.emit(f'add i64 {now}, 1')}, {ENTRIES - 1}"), at)
         fn.jump(old)
         fn.begin_block(new)
-        self.inner.leaf(runs, state, env, words)
+        self.inner.on_move(runs, state, env, words)
         fn.begin_block(old)
 
 
-def begin_once(writer: Deeds, memory: str) -> None:
-    """A new question: a mark of its own, and a table; questions within it use the tables behind."""
-    fn = writer.fn
-    at, table_at = fn.gep(writer.context, "i64", MARK), fn.gep(writer.context, "i64", TABLE)
+@contextmanager
+def once(e: Emitter, sink: Sink) -> Iterator[Sink]:
+    """A new question, within which a sink is shown each move once. It has a mark of its own, and a table; questions
+    within it use the tables behind."""
+    if not e.unit.ambiguous:
+        yield sink
+        return
+    fn, memory = e.fn, sink.memory
+    at, table_at = fn.gep(e.context, "i64", MARK), fn.gep(e.context, "i64", TABLE)
     mark, table = fn.emit(f"add i64 {fn.load('i64', at)}, 1"), fn.load("i64", table_at)
     fn.store("i64", mark, at)
     fn.store("i64", mark, fn.gep(memory, "i64", 8))
     fn.store("i64", table, fn.gep(memory, "i64", 7))
     fn.store("i64", "0", fn.gep(memory, "i64", 9))
     fn.store("i64", fn.emit(f"add i64 {table}, {16 * ENTRIES}"), table_at)
-
-
-def end_once(writer: Deeds, memory: str) -> None:
-    """The question is answered: its table is free."""
-    fn = writer.fn
+    yield Once(memory, sink)
     table = fn.load("i64", fn.gep(memory, "i64", 7))
-    fn.store("i64", table, fn.gep(writer.context, "i64", TABLE))
-
-
-def position_words(runs: MoveGenerator, state: State) -> list[str]:
-    """Everything in a position as words, to be mixed into a hash."""
-    w = runs.w
-    words = [word for name in state.packing.fields for word in w.words_of(state.read(runs.fn, name))]
-    for table in state.packing.tables.values():
-        words += w.whole(table.name, state)
-    if runs.unit.features.chance:
-        words.append(w.hash_of_rolls(state))
-    return words
+    fn.store("i64", table, fn.gep(e.context, "i64", TABLE))

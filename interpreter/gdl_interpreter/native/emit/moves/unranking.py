@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.analysis.usage import free_slots
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions.set_at_a_time import members_of_choice
+from gdl_interpreter.native.emit.sets import fills, rays
 from gdl_interpreter.native.emit.sets.rng import split
-from gdl_interpreter.native.emit.statements.effects import Deeds
-from gdl_interpreter.native.emit.values import Env, Val, constant
+from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.plan.move_plan import (
     After,
     Deferred,
@@ -31,7 +33,7 @@ from gdl_interpreter.native.plan.move_plan import (
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import free_slots, parts_of
 from gdl_interpreter.reference.bits import members
 
 MOST_KNOWN = 6
@@ -59,7 +61,7 @@ def _moves_many(plan: Plan, slot: int) -> bool:
 class Unranking:
     """Writes how a run is made, with the expressions of one function."""
 
-    def __init__(self, writer: Deeds) -> None:
+    def __init__(self, writer: Emitter) -> None:
         self.w = writer
         self.fn = writer.fn
         self.unit = writer.unit
@@ -106,7 +108,7 @@ class Unranking:
                 fn.begin_block(other)
                 self.make(second, index, fraction, state, done, fail)
             case After(node=node, env=env, inner=inner):
-                self.w.deed(node, state, dict(env), fail)
+                self.w.effect(node, state, dict(env), fail)
                 self.make(inner, index, fraction, state, done, fail)
             case Deferred():
                 self._late(plan, index, fraction, state, done, fail)
@@ -187,14 +189,14 @@ class Unranking:
         fn, bind = self.fn, plan.choice.bind
         number, left = (index, fraction) if plan.inner.count == "1" else split(fn, fraction, plan.most)
         env = dict(plan.env)
-        known = self.w.effects.known(bind.within, state, env, self.w.facts)
+        known = certain(self.w, bind.within, state, env, self.w.facts)
         on, found = fn.label("among"), self._on_a_ray(plan, number, state, env)
         if found is not None:
             one, test = found
             fn.branch(test, on, fail)
             fn.begin_block(on)
         else:
-            these = self.members(bind, plan.choice.where, state, env)
+            these = members_of_choice(self.w, bind, plan.choice.where, state, env)
             fn.branch(fn.emit(f"icmp ult i64 {number}, {self.w.sets.count(these)}"), on, fail)
             fn.begin_block(on)
             one = self.w.sets.nth(these, number)
@@ -212,17 +214,8 @@ class Unranking:
                 source = self.w.local(env, slot)
                 if source.index is not None:
                     free = self.w.value(through, state, env)
-                    return self.w.travel.rays.one_of(source.index, ways, free, number, int(plan.most))
+                    return rays.one_of(self.w.sets, source.index, ways, free, number, int(plan.most))
         return None
-
-    def members(self, bind: n.Bind, where: n.Expr | None, state: State, env: Env) -> Val:
-        """The set that is chosen from."""
-        if where is None:
-            return self.w.value(bind.within, state, env)
-        kept = self.w.where(bind, where, state, env)
-        if isinstance(kept, Val):
-            return kept
-        return self.w.value(n.Fold(bind.within.type, "filter", (bind,), where), state, env)
 
     def _late(self, plan: Deferred, index: str, fraction: str, state: State, done: str, fail: str) -> None:
         fn = self.fn
@@ -320,7 +313,7 @@ class Unranking:
         self._finish(plan.rest, state, env, done, fail)
 
     def _shifted_back(self, one: Val, shift: int) -> str:
-        return self.w.travel.shift(one.text, -shift)
+        return fills.shifted(self.w.sets, one.text, -shift)
 
     def _finish(self, rest: Continuation, state: State, env: Env, done: str, fail: str) -> None:
         """Everything behind the last choice."""
@@ -329,5 +322,5 @@ class Unranking:
             assert isinstance(node, s.Stmt)
             if isinstance(node, s.Put) and node.var in self.unneeded:
                 continue
-            self.w.deed(node, state, env, fail)
+            self.w.effect(node, state, env, fail)
         self.fn.jump(done)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import product
 
 from gdl_interpreter.native.emit.sets.sets import Sets
-from gdl_interpreter.native.emit.values import Input, Origin, Val
+from gdl_interpreter.native.layout.values import Input, Origin, Val
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program.ops import OPERATIONS, Work
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl_interpreter.native.emit.sets.sets import Sets
-from gdl_interpreter.native.emit.values import Val, constant
+from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.reference.evaluate.pure import saturate

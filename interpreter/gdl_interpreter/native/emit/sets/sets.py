@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.emit.values import Val, constant
+from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 
@@ -42,6 +42,11 @@ class Sets:
         self.unit = unit
         self.fn = fn
         self.context = context
+        self.board = unit.board
+        self.sites = len(unit.board.sites)
+        self.site_type = f"i{self.sites}"
+        self.whole = (1 << self.sites) - 1
+        """All sites."""
 
     # ---- single members
 

@@ -7,57 +7,53 @@ a third more time to compile.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
-from gdl_interpreter.native.emit.values import Val
+from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
 
-if TYPE_CHECKING:
-    from gdl_interpreter.native.emit.statements.effects import Deeds
 
-
-def is_called(deeds: Deeds, name: str) -> bool:
+def is_called(e: Emitter, name: str) -> bool:
     """Is this action a function of its own?"""
     return (
-        deeds.unit.target.on("actions")
-        and not deeds.in_registers
-        and not deeds.unit.by_number
-        and not deeds.rolls_at_once
-        and deeds.weights.of_function(name) > deeds.unit.outlined * 5 // 4
-        and not _has_chance(deeds, name)
+        e.unit.target.on("actions")
+        and not e.in_registers
+        and not e.unit.by_number
+        and not e.rolls_at_once
+        and e.weights.of_function(name) > e.unit.outlined * 5 // 4
+        and not _has_chance(e, name)
     )
 
 
-def _has_chance(deeds: Deeds, name: str) -> bool:
-    if not (deeds.unit.features.chance or deeds.unit.features.chance_in_setup):
+def _has_chance(e: Emitter, name: str) -> bool:
+    if not (e.unit.features.chance or e.unit.features.chance_in_setup):
         return False
-    functions = deeds.unit.program.functions
+    functions = e.unit.program.functions
     return any(
-        isinstance(part, s.Chance) or (isinstance(part, s.Do) and _has_chance(deeds, part.function))
+        isinstance(part, s.Chance) or (isinstance(part, s.Do) and _has_chance(e, part.function))
         for part in parts_of(functions[name].body)
     )
 
 
-def call(deeds: Deeds, name: str, args: list[Val], known: list[AbstractValue], state: State, fail: str) -> None:
+def call(e: Emitter, name: str, args: list[Val], known: list[AbstractValue], state: State, fail: str) -> None:
     """Call the function of an action; to `fail` where the run ends in it."""
-    fn, made = deeds.fn, deeds.unit.made
+    fn, made = e.fn, e.unit.made
     mover = state.facts.get("mover")
     mover = mover if mover is not None and mover.known else None
     shape = tuple((arg.const, arg.single, arg.index is not None) for arg in args)
-    asking = state.asking if deeds.unit.asks_course(name) else 0
+    asking = state.asking if e.unit.asks_course(name) else 0
     key = ("action", name, mover and mover.const, shape, tuple(known), asking)
     if key not in made:
-        made[key] = deeds.unit.module.name("action")
-        _make(deeds, made[key], name, args, known, mover, asking)
-    given = [f"ptr {state.fields}", f"ptr {state.tables}", f"ptr {deeds.context}"]
+        made[key] = e.unit.module.name("action")
+        _make(e, made[key], name, args, known, mover, asking)
+    given = [f"ptr {state.fields}", f"ptr {state.tables}", f"ptr {e.context}"]
     for arg in args:
         if not arg.known:
-            given.append(f"{deeds.ir(arg.type)} {arg.text}")
+            given.append(f"{e.ir(arg.type)} {arg.text}")
             given += [f"i64 {arg.index}"] if arg.index is not None else []
     failed = fn.emit(f"call i1 {made[key]}({', '.join(given)})")
     if fail:
@@ -65,28 +61,43 @@ def call(deeds: Deeds, name: str, args: list[Val], known: list[AbstractValue], s
         fn.branch(failed, fail, on)
         fn.begin_block(on)
     state.facts = {} if mover is None else {"mover": mover}
-    deeds.pieces_changed()
+    e.pieces_changed()
 
 
 def _make(
-    deeds: Deeds, function: str, name: str, args: list[Val], known: list[AbstractValue], mover: Val | None, asking: int
+    e: Emitter, function: str, name: str, args: list[Val], known: list[AbstractValue], mover: Val | None, asking: int
 ) -> None:
     params, inside = ["ptr %fields", "ptr %tables", "ptr %context"], []
     for i, arg in enumerate(args):
         if arg.known:
             inside.append(arg)
             continue
-        params.append(f"{deeds.ir(arg.type)} %a{i}")
+        params.append(f"{e.ir(arg.type)} %a{i}")
         params += [f"i64 %i{i}"] if arg.index is not None else []
         index = f"%i{i}" if arg.index is not None else None
         inside.append(Val(arg.type, f"%a{i}", single=arg.single and arg.type is not Ty.INT, index=index))
-    fn = Function(deeds.unit.module, f"internal i1 {function}({', '.join(params)}) noinline nounwind")
-    writer = deeds.sibling(fn, "%context")
-    view = State(deeds.unit.packing, "%fields", "%tables", {}, asking=asking)
+    fn = Function(e.unit.module, f"internal i1 {function}({', '.join(params)}) noinline nounwind")
+    inner = e.another(fn)
+    view = State(e.unit.packing, "%fields", "%tables", {}, asking=asking)
     if mover is not None:
         view.facts["mover"] = mover
     fail = fn.label("fails")
-    writer.perform(name, inside, known, view, fail)
+    perform(inner, name, inside, known, view, fail)
     fn.ret("i1 false")
     fn.begin_block(fail)
     fn.ret("i1 true")
+
+
+def entered(e: Emitter, name: str, values: list[Val]) -> Env:
+    """The names of a definition that is called with these values."""
+    function = e.unit.program.functions[name]
+    return {slot: e.held(slot, type_, value) for (slot, _, type_), value in zip(function.params, values, strict=True)}
+
+
+def perform(e: Emitter, name: str, values: list[Val], known: list[AbstractValue], state: State, fail: str) -> None:
+    """The statements of an action, written in place."""
+    function = e.unit.program.functions[name]
+    for (slot, _, _), certain in zip(function.params, known, strict=True):
+        if slot not in e.unit.features.mutable:
+            e.facts[slot] = certain
+    e.block(function.body, state, entered(e, name, values), fail)

@@ -1,0 +1,235 @@
+"""What writes one function: where it is written to, what is known on the way, and what all parts of the emitter need.
+
+The parts are modules of functions that take an `Emitter` first: expressions, statements, turns, moves. Each imports
+those that it builds on. What goes the other way (the operand of an operation may be any expression, a definition may
+have statements) goes through the emitter, which looks it up in its `Dispatch`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gdl_interpreter.native.abi.context import FUEL, RANDOM, ROUNDS
+from gdl_interpreter.native.analysis.abstract_value import AbstractValue
+from gdl_interpreter.native.emit.sets.lookup_tables import LookupTables
+from gdl_interpreter.native.emit.sets.numbers import Numbers
+from gdl_interpreter.native.emit.sets.sets import Sets
+from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Cell, Env, Val, constant
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.plan.obstacles import Reason
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+
+Facts = dict[int, AbstractValue]
+"""What is certain about the sites that local names hold."""
+
+
+@dataclass(frozen=True)
+class Dispatch:
+    """What parts may ask of the whole; each takes the emitter first.
+
+    value: the value of an expression; where: as `Emitter.where`; effect: a statement without choices, going to a label
+    where the run ends; stuck: has the next player no move?; end_ply: close the books on a run.
+    """
+
+    value: Callable[[Emitter, n.Expr, State, Env], Val]
+    where: Callable[[Emitter, n.Bind, n.Expr, State, Env], Val | Reason]
+    effect: Callable[[Emitter, s.Stmt, State, Env, str], None]
+    stuck: Callable[[Emitter, State], Val]
+    end_ply: Callable[[Emitter, State], None]
+
+
+class Emitter:
+    """Writes into one function. context: the operand that points to what is shared with the caller."""
+
+    def __init__(self, unit: Unit, fn: Function, context: str, dispatch: Dispatch) -> None:
+        self.unit = unit
+        self.fn = fn
+        self.context = context
+        self.dispatch = dispatch
+        self.weights = unit.cost
+        self.sets = Sets(unit, fn, context)
+        self.numbers = Numbers(self.sets)
+        self.tabled = LookupTables(self.sets)
+        self.in_registers = False
+        """Is the position that this function works on kept in registers? Then only copies of it may be pointed to."""
+        self.prefer: int | None = None
+        """The player whose chances are looked at first where a condition asks about several."""
+        self.rare = False
+        """Is what is being written seldom wanted? Then it had better be short."""
+        self.facts: Facts = {}
+        self.break_to: list[str] = []
+        """The ends of the loops around, innermost last."""
+        self.has_moves: Val | None = None
+        """Has the player to move a move, where that is known already? For endings that ask it."""
+        self.filter: str | None = None
+        """Where the filter of the history is, in random games."""
+        self.seen: dict[int, str] = {}
+        """For each list of `repeats` where it stands whether the filter had the key of the present position (i1)."""
+        self.rolls_at_once = False
+        """Is the result of a chance drawn where it is wanted, as in the setup?"""
+        self.on_chance: Callable[[State, Val, str], None] | None = None
+        """What else to do where it is wanted: store its index, or leave."""
+        self._random = ""
+
+    def another(self, fn: Function) -> Emitter:
+        """One for another function, whose context is `%context`."""
+        return Emitter(self.unit, fn, "%context", self.dispatch)
+
+    @property
+    def random(self) -> str:
+        """Where the state of the random generator is."""
+        if not self._random:
+            self._random = self.fn.gep(self.context, "i64", RANDOM)
+        return self._random
+
+    @random.setter
+    def random(self, pointer: str) -> None:
+        self._random = pointer
+
+    def refuel(self) -> None:
+        """A new question: all rounds may be made again."""
+        if self.unit.counts_fuel:
+            self.fn.store("i64", str(ROUNDS), self.fn.gep(self.context, "i64", FUEL))
+
+    # ---- what parts may ask of the whole
+
+    def value(self, node: n.Expr, state: State, env: Env) -> Val:
+        """The value of an expression."""
+        return self.dispatch.value(self, node, state, env)
+
+    def truth(self, node: n.Expr, state: State, env: Env) -> str:
+        """A condition as an i1."""
+        return self.dispatch.value(self, node, state, env).text
+
+    def where(self, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
+        """The members of the binder's set for which a test holds; why each must be tried by itself, where it must."""
+        return self.dispatch.where(self, bind, test, state, env)
+
+    def effect(self, node: s.Stmt, state: State, env: Env, fail: str) -> None:
+        """One statement without choices; to `fail` where the run ends."""
+        self.dispatch.effect(self, node, state, env, fail)
+
+    def block(self, body: s.Block, state: State, env: Env, fail: str) -> None:
+        """The statements of a block, one after the other."""
+        for node in body:
+            if not self.fn.open:
+                return
+            self.effect(node, state, env, fail)
+
+    def stuck(self, state: State) -> Val:
+        """Has the next player no move?"""
+        return self.dispatch.stuck(self, state)
+
+    def end_ply(self, state: State) -> None:
+        """Close the books on a run that has come to its end: the turn goes on, or the next begins."""
+        self.dispatch.end_ply(self, state)
+
+    def pieces_changed(self) -> None:
+        """What was certain about sites is so no longer."""
+        self.facts = {}
+
+    # ---- names
+
+    def ir(self, type_: Ty) -> str:
+        return self.unit.ir(type_)
+
+    def pointed(self, state: State) -> State:
+        """A position that can be pointed to: a copy, if this one is kept in registers."""
+        return state.copy(self.fn) if self.in_registers else state
+
+    def local(self, env: Env, slot: int) -> Val:
+        held = env[slot]
+        if isinstance(held, Cell):
+            content = self.fn.load(self.cell_type(held), held.pointer)
+            if held.by_number:
+                return self.sets.one_bit(held.type, content)
+            return Val(held.type, content, single=slot in self.unit.features.single)
+        return held
+
+    def cell_type(self, cell: Cell) -> str:
+        """The LLVM type of what the stack slot of a name holds."""
+        return "i64" if cell.by_number else self.ir(cell.type)
+
+    def held(self, slot: int, type_: Ty, value: Val) -> Val | Cell:
+        """What a local slot holds: a value, or a place for one if it is assigned again."""
+        if slot not in self.unit.features.mutable:
+            return value
+        cell = Cell(type_, self.fn.alloca(self.ir(type_)))
+        self.fn.store(self.ir(type_), value.text, cell.pointer)
+        return cell
+
+    # ---- sets and truths
+
+    @staticmethod
+    def truth_of(text: str) -> Val:
+        return Val(Ty.BOOL, text, {"true": 1, "false": 0}.get(text))
+
+    def conjunction(self, tests: list[Val]) -> Val:
+        """All of several truths."""
+        found = constant(Ty.BOOL, 1)
+        for test in tests:
+            if test.const == 0 or found.const == 0:
+                return constant(Ty.BOOL, 0)
+            if test.const == 1:
+                continue
+            found = test if found.const == 1 else Val(Ty.BOOL, self.fn.emit(f"and i1 {found.text}, {test.text}"))
+        return found
+
+    def joined(self, op: str, args: list[Val]) -> Val:
+        fn, type_ = self.fn, self.ir(args[0].type)
+        full = (1 << self.unit.bits(args[0].type)) - 1
+        found = args[0]
+        for other in args[1:]:
+            if op == "union":
+                if other.const == 0 or found.const == full:
+                    continue
+                if found.const == 0 or other.const == full:
+                    found = other
+                    continue
+                most = min(found.most + other.most, self.unit.bits(found.type))
+                text = fn.emit(f"or {type_} {found.text}, {other.text}")
+                first, last = min(found.first, other.first), max(found.last, other.last)
+                found = Val(found.type, text, high=most, first=first, last=last)
+            else:
+                if other.const == full or found.const == 0:
+                    continue
+                if found.const == full or other.const == 0:
+                    found = other
+                    continue
+                single, most = found.single or other.single, min(found.most, other.most)
+                found = Val(found.type, fn.emit(f"and {type_} {found.text}, {other.text}"), high=most, single=single)
+        return found
+
+    def complement(self, these: Val) -> Val:
+        """All sites but these, whether they are played on or not."""
+        if these.const is not None:
+            return constant(Ty.SITES, ~these.const & (1 << self.unit.bits(Ty.SITES)) - 1)
+        return Val(Ty.SITES, self.fn.emit(f"xor {self.ir(Ty.SITES)} {these.text}, -1"))
+
+    def less(self, these: Val, gone: Val) -> Val:
+        """A set without another."""
+        type_ = self.ir(these.type)
+        outside = self.fn.emit(f"xor {type_} {gone.text}, -1")
+        return Val(these.type, self.fn.emit(f"and {type_} {these.text}, {outside}"))
+
+    def union_over(self, op: str, these: Val, result: Ty) -> Val:
+        """The union of a small table over the members of a small set."""
+        fn, type_, out = self.fn, self.ir(these.type), self.ir(result)
+        ask, bits = self.unit.pure[op], self.unit.bits(these.type)
+        table = [ask(1 << i) for i in range(bits)]
+        single = these.single and all(entry.bit_count() <= 1 for entry in table)
+        if these.single and bits > 2:
+            name = self.unit.module.table(out, [*table, 0])
+            return Val(result, self.sets.entry(name, out, self.sets.first_index(these)), single=single)
+        found = "0"
+        for i, entry in enumerate(table):
+            if entry:
+                among = fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {these.text}, {1 << i}')}, 0")
+                part = fn.emit(f"select i1 {among}, {out} {entry}, {out} 0")
+                found = part if found == "0" else fn.emit(f"or {out} {found}, {part}")
+        return Val(result, found, 0 if found == "0" else None, single=single)

@@ -1,0 +1,39 @@
+"""Loops over the members that a binder's name can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
+from gdl_interpreter.program import nodes as n
+
+
+@contextmanager
+def members_of(e: Emitter, bind: n.Bind, state: State, env: Env) -> Iterator[tuple[str, str]]:
+    """A loop in which the binder's name holds each member; gives the labels for going on and for leaving."""
+    before = env.get(bind.slot)
+    within = bind.within
+    if bind.type is Ty.INT and isinstance(within, n.Op) and within.op == "range":
+        low, high = (e.value(arg, state, env) for arg in within.args)
+        first = e.numbers.clamped(low, NUMBERS_FROM, NUMBERS_TO + 1)
+        last = e.numbers.clamped(high, NUMBERS_FROM - 1, NUMBERS_TO)
+        with e.sets.each_number(first.text, last.text) as (number, again, done):
+            env[bind.slot] = number
+            yield again, done
+    else:
+        these = e.value(within, state, env)
+        with e.sets.each(these) as (one, again, done):
+            if bind.type is Ty.INT:
+                number_text = e.fn.emit(f"add i64 {one.index}, {NUMBERS_FROM}")
+                env[bind.slot] = Val(Ty.INT, number_text, None, NUMBERS_FROM, NUMBERS_TO)
+            else:
+                env[bind.slot] = one
+            yield again, done
+    if before is None:
+        env.pop(bind.slot, None)
+    else:
+        env[bind.slot] = before
