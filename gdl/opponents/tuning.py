@@ -43,7 +43,7 @@ class Verdict:
 
 def methods_for(game: Game) -> tuple[Method, ...]:
     """The methods that can play a game."""
-    from gdl_interpreter.search.player import can_alphabeta
+    from gdl_interpreter.search.game import can_alphabeta
 
     native = game.native
     can = {"mcts": True, "rave": not native.ambiguous, "wary": True, "alphabeta": can_alphabeta(native)}

@@ -19,7 +19,7 @@ from gdl_interpreter.storage.writing import make_folders
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.search.depth.values import Values
+    from gdl_interpreter.search.evaluation.values import Values
 
 Told = Callable[[float], None]
 """Hears what share of the work is done."""
@@ -52,7 +52,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
 
 def values_of(game: Game, told: Told | None = None) -> Values:
     """What pieces are worth in a game. `told` hears how far it has got where they must be learned first."""
-    from gdl_interpreter.search.depth.learning import learned
+    from gdl_interpreter.search.evaluation.learning import learned
     from gdl_interpreter.storage.cache import default_cache
 
     found = default_cache().get(_key(game), lambda kept: _kept(game, kept)) or _read(game, _shipped().get(game.name))
@@ -118,7 +118,7 @@ def _entry(told: object) -> Entry | None:
 
 def _read(game: Game, entry: Entry | None) -> Values | None:
     """Values that were kept; None, if there are none, or if they are of a game that has other pieces."""
-    from gdl_interpreter.search.depth.values import Values
+    from gdl_interpreter.search.evaluation.values import Values
 
     if entry is None:
         return None

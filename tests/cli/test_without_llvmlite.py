@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from gdl_interpreter.native.llvm import binding as llvm
+from gdl_interpreter.native.llvm.binding import binding as llvm
 
 FAR_AWAY = (
     "import sys\n"

@@ -10,7 +10,7 @@ import threading
 
 import pytest
 
-from gdl_interpreter.native.llvm import binding as llvm
+from gdl_interpreter.native.llvm.binding import binding as llvm
 from gdl_interpreter.native.llvm.compile import (
     CodeError,
     Cpu,

@@ -6,7 +6,7 @@ import random
 
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import MOVED, PLY
-from gdl_interpreter.search.exact.solver import Solution
+from gdl_interpreter.search.solving.solver import Solution
 
 
 def later(position: Position, plies: int, seed: int) -> Position:

@@ -11,11 +11,11 @@ from tiers import quick_where
 import gdl
 from gdl.engines import missing_native
 from gdl.opponents.tuning import methods_for
-from gdl_interpreter.search.depth.learning import learned
+from gdl_interpreter.search.drivers.mcts import Candidate, Mcts, ranked
+from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.trees.mcts import Candidate, Mcts, ranked
 from search.brute import Brute
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")

@@ -7,13 +7,13 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.depth.alphabeta import AlphaBeta
-from gdl_interpreter.search.depth.worth_code import WON
-from gdl_interpreter.search.exact.proof import ProofSearch, side_to_move
-from gdl_interpreter.search.exact.proving import Proving
-from gdl_interpreter.search.exact.retrograde import Retrograde
-from gdl_interpreter.search.exact.solver import Solver, Value
-from gdl_interpreter.search.exact.solving import Auto
+from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
+from gdl_interpreter.search.drivers.proof_numbers import ProofSearch, side_to_move
+from gdl_interpreter.search.kernels.end_values import WON
+from gdl_interpreter.search.solving.proving import Proving
+from gdl_interpreter.search.solving.retrograde import Retrograde
+from gdl_interpreter.search.solving.solver import Solver, Value
+from gdl_interpreter.search.solving.solving import Auto
 from search.brute import ROUNDABOUT, Brute, later
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -192,8 +192,8 @@ def test_how_far_it_got() -> None:
 
 def test_in_turn_with_alphabeta(monkeypatch: pytest.MonkeyPatch) -> None:
     """What alpha-beta does not solve in its turn, proof-number search does in its own."""
-    monkeypatch.setattr("gdl_interpreter.search.exact.solving.TURN", 0.2)
-    monkeypatch.setattr("gdl_interpreter.search.exact.solving.FIRST", 0.01)
+    monkeypatch.setattr("gdl_interpreter.search.solving.solving.TURN", 0.2)
+    monkeypatch.setattr("gdl_interpreter.search.solving.solving.FIRST", 0.01)
     game = gdl.load("gomoku", size=9)
     found = Auto(game.native, 64).solve(game.position(NARROW[0]), 20, every_move=False)
     assert found.value == Value(1) and found.method == "proof" and found.line[0] == NARROW[1]

@@ -7,10 +7,10 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.exact import graph as graph_module
-from gdl_interpreter.search.exact.graph import Graph, Way
-from gdl_interpreter.search.exact.puzzle import Puzzle
-from gdl_interpreter.search.exact.solver import Value
+from gdl_interpreter.search.drivers import graph as graph_module
+from gdl_interpreter.search.drivers.graph import Graph, Way
+from gdl_interpreter.search.solving.puzzle import Puzzle
+from gdl_interpreter.search.solving.solver import Value
 from search.brute import nearest
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")

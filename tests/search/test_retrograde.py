@@ -8,12 +8,12 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
-from gdl_interpreter.search.exact import graph as graph_module
-from gdl_interpreter.search.exact import solving
-from gdl_interpreter.search.exact.graph import Graph
-from gdl_interpreter.search.exact.retrograde import Retrograde
-from gdl_interpreter.search.exact.solver import Solver, Value
-from gdl_interpreter.search.exact.solving import Auto, solver_for
+from gdl_interpreter.search.drivers import graph as graph_module
+from gdl_interpreter.search.drivers.graph import Graph
+from gdl_interpreter.search.solving import solving
+from gdl_interpreter.search.solving.retrograde import Retrograde
+from gdl_interpreter.search.solving.solver import Solver, Value
+from gdl_interpreter.search.solving.solving import Auto, solver_for
 from search.brute import ROUNDABOUT, Backwards, Brute, lines, side_of
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")

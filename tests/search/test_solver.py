@@ -9,8 +9,8 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.exact.solver import Shown, Solver, Solves, Value
-from gdl_interpreter.search.symmetry import symmetries_of
+from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
+from gdl_interpreter.search.symmetry.exact import symmetries_of
 from search.brute import Brute, later, lead
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")

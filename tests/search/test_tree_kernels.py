@@ -21,11 +21,11 @@ from gdl_interpreter.native.llvm.builder import Function, Module
 from gdl_interpreter.native.llvm.compile import Library, compile_object
 from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.layout import GameRow
-from gdl_interpreter.search.randomness import random_below
-from gdl_interpreter.search.trees.mcts import Mcts, Tree
-from gdl_interpreter.search.trees.rows import Edge, Node, TreeRow, edge_at, node_at, position_of
-from gdl_interpreter.search.trees.uct import run_simulations
+from gdl_interpreter.search.drivers.mcts import Mcts, Tree
+from gdl_interpreter.search.kernels.game_row import GameRow
+from gdl_interpreter.search.kernels.randomness import random_below
+from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.uct import run_simulations
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

@@ -15,10 +15,10 @@ from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import address
 from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.drivers.library import library_of
+from gdl_interpreter.search.drivers.mcts import tree_text
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.trees.mcts import tree_text
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

@@ -15,6 +15,10 @@ from itertools import islice
 from threading import Barrier
 from typing import Any, get_args
 
+from gdl_interpreter.search.depth.alphabeta_code import search_text
+from gdl_interpreter.search.exact.graph_code import graph_text
+from gdl_interpreter.search.exact.proof_code import proof_text
+
 import gdl
 from gdl.diagnostics import RulebookError
 from gdl.playouts import random_plies
@@ -26,20 +30,17 @@ from gdl_interpreter.native.llvm.compile import CodeError
 from gdl_interpreter.native.parts import PARTS
 from gdl_interpreter.program.show import show
 from gdl_interpreter.reference import MachineError, Position
-from gdl_interpreter.search.depth.alphabeta import AlphaBeta
-from gdl_interpreter.search.depth.alphabeta_code import search_text
-from gdl_interpreter.search.depth.learning import learned
-from gdl_interpreter.search.exact.graph import Graph
-from gdl_interpreter.search.exact.graph_code import graph_text
-from gdl_interpreter.search.exact.proof import ProofSearch
-from gdl_interpreter.search.exact.proof_code import proof_text
-from gdl_interpreter.search.exact.solving import METHODS as SOLVERS
-from gdl_interpreter.search.exact.solving import solver_for
+from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
+from gdl_interpreter.search.drivers.graph import Graph
+from gdl_interpreter.search.drivers.library import library_of
+from gdl_interpreter.search.drivers.mcts import tree_text
+from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
+from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.library import library_of
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.trees.mcts import tree_text
+from gdl_interpreter.search.solving.solving import METHODS as SOLVERS
+from gdl_interpreter.search.solving.solving import solver_for
 
 THREADS = 8
 SMALL = ("tic-tac-toe", "dots-and-boxes")

@@ -17,8 +17,8 @@ from gdl_interpreter.characters import json_text
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.search.exact.solver import Solution, Value
-    from gdl_interpreter.search.exact.solving import Method
+    from gdl_interpreter.search.solving.solver import Solution, Value
+    from gdl_interpreter.search.solving.solving import Method
 
 
 @click.command("solve")
@@ -61,8 +61,8 @@ def command(
       gdl solve tic-tac-toe --after "b2; a2"
       gdl solve peg-solitaire
     """
-    from gdl_interpreter.search.exact.solving import solver_for
     from gdl_interpreter.search.memory import room
+    from gdl_interpreter.search.solving.solving import solver_for
 
     need_native("gdl solve")
     game = load_game(rulebook, pairs)

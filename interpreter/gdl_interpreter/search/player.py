@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.depth.alphabeta import AlphaBeta, Depth
-from gdl_interpreter.search.depth.learning import learned
-from gdl_interpreter.search.depth.values import Values
-from gdl_interpreter.search.depth.worth_code import WON
+from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
+from gdl_interpreter.search.drivers.mcts import Mcts, Thought
+from gdl_interpreter.search.evaluation.learning import learned
+from gdl_interpreter.search.evaluation.values import Values
+from gdl_interpreter.search.game import can_alphabeta
+from gdl_interpreter.search.kernels.end_values import WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import Method
-from gdl_interpreter.search.trees.mcts import Mcts, Thought
 
 WARY = 64
 """Moves of a position up to which a random game looks at all of them."""
@@ -49,13 +50,6 @@ class Choice:
     seconds: float
     scores: Mapping[str, float] | None = None
     line: tuple[int, ...] = ()
-
-
-def can_alphabeta(native: Native) -> bool:
-    """Is alpha-beta possible: two sides, no chance once the game has begun, and nobody who comes later?"""
-    features, program = native.features, native.program
-    seated = {player.allies for player in program.players[: program.seated]}
-    return len(seated) == 2 and not features.chance and not features.joins
 
 
 class Player:

@@ -145,15 +145,9 @@ class Emitter:
     def local(self, env: Env, slot: int) -> Val:
         held = env[slot]
         if isinstance(held, Cell):
-            content = self.fn.load(self.cell_type(held), held.pointer)
-            if held.by_number:
-                return self.sets.one_bit(held.type, content)
+            content = self.fn.load(self.ir(held.type), held.pointer)
             return Val(held.type, content, single=slot in self.unit.features.single)
         return held
-
-    def cell_type(self, cell: Cell) -> str:
-        """The LLVM type of what the stack slot of a name holds."""
-        return "i64" if cell.by_number else self.ir(cell.type)
 
     def held(self, slot: int, type_: Ty, value: Val) -> Val | Cell:
         """What a local slot holds: a value, or a place for one if it is assigned again."""

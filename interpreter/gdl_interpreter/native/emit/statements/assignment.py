@@ -22,10 +22,8 @@ def assign(e: Emitter, node: s.Assign, state: State, env: Env) -> None:
         return
     cell = env.get(node.slot)
     if not isinstance(cell, Cell):
-        by_number = node.slot in e.unit.exact
-        cell = env[node.slot] = Cell(value.type, e.fn.alloca("i64" if by_number else e.ir(value.type)), by_number)
-    content = e.sets.first_index(value) if cell.by_number else value.text
-    e.fn.store(e.cell_type(cell), content, cell.pointer)
+        cell = env[node.slot] = Cell(value.type, e.fn.alloca(e.ir(value.type)))
+    e.fn.store(e.ir(cell.type), value.text, cell.pointer)
 
 
 def put(e: Emitter, node: s.Put, state: State, env: Env) -> None:
