@@ -12,8 +12,6 @@ from dataclasses import dataclass
 
 from gdl_interpreter.native.abi.context import FUEL, RANDOM, ROUNDS
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
-from gdl_interpreter.native.emit.sets.lookup_tables import LookupTables
-from gdl_interpreter.native.emit.sets.numbers import Numbers
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
@@ -53,8 +51,6 @@ class Emitter:
         self.dispatch = dispatch
         self.weights = unit.cost
         self.sets = Sets(unit, fn, context)
-        self.numbers = Numbers(self.sets)
-        self.tabled = LookupTables(self.sets)
         self.in_registers = False
         """Is the position that this function works on kept in registers? Then only copies of it may be pointed to."""
         self.prefer: int | None = None
@@ -90,6 +86,11 @@ class Emitter:
     @random.setter
     def random(self, pointer: str) -> None:
         self._random = pointer
+
+    def position(self, pointer: str, shared: bool = True) -> State:
+        """The packed position at an address."""
+        packing = self.unit.packing
+        return State(packing, pointer, self.fn.gep(pointer, "i64", packing.field_words), {}, shared)
 
     def refuel(self) -> None:
         """A new question: all rounds may be made again."""

@@ -111,7 +111,7 @@ class Unit:
         self.find_run: Callable[[], str] | None = None
         """Makes the function that finds out whether there is a move, where there is one that can find it anyway."""
         self.cost = CostModel(self.program, len(self.packing.frame.stocks))
-        self.shapes = Shapes(self.program, self.cost, self.features.mutable)
+        self.shapes = Shapes(self.program, self.cost.of, self.features.mutable)
         self.choices = ChoiceAnalysis(self.program, self.packing.frame.stocks, self.features.stocked)
         self.owner_fields = [f"owner{i}" for i in range(len(program.players))]
         self.kind_fields = [f"kind{i}" for i in range(len(program.kinds))]

@@ -7,11 +7,11 @@ from gdl_interpreter.native.analysis.continuation import before
 from gdl_interpreter.native.emit.dispatch import exported, internal
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves import game_flow
-from gdl_interpreter.native.emit.moves.all_runs import memory_of_sink, show_moves
+from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_moves
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.emit.statements.chance_node import members_of_nature, nth_of_nature, roll
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.entry.questions import counted, position
+from gdl_interpreter.native.entry.questions import counted
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.llvm.builder import Function
@@ -105,7 +105,7 @@ class Perft:
         e = exported(self.unit, "gdl_remember", "void", "ptr %position, ptr %context")
         fn = e.fn
         e.refuel()
-        game_flow.remember(e, position(e, "%position"))
+        game_flow.remember(e, e.position("%position"))
         fn.ret("void")
 
     def _perft(self) -> str:

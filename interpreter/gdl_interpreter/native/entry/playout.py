@@ -17,7 +17,6 @@ from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.moves.sampling import Planned, Sampling
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.entry.questions import NO_MOVE, position
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import Ty
@@ -49,7 +48,7 @@ class Playout:
         self.movers: list[int | None] = list(range(len(unit.program.players))) if unit.specialised else [None]
         self.sampling.settle(e, self._view(e, "%position", self.movers[0]))
         e.in_registers = self.sampling.how.by_plan and unit.packing.field_words <= MOST_REGISTERS
-        first = position(e, "%position")
+        first = e.position("%position")
         first.in_registers = e.in_registers
         state = first.copy(fn)
         self.fn, self.e, self.state = fn, e, state
@@ -77,7 +76,7 @@ class Playout:
         return name
 
     def _view(self, e: Emitter, pointer: str, mover: int | None) -> State:
-        state = position(e, pointer)
+        state = e.position(pointer)
         return state if mover is None else state.seen(mover=constant(Ty.PLAYERS, 1 << mover))
 
     def _setup(self) -> None:
@@ -221,6 +220,5 @@ class Playout:
             if game_flow.asks_stuck(e, ending):
                 game_flow.test_ending(e, number, ending, state, self.tally, self.word)
         e.has_moves = None
-        number = len(self.unit.program.endings) + NO_MOVE
-        fn.store("i64", game_flow.nobody_has_moves(e, number, state), self.word)
+        fn.store("i64", game_flow.drawn(e, game_flow.NO_MOVE, state), self.word)
         fn.jump(self.tally)

@@ -8,7 +8,7 @@ draughts plays 1.3, Fanorona 1.4 times as many games (switch "no-ends").
 from __future__ import annotations
 
 from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.moves.all_runs import memory_of_sink, show_moves
+from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_moves
 from gdl_interpreter.native.emit.moves.sink import Sink
 from gdl_interpreter.native.emit.moves.sinks import Count, CountHopefully, Gather, Pick, PickHopefully
 from gdl_interpreter.native.emit.statements.chance_node import found_or_nature

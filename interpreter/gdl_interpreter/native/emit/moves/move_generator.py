@@ -25,17 +25,19 @@ from gdl_interpreter.native.analysis.usage import touches_position
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.expressions.binders import members_of
-from gdl_interpreter.native.emit.moves import looping, outlining
+from gdl_interpreter.native.emit.moves import outlining
 from gdl_interpreter.native.emit.moves.sink import Sink
-from gdl_interpreter.native.emit.moves.sinks import Best
+from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, MEMORY, Best, once
 from gdl_interpreter.native.emit.statements.actions import entered
 from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.emit.statements.chance import rolls_used, use_rolls
-from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.emit.statements.chance_node import begin_runs, clear_nature
+from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.limits import MAX_WORDS
 
 
 class MoveGenerator:
@@ -118,9 +120,9 @@ class MoveGenerator:
             case s.If():
                 self._if(node, rest, state, env, words)
             case s.For() | s.RepeatTimes() | s.RepeatWhile():
-                looping.loop(self, node, rest, state, env, words)
+                outlining.loop(self, node, rest, state, env, words)
             case s.Stop():
-                looping.stop(self, rest, state, env, words)
+                outlining.stop(self, rest, state, env, words)
             case s.Do(function=name, args=args):
                 values = [self.e.value(arg, state, env) for arg in args]
                 inner = {**env, **entered(self.e, name, values)}
@@ -295,3 +297,45 @@ def each_member(e: Emitter, these: Val, bind: n.Bind, env: Env) -> Iterator[tupl
     with e.sets.each(these) as (one, again, done):
         env[bind.slot] = one
         yield again, done
+
+
+# ---- all runs of the turn
+
+
+def memory_of_sink(e: Emitter) -> str:
+    """Room for a sink, its words all 0."""
+    fn = e.fn
+    memory = fn.alloca("i64", FIRST_WORD + MAX_WORDS + 8 if e.unit.ambiguous else MEMORY)
+    for i in range(5):
+        fn.store("i64", "0", fn.gep(memory, "i64", i))
+    return memory
+
+
+def show_runs(e: Emitter, sink: Sink, state: State) -> None:
+    """Show all runs of the turn to a sink; nothing where nobody is to move. The code is the same for all players: it is
+    better soon than fast."""
+    fn = e.fn
+    over, someone = fn.label("over"), fn.label("someone")
+    type_ = e.ir(Ty.PLAYERS)
+    fn.branch(fn.emit(f"icmp ne {type_} {state.read(fn, 'mover').text}, 0"), someone, over)
+    fn.begin_block(someone)
+    begin_runs(e)
+    _go(e, sink, state, over)
+
+
+def show_moves(e: Emitter, sink: Sink, state: State, over: str) -> None:
+    """Show each move of a position whose mover is known to be there to a sink; results of chance not."""
+    begin_runs(e)
+    if e.unit.features.chance:
+        clear_nature(e)
+    with once(e, sink) as shown:
+        _go(e, shown, state, e.fn.label("shown"))
+    e.fn.jump(over)
+    e.fn.begin_block(over)
+
+
+def _go(e: Emitter, sink: Sink, state: State, over: str) -> None:
+    if e.unit.by_number:
+        state = state.seen(**numbered(e.fn, state))
+    MoveGenerator(e, sink, over).go(before(e.unit.program.turn, None), state, {}, "0")
+    e.fn.begin_block(over)

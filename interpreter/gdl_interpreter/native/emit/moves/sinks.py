@@ -177,7 +177,7 @@ class Gather(Sink):
         fn.begin_block(room)
         ends = fn.load("ptr", fn.gep(self.memory, "i64", 2))
         end = fn.gep(ends, "i64", fn.emit(f"mul i64 {place}, {packing.size}"))
-        State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        runs.e.position(end).fill_from(fn, state)
         fn.begin_block(full)
         fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
 
@@ -221,7 +221,7 @@ class Write(Sink):
         end_pointer = fn.gep(self.memory, "i64", 2)
         end = fn.load("ptr", end_pointer)
         packing = runs.e.unit.packing
-        State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        runs.e.position(end).fill_from(fn, state)
         fn.store("ptr", fn.gep(end, "i64", packing.size), end_pointer)
         fn.begin_block(full)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import pieces
-from gdl_interpreter.native.emit.moves.all_runs import show_runs
+from gdl_interpreter.native.emit.moves.move_generator import show_runs
 from gdl_interpreter.native.emit.moves.sinks import Any
 from gdl_interpreter.native.emit.statements.chance_node import found_or_nature
 from gdl_interpreter.native.layout.state import State

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import state_entries
+from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val
@@ -31,7 +32,7 @@ def put(e: Emitter, node: s.Put, state: State, env: Env) -> None:
     value = e.value(node.value, state, env)
     slots = e.unit.packing.frame.states[node.var]
     if slots.var.type is Ty.INT:
-        value = e.numbers.clamped(value, slots.var.low, slots.var.high)
+        value = arithmetic.clamped(e.sets, value, slots.var.low, slots.var.high)
     index = [e.value(i, state, env) for i in node.index]
     table = e.unit.packing.tables.get(node.var)
     if table is not None:
@@ -60,7 +61,7 @@ def put_stock(e: Emitter, node: s.PutStock, state: State, env: Env) -> None:
         if meant.const == 0:
             continue
         name = f"stock{p}.{k}"
-        new = e.numbers.at_least_zero(e.value(node.value, state, env)).text
+        new = arithmetic.at_least_zero(e.sets, e.value(node.value, state, env)).text
         if not meant.known:
             new = e.fn.emit(f"select i1 {meant.text}, i64 {new}, i64 {state.read(e.fn, name).text}")
         state.write(e.fn, name, Val(Ty.INT, new))

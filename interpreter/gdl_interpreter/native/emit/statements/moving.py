@@ -9,7 +9,7 @@ from __future__ import annotations
 from gdl_interpreter.board.shifts import pairs_of_sets
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import pieces
-from gdl_interpreter.native.emit.sets import fills
+from gdl_interpreter.native.emit.sets import arithmetic, fills
 from gdl_interpreter.native.emit.statements import piece_effects
 from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
@@ -36,7 +36,7 @@ def place(e: Emitter, node: s.Place, state: State, env: Env, fail: str) -> None:
         with e.sets.each(spots) as (one, _, _):
             for table, value in settings:
                 if table.var.type is Ty.INT:
-                    value = e.numbers.clamped(value, table.var.low, table.var.high)
+                    value = arithmetic.clamped(e.sets, value, table.var.low, table.var.high)
                 assert one.index is not None
                 state.write_entry(e.fn, table, one.index, value)
     e.pieces_changed()
