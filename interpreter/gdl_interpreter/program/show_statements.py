@@ -11,8 +11,8 @@ from gdl_interpreter.program.by_statement import ByStatement
 from gdl_interpreter.program.show_expressions import ShownExpressions
 from gdl_interpreter.program.walk import has_blocks
 
-_SHOWN: ByStatement[ShownStatements, str] = ByStatement("how statements are printed, program/show_statements.py")
-_HEADED: ByStatement[ShownStatements, list[tuple[str, s.Block]]] = ByStatement(
+_SHOWN: ByStatement[ShownStatements, [], str] = ByStatement("how statements are printed, program/show_statements.py")
+_HEADED: ByStatement[ShownStatements, [], list[tuple[str, s.Block]]] = ByStatement(
     "how statements with blocks are printed, program/show_statements.py"
 )
 

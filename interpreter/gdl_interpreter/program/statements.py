@@ -110,7 +110,7 @@ class PutStock(Stmt):
 class PutCount(Stmt):
     """Say how far the game has come, in a position: `ply`, `passes` in a row, or moves `made` in this turn."""
 
-    traits = Traits("put {what} = {value}", once=("value",), writes=frozenset({Writes.COUNTS}))
+    traits = Traits("put {what} = {value}", once=("value",), writes=frozenset({Writes.COUNTS}), by_hand=True)
     what: str
     value: Expr
 

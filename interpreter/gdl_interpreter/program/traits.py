@@ -47,7 +47,8 @@ class Traits:
     and for each player and kind (the reference does eight in a step).
     chooses: there is a run for each way to do it. rolls: nature moves. turns: it says how the turn goes on. stops: it
     leaves a loop. fails: the run may end here without a move. loops: its blocks are rounds of a loop.
-    in_order: it goes through sites or directions by their numbers, and what it comes to depends on that.
+    in_order: it goes through sites or directions by their numbers, and what it comes to depends on that. by_hand:
+    it stands in positions made by hand only, so that no code is made of it.
     writes: what of the position it may change. brings: pieces may come where no such pieces stood.
     """
 
@@ -63,6 +64,7 @@ class Traits:
     fails: bool = False
     loops: bool = False
     in_order: bool = False
+    by_hand: bool = False
     writes: frozenset[Writes] = frozenset()
     brings: bool = False
 

@@ -98,7 +98,7 @@ class Here:
             self.expressions.wants(node, type_, what)
 
 
-_VERIFIED: ByStatement[Here, None] = ByStatement("what is verified of statements, program/verify_statements.py")
+_VERIFIED: ByStatement[Here, [], None] = ByStatement("what is verified of statements, program/verify_statements.py")
 
 
 @_VERIFIED.of(s.Choose)

@@ -71,7 +71,7 @@ class Compiler:
         return sites
 
 
-effect_of: ByStatement[Compiler, Effect] = ByStatement("what simple statements mean, reference/evaluate/effects.py")
+effect_of: ByStatement[Compiler, [], Effect] = ByStatement("what simple statements mean, reference/evaluate/effects.py")
 """The meaning of a simple statement."""
 
 

@@ -366,7 +366,7 @@ class Statements:
         return self.actions[name]
 
 
-_step_of: ByStatement[Statements, Step] = ByStatement(
+_step_of: ByStatement[Statements, [], Step] = ByStatement(
     "what statements with choices or blocks mean, reference/evaluate/statements.py"
 )
 _step_of.of(s.Choose)(Statements.choose)

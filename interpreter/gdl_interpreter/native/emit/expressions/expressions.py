@@ -68,7 +68,7 @@ def _operation(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
     looked_up = lookup_tables.looked_up(e.sets, op, node.type, args) if e.unit.target.on("tabled") else None
     if looked_up is not None:
         return looked_up
-    found = operations.pure(e, op, args, node)
+    found = operations.PURE[op](e, args, node)
     return found if found.known else replace(found, origin=lookup_tables.origin_of(e.sets, op, node.type, args))
 
 
