@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from oracles.brute import ROUNDABOUT, Brute, later
 
 import gdl
 from gdl.engines import missing_native
@@ -14,7 +15,6 @@ from gdl_interpreter.search.exact.proving import Proving
 from gdl_interpreter.search.exact.retrograde import Retrograde
 from gdl_interpreter.search.exact.solver import Solver, Value
 from gdl_interpreter.search.exact.solving import Auto
-from search.brute import ROUNDABOUT, Brute, later
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

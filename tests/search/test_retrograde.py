@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from oracles.brute import ROUNDABOUT, Backwards, Brute, lines, side_of
 
 import gdl
 from gdl.engines import missing_native
@@ -14,7 +15,6 @@ from gdl_interpreter.search.exact.graph import Graph
 from gdl_interpreter.search.exact.retrograde import Retrograde
 from gdl_interpreter.search.exact.solver import Solver, Value
 from gdl_interpreter.search.exact.solving import Auto, solver_for
-from search.brute import ROUNDABOUT, Backwards, Brute, lines, side_of
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
