@@ -11,7 +11,7 @@ from gdl.gallery.figures import Figures, measure, read_figures, written_figures
 from gdl.gallery.page import Entry, page
 from gdl.gallery.shown import diagram_of
 from gdl.infra.resources import shipped_rulebooks
-from gdl.loading import Summary, summaries
+from gdl.summaries import Summary, summaries
 from gdl_interpreter.storage.writing import make_folders, write_file
 
 DIAGRAMS = "games"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gdl.api import Game
 from gdl.board_view.glyphs import glyphs_of
 from gdl.gallery.figures import GAMES, SEED, Figures
-from gdl.loading import Summary
+from gdl.summaries import Summary
 from gdl_interpreter.characters import shown
 
 HEAD = f"""\

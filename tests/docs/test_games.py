@@ -15,7 +15,7 @@ from gdl.gallery.figures import Figures, measure, read_figures, written_figures
 from gdl.gallery.make import DIAGRAMS, entry_of
 from gdl.gallery.page import HEAD, anchor, plain, row, section
 from gdl.infra.resources import rulebook_folder, shipped_rulebooks
-from gdl.loading import Summary, summaries
+from gdl.summaries import Summary, summaries
 
 DOCS = Path(__file__).parents[2] / "docs"
 REMEDY = "run `gdl gallery` (and `gdl gallery --measure NAME` for a new rulebook)"
@@ -74,7 +74,7 @@ def test_measuring_tells_what_many_games_come_to() -> None:
 
 def test_the_page_is_written_where_one_wants_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = {"tic-tac-toe": rulebook_folder() / "tic-tac-toe.gdl"}
-    for module in ("gdl.loading", "gdl.gallery.make"):
+    for module in ("gdl.summaries", "gdl.gallery.make"):
         monkeypatch.setattr(f"{module}.shipped_rulebooks", lambda: one)
     run = CliRunner().invoke(main, ["gallery", str(tmp_path), "--measure", "changed", "--games", "50"])
     assert (run.exit_code, run.output) == (0, "tic-tac-toe\n"), run.output

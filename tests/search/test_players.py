@@ -6,6 +6,7 @@ import random
 from typing import get_args
 
 import pytest
+from oracles.brute import Brute
 from tiers import quick_where
 
 import gdl
@@ -16,7 +17,6 @@ from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
-from search.brute import Brute
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

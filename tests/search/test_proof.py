@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from oracles.brute import ROUNDABOUT, Brute, later
 
 import gdl
 from gdl.engines import missing_native
@@ -14,7 +15,6 @@ from gdl_interpreter.search.solving.methods import Auto
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Value
-from search.brute import ROUNDABOUT, Brute, later
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

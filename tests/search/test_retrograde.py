@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from oracles.brute import ROUNDABOUT, Backwards, Brute, lines, side_of
 
 import gdl
 from gdl.engines import missing_native
@@ -14,7 +15,6 @@ from gdl_interpreter.search.solving import methods as solving
 from gdl_interpreter.search.solving.methods import Auto, solver_for
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Value
-from search.brute import ROUNDABOUT, Backwards, Brute, lines, side_of
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from oracles.brute import Brute, later, lead
 
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
 from gdl_interpreter.search.symmetry.exact import symmetries_of
-from search.brute import Brute, later, lead
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
