@@ -60,7 +60,7 @@ def test_every_method_plays_legally(name: str) -> None:
 def test_the_same_again(method: Method) -> None:
     """The same seed and budget give the same choice."""
     game = gdl.load("breakthrough")
-    one, other = (Player(game.native, method, megabytes=16).choose(game.start(), effort=2000, seed=5) for _ in range(2))
+    one, other = (Player(game.native, method, megabytes=16).choose(game.start(), budget=2000, seed=5) for _ in range(2))
     assert (one.move, one.share, one.nodes) == (other.move, other.share, other.nodes)
 
 
@@ -130,7 +130,7 @@ def test_a_tree_is_followed() -> None:
 def test_a_puzzle_that_is_lost_is_no_win() -> None:
     """Alone, too: random games that do not come to anything count for nothing."""
     game = gdl.load("fifteen-puzzle:eight")
-    choice = Player(game.native, megabytes=16).choose(game.start(), effort=200)
+    choice = Player(game.native, megabytes=16).choose(game.start(), budget=200)
     assert choice.share < 0.2
 
 
@@ -219,7 +219,7 @@ def test_a_draw_is_taken_by_who_would_lose(method: Method, wins: str, agrees: bo
     game = gdl.loads(OFFERED.replace("WINS", wins))
     position = game.start()
     for seed in range(3):
-        for effort in (300, 5000):
-            choice = Player(game.native, method, megabytes=16).choose(position, budget=effort, seed=seed)
+        for budget in (300, 5000):
+            choice = Player(game.native, method, megabytes=16).choose(position, budget=budget, seed=seed)
             assert (choice.move == "agree") is agrees
             assert not agrees or (choice.exact and choice.share == 0.5)

@@ -1,17 +1,17 @@
 """Proof-number search, for two sides and no chance: can one side, the prover, force a win?
 
-Depth first with proof and disproof numbers (Allis, van der Meulen and van den Herik, "Proof-number search", 1994; df-pn:
-Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002): a position's proof number is how many
-positions would at least have to be won for it to be; its disproof number, how many would have to be not won. The most
-telling move is searched next, until one of the numbers reaches its limit. A limit leaves a quarter more than the second
-best move has (Pawlewicz and Lew, "Improving depth-first PN-search: 1 + ε trick", 2007), so that the search does not jump
-to and fro.
+Depth first with proof and disproof numbers (Allis, van der Meulen and van den Herik, "Proof-number search", 1994;
+df-pn: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002): a position's proof number is how
+many positions would at least have to be won for it to be; its disproof number, how many would have to be not won. The
+most telling move is searched next, until one of the numbers reaches its limit. A limit leaves a quarter more than the
+second best move has (Pawlewicz and Lew, "Improving depth-first PN-search: 1 + ε trick", 2007), so that the search does
+not jump to and fro.
 
 What is sound: a proof ends in games that are over, everywhere. An entry is found under a hash of 64 bits of the
 position, the ply included, so that no line comes back to an entry of its own; where the rules look at earlier
 positions, under these, too, so that what they decided is never taken for what holds behind another past. A line that
-repeats a position, or gets too long, is given up: not won for now, and *unknown*. Unknown is whatever leans on that, and
-it is never taken for a disproof.
+repeats a position, or gets too long, is given up: not won for now, and *unknown*. Unknown is whatever leans on that,
+and it is never taken for a disproof.
 """
 
 from __future__ import annotations
@@ -164,8 +164,8 @@ def weigh_moves(
     """Make so many moves' ends the positions after them and weigh each, first the one that decided a position of this
     ply last. The number of one that decides this position, too, in favour of who moves; -1 if there is none.
 
-    past: the sum of the past; provers: is the prover to move? top: the first free word of the arena; ply: the plies from
-    the root.
+    past: the sum of the past; provers: is the prover to move? top: the first free word of the arena; ply: the plies
+    from the root.
     """
     row, killer = game.size + 1, search.killers[ply]
     weighed = moves.at(count * row)
@@ -213,8 +213,8 @@ def weigh(
 @kernel
 def first_numbers(game: GameRow, search: ProofRow, context: Words, position: Words, top: int) -> int:
     """The value of a position that has not been searched: the mover needs one of the moves, the other side an answer to
-    each (the mobility initialisation of Allis' search). Instead of two ones: Hex four by four then takes 6 positions for
-    10, a smothered mate in chess 1; threes and fours in Gomoku are not found without it."""
+    each (the mobility initialisation of Allis' search). Instead of two ones: Hex four by four then takes 6 positions
+    for 10, a smothered mate in chess 1; threes and fours in Gomoku are not found without it."""
     row = game.size + 1
     room = (search.arena_room - top) // row
     count = max(game.children(position, context, search.arena.at(top), room), 1)
