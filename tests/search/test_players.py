@@ -14,8 +14,9 @@ from gdl.opponents.tuning import methods_for
 from gdl_interpreter.search.drivers.mcts import Candidate, Mcts, ranked
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.methods import Method
+from gdl_interpreter.search.methods import PLAYING, SOLVING, Method, SolvingMethod, methods_of
 from gdl_interpreter.search.player import Player
+from gdl_interpreter.search.solving.methods import METHODS as SOLVERS
 from search.brute import Brute
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -223,3 +224,26 @@ def test_a_draw_is_taken_by_who_would_lose(method: Method, wins: str, agrees: bo
             choice = Player(game.native, method, megabytes=16).choose(position, budget=budget, seed=seed)
             assert (choice.move == "agree") is agrees
             assert not agrees or (choice.exact and choice.share == 0.5)
+
+
+@pytest.mark.parametrize("name", ["royal-game-of-ur", "tic-tac-toe"])
+def test_nobody_is_to_choose(name: str) -> None:
+    """Where nature moves, and where the game is over, a player says so."""
+    game = gdl.load(name)
+    position = game.start()
+    while position.result is None and not position.is_chance:
+        position = position.play(position.moves()[0])
+    player = Player(game.native, megabytes=16)
+    why = "nature's turn" if position.is_chance else "the game is over"
+    with pytest.raises(ValueError, match=why):
+        player.choose(position, budget=10)
+    with pytest.raises(ValueError, match=why):
+        player.worth(position, "a1", budget=10)
+
+
+def test_a_record_for_every_method() -> None:
+    """What is called a method is in the registry, and each method of solving can be set up."""
+    assert tuple(PLAYING) == METHODS
+    assert set(SOLVING) == set(SOLVERS) == set(get_args(SolvingMethod))
+    chess, ur = gdl.load("chess").native, gdl.load("royal-game-of-ur").native
+    assert methods_of(chess) == METHODS and methods_of(ur) == ("mcts", "rave", "wary")

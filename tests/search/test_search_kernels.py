@@ -34,9 +34,8 @@ from gdl_interpreter.search.kernels.proof_values import disproof_of, proof_of, u
 from gdl_interpreter.search.kernels.retrograde import DONE, back_up, expand
 from gdl_interpreter.search.kernels.symmetry import SymmetryRow
 from gdl_interpreter.search.symmetry.exact import symmetries_of
-
-from .brute import later
-from .nim import HEAP, MOVER, Nim, worth
+from search.brute import later
+from search.nim import HEAP, MOVER, Nim, worth
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

@@ -22,8 +22,7 @@ from gdl_interpreter.search.drivers.mcts import Mcts, Tree
 from gdl_interpreter.search.kernels.randomness import random_below
 from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
 from gdl_interpreter.search.kernels.uct import run_simulations
-
-from .nim import HEAP, MOVER, PLAYERS, Nim, worth
+from search.nim import HEAP, MOVER, PLAYERS, Nim, worth
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
