@@ -20,7 +20,7 @@ from gdl_interpreter.native.text import Function, Module
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.mcts import Mcts, Tree
 from gdl_interpreter.search.kernels.randomness import random_below
-from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Node, TreeRow, edge_at, node_at, position_of
 from gdl_interpreter.search.kernels.uct import run_simulations
 from search.nim import HEAP, MOVER, PLAYERS, Nim, worth
 
@@ -140,7 +140,7 @@ class Planted:
         self.row = row = TreeRow(ctypes.addressof(self.memory), self.memory)
         for name, memory in self.kept.items():
             setattr(row, name, Words(ctypes.addressof(memory)))
-        row.node_size, row.edge_size = Node.SIZE + PLAYERS + nim.row.size, Edge.SIZE
+        row.node_size, row.edge_size = Node.SIZE + PLAYERS + nim.row.size, PLAIN_EDGE
         row.nodes_used, row.nodes_room, row.edges_room, row.path_room = 1, 200, 600, 50
         row.explore, row.decisive, row.look_ahead = 0.5, decisive, look_ahead
         position = position_of(nim.row, node_at(row, 0))
