@@ -15,8 +15,9 @@ from gdl.opponents.tuning import methods_for
 from gdl_interpreter.search.drivers.mcts import Candidate, Mcts, ranked
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.methods import Method
+from gdl_interpreter.search.methods import PLAYING, SOLVING, Method, SolvingMethod, methods_of
 from gdl_interpreter.search.player import Player
+from gdl_interpreter.search.solving.methods import METHODS as SOLVERS
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -60,7 +61,7 @@ def test_every_method_plays_legally(name: str) -> None:
 def test_the_same_again(method: Method) -> None:
     """The same seed and budget give the same choice."""
     game = gdl.load("breakthrough")
-    one, other = (Player(game.native, method, megabytes=16).choose(game.start(), effort=2000, seed=5) for _ in range(2))
+    one, other = (Player(game.native, method, megabytes=16).choose(game.start(), budget=2000, seed=5) for _ in range(2))
     assert (one.move, one.share, one.nodes) == (other.move, other.share, other.nodes)
 
 
@@ -130,7 +131,7 @@ def test_a_tree_is_followed() -> None:
 def test_a_puzzle_that_is_lost_is_no_win() -> None:
     """Alone, too: random games that do not come to anything count for nothing."""
     game = gdl.load("fifteen-puzzle:eight")
-    choice = Player(game.native, megabytes=16).choose(game.start(), effort=200)
+    choice = Player(game.native, megabytes=16).choose(game.start(), budget=200)
     assert choice.share < 0.2
 
 
@@ -219,7 +220,30 @@ def test_a_draw_is_taken_by_who_would_lose(method: Method, wins: str, agrees: bo
     game = gdl.loads(OFFERED.replace("WINS", wins))
     position = game.start()
     for seed in range(3):
-        for effort in (300, 5000):
-            choice = Player(game.native, method, megabytes=16).choose(position, budget=effort, seed=seed)
+        for budget in (300, 5000):
+            choice = Player(game.native, method, megabytes=16).choose(position, budget=budget, seed=seed)
             assert (choice.move == "agree") is agrees
             assert not agrees or (choice.exact and choice.share == 0.5)
+
+
+@pytest.mark.parametrize("name", ["royal-game-of-ur", "tic-tac-toe"])
+def test_nobody_is_to_choose(name: str) -> None:
+    """Where nature moves, and where the game is over, a player says so."""
+    game = gdl.load(name)
+    position = game.start()
+    while position.result is None and not position.is_chance:
+        position = position.play(position.moves()[0])
+    player = Player(game.native, megabytes=16)
+    why = "nature's turn" if position.is_chance else "the game is over"
+    with pytest.raises(ValueError, match=why):
+        player.choose(position, budget=10)
+    with pytest.raises(ValueError, match=why):
+        player.worth(position, "a1", budget=10)
+
+
+def test_a_record_for_every_method() -> None:
+    """What is called a method is in the registry, and each method of solving can be set up."""
+    assert tuple(PLAYING) == METHODS
+    assert set(SOLVING) == set(SOLVERS) == set(get_args(SolvingMethod))
+    chess, ur = gdl.load("chess").native, gdl.load("royal-game-of-ur").native
+    assert methods_of(chess) == METHODS and methods_of(ur) == ("mcts", "rave", "wary")

@@ -157,7 +157,7 @@ def test_the_same_again() -> None:
         search = ProofSearch(game.native, 1)
         seen.append([search.ask(game.start(), side, budget) for budget in (3000, 40000) for side in (0, 1)])
         assert 80_000 < search.nodes < 100_000
-    assert seen[0] == seen[1] and seen[0][0].answer == "unknown"
+    assert seen[0] == seen[1] and seen[0][0].answer == "unfinished"
 
 
 def test_little_memory() -> None:

@@ -110,5 +110,5 @@ def test_connect_four_begins_in_the_middle() -> None:
     """The one first move that wins (Allen; Allis, 1988) is found by wary games, whatever the seed."""
     game = gdl.load("connect-four")
     for seed in range(3):
-        choice = Player(game.native, "wary", megabytes=128).choose(game.start(), effort=60_000, seed=seed)
+        choice = Player(game.native, "wary", megabytes=128).choose(game.start(), budget=60_000, seed=seed)
         assert choice.move == "d1" and choice.share > 0.55

@@ -235,10 +235,7 @@ def made_once(game: gdl.Game, barrier: Barrier) -> list[object]:
         lambda: game.native.plainly,
         *(partial(game.native.parts.library, part) for part in PARTS),
         lambda: game.machine.lexicon,
-        *(
-            partial(library_of, written)
-            for written in (mcts.KERNELS, alphabeta.KERNELS, proof_numbers.KERNELS, graph.KERNELS)
-        ),
+        *(partial(library_of, driver.KERNELS) for driver in (mcts, alphabeta, proof_numbers, graph)),
     ]
     found = []
     for make in made:

@@ -1,7 +1,7 @@
 """The methods of playing and of solving, one record each: what the command line offers, and what they are made of.
 
-A method of playing that is a tree search with other playouts or statistics is a record here and its kernels. A method of
-solving is a record here and a line in `solving.methods`, which says how it is set up.
+A method of playing that is a tree search with other playouts or statistics is a record here and its kernels. A method
+of solving is a record here and a line in `solving.methods`, which says how it is set up.
 """
 
 from __future__ import annotations

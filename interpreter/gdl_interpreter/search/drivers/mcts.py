@@ -21,7 +21,7 @@ from gdl_interpreter.search.kernels.decisive import decisive_playout
 from gdl_interpreter.search.kernels.game_row import GameRow
 from gdl_interpreter.search.kernels.positions import player_to_move
 from gdl_interpreter.search.kernels.rewards import LEAD
-from gdl_interpreter.search.kernels.tree_rows import AmafEdge, Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Edge, Node, TreeRow, edge_at, node_at, position_of
 from gdl_interpreter.search.kernels.uct import run_simulations
 from gdl_interpreter.search.memory import words_of
 
@@ -90,7 +90,7 @@ def node_words(native: Native) -> int:
 
 def edge_words(native: Native, amaf: bool) -> int:
     """How many words an edge has."""
-    return AmafEdge.SIZE + native.packing.fields["owner0"].words if amaf else Edge.SIZE
+    return Edge.SIZE + native.packing.fields["owner0"].words if amaf else PLAIN_EDGE
 
 
 class Tree:

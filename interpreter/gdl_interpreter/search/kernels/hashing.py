@@ -7,22 +7,12 @@ application for game playing", 1970.
 from __future__ import annotations
 
 from gdl_interpreter.kernel.language import below, kernel, shift_right, times, wrapped
-from gdl_interpreter.kernel.memory import Row, To, Word, Words
-from gdl_interpreter.native.abi.context import HISTORY
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.search.kernels.contexts import history_of
 from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.search_row import SearchRow
 from gdl_interpreter.search.kernels.symmetry import SymmetryRow, carry
 
 _FACTOR = -6939452855193903323
-
-
-class HistoryRow(Row):
-    """The words of a context that tell of earlier positions, from `HISTORY` on."""
-
-    keys = To(Words)
-    """Of each position, in their order, one word for each list that the rules compare."""
-    count = Word()
-    """How many positions, the present one included."""
 
 
 @kernel
@@ -44,13 +34,12 @@ def symmetric_hash(game: GameRow, symmetries: SymmetryRow, context: Words, posit
 
 
 @kernel
-def past_sum(search: SearchRow, context: Words, first: int) -> int:
-    """The sum of hashes of what the rules remember of positions, from one number on; their order does not count. 0 if
-    the past does not tell positions apart."""
+def past_sum(context: Words, lists: int, first: int) -> int:
+    """The sum of hashes of what the rules remember of positions, from the number `first` on, in so many lists; their
+    order does not count. 0 if there are no lists."""
     total = 0
-    lists = search.past_lists
     if lists != 0:
-        history = context.at(HISTORY).as_(HistoryRow)
+        history = history_of(context)
         keys = history.keys
         for i in range(first, history.count):
             for k in range(lists):
@@ -59,9 +48,8 @@ def past_sum(search: SearchRow, context: Words, first: int) -> int:
 
 
 @kernel
-def hash_with_past(game: GameRow, search: SearchRow, context: Words, position: Words) -> int:
-    """A hash of a position that is another one behind another past, where that is asked for."""
-    found = symmetric_hash(game, search.symmetries, context, position)
-    if search.past_lists == 0:
-        return found
-    return mixed(found, past_sum(search, context, 0))
+def hash_with_past(game: GameRow, symmetries: SymmetryRow, context: Words, position: Words, lists: int) -> int:
+    """A hash of a position that is another one behind another past, if so many lists of it tell positions apart (0: the
+    past does not matter)."""
+    found = symmetric_hash(game, symmetries, context, position)
+    return mixed(found, past_sum(context, lists, 0)) if lists != 0 else found

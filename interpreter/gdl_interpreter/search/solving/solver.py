@@ -88,9 +88,9 @@ class Shown:
 class Solution(Shown):
     """What solving has come to.
 
-    moves: those only whose value is proven; unknown: all others, with what is known of them; both are empty if moves were
-    not asked for; value: for who is to move; depth: plies that were searched to the end; nodes: positions; seconds;
-    method: by which it was found; reached: how far that got, in words.
+    moves: those only whose value is proven; unknown: all others, with what is known of them; both are empty if moves
+    were not asked for; value: for who is to move; depth: plies that were searched to the end; nodes: positions;
+    seconds; method: by which it was found; reached: how far that got, in words.
     """
 
     unknown: Mapping[str, Value]
