@@ -1,6 +1,7 @@
 """The built-in names: what the machine offers to a rulebook, with the types of operands and results.
 
-A signature is `operands -> result`. An operand marked `~` is lifted: given a set it answers with the union, so that
+Which there are is said by the records of the operations (`gdl_interpreter.program.ops`), in the words of rulebooks. A
+signature is `operands -> result`. An operand marked `~` is lifted: given a set it answers with the union, so that
 the result (if it is marked `~` too) is one thing only if all such operands are.
 """
 
@@ -10,8 +11,8 @@ from dataclasses import dataclass
 
 from gdl.check import types as ty
 from gdl.check.types import Type
-from gdl.syntax.words import word_set
 from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.program.ops import OPERATIONS
 
 
 @dataclass(frozen=True)
@@ -51,49 +52,12 @@ def _signature(op: str, text: str) -> Signature:
     return Signature(op, params, _NAMES[result.strip().rstrip("~")], result.strip().endswith("~"))
 
 
-_TABLE: dict[str, list[tuple[str, str]]] = {
-    # the board
-    "step": [("step", "site~ direction~ -> site~"), ("step_n", "site~ direction~ number -> site~")],
-    "near": [("near", "site~ -> sites")],
-    "ray": [("ray", "site~ direction~ sites -> sites")],
-    "between": [("between", "site site -> sites")],
-    "toward": [("toward", "site site -> direction")],
-    "side": [("side", "direction~ -> sites")],
-    "corner": [("corner", "direction~ -> site~")],
-    "row": [("row", "number~ -> sites")],
-    "column": [("column", "number~ -> sites")],
-    "row_of": [("row_of", "site -> number")],
-    "column_of": [("column_of", "site -> number")],
-    "site": [("site", "number~ -> site~")],
-    "number": [("number_of_site", "site -> number"), ("number_of_player", "player -> number")],
-    "opposite": [("opposite_site", "site~ -> site~"), ("opposite_way", "direction~ -> direction~")],
-    "left": [("left", "direction~ -> direction~")],
-    "right": [("right", "direction~ -> direction~")],
-    "cells": [("cells_of", "site~ -> sites")],
-    "edges": [("edges_of", "site~ -> sites")],
-    "vertices": [("vertices_of", "site~ -> sites")],
-    # pieces and players
-    "pieces": [("pieces", "-> sites"), ("pieces_of", "player~ -> sites")],
-    "empty": [("empty", "-> sites")],
-    "owner": [("owner", "site~ -> player~")],
-    "kind": [("kind", "site~ -> kind~")],
-    "supply": [("supply", "player~ -> kinds")],
-    "stock": [("stock", "player kind -> number")],
-    "allies": [("allies", "player~ -> players")],
-    "players": [("players", "-> players")],
-    "absent": [("absent", "-> players")],
-    "mover": [("mover", "-> player")],
-    "next": [("next", "-> player")],
-    # the course of the game
-    "ply": [("ply", "-> number")],
-    "made": [("made", "-> number")],
-    "passes": [("passes", "-> number")],
-    "stuck": [("stuck", "-> truth")],
-}
+SIGNATURES: dict[str, list[Signature]] = {}
+"""For each name that a rulebook may call an operation by: the ways to call it, as the operations' records say."""
 
-SIGNATURES: dict[str, list[Signature]] = {
-    name: [_signature(op, text) for op, text in ways] for name, ways in _TABLE.items()
-}
+for _operation in OPERATIONS.values():
+    if _operation.called is not None:
+        SIGNATURES.setdefault(_operation.called, []).append(_signature(_operation.name, _operation.types))
 
 BOARD_SETS: dict[str, Type] = {
     "sites": ty.SITES,
@@ -107,10 +71,11 @@ BOARD_SETS: dict[str, Type] = {
 }
 """Sets that the board alone settles."""
 
-MOVING = word_set("pieces empty owner kind supply stock players absent mover next ply made passes stuck")
+MOVING = frozenset(each.called for each in OPERATIONS.values() if each.called is not None and not each.pure)
 """Built-ins that look at the position: they cannot be asked before the game begins."""
 
-NEEDS_MOVER = frozenset({"mover", "next", "stuck"})
+NEEDS_MOVER = frozenset(each.called for each in OPERATIONS.values() if each.called is not None and each.asks_turn)
+"""Built-ins that mean nothing where nobody is about to move."""
 
 SPECIAL = frozenset(["flood", "count", "any", "no", "one", "last_of", "nth", "repeats", "kinds", "usual"])
 """Built-ins with rules of their own."""

@@ -65,7 +65,7 @@ class _Search:
         self.depth[id(caller)] = max(self.depth[id(caller)], min(self.depth[id(called)] + 1, MAX_CALLS_DEEP))
         if self.depth[id(caller)] == MAX_CALLS_DEEP and id(caller) not in self.bad:
             self.bad.add(id(caller))
-            what = f"definitions call each other more than {MAX_CALLS_DEEP} deep from here"
+            what = f"calls of definitions are nested more than {MAX_CALLS_DEEP} deep from here"
             self.known.complain("E107", what, caller.name_span, "name fewer steps")
 
     def _circle(self, loop: list[Definition], span: Span) -> None:
@@ -73,7 +73,7 @@ class _Search:
             return
         self.bad.update(id(each) for each in loop)
         others = ", ".join(f"`{each.name}`" for each in loop[1:])
-        what = f"`{loop[0].name}` calls itself without end" + (f", by way of {others}" if others else "")
+        what = f"`{loop[0].name}` calls itself endlessly" + (f", by way of {others}" if others else "")
         self.known.complain("E207", what, span, "use `repeat while …` inside the definition, or `flood(…)`")
 
     def _calls(self, definition: Definition) -> Iterator[tuple[Definition, Span]]:

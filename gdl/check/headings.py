@@ -8,11 +8,13 @@ from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
 from gdl.check.builtins import BUILT_IN
+from gdl.check.checker import Checker
+from gdl.check.expressions.conversions import common_type
 from gdl.check.mentions import names_in
 from gdl.check.merge import head
-from gdl.check.names import Known, settle
+from gdl.check.names import settle
 from gdl.check.scope import Scope
-from gdl.check.statements import Statements
+from gdl.check.statements.assignments import declared_type
 from gdl.check.types import Base, Type
 from gdl.diagnostics import Stopped, did_you_mean
 from gdl.infra.cells import clusters
@@ -36,9 +38,9 @@ def _is_sign(character: str) -> bool:
 class Headings:
     """Checks what a game is played with."""
 
-    def __init__(self, known: Known, checker: Statements) -> None:
-        self.known = known
-        self.rules = known.rules
+    def __init__(self, checker: Checker) -> None:
+        self.known = checker.known
+        self.rules = checker.known.rules
         self.checker = checker
         self.above: set[str] = set()
 
@@ -58,7 +60,7 @@ class Headings:
                     "E211", f"`{name}` is a built-in name", span, f"choose another, for instance `my_{name}`"
                 )
             elif name in given and given[name].source == span.source:
-                what = f"`{name}` is the name of something else, in line {given[name].line}"
+                what = f"`{name}` is already declared in line {given[name].line}"
                 known.complain("E210", what, span, "one of the two needs another name")
             elif not direction and known.is_site(name) and name not in known.added_sites:
                 known.complain("E211", f"`{name}` is the name of a site", span, "choose another name")
@@ -103,7 +105,7 @@ class Headings:
         """
         if len(owned) > most:
             place = head(owned[most].span, owned[most].name)
-            self.known.complain("E306", f"there are {len(owned)} {what}, and at most {most} are possible", place)
+            self.known.complain("E306", f"there are {len(owned)} {what}; at most {most} are possible", place)
             raise Stopped(self.known.reporter)
 
     def attributes_once(self, owner: d.Owned) -> None:
@@ -111,18 +113,18 @@ class Headings:
         seen: set[str] = set()
         for attribute in owner.attributes:
             if attribute.name in seen:
-                what = f"`{owner.name}` has `{attribute.name}` already"
+                what = f"`{owner.name}` has `{attribute.name}` twice"
                 self.known.complain("E210", what, head(attribute.span, attribute.name), "keep one of the two")
             seen.add(attribute.name)
 
     def state_type(self, state: d.State) -> Type:
         if state.declared is not None:
-            return self.checker.declared(state.declared, Scope(places.BEFORE))
+            return declared_type(self.checker, state.declared, Scope(places.BEFORE))
         if isinstance(state.default, t.Name) and state.default.name in ("true", "false"):
             return ty.TRUTH
         self.known.complain(
             "E202",
-            f"what may `{state.name}` hold?",
+            f"the type of `{state.name}` is missing",
             state.name_span,
             f"state {state.name}: 0..9 = 0, or site, set, direction, player, kind; or = false for true and false",
         )
@@ -141,7 +143,7 @@ class Headings:
             if type_ == ty.NUMBER:
                 self.known.complain(
                     "E202",
-                    f"between which numbers may `{item.name}` be?",
+                    f"the range of `{item.name}` is missing",
                     head(item.span, item.name),
                     f"option {item.name} = … in 1..9",
                 )
@@ -158,7 +160,7 @@ class Headings:
             for node in names_in(part, self.known.budget):
                 if node.name in self.known.option_types and node.name not in self.above:
                     what = "itself" if node.name == item.name else f"`{node.name}`, which is declared below it"
-                    self.known.complain("E209", f"`{item.name}` cannot be worked out from {what}", node.span)
+                    self.known.complain("E209", f"`{item.name}` cannot depend on {what}", node.span)
 
     def players(self, players: d.Players) -> None:
         """`players 2..4 of A, B, C, D`."""
@@ -190,7 +192,7 @@ class Headings:
                     continue
                 value = self._attribute(attribute, scope)
                 before = types.get(attribute.name)
-                type_ = value.type if before is None else self.checker.common_type(before, value.type, attribute.span)
+                type_ = value.type if before is None else common_type(self.checker, before, value.type, attribute.span)
                 types[attribute.name] = type_
                 values.setdefault(attribute.name, {})[number] = value.expr
             teams.append(team)
@@ -205,7 +207,10 @@ class Headings:
         value = settle(self.checker.expr(attribute.value, scope), True)
         if value.type.base is Base.TEXT:
             return self.known.complain(
-                "E202", "only `letter` and `symbol` are texts", attribute.value.span, "write the value without quotes"
+                "E202",
+                "only `letter` and `symbol` can be texts",
+                attribute.value.span,
+                "write the value without quotes",
             )
         return value
 
@@ -228,7 +233,7 @@ class Headings:
             return text
         place = given.value.span if given.value is not None else given.span
         hint = "the light side's and the dark side's, each as wide as a letter: symbol = \"♔♚\""
-        self.known.complain("E202", "a symbol is one sign in quotes, or two", place, hint)
+        self.known.complain("E202", "a symbol is one character in quotes, or two", place, hint)
         return None
 
     def board(self, board: d.Board) -> typed.TypedBoard:
@@ -240,7 +245,10 @@ class Headings:
             typed.TypedEdit(
                 edit.operator,
                 edit.names,
-                tuple(self.checker.value(e, scope, ty.SITES, f"what `{edit.operator}` takes").expr for e in edit.sites),
+                tuple(
+                    self.checker.value(e, scope, ty.SITES, f"the argument of `{edit.operator}`").expr
+                    for e in edit.sites
+                ),
                 edit.span,
             )
             for edit in board.edits
@@ -312,14 +320,16 @@ class Headings:
         stocks = []
         seen: set[str] = set()
         for stock in supply.stocks:
-            number = self.checker.value(stock.number, Scope(places.BEFORE), ty.NUMBER, "how many there are").expr
+            number = self.checker.value(stock.number, Scope(places.BEFORE), ty.NUMBER, "the number of pieces").expr
             if stock.kind not in known.kinds:
                 if not known.excused(stock.kind):
                     hint = did_you_mean(stock.kind, known.kinds)
                     known.complain("E201", f"no piece is called `{stock.kind}`", stock.name_span, hint)
                 continue
             if stock.kind in seen:
-                known.complain("E210", f"`{stock.kind}` is in this supply already", stock.name_span, "add the two up")
+                known.complain(
+                    "E210", f"`{stock.kind}` is listed twice in this supply", stock.name_span, "add the two up"
+                )
             seen.add(stock.kind)
             stocks.append(typed.TypedStock(player, known.kinds.index(stock.kind), number, stock.span))
         return stocks

@@ -128,8 +128,8 @@ class Merge:
     def _once(self, seen: dict[tuple[str, str | None], Span], heading: str, name: str, span: Span) -> None:
         before = seen.setdefault((heading, name), span)
         if before is not span:
-            what = f"`{name}`" if name else f"a second `{heading}`"
-            self.reporter.error("E210", f"{what} is here already, in line {before.line}", span, "keep one of the two")
+            what = f"`{name or heading}` is already declared in line {before.line}"
+            self.reporter.error("E210", what, span, "keep one of the two")
 
     def _add(
         self, each: d.Declaration, seen: dict[tuple[str, str | None], Span], endings: list[d.When], over: bool

@@ -18,6 +18,9 @@ from gdl_interpreter.program.nodes import Const, Op
 MAX_LABELS = 10_000
 """Different labels of branches: each is a word of moves."""
 
+NOBODY_MOVES = "nobody is moving here"
+"""What is said of `mover` and the like where a rulebook is not about anybody's turn."""
+
 GUESSING = 20
 """Steps for comparing an unknown name with a known one."""
 
@@ -117,11 +120,11 @@ class Known:
 
 def _of_the_call(name: str, code: str, message: str, hint: str | None) -> tuple[str, str | None]:
     """What is wrong within a definition of the library, said of its call."""
-    if code == "E209" and "nobody is moving" in message:
+    if message == NOBODY_MOVES:
         return f"nobody is moving here, so there is no `{name}`", hint
     if code == "E209":
         return f"`{name}` is not known before the game begins", hint
-    return f"`{name}` cannot do with what it is given: {message}", None
+    return f"`{name}` cannot be called with these arguments: {message}", None
 
 
 def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Value:
@@ -145,7 +148,7 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
         if have.many and not want.many:
             number = want.base is ty.Base.NUMBER
             advice = "`count(…)` counts a set" if number else "`one(…)` is the first of its members"
-            return known.complain("E203", f"{what} should be {want}, and this is {have}", span, advice)
+            return known.complain("E203", f"{what} must be {want}, but this is {have}", span, advice)
         return Value(value.expr, want if want.many else have)
     hint = None
     if want == ty.NUMBERS:
@@ -162,7 +165,7 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
         hint = "directions are for instance `north`, `orthogonal`, `directions`"
     elif want.many and want.base is ty.Base.SITE:
         hint = "sites are for instance `empty`, `row(1)`, `{a1, b2}`"
-    return known.complain("E202", f"{what} should be {want}, and this is {have}", span, hint)
+    return known.complain("E202", f"{what} must be {want}, but this is {have}", span, hint)
 
 
 def nothing(want: Type) -> Value:

@@ -7,10 +7,9 @@ from itertools import pairwise
 
 from gdl.check import scope as places
 from gdl.check import types as ty
+from gdl.check.checker import Checker
 from gdl.check.mentions import names_in
-from gdl.check.names import Known
 from gdl.check.scope import Scope
-from gdl.check.statements import Statements
 from gdl.check.typed import TypedDemand, TypedEntry, TypedLetter, TypedNotation
 from gdl.diagnostics import did_you_mean
 from gdl.syntax import declarations as d
@@ -21,16 +20,16 @@ from gdl_interpreter.program import nodes as n
 _NO_LETTER = re.compile(r"\s|^$|^-$")
 _NO_MARK = re.compile(r"[0-9/\[\]]|^-$")
 _NO_LIST_MARK = re.compile(r"[\s0-9,-]")
-_BESIDE = (1, 2)
-"""How many signs say where what waits beside the board stands."""
+_SUPPLY_SIGNS = (1, 2)
+"""How many signs may say where the supply is written."""
 _WRITTEN = "a number is written so: n, n + 1, n / 2, n / 2 + 1, or 9 - n"
 
 
 class Notations:
     """Checks the notations of a rulebook."""
 
-    def __init__(self, known: Known, checker: Statements) -> None:
-        self.known = known
+    def __init__(self, checker: Checker) -> None:
+        self.known = checker.known
         self.checker = checker
 
     def notations(self) -> tuple[TypedNotation, ...]:
@@ -43,15 +42,15 @@ class Notations:
         seen: set[tuple[str, int | None]] = set()
         for each in flat:
             if each.what != "text" and {(each.name, each.seat), (each.name, None)} & seen:
-                what = f"`{each.name}` is in this notation already"
+                what = f"`{each.name}` is listed twice in this notation"
                 self.known.complain("E210", what, each.span, "keep one of the two")
             seen.add((each.name, each.seat))
         told = {each.what for each in flat}
         if not told & {"board", "pieces"}:
             hint = "it needs a field `board`, or `pieces(…)` of each player"
-            self._wrong("nothing in this notation says what stands where", notation.name_span, hint)
+            self._wrong("nothing in this notation says which piece is where", notation.name_span, hint)
         if {"board", "pieces"} <= told:
-            self._wrong("`board` and `pieces` both say what stands where", notation.name_span, "keep one of the two")
+            self._wrong("`board` and `pieces` both say which piece is where", notation.name_span, "keep one of the two")
         names = {each.name for each in flat if each.what == "state"}
         demands = tuple(self._demand(each, names) for each in notation.demands)
         return TypedNotation(notation.name, entries, demands, notation.span)
@@ -72,7 +71,7 @@ class Notations:
         parts = tuple(map(self._entry, field.parts))
         for one, other in pairwise(parts):
             if (one.what == "text") is (other.what == "text"):
-                what = "where does one of these parts end, and where does the other begin?"
+                what = "it is not clear where one of these parts ends and the other begins"
                 self._wrong(what, other.span, 'put a text between them, or a comma: mover ":" quiet')
         return TypedEntry("joined", "", field.span, parts=parts)
 
@@ -90,9 +89,9 @@ class Notations:
             seat = self._seat(entry.seat, entry.span)
             return TypedEntry("state", entry.name, entry.span, letters, type_.many, seat=seat)
         if entry.what == "supply":
-            self._beside(entry.span)
+            self._needs_supply(entry.span)
         if entry.what == "text" and _NO_LETTER.search(entry.name) and entry.name != "-":
-            self._wrong("a field has no blanks in it, and is not empty", entry.span)
+            self._wrong("a field must not be empty or contain blanks", entry.span)
         return TypedEntry(entry.what, entry.name, entry.span)
 
     def _number(self, entry: d.Entry) -> TypedEntry:
@@ -109,7 +108,7 @@ class Notations:
         if isinstance(term, t.Call) and isinstance(owner := term.arguments[0].value, t.Name):
             seat = owner.name
         if self._type(term.name, seat, term.span) not in (ty.NUMBER, ty.UNKNOWN):
-            self._wrong(f"`{term.name}` is no number", term.span)
+            self._wrong(f"`{term.name}` is not a number", term.span)
         others = [(sign, self._constant(each)) for i, (sign, each) in enumerate(entry.terms) if i != at[0]]
         divisor = others.pop(0)[1] if signs.startswith("/") else None
         shift = others[0][1] if others else None
@@ -138,16 +137,16 @@ class Notations:
         """What a player has, site by site."""
         if entry.seat is None:
             hint = f"for instance: pieces({next(iter(self.known.players), 'White')})"
-            self._wrong("whose pieces stand here?", entry.name_span, hint)
+            self._wrong("`pieces` needs a player", entry.name_span, hint)
         marks: list[tuple[str, int]] = []
         for letter in entry.letters:
             name = letter.value.name if isinstance(letter.value, t.Name) else ""
             if name in self.known.kinds:
                 marks.append((letter.text, self.known.kinds.index(name)))
             elif not self.known.excused(name):
-                self._wrong(f"what does `{letter.text}` stand for?", letter.value.span, "a kind of piece")
+                self._wrong(f"`{letter.text}` must stand for a kind of piece", letter.value.span)
             if _NO_LIST_MARK.search(letter.text):
-                self._wrong("blanks, digits, `,` and `-` mean something else in a list", letter.span)
+                self._wrong("a letter in a list cannot be a blank, a digit, `,` or `-`", letter.span)
         self._letters_once(entry, may_be_empty=True)
         seat = self._seat(entry.seat, entry.span)
         return TypedEntry("pieces", "pieces", entry.span, kinds=tuple(marks), seat=seat)
@@ -162,19 +161,19 @@ class Notations:
             self.known.complain("E201", f"no player is called `{name}`", span, hint)
         return None
 
-    def _beside(self, span: Span) -> None:
+    def _needs_supply(self, span: Span) -> None:
         if not self.known.rules.supplies and "supply" not in self.known.unread:
-            self._wrong("nothing waits beside the board: there is no `supply`", span)
+            self._wrong("there is no `supply` in this rulebook", span)
 
     def _letters_once(self, entry: d.Entry, may_be_empty: bool = False) -> None:
         seen: set[str] = set()
         for letter in entry.letters:
             text = letter.text.lower() if entry.what == "board" else letter.text
             if text in seen:
-                self.known.complain("E210", f"`{letter.text}` is here already", letter.span, "keep one of the two")
+                self.known.complain("E210", f"`{letter.text}` is listed twice", letter.span, "keep one of the two")
             refused = _NO_LETTER.search(letter.text) and (letter.text != "-" or entry.what == "board")
             if refused and not (may_be_empty and not letter.text):
-                self._wrong("a letter has no blanks in it, and is not empty", letter.span)
+                self._wrong("a letter must not be empty or contain blanks", letter.span)
             seen.add(text)
 
     def _type(self, name: str, seat: str | None, span: Span) -> ty.Type:
@@ -182,7 +181,7 @@ class Notations:
         known = self.known
         if name in ("mover", "ply"):
             if seat is not None:
-                self._wrong(f"`{name}` is nobody's", span)
+                self._wrong(f"`{name}` belongs to no player", span)
             return ty.PLAYER if name == "mover" else ty.NUMBER
         if name not in known.state_types:
             if not known.excused(name):
@@ -191,7 +190,7 @@ class Notations:
             return ty.UNKNOWN
         type_, per = known.state_types[name]
         if per not in ((), ("player",)):
-            what = f"`{name}` is kept per {' per '.join(per)}, and a field holds one value, or one of each player"
+            what = f"`{name}` is kept per {' per '.join(per)}, but a field holds one value, or one for each player"
             self._wrong(what, span)
         elif seat is not None and not per:
             self._wrong(f"`{name}` is not kept per player", span)
@@ -216,18 +215,18 @@ class Notations:
             name = letter.value.name if isinstance(letter.value, t.Name) else ""
             if name == "supply":
                 hand = letter.text
-                self._beside(letter.span)
-                if len(hand) not in _BESIDE or hand in ("[", "]"):
-                    what = "what waits beside the board stands between two brackets, or behind a sign"
+                self._needs_supply(letter.span)
+                if len(hand) not in _SUPPLY_SIGNS or hand in ("[", "]"):
+                    what = "pieces beside the board are written between two brackets, or behind one character"
                     self._wrong(what, letter.span, '"[]" supply, or "/" supply')
                 continue
             if _NO_MARK.search(letter.text):
-                self._wrong("digits, `/` and brackets mean something else in a board", letter.span)
+                self._wrong("a letter on a board cannot be a digit, `/` or a bracket", letter.span)
             if name in self.known.kinds:
                 kinds.append((letter.text, self.known.kinds.index(name)))
             elif self.known.state_types.get(name) == (ty.TRUTH, ("piece",)):
                 signs.append((letter.text, name))
             elif not self.known.excused(name):
-                hint = "a kind of piece, a state `per piece` that is true or false, or `supply`"
-                self._wrong(f"what does `{letter.text}` stand for on a board?", letter.value.span, hint)
+                what = f"`{letter.text}` must stand for a kind of piece, a state `per piece`, or `supply`"
+                self._wrong(what, letter.value.span, "for instance: state promoted per piece = false")
         return TypedEntry("board", "board", entry.span, kinds=tuple(kinds), signs=tuple(signs), hand=hand)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
+from gdl.check.checker import Arguments, Checker
 from gdl.check.circles import circular
-from gdl.check.definitions import Args
+from gdl.check.expressions.calls import check_named_call
+from gdl.check.expressions.definitions import instance, is_action
+from gdl.check.expressions.expression import check_expr
 from gdl.check.headings import Headings
 from gdl.check.merge import Definition, Rules, head
 from gdl.check.names import Known
 from gdl.check.notations import Notations
 from gdl.check.scope import Place, Scope
-from gdl.check.statements import Statements
+from gdl.check.statements.statement import check_block
 from gdl.check.types import Value
 from gdl.diagnostics import Diagnostic, Reporter, Severity, did_you_mean, reported
 from gdl.syntax import declarations as d
@@ -36,7 +39,14 @@ _NEEDED = {
 def check(
     rules: Rules, library: dict[str, Definition], reporter: Reporter, budget: Budget | None = None
 ) -> typed.TypedRulebook | None:
-    """The typed rulebook; None, with the reasons in the reporter, if it cannot be played."""
+    """The typed rulebook; None, with the reasons in the reporter, if it cannot be played.
+
+    Args:
+        rules: the rules of all layers together, as `gdl.check.merge` makes them.
+        library: the definitions of the standard library, by name.
+        reporter: hears what is wrong.
+        budget: what is left of the work that loading may take, in steps; None: all of it.
+    """
     budget = budget or Budget()
     with reported(reporter, rules.start):
         budget.spend(BEGINNING, rules.start)
@@ -48,8 +58,8 @@ class _Check:
     def __init__(self, known: Known) -> None:
         self.known = known
         self.rules = known.rules
-        self.checker = Statements(known)
-        self.headings = Headings(known, self.checker)
+        self.checker = Checker(known, check_expr, check_block)
+        self.headings = Headings(self.checker)
         self.measures: dict[str, str | None] = {}
         self.incomplete = False
 
@@ -60,7 +70,7 @@ class _Check:
         assert rules.players is not None and rules.board is not None and rules.turn is not None
         headings.declare()
         headings.players(rules.players)
-        checker.circular = circular(known, self._roots())
+        checker.instances.circular = circular(known, self._roots())
         options = tuple(headings.option(item) for item in rules.options.values())
         demands = tuple(
             (checker.truth(each.condition, Scope(places.BEFORE)), each.reason, each.span) for each in rules.demands
@@ -81,7 +91,7 @@ class _Check:
         score = self.measure("score", rules.definitions["score"].name_span) if "score" in rules.definitions else None
         match = self._match(rules.match) if rules.match else None
         examples = tuple(self._example(example) for example in rules.examples)
-        notations = Notations(known, checker).notations()
+        notations = Notations(checker).notations()
         settings = self._settings(tuple(rules.settings.values()))
         self._definitions_not_called()
         self._somebody_can_win()
@@ -140,7 +150,7 @@ class _Check:
             setattr(rules, heading, stand_ins[heading])
             if heading not in rules.unread:
                 place = Span(rules.start.source, 1, 1 + number, 1, 2 + number)
-                known.complain("E215", f"a rulebook needs `{heading}`, and this one has none", place, _NEEDED[heading])
+                known.complain("E215", f"`{heading}` is missing from this rulebook", place, _NEEDED[heading])
 
     def _roots(self) -> list[Definition]:
         rules = self.rules
@@ -161,13 +171,13 @@ class _Check:
         return Definition(event.name, (), event.body, None, event.span, name_span=event.name_span)
 
     def _ending(self, when: d.When) -> typed.TypedEnding:
-        test = self.checker.truth(when.condition, Scope(places.ENDING), "what stands behind `when`")
+        test = self.checker.truth(when.condition, Scope(places.ENDING), "the condition of `when`")
         return typed.TypedEnding(test, self._outcome(when.outcome), when.span)
 
     def _outcome(self, outcome: d.Outcome) -> typed.TypedOutcome:
         who = None
         if outcome.who is not None:
-            who = self.checker.value(outcome.who, Scope(places.ENDING), ty.PLAYERS, "who wins or loses").expr
+            who = self.checker.value(outcome.who, Scope(places.ENDING), ty.PLAYERS, "the winner or loser").expr
         measure = None if outcome.measure is None else self.measure(outcome.measure, outcome.name_span)
         return typed.TypedOutcome(outcome.verdict, who, measure, outcome.reason)
 
@@ -183,11 +193,11 @@ class _Check:
             return None
         player = Value(n.Local(ty.PLAYER.ty, known.slot(), "p", span=span), ty.PLAYER)
         assert isinstance(player.expr, n.Local)
-        number = self.checker.call(name, [(None, player, span)], span, span, Scope(places.ENDING))
+        number = check_named_call(self.checker, name, [(None, player, span)], span, span, Scope(places.ENDING))
         if number.unknown:
             return None
         if number.type != ty.NUMBER:
-            known.complain("E202", f"`{name}` should be a number for each player, and is {number.type}", span)
+            known.complain("E202", f"`{name}` must be a number for each player, but it is {number.type}", span)
             return None
         function = f"{name}(p)"
         params = ((player.expr.slot, "p", ty.PLAYER.ty),)
@@ -206,8 +216,8 @@ class _Check:
 
     def _match(self, match: d.Match) -> tuple[n.Expr, n.Expr | None, str | None]:
         scope = Scope(places.BEFORE)
-        wins = self.checker.value(match.wins, scope, ty.NUMBER, "how many wins").expr
-        games = self.checker.value(match.games, scope, ty.NUMBER, "how many games").expr if match.games else None
+        wins = self.checker.value(match.wins, scope, ty.NUMBER, "the number of wins").expr
+        games = self.checker.value(match.games, scope, ty.NUMBER, "the number of games").expr if match.games else None
         return wins, games, match.starts
 
     # ---- examples
@@ -274,11 +284,11 @@ class _Check:
         for definition in self.rules.definitions.values():
             if definition.name in self.known.used:
                 continue
-            place = places.TURN if self.checker.is_action(definition) else places.VALUE
-            args: Args = [
+            place = places.TURN if is_action(self.checker, definition) else places.VALUE
+            args: Arguments = [
                 (None, Value(n.Const(ty.NUMBER.ty, 0), ty.UNKNOWN), definition.span) for _ in definition.parameters
             ]
-            self.checker.instance(definition, args, definition.span, place)
+            instance(self.checker, definition, args, definition.span, place)
         self.known.functions, self.known.repeats = functions, repeats
 
     def _somebody_can_win(self) -> None:

@@ -23,9 +23,9 @@ class Place:
     """Which part of a rulebook is being checked, and so what may stand in it.
 
     `what` names it in messages. choices: `choose`, `either` …; effects: `place`, `move` …; position: may it look at
-    the position at all; mover: is anybody moving; loop: is there a loop to `stop`; chance: may nature move; stock: may
-    the supplies be set; earlier: are there earlier positions to compare with; ahead: may it be asked what can be done
-    next (`stuck`); counts: may it be said how far the game has come.
+    the position at all; mover: is anybody moving; loop: is there a loop to `stop`; chance: may there be chance; stock:
+    may the supplies be set; earlier: are there earlier positions to compare with; ahead: may it be asked what can be
+    done next (`stuck`); counts: may it be said how far the game has come.
     """
 
     what: str
@@ -50,7 +50,7 @@ class Place:
         return place
 
 
-BEFORE = Place("what is settled before the game", position=False, mover=False, earlier=False, ahead=False)
+BEFORE = Place("what is fixed before the game", position=False, mover=False, earlier=False, ahead=False)
 SETUP = Place("`setup`", effects=True, mover=False, chance=True, stock=True, earlier=False, ahead=False)
 POSITION = Place("`position`", effects=True, mover=False, stock=True, earlier=False, ahead=False, counts=True)
 TURN = Place("`turn`", choices=True, effects=True, chance=True)
@@ -59,7 +59,7 @@ ENDING = Place("an ending")
 EXPECTED = Place("`expect`", earlier=False)
 EVENT = Place("`event`", effects=True)
 NOTATION = Place("a notation", mover=False, earlier=False, ahead=False)
-DEMANDED = Place("what a notation requires", earlier=False, ahead=False)
+DEMANDED = Place("a `require` of a notation", earlier=False, ahead=False)
 VALUE = Place("a definition with a value")
 
 

@@ -7,34 +7,34 @@ from collections.abc import Mapping
 from gdl.check.types import Type
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import Function, Span
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.model import Alias
 from gdl_interpreter.program.nodes import Expr
-from gdl_interpreter.program.record import record
 from gdl_interpreter.program.statements import Block
 
 
-@record
+@frozen
 class OptionValue(Expr):
     """What an option is set to."""
 
     name: str
 
 
-@record
+@frozen
 class SiteName(Expr):
     """A site, by its name."""
 
     name: str
 
 
-@record
+@frozen
 class BoardSet(Expr):
     """`sites`, `cells`, `edges`, `vertices`, `orthogonal`, `diagonal`, `directions`, `sides`."""
 
     what: str
 
 
-@record
+@frozen
 class AttributeOf(Expr):
     """An attribute of the players or of the piece kinds; `whose` is "player" or "kind"."""
 
@@ -43,7 +43,7 @@ class AttributeOf(Expr):
     index: Expr
 
 
-@record
+@frozen
 class TypedOption:
     name: str
     type: Type
@@ -53,7 +53,7 @@ class TypedOption:
     span: Span
 
 
-@record
+@frozen
 class TypedEdit:
     operator: str
     names: tuple[str, ...]
@@ -61,7 +61,7 @@ class TypedEdit:
     span: Span
 
 
-@record
+@frozen
 class TypedBoard:
     shape: str
     arguments: tuple[Expr, ...]
@@ -74,7 +74,7 @@ class TypedBoard:
     letters: str | None
 
 
-@record
+@frozen
 class TypedState:
     name: str
     type: Type
@@ -85,7 +85,7 @@ class TypedState:
     span: Span
 
 
-@record
+@frozen
 class TypedAttribute:
     """One attribute, over all players or kinds: by number what it is for each that mentions it."""
 
@@ -94,7 +94,7 @@ class TypedAttribute:
     values: Mapping[int, Expr]
 
 
-@record
+@frozen
 class TypedOutcome:
     verdict: str
     who: Expr | None
@@ -102,14 +102,14 @@ class TypedOutcome:
     reason: str | None
 
 
-@record
+@frozen
 class TypedEnding:
     test: Expr
     outcome: TypedOutcome
     span: Span
 
 
-@record
+@frozen
 class TypedStock:
     player: int | None
     kind: int
@@ -117,7 +117,7 @@ class TypedStock:
     span: Span
 
 
-@record
+@frozen
 class TypedExpect:
     """A condition, or an outcome."""
 
@@ -126,7 +126,7 @@ class TypedExpect:
     span: Span
 
 
-@record
+@frozen
 class TypedPerft:
     """How many leaves the move tree has at a depth."""
 
@@ -135,14 +135,14 @@ class TypedPerft:
     span: Span
 
 
-@record
+@frozen
 class TypedPosition:
     picture: tuple[str, ...]
     body: Block
     span: Span
 
 
-@record
+@frozen
 class TypedExample:
     name: str
     settings: Mapping[str, int]
@@ -150,14 +150,14 @@ class TypedExample:
     span: Span
 
 
-@record
+@frozen
 class TypedLetter:
     text: str
     value: Expr
     span: Span
 
 
-@record
+@frozen
 class TypedEntry:
     """A field of a notation, or a part of one: board, pieces, supply, state (or the mover, or `ply`), text, joined.
 
@@ -182,7 +182,7 @@ class TypedEntry:
     parts: tuple[TypedEntry, ...] = ()
 
 
-@record
+@frozen
 class TypedDemand:
     """What must be so of a position in a notation; `names`: of the fields that it mentions."""
 
@@ -192,7 +192,7 @@ class TypedDemand:
     span: Span
 
 
-@record
+@frozen
 class TypedNotation:
     name: str
     entries: tuple[TypedEntry, ...]
@@ -200,7 +200,7 @@ class TypedNotation:
     span: Span
 
 
-@record
+@frozen
 class TypedRulebook:
     """Everything `gdl.lower` needs; nothing in it depends on the values of options."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gdl.lint.values import Truth
+from gdl.lint.bounds.values import Truth
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import statements as s
 

@@ -14,9 +14,9 @@ from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget
-from gdl_interpreter.program.ops import OPS, SETS
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.walk import rebuilt
-from gdl_interpreter.reference.pure import Pure, pure_operations
+from gdl_interpreter.reference.evaluate.pure import Pure, pure_name, pure_operations
 
 Part = TypeVar("Part")
 
@@ -101,12 +101,11 @@ class Filler:
             if isinstance(left, n.Const):
                 return left if bool(left.value) == stops else right
             return left if isinstance(right, n.Const) and bool(right.value) != stops else node
-        pure = node.op in SETS or OPS[node.op].pure
-        if not pure or not all(isinstance(arg, n.Const) for arg in node.args):
+        if not OPERATIONS[node.op].pure or not all(isinstance(arg, n.Const) for arg in node.args):
             return node
-        name = f"not:{node.type.name}" if node.op == "not" else node.op
+        name = pure_name(node.op, node.type)
         if name == "not:NUMBERS":
-            self.reporter.error("E202", "`not` of a set of numbers has no end", node.span, "use `except`")
+            self.reporter.error("E202", "`not` of a set of numbers would be infinite", node.span, "use `except`")
             return n.Const(Ty.NUMBERS, 0, span=node.span)
         values = [arg.value for arg in node.args if isinstance(arg, n.Const)]
         return n.Const(node.type, int(self._pure[name](*values)), span=node.span)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gdl_interpreter.search.game import sides_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from gdl_interpreter.reference import Position
     from gdl_interpreter.search.player import Choice, Player
 
@@ -57,9 +55,9 @@ class Reviewed:
 def review(
     player: Player, steps: Sequence[tuple[Position, str]], seconds: float | None, effort: int | None
 ) -> Iterator[Reviewed]:
-    """Look at positions and what was played in them, one after the other; nature's are passed over. `seconds` or
+    """Look at positions and what was played in them, one after the other; those of chance are passed over. `seconds` or
     `effort` for each look at a position."""
-    looks, by_depth = _Looks(player, seconds, effort), player.method == "alphabeta"
+    looks = _Looks(player, seconds, effort)
     for ply, (position, move) in enumerate(steps, start=1):
         mover = position.mover
         if mover is None or position.is_chance:
@@ -72,7 +70,7 @@ def review(
         if choice.move == move:
             after = choice.share
         best = max(choice.share, after)
-        yield Reviewed(ply, mover, move, choice.move, best, after, choice.exact and sure, by_depth)
+        yield Reviewed(ply, mover, move, choice.move, best, after, choice.exact and sure, choice.depth > 0)
 
 
 class _Looks:

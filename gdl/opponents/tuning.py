@@ -8,27 +8,23 @@ without either is played by random games in a tree.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
+from gdl.infra.named_entries import read_entries, write_entries
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
 from gdl.opponents.values import Told, values_of
-from gdl_interpreter.search.methods import Method
-from gdl_interpreter.storage.errors import MISSING, FileError
-from gdl_interpreter.storage.plain import Form, fits, parse_json
-from gdl_interpreter.storage.reading import read_bytes
-from gdl_interpreter.storage.writing import make_folders, make_own_folder, write_file
+from gdl_interpreter.search.methods import Method, methods_of
+from gdl_interpreter.storage.errors import FileError
+from gdl_interpreter.storage.plain import Form, fits
+from gdl_interpreter.storage.writing import make_folders, make_own_folder
 
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.search.player import Player
-
-MOST_BYTES = 2**22
-"""Bytes of a file with verdicts."""
 
 DEFAULT: Method = "mcts"
 """What plays where nothing is known, and unless another method is clearly better: it plays everything."""
@@ -47,11 +43,7 @@ class Verdict:
 
 def methods_for(game: Game) -> tuple[Method, ...]:
     """The methods that can play a game."""
-    from gdl_interpreter.search.player import can_alphabeta
-
-    native = game.native
-    can = {"mcts": True, "rave": not native.ambiguous, "wary": True, "alphabeta": can_alphabeta(native)}
-    return tuple(method for method in METHODS if can[method])
+    return methods_of(game.native)
 
 
 def verdict_of(game: Game) -> Verdict | None:
@@ -91,7 +83,7 @@ def player_of(
     return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, told))
 
 
-# ---- keeping
+# ---- the file of verdicts
 
 
 def keep(game: Game, verdict: Verdict, file: Path | None = None) -> Path:
@@ -102,14 +94,13 @@ def keep(game: Game, verdict: Verdict, file: Path | None = None) -> Path:
         FileError: it cannot be written there, or what is there cannot be read.
     """
     path = _own_file() if file is None else file
-    found = _read(path)
+    found = read_entries(path, _verdict)
     if file is None:
         make_own_folder(path.parent)
     else:
         make_folders(path.parent)
     found[_key(game) if file is None else game.name] = verdict
-    lines = (f" {json.dumps(key)}: {json.dumps(asdict(found[key]))}" for key in sorted(found))
-    write_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
+    write_entries(path, {key: asdict(each) for key, each in found.items()})
     return path
 
 
@@ -127,32 +118,14 @@ def _own_file() -> Path:
 def _own() -> dict[str, Verdict]:
     """The verdicts among the user's own data; where these cannot be read, there are none."""
     try:
-        return _read(_own_file())
+        return read_entries(_own_file(), _verdict)
     except FileError:
         return {}
 
 
 @lru_cache(maxsize=1)
 def _shipped() -> dict[str, Verdict]:
-    return _read(Path(__file__).with_name("tuned.json"))
-
-
-def _read(path: Path) -> dict[str, Verdict]:
-    """The verdicts in a file; what is none is not there.
-
-    Raises:
-        FileError: there is something that cannot be read.
-    """
-    try:
-        found = parse_json(read_bytes(path, MOST_BYTES))
-    except ValueError:
-        return {}
-    except FileError as error:
-        if error.code == MISSING:
-            return {}
-        raise
-    told = {key: _verdict(each) for key, each in found.items()} if isinstance(found, dict) else {}
-    return {key: verdict for key, verdict in told.items() if verdict is not None}
+    return read_entries(Path(__file__).with_name("tuned.json"), _verdict)
 
 
 def _verdict(told: object) -> Verdict | None:

@@ -13,21 +13,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
-from gdl_interpreter.storage.errors import MISSING, FileError
-from gdl_interpreter.storage.plain import Form, fits, parse_json
-from gdl_interpreter.storage.reading import read_bytes
-from gdl_interpreter.storage.writing import make_folders, write_file
+from gdl.infra.named_entries import read_entries, write_entries
+from gdl_interpreter.storage.plain import Form, fits
+from gdl_interpreter.storage.writing import make_folders
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.search.depth.values import Values
+    from gdl_interpreter.search.evaluation.values import Values
 
 Told = Callable[[float], None]
 """Hears what share of the work is done."""
-
-
-MOST_BYTES = 2**22
-"""Bytes of a file with values."""
 
 
 class Entry(TypedDict):
@@ -57,7 +52,7 @@ _ENTRY: Final[Mapping[str, Form]] = {
 
 def values_of(game: Game, told: Told | None = None) -> Values:
     """What pieces are worth in a game. `told` hears how far it has got where they must be learned first."""
-    from gdl_interpreter.search.depth.learning import learned
+    from gdl_interpreter.search.evaluation.learning import learned
     from gdl_interpreter.storage.cache import default_cache
 
     found = default_cache().get(_key(game), lambda kept: _kept(game, kept)) or _read(game, _shipped().get(game.name))
@@ -86,11 +81,9 @@ def keep_in(path: Path, name: str, entry: Entry) -> None:
     Raises:
         FileError: it cannot be written there, or what is there cannot be read.
     """
-    found = _entries(path)
-    found[name] = entry
-    lines = (f" {json.dumps(key)}: {json.dumps(found[key], separators=(',', ':'))}" for key in sorted(found))
+    found = read_entries(path, _entry)
     make_folders(path.parent)
-    write_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
+    write_entries(path, {**found, name: entry})
 
 
 def entry_of(game: Game, values: Values) -> Entry:
@@ -111,12 +104,9 @@ def entry_of(game: Game, values: Values) -> Entry:
 
 def _kept(game: Game, kept: bytes) -> Values:
     """The values in an entry of the cache. EntryError: there are none of this game."""
-    from gdl_interpreter.storage.cache import EntryError
+    from gdl_interpreter.storage.cache import EntryError, json_of
 
-    try:
-        found = _read(game, _entry(parse_json(kept)))
-    except ValueError as wrong:
-        raise EntryError(str(wrong)) from wrong
+    found = _read(game, _entry(json_of(kept)))
     if found is None:
         raise EntryError("these are no values of this game")
     return found
@@ -128,7 +118,7 @@ def _entry(told: object) -> Entry | None:
 
 def _read(game: Game, entry: Entry | None) -> Values | None:
     """Values that were kept; None, if there are none, or if they are of a game that has other pieces."""
-    from gdl_interpreter.search.depth.values import Values
+    from gdl_interpreter.search.evaluation.values import Values
 
     if entry is None:
         return None
@@ -151,22 +141,4 @@ def _row(game: Game) -> int:
 
 @lru_cache(maxsize=1)
 def _shipped() -> dict[str, Entry]:
-    return _entries(Path(__file__).with_name("values.json"))
-
-
-def _entries(path: Path) -> dict[str, Entry]:
-    """The values in a file by the names of games; what is none is not there.
-
-    Raises:
-        FileError: there is something that cannot be read.
-    """
-    try:
-        found = parse_json(read_bytes(path, MOST_BYTES))
-    except ValueError:
-        return {}
-    except FileError as error:
-        if error.code == MISSING:
-            return {}
-        raise
-    told = {name: _entry(each) for name, each in found.items()} if isinstance(found, dict) else {}
-    return {name: entry for name, entry in told.items() if entry is not None}
+    return read_entries(Path(__file__).with_name("values.json"), _entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from gdl.syntax.tree import Argument, Block, Expr, Node, Setting, Stmt
-from gdl_interpreter.program.record import record
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import NOWHERE, Span
 
 
@@ -13,13 +13,13 @@ class Declaration(Node):
     """One heading with what stands under it."""
 
 
-@record
+@frozen
 class Fact(Node):
     name: str
     value: str
 
 
-@record
+@frozen
 class Game(Declaration):
     """`name_span` is that of the name of what it extends."""
 
@@ -29,7 +29,7 @@ class Game(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class OptionItem(Node):
     """`a = 4 in 1..8`; without a range the default is true or false."""
 
@@ -38,12 +38,12 @@ class OptionItem(Node):
     within: Expr | None
 
 
-@record
+@frozen
 class Options(Declaration):
     items: tuple[OptionItem, ...]
 
 
-@record
+@frozen
 class Demand(Declaration):
     """A `require` outside the turn: what the options must satisfy together."""
 
@@ -51,7 +51,7 @@ class Demand(Declaration):
     reason: str | None
 
 
-@record
+@frozen
 class Attribute(Node):
     """`strength = 3`, or a bare name, which means true."""
 
@@ -59,7 +59,7 @@ class Attribute(Node):
     value: Expr | None
 
 
-@record
+@frozen
 class Owned(Node):
     """A player or a piece kind with its attributes."""
 
@@ -67,7 +67,7 @@ class Owned(Node):
     attributes: tuple[Attribute, ...]
 
 
-@record
+@frozen
 class Players(Declaration):
     """`least` and `most` are None where all seats are always taken."""
 
@@ -76,19 +76,19 @@ class Players(Declaration):
     seats: tuple[Owned, ...]
 
 
-@record
+@frozen
 class Pieces(Declaration):
     kinds: tuple[Owned, ...]
 
 
-@record
+@frozen
 class Stock(Node):
     number: Expr
     kind: str
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Supply(Declaration):
     """`name_span` is that of the owner."""
 
@@ -97,7 +97,7 @@ class Supply(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class State(Declaration):
     """`per` holds any of "player", "site", "piece", in the order written."""
 
@@ -108,7 +108,7 @@ class State(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Edit(Node):
     """One change of the board. `operator`: remove, skip, add, link, unlink."""
 
@@ -117,7 +117,7 @@ class Edit(Node):
     sites: tuple[Expr, ...] = ()
 
 
-@record
+@frozen
 class Board(Declaration):
     """`name_span` is that of the shape."""
 
@@ -130,25 +130,25 @@ class Board(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Setup(Declaration):
     body: Block
 
 
-@record
+@frozen
 class Turn(Declaration):
     moves: Expr | None
     body: Block
 
 
-@record
+@frozen
 class Event(Declaration):
     name: str
     body: Block
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Define(Declaration):
     name: str
     parameters: tuple[str, ...]
@@ -157,7 +157,7 @@ class Define(Declaration):
     parameter_spans: tuple[Span, ...] = field(default=(), compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Outcome(Node):
     """`verdict`: wins, loses, draw, highest, lowest. `who` goes with the first two, `measure` with the last two.
 
@@ -171,13 +171,13 @@ class Outcome(Node):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class When(Declaration):
     condition: Expr
     outcome: Outcome
 
 
-@record
+@frozen
 class Match(Declaration):
     """`starts` is "loser", "winner" or None: then the first move alternates."""
 
@@ -186,7 +186,7 @@ class Match(Declaration):
     starts: str | None
 
 
-@record
+@frozen
 class Letter(Node):
     """A letter of a notation, and what it stands for."""
 
@@ -194,7 +194,7 @@ class Letter(Node):
     value: Expr
 
 
-@record
+@frozen
 class Entry(Node):
     """A field of a notation, or a part of one.
 
@@ -211,14 +211,14 @@ class Entry(Node):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Joined(Node):
     """A field of several parts, with nothing between them."""
 
     parts: tuple[Entry, ...]
 
 
-@record
+@frozen
 class Notation(Declaration):
     """How players write down a position: fields with blanks between them. `demands`: what must be so of a position that
     is written so. `name_span` is that of its name."""
@@ -229,7 +229,7 @@ class Notation(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Alias(Declaration):
     """Texts that players type, and the moves of which each may be one. `name_span` is that of the first."""
 
@@ -238,7 +238,7 @@ class Alias(Declaration):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Variant(Declaration):
     name: str
     settings: tuple[Setting, ...]
@@ -248,19 +248,19 @@ class Variant(Declaration):
 # ---- examples
 
 
-@record
+@frozen
 class With(Node):
     settings: tuple[Setting, ...]
 
 
-@record
+@frozen
 class WithVariant(Node):
     """The example is of a variant."""
 
     name: str
 
 
-@record
+@frozen
 class Position(Node):
     """A picture, row by row from the top, and statements."""
 
@@ -268,7 +268,7 @@ class Position(Node):
     body: tuple[Stmt, ...]
 
 
-@record
+@frozen
 class Claim(Node):
     """`play`, `moves`, `legal` or `illegal` with the moves' text, and for `illegal` a part of the reason."""
 
@@ -277,7 +277,7 @@ class Claim(Node):
     because: str | None = None
 
 
-@record
+@frozen
 class Expect(Node):
     """A condition or an outcome that must hold."""
 
@@ -287,7 +287,7 @@ class Expect(Node):
 ExampleLine = With | WithVariant | Position | Claim | Expect
 
 
-@record
+@frozen
 class Example(Declaration):
     name: str
     lines: tuple[ExampleLine, ...]
@@ -298,7 +298,7 @@ class Example(Declaration):
         return next((line for line in self.lines if isinstance(line, WithVariant)), None)
 
 
-@record
+@frozen
 class Rulebook(Node):
     """A whole text: its headings in the order written.
 

@@ -16,7 +16,8 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from gdl.diagnostics import Reporter, Source, reported
 from gdl.infra.resources import grammar_text
-from gdl.syntax.build_declarations import DeclarationBuilder
+from gdl.syntax.build import Builder
+from gdl.syntax.build_declarations import build_rulebook
 from gdl.syntax.declarations import Rulebook
 from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, spend_on, structure_mistakes
 from gdl.syntax.nesting import too_deep
@@ -78,7 +79,7 @@ def _parsed(source: Source, reporter: Reporter, budget: Budget, nothing: Ruleboo
         except (UnexpectedInput, DedentError):
             pass
         else:
-            return _build(parsed, DeclarationBuilder(source.name, reporter), reporter)
+            return _build(parsed, Builder(source.name, reporter), reporter)
     kept = []
     for piece in pieces(text):
         spend_on(piece.text, source.name, budget, piece.first_line)
@@ -90,14 +91,14 @@ def _parsed(source: Source, reporter: Reporter, budget: Budget, nothing: Ruleboo
     )
 
 
-def _build(parsed: Tree[Token], builder: DeclarationBuilder, reporter: Reporter) -> Rulebook:
+def _build(parsed: Tree[Token], builder: Builder, reporter: Reporter) -> Rulebook:
     deep = too_deep(parsed)
     if deep is not None:
         part, message = deep
         span = builder.span(part)
         reporter.error("E107", message, span, "name the parts with `let` or `define`")
         return Rulebook((), span=span, unread=HEADINGS)
-    return builder.rulebook(parsed)
+    return build_rulebook(builder, parsed)
 
 
 def _piece(piece: Piece, source: Source, reporter: Reporter) -> Rulebook:
@@ -114,7 +115,7 @@ def _piece(piece: Piece, source: Source, reporter: Reporter) -> Rulebook:
         reporter.add(explain_unexpected(unexpected, piece, source.name))
         return nothing
     except DedentError:
-        first = piece.lines[0].marks[0].span(source.name)
+        first = piece.lines[0].tokens[0].span(source.name)
         reporter.error("E103", "a line of this block is indented like none above it", first)
         return nothing
-    return _build(parsed, DeclarationBuilder(source.name, reporter, piece.first_line), reporter)
+    return _build(parsed, Builder(source.name, reporter, piece.first_line), reporter)

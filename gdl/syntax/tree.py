@@ -7,12 +7,13 @@ trees: that is what `parse(format(tree)) == tree` rests on.
 from __future__ import annotations
 
 from dataclasses import field
+from typing import ClassVar
 
-from gdl_interpreter.program.record import record
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import NOWHERE, Span
 
 
-@record
+@frozen
 class Node:
     """Anything that stands somewhere in the text."""
 
@@ -26,39 +27,39 @@ class Expr(Node):
     """Something that has a value."""
 
 
-@record
+@frozen
 class Name(Expr):
     """A word that stands for something: a site, a piece, a definition, `none`, `true` …"""
 
     name: str
 
 
-@record
+@frozen
 class Number(Expr):
     value: int
 
 
-@record
+@frozen
 class Text(Expr):
     """A text in quotes; only an attribute may be one."""
 
     value: str
 
 
-@record
+@frozen
 class Argument(Node):
     value: Expr
     name: str | None = None
 
 
-@record
+@frozen
 class Call(Expr):
     name: str
     arguments: tuple[Argument, ...]
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Whose(Expr):
     """`my X`, `their X`, `White X`: the word X asked of somebody. `owner` is "my", "their" or a player's name."""
 
@@ -67,12 +68,12 @@ class Whose(Expr):
     owner_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Listing(Expr):
     items: tuple[Expr, ...]
 
 
-@record
+@frozen
 class Binder(Node):
     """`x in S`: a name for each member in turn."""
 
@@ -81,7 +82,7 @@ class Binder(Node):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Filter(Expr):
     """`(x in S where C)`: those members of S of which C is true."""
 
@@ -89,7 +90,7 @@ class Filter(Expr):
     condition: Expr
 
 
-@record
+@frozen
 class Fold(Expr):
     """`sum(E for x in S, y in T where C)`, and `max`, `every`, `all` … likewise."""
 
@@ -100,7 +101,7 @@ class Fold(Expr):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Unary(Expr):
     """`not x` or `- x`."""
 
@@ -108,7 +109,7 @@ class Unary(Expr):
     operand: Expr
 
 
-@record
+@frozen
 class Binary(Expr):
     """Two operands and an operator: arithmetic, comparison, `except`, `..`."""
 
@@ -117,7 +118,7 @@ class Binary(Expr):
     right: Expr
 
 
-@record
+@frozen
 class Junction(Expr):
     """`a or b or c`, `a and b`."""
 
@@ -125,7 +126,7 @@ class Junction(Expr):
     items: tuple[Expr, ...]
 
 
-@record
+@frozen
 class Conditional(Expr):
     """`A if C else B`."""
 
@@ -138,13 +139,18 @@ class Conditional(Expr):
 
 
 class Stmt(Node):
-    """Something that is done in a turn."""
+    """Something that is done in a turn.
+
+    form: how a plain statement is written (see `forms`): its words, and its fields in braces, in their order.
+    """
+
+    form: ClassVar[str | None] = None
 
 
 Block = tuple[Stmt, ...]
 
 
-@record
+@frozen
 class Setting(Node):
     """`name = value` behind `with`, or in a variant."""
 
@@ -152,24 +158,24 @@ class Setting(Node):
     value: Expr
 
 
-@record
+@frozen
 class Choose(Stmt):
     binder: Binder
     condition: Expr | None
 
 
-@record
+@frozen
 class Chance(Stmt):
     binder: Binder
 
 
-@record
+@frozen
 class Require(Stmt):
     condition: Expr
     reason: str | None
 
 
-@record
+@frozen
 class Let(Stmt):
     name: str
     declared: Expr | None
@@ -177,20 +183,20 @@ class Let(Stmt):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Place(Stmt):
     piece: Expr
     where: Expr
     settings: tuple[Setting, ...]
 
 
-@record
+@frozen
 class Move(Stmt):
     source: Expr
     target: Expr
 
 
-@record
+@frozen
 class MoveEach(Stmt):
     """`move x in S to E`: all at the same moment."""
 
@@ -198,116 +204,121 @@ class MoveEach(Stmt):
     target: Expr
 
 
-@record
+@frozen
 class Remove(Stmt):
+    form = "remove {sites}"
     sites: Expr
 
 
-@record
+@frozen
 class Return(Stmt):
+    form = "return {sites} to supply"
     sites: Expr
 
 
-@record
+@frozen
 class Change(Stmt):
+    form = "change {sites} to {to}"
     sites: Expr
     to: Expr
 
 
-@record
+@frozen
 class Pass(Stmt):
-    pass
+    form = "pass"
 
 
-@record
+@frozen
 class Again(Stmt):
-    pass
+    form = "again"
 
 
-@record
+@frozen
 class Stop(Stmt):
-    pass
+    form = "stop"
 
 
-@record
+@frozen
 class SwapSides(Stmt):
-    pass
+    form = "swap sides"
 
 
-@record
+@frozen
 class Leaves(Stmt):
+    form = "{players} leaves"
     players: Expr
 
 
-@record
+@frozen
 class Joins(Stmt):
+    form = "{players} joins"
     players: Expr
 
 
-@record
+@frozen
 class Assign(Stmt):
     target: Expr
     operator: str
     value: Expr
 
 
-@record
+@frozen
 class Do(Stmt):
     """A bare expression: the call of an action, or the value of a definition."""
 
     value: Expr
 
 
-@record
+@frozen
 class Branch(Node):
     label: str | None
     body: Block
 
 
-@record
+@frozen
 class Either(Stmt):
     branches: tuple[Branch, ...]
 
 
-@record
+@frozen
 class First(Stmt):
     body: Block
     otherwise: Block
 
 
-@record
+@frozen
 class Keep(Stmt):
     highest: bool
     measure: Expr
     body: Block
 
 
-@record
+@frozen
 class Arm(Node):
     condition: Expr
     body: Block
 
 
-@record
+@frozen
 class If(Stmt):
     arms: tuple[Arm, ...]
     otherwise: Block
 
 
-@record
+@frozen
 class For(Stmt):
     binder: Binder
     condition: Expr | None
     body: Block
 
 
-@record
+@frozen
 class RepeatTimes(Stmt):
     times: Expr
     body: Block
 
 
-@record
+@frozen
 class RepeatWhile(Stmt):
     condition: Expr
     body: Block

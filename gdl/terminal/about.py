@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gdl.api import Game
 from gdl.engines import missing_native
 from gdl.infra.output import output
-from gdl.terminal.draw import draw_position, show
+from gdl.terminal.drawing.draw import draw_position, show
 from gdl.terminal.style import style_for
 from gdl_interpreter.reference import Position
 

@@ -9,8 +9,8 @@ from typing import TextIO
 from gdl.board_view.style import Style
 from gdl.infra.cells import padded, width, wrapped
 from gdl.infra.output import Output, output, typed
-from gdl.terminal.canvas import Drawing
-from gdl.terminal.draw import show
+from gdl.terminal.drawing.canvas import Drawing
+from gdl.terminal.drawing.draw import show
 from gdl.terminal.style import style_for, writable
 from gdl_interpreter.characters import refused
 from gdl_interpreter.reference import Position

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 from gdl.diagnostics import did_you_mean
 from gdl.engines import missing_native
 from gdl.infra.exit_codes import FINDINGS, GOOD, USAGE
-from gdl.opponents.seats import HUMAN, KNOWN, PROCESS_MEGABYTES, RANDOM, thinking
+from gdl.opponents.seats import HUMAN, KNOWN, RANDOM, thinking
 from gdl.records import Recorder, RecordError, default_path, replay
 from gdl.records.keep import new_recorder
 from gdl.records.read import parse_record, read_bytes
-from gdl.terminal.clock import Clock
+from gdl.table.clock import Clock
+from gdl.table.table import Table
 from gdl.terminal.console import Console
-from gdl.terminal.session import Leave, Session
-from gdl.terminal.table import Table
-from gdl.terminal.thinking import Thinkers
+from gdl.terminal.session.game_loop import GameLoop, Leave
+from gdl.terminal.session.session import Session
+from gdl.terminal.session.thinking import Thinkers
 from gdl_interpreter.reference import MachineError
 
 if TYPE_CHECKING:
@@ -40,20 +41,26 @@ def run_play(
     called: str | None = None,
     clock: Clock | None = None,
     position: str | None = None,
-    threads: int | None = None,
-    megabytes: int = PROCESS_MEGABYTES,
+    thinkers: Thinkers | None = None,
 ) -> int:
-    """Play a game in the terminal and answer with the exit code.
+    """Play a game in the terminal.
 
-    `seats` says who plays for players by name (in any case, or cut short), as `gdl.opponents.seats` reads it; the
-    others are human. `seed` None: one is drawn. `record` is a new file to keep the game in, None: one among the
-    user's data. `resume` is a file to go on with, which is then kept up to date itself unless `record` names another.
-    `called` is what the rulebook was asked for as (a path, say), to tell how to come back. `clock` is the game's time
-    limit, which starts anew when a game is resumed. `position` is the text of a position to begin from. `threads` are
-    for each opponent that thinks, `megabytes` for the whole process (`Thinkers`).
+    Args:
+        game: what is played.
+        seats: who plays for players by name (in any case, or cut short), as `gdl.opponents.seats` reads it; the others
+            are human.
+        seed: of all that is random; None: one is drawn.
+        record: a new file to keep the game in; None: one among the user's data.
+        resume: a file to go on with, which is then kept up to date itself unless `record` names another.
+        console: the terminal; None: that of this process.
+        called: what the rulebook was asked for as (a path, say), to tell how to come back.
+        clock: the game's time limit, which starts anew when a game is resumed.
+        position: the text of a position to begin from.
+        thinkers: choose moves for the opponents that think; None: with all CPUs, and the usual memory.
 
-    The code is 0 when the game ended or was left, 1 when a record does not fit or the rules reach a limit, 2 when the
-    arguments cannot be used.
+    Returns:
+        The exit code: 0 when the game ended or was left, 1 when a record does not fit or the rules reach a limit, 2
+        when the arguments cannot be used.
     """
     console = Console() if console is None else console
     try:
@@ -63,19 +70,17 @@ def run_play(
         return USAGE
     try:
         if resume is not None:
-            session = _resumed(game, wanted, record, resume, console)
+            table, recorder = _resumed(game, wanted, record, resume, console)
         else:
-            session = _new(game, wanted, seed, record, console, position)
+            table, recorder = _new(game, wanted, seed, record, position)
     except RecordError as error:
         console.tell(f"{error.message.rstrip('.')}.")
         return USAGE if error.code == "already-there" else FINDINGS
     except MachineError as error:
         console.tell(f"This cannot be played: {error.message} ({error.code}).")
         return FINDINGS
-    session.called = called or game.name
-    session.clock = clock
-    session.thinkers = Thinkers(game, console, threads, megabytes)
-    return FINDINGS if session.run() is Leave.STUCK else GOOD
+    session = Session(table, console, recorder, called, clock, thinkers or Thinkers(game, console))
+    return FINDINGS if GameLoop(session).run() is Leave.STUCK else GOOD
 
 
 def seats_of(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
@@ -107,16 +112,17 @@ def _new(
     seats: Mapping[str, str],
     seed: int | None,
     record: Path | None,
-    console: Console,
     position: str | None,
-) -> Session:
+) -> tuple[Table, Recorder]:
     now = datetime.now().astimezone().replace(microsecond=0)
     drawn = secrets.randbelow(2**31) if seed is None else seed
     recorder = new_recorder(record) if record is not None else Recorder(default_path(game.name, now))
-    return Session(Table(game, seats, drawn, now.isoformat(), position), console, recorder)
+    return Table(game, seats, drawn, now.isoformat(), position), recorder
 
 
-def _resumed(game: Game, seats: Mapping[str, str], record: Path | None, resume: Path, console: Console) -> Session:
+def _resumed(
+    game: Game, seats: Mapping[str, str], record: Path | None, resume: Path, console: Console
+) -> tuple[Table, Recorder]:
     data = read_bytes(resume)
     old = parse_record(data, str(resume))
     played = replay(game, old)
@@ -131,4 +137,4 @@ def _resumed(game: Game, seats: Mapping[str, str], record: Path | None, resume: 
     if played.changed is not None and recorder.path == resume:
         recorder = Recorder(default_path(game.name, datetime.now().astimezone()))
         console.tell(f"The old record stays as it is; this one goes on in {recorder.path}")
-    return Session(table, console, recorder)
+    return table, recorder

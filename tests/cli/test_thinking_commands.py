@@ -13,7 +13,7 @@ from gdl.engines import missing_native
 from gdl.records import read_record
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search import memory
-from gdl_interpreter.search.exact.solver import Shown, Solver, Solves, Value
+from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

@@ -35,7 +35,7 @@ from gdl.engines import missing_native
 from gdl.examples import examples_of
 from gdl.lint.engine import lint_loaded
 from gdl.loading import Loaded, read_text
-from gdl.terminal.draw import draw_position
+from gdl.terminal.drawing.draw import draw_position
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.budget import LIMITS, Budget, Limits
 from gdl_interpreter.reference import Machine, MachineError, Position

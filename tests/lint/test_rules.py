@@ -9,6 +9,9 @@ import pytest
 from lint_helpers import codes
 
 import gdl.lint.rules
+import gdl.lint.rules.bounds
+import gdl.lint.rules.play
+import gdl.lint.rules.text
 from gdl.diagnostics.catalogue import catalogue, explain
 from gdl.lint import Rule
 from gdl.lint.catalogue import lint_entries
@@ -29,13 +32,23 @@ def test_a_rule_says_what_it_is(rule: Rule) -> None:
     assert rule.title
     assert not rule.title.endswith(".")
     assert rule.why.endswith(".")
-    assert (HERE / f"{rule.name.replace('-', '_')}.py").is_file()
+    assert len(list(HERE.glob(f"*/{rule.name.replace('-', '_')}.py"))) == 1
 
 
-def test_every_file_is_listed_and_every_code_is_given_once() -> None:
-    files = {file.stem for file in HERE.glob("*.py")} - {"__init__"}
+def test_every_file_is_a_rule_and_every_code_is_given_once() -> None:
+    files = {file.stem for file in HERE.glob("*/*.py")} - {"__init__"}
     assert len(files) == len(RULES)
     assert [rule.code for rule in RULES] == [f"L{number:03}" for number in range(1, len(RULES) + 1)]
+
+
+def test_each_room_looks_at_what_it_says() -> None:
+    """The text alone; what is known of values; what comes up in games, which only `--deep` plays many of."""
+    rooms = {room.__path__[0]: room for room in (gdl.lint.rules.text, gdl.lint.rules.bounds, gdl.lint.rules.play)}
+    assert {str(file.parent) for file in HERE.glob("*/*.py")} == set(rooms)
+    played = {rule.name.replace("-", "_") for rule in RULES if rule.played}
+    assert played <= {file.stem for file in HERE.glob("play/*.py")}
+    texts = [file.read_text(encoding="utf-8") for file in HERE.glob("text/*.py")]
+    assert not [text for text in texts if "subject.evidence" in text or ".judge" in text]
 
 
 def test_rules_are_explained() -> None:

@@ -12,18 +12,18 @@ import pytest
 
 from gdl.check.typed import AttributeOf
 from gdl.infra.resources import shipped_rulebooks
+from gdl.lint.bounds.judge import Judge
+from gdl.lint.bounds.pieces import Surroundings
+from gdl.lint.bounds.reach import standing_of
+from gdl.lint.bounds.values import Known, Members, Number, Truth
 from gdl.lint.evidence import LITTLE, Effort, gather
-from gdl.lint.judge import Judge
-from gdl.lint.parts import parts_of
-from gdl.lint.pieces import Surroundings
-from gdl.lint.reach import standing_of
+from gdl.lint.in_game import parts_of
 from gdl.lint.subject import World, examined
-from gdl.lint.values import Known, Members, Number, Truth
 from gdl.loading import read
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget
-from gdl_interpreter.reference.expressions import Expressions, Value
+from gdl_interpreter.reference.evaluate.expressions import Expressions, Value
 from gdl_interpreter.reference.layout import Frame
 
 EFFORT = Effort(games=3, plies=40, all_plies=80, steps=4_000)

@@ -11,7 +11,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import bound_type
 from gdl_interpreter.program.model import Kind
-from gdl_interpreter.program.ops import OPS, SETS
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.verify import verify
 from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.trace import Trace
@@ -51,8 +51,7 @@ def players(these: int) -> n.Expr:
 
 def op(name: str, *args: n.Expr) -> n.Expr:
     """An operation, with the type that the table of operations gives it."""
-    result = SETS[name][1] if name in SETS else OPS[name].result
-    return n.Op(result or args[0].type, name, args)
+    return n.Op(OPERATIONS[name].result or args[0].type, name, args)
 
 
 def loc(slot: int, name: str, type_: Ty = Ty.SITES) -> n.Expr:

@@ -47,7 +47,7 @@ from gdl_interpreter.program.model import (
     SupplyField,
     TextField,
 )
-from gdl_interpreter.program.ops import OPS, SETS
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.show import show, show_expr
 
 STONES = """\
@@ -263,9 +263,8 @@ def test_every_part_is_shown() -> None:
 
 def test_every_node_and_operation_is_shown() -> None:
     made = program(())
-    for name in (*OPS, *SETS):
-        types = OPS[name].args if name in OPS else (Ty.SITES,) * SETS[name][0]
-        args = tuple(loc(i, f"arg{i}", type_) for i, type_ in enumerate(types))
+    for name, operation in OPERATIONS.items():
+        args = tuple(loc(i, f"arg{i}", type_ or Ty.SITES) for i, type_ in enumerate(operation.args))
         shown = show_expr(made, n.Op(Ty.INT, name, args))
         assert all(f"arg{i}" in shown for i in range(len(args))), shown
     for module in (n, s):

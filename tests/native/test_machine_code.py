@@ -10,7 +10,7 @@ import threading
 
 import pytest
 
-from gdl_interpreter.native.llvm import binding as llvm
+from gdl_interpreter.native.llvm import binding
 from gdl_interpreter.native.llvm.compile import (
     CodeError,
     Cpu,
@@ -216,11 +216,11 @@ class TestMissing:
     def test_since_it_is_not_installed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("GDL_NO_NATIVE", raising=False)
         monkeypatch.setitem(sys.modules, "llvmlite.binding", None)
-        llvm._found.cache_clear()
+        binding._found.cache_clear()
         try:
             assert "llvmlite" in (missing() or "")
         finally:
-            llvm._found.cache_clear()
+            binding._found.cache_clear()
 
     def test_on_a_processor_of_another_sort(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("GDL_NO_NATIVE", raising=False)

@@ -73,3 +73,12 @@ def test_chance_and_many_players(name: str) -> None:
     found = looked_over(name, moves, 60)
     assert len(found) == ours
     assert all(0 <= one.after <= one.before <= 1 for one in found)
+
+
+def test_what_random_games_say_is_measured_by_their_bounds() -> None:
+    """Alpha-beta that gets to no depth gives way to random games; then its narrower bounds do not apply."""
+    game = gdl.load("breakthrough")
+    start = game.start()
+    player = player_of(game, "alphabeta", megabytes=16)
+    by_depth = [next(review(player, [(start, start.moves()[0].text)], None, effort)).by_depth for effort in (1, 2000)]
+    assert by_depth == [False, True]

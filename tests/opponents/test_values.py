@@ -14,8 +14,8 @@ from gdl.engines import missing_native
 from gdl.infra.resources import rulebook_folder
 from gdl.opponents import tuning, values
 from gdl.opponents.values import Entry, entry_of, keep, keep_in, values_of
-from gdl_interpreter.search.depth import learning
-from gdl_interpreter.search.depth.learning import learned
+from gdl_interpreter.search.evaluation import learning
+from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.storage.errors import FileError
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")

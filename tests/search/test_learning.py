@@ -11,11 +11,11 @@ import gdl
 from gdl.api import Game
 from gdl.engines import missing_native
 from gdl_interpreter.native.abi import context as words
-from gdl_interpreter.search.depth.alphabeta import AlphaBeta
-from gdl_interpreter.search.depth.learning import learned
-from gdl_interpreter.search.depth.regression import fitted, steepness
-from gdl_interpreter.search.depth.self_play import SelfPlay
-from gdl_interpreter.search.depth.values import Values
+from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
+from gdl_interpreter.search.evaluation.learning import learned
+from gdl_interpreter.search.evaluation.regression import fitted, steepness
+from gdl_interpreter.search.evaluation.self_play import SelfPlay
+from gdl_interpreter.search.evaluation.values import Values
 
 native_only = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -98,7 +98,7 @@ def test_a_look_that_takes_too_long_leaves_no_trace() -> None:
     known = context.words[words.POSITIONS]
     packed = game.native.pack(game.start())
     assert search.brief(context, packed, 3, 5) is None and context.words[words.POSITIONS] == known
-    assert search._look(context, packed, 4, 5, -1000, 1000) is None and context.words[words.POSITIONS] == known
+    assert search._search(context, packed, 4, 5, -1000, 1000) is None and context.words[words.POSITIONS] == known
     assert search.brief(context, packed, 2, 10_000) is not None
 
 

@@ -14,9 +14,9 @@ import pytest
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.search import memory
-from gdl_interpreter.search.depth.alphabeta import AlphaBeta
-from gdl_interpreter.search.exact.proof import ProofSearch
-from gdl_interpreter.search.trees.mcts import Mcts
+from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
+from gdl_interpreter.search.drivers.mcts import Mcts
+from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 
 native_only = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 

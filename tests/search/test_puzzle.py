@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from oracles.brute import nearest
 
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.exact import graph as graph_module
-from gdl_interpreter.search.exact.graph import Graph, Way
-from gdl_interpreter.search.exact.puzzle import Puzzle
-from gdl_interpreter.search.exact.solver import Value
-from search.brute import nearest
+from gdl_interpreter.search.drivers import graph as graph_module
+from gdl_interpreter.search.drivers.graph import Graph, Way
+from gdl_interpreter.search.solving.puzzle import Puzzle
+from gdl_interpreter.search.solving.solver import Value
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -147,7 +147,7 @@ def test_a_puzzle_without_end() -> None:
         "when count(mine) is 2: mover wins\n"
     )
     found = Puzzle(game.native, 16, symmetric=False).solve(game.start(), 30)
-    assert found.value == Value(-1) and found.looked == 6
+    assert found.value == Value(-1) and found.nodes == 6
 
 
 def test_only_one_player() -> None:

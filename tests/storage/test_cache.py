@@ -13,7 +13,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gdl_interpreter.storage.cache import Cache, CacheWarning, EntryError, default_cache, key_of
+from gdl_interpreter.storage.cache import (
+    Cache,
+    CacheWarning,
+    EntryError,
+    default_cache,
+    head_of,
+    json_of,
+    key_of,
+    with_head,
+)
 
 
 def files(folder: Path) -> list[Path]:
@@ -34,6 +43,18 @@ def test_what_was_put_comes_back(tmp_path: Path) -> None:
 def test_keys_tell_their_parts_apart() -> None:
     assert len({key_of("ab", "c"), key_of("a", "bc"), key_of("abc"), key_of("abc", ""), key_of()}) == 5
     assert key_of("\udcff").isalnum()
+
+
+def test_an_entry_of_a_head_and_bytes() -> None:
+    """What goes in comes out; with a head of another form it is no such entry."""
+    entry = with_head({"a": 1, "b": ["line\nline"]}, b"some\nbytes\0")
+    form = {"a": int, "b": [str]}
+    assert head_of(entry, form) == ({"a": 1, "b": ["line\nline"]}, b"some\nbytes\0")
+    for wrong in (b"", b"\n", b"some\nbytes", with_head({"a": 1}, b""), b"[" * 100_000, b"\xff\n"):
+        with pytest.raises(EntryError):
+            head_of(wrong, form)
+    with pytest.raises(EntryError):
+        json_of(b"{")
 
 
 @pytest.mark.parametrize("key", ["", "../up", "a/b", "a.b", "a b"])

@@ -12,7 +12,7 @@ import gdl
 from gdl.api import Game
 from gdl.cli import main
 from gdl.records import EventStep, Step, read_record
-from gdl.terminal.clock import Clock, read_limit
+from gdl.table.clock import Clock, read_limit
 from gdl.terminal.play import run_play
 
 TIME_UP = EventStep("time_up")

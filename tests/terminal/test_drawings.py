@@ -13,8 +13,8 @@ from terminal_helpers import Put, board, program, start
 from gdl.board_view.glyphs import glyphs_of, short_names
 from gdl.board_view.style import ASCII, COLOUR, PLAIN, Style
 from gdl.infra.output import Output
-from gdl.terminal.draw import draw_board, draw_position, show
-from gdl.terminal.paint import colours_of
+from gdl.terminal.drawing.draw import draw_board, draw_position, show
+from gdl.terminal.drawing.paint import colours_of
 from gdl.terminal.style import style_for
 
 GOLDEN = Path(__file__).parent / "golden"

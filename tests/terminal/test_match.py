@@ -11,7 +11,7 @@ from session_cases import Typed
 
 import gdl
 from gdl.records import read_record
-from gdl.terminal.match import Match, Played
+from gdl.table.match import Match, Played
 from gdl.terminal.play import run_play
 from gdl_interpreter.program import MatchRules
 from gdl_interpreter.reference import Result

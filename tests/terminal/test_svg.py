@@ -16,7 +16,7 @@ from gdl.board_view.style import PLAIN
 from gdl.cli import main
 from gdl.svg import svg_of
 from gdl.svg.looks import is_pale, players_colours
-from gdl.terminal.draw import draw_board
+from gdl.terminal.drawing.draw import draw_board
 
 BOARDS = drawn_boards()
 NAMESPACE = "{http://www.w3.org/2000/svg}"

@@ -14,7 +14,7 @@ from gdl.infra.output import echo
 
 if TYPE_CHECKING:
     from gdl.api import Game
-    from gdl_interpreter.search.depth.values import Values
+    from gdl_interpreter.search.evaluation.values import Values
 
 
 @click.command("train")
@@ -39,8 +39,8 @@ def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, 
       gdl train breakthrough --positions 10000
     """
     from gdl.opponents.values import entry_of, keep, keep_in
-    from gdl_interpreter.search.depth.learning import learned
-    from gdl_interpreter.search.player import can_alphabeta
+    from gdl_interpreter.search.evaluation.learning import learned
+    from gdl_interpreter.search.methods import can_alphabeta
     from gdl_interpreter.storage.writing import make_folders
 
     need_native("gdl train")
@@ -69,7 +69,7 @@ def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, 
 
 def _in_words(game: Game, values: Values) -> str:
     """What each kind is worth to the first player, on the board in the mean and in stock; the greatest is 100."""
-    from gdl_interpreter.search.depth.values import UNIT
+    from gdl_interpreter.search.evaluation.values import UNIT
 
     kinds, row = game.program.kinds, len(values.sites) // (len(game.program.players) * len(game.program.kinds))
     sites = len(game.program.board.sites)

@@ -1,53 +1,25 @@
-"""The rules of linting: one module each, with its code, what it finds, why that matters, a bad and a good rulebook."""
+"""The rules of linting, a file each: its code, what it finds, why that matters, a bad and a good rulebook.
+
+A file in one of the folders that defines `RULE` is a rule; nothing lists it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 
 from gdl.lint.model import Rule
-from gdl.lint.rules import (
-    branch_never_came_up,
-    branch_twice,
-    condition_twice,
-    else_never_tried,
-    ending_behind_a_wider_one,
-    ending_never_came_up,
-    ending_never_holds,
-    left_without_a_move,
-    name_hides_another,
-    no_example,
-    number_of_an_option,
-    piece_never_placed,
-    require_always_holds,
-    require_never_came_up,
-    require_never_holds,
-    site_never_reached,
-    supply_too_large,
-    unused_attribute,
-    unused_definition,
-    unused_option,
-    unused_piece,
-    unused_state,
-)
 
-RULES: tuple[Rule, ...] = (
-    unused_option.RULE,
-    unused_piece.RULE,
-    unused_definition.RULE,
-    unused_state.RULE,
-    unused_attribute.RULE,
-    piece_never_placed.RULE,
-    site_never_reached.RULE,
-    ending_never_holds.RULE,
-    require_always_holds.RULE,
-    require_never_holds.RULE,
-    branch_twice.RULE,
-    condition_twice.RULE,
-    ending_behind_a_wider_one.RULE,
-    else_never_tried.RULE,
-    name_hides_another.RULE,
-    supply_too_large.RULE,
-    no_example.RULE,
-    number_of_an_option.RULE,
-    left_without_a_move.RULE,
-    require_never_came_up.RULE,
-    branch_never_came_up.RULE,
-    ending_never_came_up.RULE,
-)
+
+def _rules() -> Iterator[Rule]:
+    for module in walk_packages(__path__, f"{__name__}."):
+        if not module.ispkg:
+            rule: object = getattr(import_module(module.name), "RULE", None)
+            if not isinstance(rule, Rule):
+                raise TypeError(f"{module.name} defines no Rule that is called `RULE`")
+            yield rule
+
+
+RULES: tuple[Rule, ...] = tuple(sorted(_rules(), key=lambda rule: rule.code))
 """All rules, in the order of their codes."""

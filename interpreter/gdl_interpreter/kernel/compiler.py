@@ -27,7 +27,20 @@ from types import FunctionType, ModuleType
 from typing import get_type_hints
 
 from gdl_interpreter.kernel import language
-from gdl_interpreter.kernel.memory import Called, Field, Function, Inline, Pointer, Real, Reals, Row, To, Word, Words
+from gdl_interpreter.kernel.memory import (
+    Called,
+    Field,
+    Function,
+    Halves,
+    Inline,
+    Pointer,
+    Real,
+    Reals,
+    Row,
+    To,
+    Word,
+    Words,
+)
 
 Kind = type
 """The type of a value in a kernel: int, float, bool, NoneType, or a kind of pointer."""
@@ -47,10 +60,11 @@ class Value:
 
 @dataclass(frozen=True)
 class Slot:
-    """Where a name's value is kept."""
+    """Where a value is kept; a `half` has 32 bits and no sign."""
 
     kind: Kind
     pointer: str
+    half: bool = False
 
 
 def ir(kind: Kind) -> str:
@@ -204,12 +218,21 @@ class _Writer:
         self.slots.append(f"  {name} = alloca {ir(kind)}")
         return Slot(kind, name)
 
-    def load(self, kind: Kind, pointer: str) -> Value:
-        align = "" if kind is bool else ", align 8"
-        return Value(kind, self.op(f"load {ir(kind)}, ptr {pointer}{align}"))
+    def load(self, slot: Slot) -> Value:
+        if slot.half:
+            half = self.op(f"load i32, ptr {slot.pointer}, align 4")
+            return Value(int, self.op(f"zext i32 {half} to i64"))
+        align = "" if slot.kind is bool else ", align 8"
+        return Value(slot.kind, self.op(f"load {ir(slot.kind)}, ptr {slot.pointer}{align}"))
 
-    def store(self, value: Value, pointer: str) -> None:
-        self.do(f"store {ir(value.kind)} {value.text}, ptr {pointer}" + ("" if value.kind is bool else ", align 8"))
+    def store(self, node: ast.AST, value: Value, slot: Slot) -> None:
+        value = self.converted(node, value, slot.kind)
+        if slot.half:
+            half = self.op(f"trunc i64 {value.text} to i32")
+            self.do(f"store i32 {half}, ptr {slot.pointer}, align 4")
+            return
+        align = "" if slot.kind is bool else ", align 8"
+        self.do(f"store {ir(slot.kind)} {value.text}, ptr {slot.pointer}{align}")
 
     def intrinsic(self, name: str, kind: Kind, args: Sequence[Value], more: str = "") -> Value:
         type_ = ir(kind)
@@ -228,7 +251,7 @@ class _Writer:
             kind = self.hints[arg.arg]
             params.append(f"{ir(kind)} %{arg.arg}")
             self.names[arg.arg] = self.slot(kind)
-            self.store(Value(kind, f"%{arg.arg}"), self.names[arg.arg].pointer)
+            self.store(arg, Value(kind, f"%{arg.arg}"), self.names[arg.arg])
             self.given.add(arg.arg)
         self.gives: Kind = self.hints["return"]
         self.block(definition.body)
@@ -239,7 +262,7 @@ class _Writer:
         name = self.module.names[self.function]
         linkage = "" if exported else "internal "
         head = f"define {linkage}{ir(self.gives)} {name}({', '.join(params)}) nounwind {{"
-        return "\n".join([head, "entry:", *self.slots, *self.lines, "}"])
+        return "\n".join([head, "begin.0:", *self.slots, *self.lines, "}"])
 
     def block(self, body: Sequence[ast.stmt]) -> None:
         for node in body:
@@ -323,10 +346,10 @@ class _Writer:
             if not step:
                 raise self.fail(node, f"the step of a range must be a number and not 0: {ast.unparse(args[2])}")
         counter = self.slot(int)
-        self.store(first, counter.pointer)
+        self.store(node, first, counter)
         again, inside, on, over = (self.fresh(stem) for stem in ("for", "do", "next", "done"))
         self.begin(again)
-        now = self.load(int, counter.pointer)
+        now = self.load(counter)
         self.branch(self.op(f"icmp {'slt' if step > 0 else 'sgt'} i64 {now.text}, {last.text}"), inside, over)
         self.begin(inside)
         before = self.given
@@ -337,7 +360,7 @@ class _Writer:
         self.loops.pop()
         self.given = before
         self.begin(on)
-        self.store(Value(int, self.op(f"add i64 {self.load(int, counter.pointer).text}, {step}")), counter.pointer)
+        self.store(node, Value(int, self.op(f"add i64 {self.load(counter).text}, {step}")), counter)
         self.jump(again)
         self.begin(over)
 
@@ -347,42 +370,42 @@ class _Writer:
         if isinstance(target, ast.Name):
             self.assign_name(target, target.id, value)
             return
-        kind, pointer = self.place(target)
-        self.store(self.converted(target, value, kind), pointer)
+        self.store(target, value, self.place(target))
 
     def assign_name(self, node: ast.AST, name: str, value: Value) -> None:
         if name not in self.names:
             self.names[name] = self.slot(value.kind)
-        slot = self.names[name]
-        self.store(self.converted(node, value, slot.kind), slot.pointer)
+        self.store(node, value, self.names[name])
         self.given.add(name)
 
     def augment(self, node: ast.AST, target: ast.expr, op: ast.operator, value: Value) -> None:
         if isinstance(target, ast.Name):
             self.assign_name(node, target.id, self.arithmetic(node, op, self.named(target, target.id), value))
         else:
-            kind, pointer = self.place(target)
-            made = self.arithmetic(node, op, self.load(kind, pointer), value)
-            self.store(self.converted(node, made, kind), pointer)
+            place = self.place(target)
+            self.store(node, self.arithmetic(node, op, self.load(place), value), place)
 
-    def place(self, target: ast.expr) -> tuple[Kind, str]:
-        """Where a field or an element is, and of what type."""
+    def place(self, target: ast.expr) -> Slot:
+        """Where a field or an element is."""
         match target:
             case ast.Attribute(value=row, attr=name):
                 base = self.value(row)
                 field = self.field(target, base, name)
                 if isinstance(field, Word):
-                    return int, self.behind(base, field.offset)
+                    return Slot(int, self.behind(base, field.offset))
                 if isinstance(field, Real):
-                    return float, self.behind(base, field.offset)
+                    return Slot(float, self.behind(base, field.offset))
                 if isinstance(field, To):
-                    return field.kind, self.behind(base, field.offset)
+                    return Slot(field.kind, self.behind(base, field.offset))
             case ast.Subscript(value=words, slice=index):
                 base, at = self.value(words), self.wanted(index, int)
                 if issubclass(base.kind, Words):
-                    return int, self.behind(base, at.text)
+                    return Slot(int, self.behind(base, at.text))
                 if issubclass(base.kind, Reals):
-                    return float, self.behind(base, at.text)
+                    return Slot(float, self.behind(base, at.text))
+                if issubclass(base.kind, Halves):
+                    half = self.op(f"getelementptr inbounds i32, ptr {base.text}, i64 {at.text}")
+                    return Slot(int, half, half=True)
         raise self.fail(target, f"nothing can be put into `{ast.unparse(target)}`")
 
     def field(self, node: ast.AST, base: Value, name: str) -> Field:
@@ -447,8 +470,7 @@ class _Writer:
             case ast.Attribute():
                 return self.attribute(node)
             case ast.Subscript():
-                kind, pointer = self.place(node)
-                return self.load(kind, pointer)
+                return self.load(self.place(node))
             case ast.BinOp(left=left, op=op, right=right):
                 return self.arithmetic(node, op, self.value(left), self.value(right))
             case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as known)):
@@ -482,8 +504,7 @@ class _Writer:
         if name in self.names:
             if name not in self.given:
                 raise self.fail(node, f"`{name}` may have no value here")
-            slot = self.names[name]
-            return self.load(slot.kind, slot.pointer)
+            return self.load(self.names[name])
         known = self.function.__globals__.get(name)
         if isinstance(known, bool | int | float):
             return self.constant(known)
@@ -496,15 +517,14 @@ class _Writer:
             if isinstance(known, bool | int | float):
                 return self.constant(known)
         base = self.value(node.value)
-        if node.attr == "words" and issubclass(base.kind, Row):
+        if inspect.getattr_static(base.kind, node.attr, None) is vars(Row)["words"]:
             return Value(Words, base.text)
         field = self.field(node, base, node.attr)
         if isinstance(field, Inline):
             return Value(field.kind, self.behind(base, field.offset))
         if isinstance(field, Function):
-            return self.load(Called, self.behind(base, field.offset))
-        kind, pointer = self.place(node)
-        return self.load(kind, pointer)
+            return self.load(Slot(Called, self.behind(base, field.offset)))
+        return self.load(self.place(node))
 
     def arithmetic(self, node: ast.AST, op: ast.operator, a: Value, b: Value) -> Value:
         whole, real = _ARITHMETIC.get(type(op), ("", ""))
@@ -547,12 +567,12 @@ class _Writer:
         self.begin(yes)
         first = then()
         result = self.slot(first.kind)
-        self.store(first, result.pointer)
+        self.store(test, first, result)
         self.jump(over)
         self.begin(no)
-        self.store(self.converted(test, otherwise(), first.kind), result.pointer)
+        self.store(test, otherwise(), result)
         self.begin(over)
-        return self.load(result.kind, result.pointer)
+        return self.load(result)
 
     # ---- calls
 
@@ -578,7 +598,7 @@ class _Writer:
                 return Value(kind, base.text)
             field = self.field(node, base, func.attr)
             if isinstance(field, Function):
-                address = self.load(Called, self.behind(base, field.offset)).text
+                address = self.load(Slot(Called, self.behind(base, field.offset))).text
                 kinds = list(field.takes)
                 gives: Kind = type(None) if field.gives is None else field.gives
                 return self.called(node, address, kinds, gives, args)

@@ -2,18 +2,31 @@
 
 What goes in: an address. What comes out: the fields of the row that stands there, as Python numbers or as further
 rows. What always holds: a field is eight bytes, in the order of declaration, whoever looks at it, Python or compiled
-code; a word that is written is cut to 64 bits; nothing here owns memory, so whoever made it keeps it alive.
+code; a word that is written is cut to 64 bits. Whoever made memory keeps it alive, but for rows that were allocated:
+these own theirs, and keep what their fields were made to point to by Python.
 """
 
 from __future__ import annotations
 
 import ctypes
-from typing import ClassVar, Generic, TypeVar, overload
+from typing import ClassVar, Generic, Self, TypeVar, overload
 
 WORD = 8
 """Bytes of a field."""
 
-_Word, _Real, _Address = ctypes.c_int64, ctypes.c_double, ctypes.c_uint64
+_Word, _Real, _Address, _Half = ctypes.c_int64, ctypes.c_double, ctypes.c_uint64, ctypes.c_uint32
+
+Array = ctypes.Array[ctypes.c_uint64] | ctypes.Array[ctypes.c_int64]
+
+
+class Owned:
+    """Memory of a row that was allocated, and what its fields point to."""
+
+    __slots__ = ("targets", "words")
+
+    def __init__(self, words: Array) -> None:
+        self.words = words
+        self.targets: dict[int, object] = {}
 
 
 class Pointer:
@@ -24,6 +37,11 @@ class Pointer:
     def __init__(self, address: int, memory: object = None) -> None:
         self.address = address
         self.memory = memory
+
+    @property
+    def _as_parameter_(self) -> int:
+        """What functions of C are handed."""
+        return self.address
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Pointer) and self.address == other.address
@@ -43,6 +61,11 @@ class Words(Pointer):
     """Words one behind the other: `words[i]` is a whole number with sign."""
 
     __slots__ = ()
+
+    @classmethod
+    def of(cls, array: Array) -> Self:
+        """The words of an array, which is kept alive."""
+        return cls(ctypes.addressof(array), array)
 
     def __getitem__(self, index: int) -> int:
         return _Word.from_address(self.address + WORD * index).value
@@ -71,6 +94,23 @@ class Reals(Pointer):
         _Real.from_address(self.address + WORD * index).value = value
 
 
+class Halves(Pointer):
+    """Halves of words one behind the other: `halves[i]` is a whole number of 32 bits without sign."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, array: Array) -> Self:
+        """The memory of an array as halves of its words; it is kept alive."""
+        return cls(ctypes.addressof(array), array)
+
+    def __getitem__(self, index: int) -> int:
+        return _Half.from_address(self.address + WORD // 2 * index).value
+
+    def __setitem__(self, index: int, value: int) -> None:
+        _Half.from_address(self.address + WORD // 2 * index).value = value
+
+
 class Field:
     """A field of a row; `offset` in words."""
 
@@ -84,6 +124,12 @@ class Field:
     def place(self, row: Pointer) -> int:
         """Where the field of a row is."""
         return row.address + WORD * self.offset
+
+    def point(self, row: Pointer, to: Pointer) -> None:
+        """Write an address into the field; a row that was allocated keeps what stands there."""
+        _Address.from_address(self.place(row)).value = to.address
+        if isinstance(row.memory, Owned):
+            row.memory.targets[self.offset] = to.memory
 
 
 class Word(Field):
@@ -128,7 +174,7 @@ class To(Field, Generic[P]):
         return self if row is None else self.kind(_Address.from_address(self.place(row)).value)
 
     def __set__(self, row: Pointer, value: P) -> None:
-        _Address.from_address(self.place(row)).value = value.address
+        self.point(row, value)
 
 
 class Inline(Field, Generic[P]):
@@ -160,6 +206,9 @@ class Function(Field):
     def __get__(self, row: Pointer, owner: type) -> Called: ...
     def __get__(self, row: Pointer | None, owner: type) -> Function | Called:
         return self if row is None else Called(_Address.from_address(self.place(row)).value, self)
+
+    def __set__(self, row: Pointer, value: Pointer) -> None:
+        self.point(row, value)
 
 
 class Called(Pointer):
@@ -198,6 +247,12 @@ class Row(Pointer):
                 field.offset = offset
                 offset += field.size
         cls.SIZE = offset
+
+    @classmethod
+    def allocated(cls) -> Self:
+        """A row with memory of its own, all 0."""
+        owned = Owned((ctypes.c_uint64 * cls.SIZE)())
+        return cls(ctypes.addressof(owned.words), owned)
 
     @property
     def words(self) -> Words:

@@ -5,7 +5,6 @@ The generator is a good deal of Python, and is imported only if there is code to
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
@@ -14,8 +13,7 @@ from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.incremental.empties import empty_sites
 from gdl_interpreter.native.llvm.compile import CodeError, Cpu, Library, code_key, compile_object
 from gdl_interpreter.program import Program
-from gdl_interpreter.storage.cache import EntryError, default_cache, key_of
-from gdl_interpreter.storage.plain import fits, parse_json
+from gdl_interpreter.storage.cache import default_cache, head_of, key_of, with_head
 
 if TYPE_CHECKING:
     from gdl_interpreter.native.emit.unit import Target
@@ -131,14 +129,14 @@ class Parts:
             level = _level(part, text.count("\n"))
             notes = self._made_notes() if part == "playouts" else {}
             kept = notes, compile_object(text, self.cpu, level)
-            cache.put(key, json.dumps(notes).encode() + b"\n" + kept[1])
+            cache.put(key, with_head(notes, kept[1]))
         if part == "playouts":
             self._notes = kept[0]
         return kept[1]
 
     def _made_notes(self) -> dict[str, str]:
         drawing = self.playout.sampling.how
-        keeps = "" if drawing.kept is None else "empties" if drawing.kept.only_empties else "all"
+        keeps = "" if drawing.incremental is None else "empties" if drawing.incremental.only_empties else "all"
         return {"strategy": drawing.strategy, "keeps": keeps}
 
     @property
@@ -160,7 +158,7 @@ class Parts:
             return b""
         if self.notes["keeps"] == "empties":
             return empty_sites(self.program.board, values)
-        kept = self.playout.sampling.how.kept
+        kept = self.playout.sampling.how.incremental
         assert kept is not None
         return kept.prepared(values)
 
@@ -171,13 +169,7 @@ def _with_notes(kept: bytes) -> tuple[dict[str, str], bytes]:
     Raises:
         EntryError: it has no notes.
     """
-    line, _, payload = kept.partition(b"\n")
-    try:
-        notes = parse_json(line)
-    except ValueError as wrong:
-        raise EntryError(str(wrong)) from wrong
-    if not fits(notes, {str: str}):
-        raise EntryError("it has no notes")
+    notes, payload = head_of(kept, {str: str})
     return cast("dict[str, str]", notes), payload
 
 

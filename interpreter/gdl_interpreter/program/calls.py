@@ -9,15 +9,11 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Function, Program
-from gdl_interpreter.program.walk import Part, parts_of
-
-_CHOICES = (s.Choose, s.Either, s.First, s.Keep)
-_TURNS = (s.Pass, s.Again)
-_PLAIN = (s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop, s.Do)
+from gdl_interpreter.program.walk import Part, blocks_of, parts_of
 
 
 @dataclass(frozen=True)
-class Deeds:
+class Effects:
     """What is done in some place: choices, nature's moves, passing or moving again, anything beyond local names.
 
     `stops`: there is a `stop` that no loop in the place itself catches.
@@ -30,19 +26,14 @@ class Deeds:
     stops: bool = False
 
     @staticmethod
-    def of(node: s.Stmt) -> Deeds:
+    def of(node: s.Stmt) -> Effects:
         """What one statement does by itself, without the blocks in it."""
-        return Deeds(
-            isinstance(node, _CHOICES),
-            isinstance(node, s.Chance),
-            isinstance(node, _TURNS),
-            not isinstance(node, _PLAIN),
-            isinstance(node, s.Stop),
-        )
+        traits = node.traits
+        return Effects(traits.chooses, traits.rolls, traits.turns, traits.changes, traits.stops)
 
-    def and_(self, other: Deeds) -> Deeds:
+    def and_(self, other: Effects) -> Effects:
         """What both together do."""
-        return Deeds(
+        return Effects(
             self.chooses or other.chooses,
             self.rolls or other.rolls,
             self.turns or other.turns,
@@ -94,37 +85,25 @@ def in_order(program: Program) -> list[str]:
     return done
 
 
-def deeds_of(program: Program, order: list[str]) -> dict[str, Deeds]:
+def effects_of(program: Program, order: list[str]) -> dict[str, Effects]:
     """What each function does, directly or through others; `order` is from `in_order`."""
-    found: dict[str, Deeds] = {}
+    found: dict[str, Effects] = {}
     for name in order:
-        deeds = Deeds()
+        effects = Effects()
         for part in parts_of(program.functions[name].body):
             if isinstance(part, s.Do):
-                deeds = deeds.and_(found[part.function])
+                effects = effects.and_(found[part.function])
             elif isinstance(part, s.Stmt):
-                deeds = deeds.and_(Deeds.of(part))
-        found[name] = replace(deeds, stops=deeds.stops and _stops(program.functions[name].body, found))
+                effects = effects.and_(Effects.of(part))
+        found[name] = replace(effects, stops=effects.stops and _stops(program.functions[name].body, found))
     return found
 
 
-def _stops(body: s.Block, found: dict[str, Deeds]) -> bool:
+def _stops(body: s.Block, found: dict[str, Effects]) -> bool:
     return any(
         found[node.function].stops
         if isinstance(node, s.Do)
-        else isinstance(node, s.Stop) or any(_stops(inner, found) for inner in _blocks_outside_loops(node))
+        else isinstance(node, s.Stop)
+        or (not node.traits.loops and any(_stops(inner, found) for inner in blocks_of(node)))
         for node in body
     )
-
-
-def _blocks_outside_loops(node: s.Stmt) -> list[s.Block]:
-    match node:
-        case s.Either(branches=branches):
-            return [branch.body for branch in branches]
-        case s.First(body=first, otherwise=otherwise):
-            return [first, otherwise]
-        case s.Keep(body=kept):
-            return [kept]
-        case s.If(arms=arms, otherwise=otherwise):
-            return [*(arm for _, arm in arms), otherwise]
-    return []

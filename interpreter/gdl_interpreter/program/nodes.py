@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from gdl_interpreter.program.record import record
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import NOWHERE, Span
 from gdl_interpreter.program.types import Ty
 
 
-@record
+@frozen
 class Expr:
     """Something that has a value of type `type`. Spans do not take part in comparison."""
 
@@ -17,14 +17,14 @@ class Expr:
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@record
+@frozen
 class Const(Expr):
     """A value known beforehand."""
 
     value: int
 
 
-@record
+@frozen
 class Local(Expr):
     """What a `let`, a binder, a choice or a parameter holds; `slot` is its place in the frame of a run."""
 
@@ -32,15 +32,15 @@ class Local(Expr):
     name: str
 
 
-@record
+@frozen
 class Op(Expr):
-    """An operation of the machine on its operands; `ops.OPS` lists them."""
+    """An operation of the machine on its operands; `ops.OPERATIONS` has their records."""
 
     op: str
     args: tuple[Expr, ...] = ()
 
 
-@record
+@frozen
 class Cond(Expr):
     """`then` if `test` is true, else `otherwise`; only the one that is wanted is worked out."""
 
@@ -49,7 +49,7 @@ class Cond(Expr):
     otherwise: Expr
 
 
-@record
+@frozen
 class Lookup(Expr):
     """A fixed table asked at the members of a set: the union of what it holds there, 0 for the empty set."""
 
@@ -58,7 +58,7 @@ class Lookup(Expr):
     index: Expr
 
 
-@record
+@frozen
 class Get(Expr):
     """A state variable; one index for each domain it is kept per. A set as index gives the union."""
 
@@ -66,7 +66,7 @@ class Get(Expr):
     index: tuple[Expr, ...] = ()
 
 
-@record
+@frozen
 class Bind:
     """A name that goes through the members of a set, in order."""
 
@@ -76,7 +76,7 @@ class Bind:
     within: Expr
 
 
-@record
+@frozen
 class Fold(Expr):
     """`body` for every combination of the binders' members that satisfies `where`, put together by `how`.
 
@@ -90,7 +90,7 @@ class Fold(Expr):
     where: Expr | None = None
 
 
-@record
+@frozen
 class Call(Expr):
     """A function of the Program, called for its value."""
 
@@ -98,7 +98,7 @@ class Call(Expr):
     args: tuple[Expr, ...] = ()
 
 
-@record
+@frozen
 class Repeats(Expr):
     """How many earlier positions agree with this one in all of `parts`; `number` is this list's number.
 
@@ -110,7 +110,7 @@ class Repeats(Expr):
     within: Expr | None = None
 
 
-@record
+@frozen
 class Whole(Expr):
     """A state variable with all it holds, as one number: for comparing positions."""
 

@@ -7,31 +7,13 @@ from collections.abc import Iterable
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything, member_name
 from gdl_interpreter.program.model import Program
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.statements import Assign
 from gdl_interpreter.program.types import Ty
 from gdl_interpreter.program.walk import all_parts, parts_of
 
 FEW = 8
 """A set of at most so many members is shown by their names."""
-
-_BETWEEN = {
-    "add": "+",
-    "sub": "-",
-    "mul": "*",
-    "div": "/",
-    "mod": "mod",
-    "less": "<",
-    "at_most": "<=",
-    "equal": "is",
-    "same": "is",
-    "alike": "is",
-    "inside": "in",
-    "except": "except",
-    "both": "and",
-    "either": "or",
-    "union": "or",
-    "meet": "and",
-}
 
 
 def show_value(program: Program, type_: Ty, value: int) -> str:
@@ -135,7 +117,7 @@ class ShownExpressions:
         return repr(node), True
 
     def _op(self, op: str, args: tuple[n.Expr, ...]) -> tuple[str, bool]:
-        between = _BETWEEN.get(op)
+        between = OPERATIONS[op].symbol if op in OPERATIONS else None
         if between is not None and len(args) >= 2:
             return f" {between} ".join(self.show(arg, inner=True) for arg in args), True
         if op == "isnt" and len(args) == 1:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.nodes import Expr
+from gdl_interpreter.program.by_statement import ByStatement
 from gdl_interpreter.program.show_expressions import ShownExpressions
+from gdl_interpreter.program.walk import has_blocks
 
-_ALONE = {s.Pass: "pass", s.Again: "again", s.Stop: "stop", s.SwapSides: "swap sides"}
+_SHOWN: ByStatement[ShownStatements, [], str] = ByStatement("how statements are printed, program/show_statements.py")
+_HEADED: ByStatement[ShownStatements, [], list[tuple[str, s.Block]]] = ByStatement(
+    "how statements with blocks are printed, program/show_statements.py"
+)
 
 
 class ShownStatements:
@@ -24,86 +30,121 @@ class ShownStatements:
         if not body:
             yield f"{indent}nothing"
         for node in body:
-            compound = self._compound(node)
-            if compound is None:
-                yield indent + self._simple(node)
+            if not _HEADED.has(node):
+                yield indent + self._line(node)
                 continue
-            for heading, inner in compound:
+            for heading, inner in _HEADED(self, node):
                 yield f"{indent}{heading}:"
                 yield from self.block(inner, depth + 1)
 
-    def _compound(self, node: s.Stmt) -> list[tuple[str, s.Block]] | None:
-        show = self.expressions.show
-        match node:
-            case s.Either(branches=branches):
-                words = ["either", *["or"] * (len(branches) - 1)]
-                labels = [self._label(branch.label) for branch in branches]
-                return [(word + label, b.body) for word, label, b in zip(words, labels, branches, strict=True)]
-            case s.First(body=body, otherwise=otherwise):
-                return [("first", body), ("else", otherwise)]
-            case s.Keep(highest=highest, measure=measure, body=body):
-                return [(f"keep {'highest' if highest else 'lowest'} {show(measure)}", body)]
-            case s.If(arms=arms, otherwise=otherwise):
-                words = ["if", *["else if"] * (len(arms) - 1)]
-                shown = [(f"{word} {show(test)}", body) for word, (test, body) in zip(words, arms, strict=True)]
-                return [*shown, *([("else", otherwise)] if otherwise else [])]
-            case s.For(bind=bind, where=where, body=body):
-                return [(f"for {self.expressions.bind(bind)}{self._where(where)}", body)]
-            case s.RepeatTimes(times=times, body=body):
-                return [(f"repeat {show(times)} times", body)]
-            case s.RepeatWhile(test=test, body=body):
-                return [(f"repeat while {show(test)}", body)]
-        return None
+    def _line(self, node: s.Stmt) -> str:
+        form = node.traits.shown
+        if form is None:
+            return _SHOWN(self, node)
+        return form.format(**{each.name: self._field(getattr(node, each.name)) for each in fields(node)})
 
-    def _label(self, label: int | None) -> str:
+    def _field(self, value: object) -> str:
+        if isinstance(value, n.Bind):
+            return self.expressions.bind(value)
+        return self.show(value) if isinstance(value, n.Expr) else str(value)
+
+    def show(self, node: n.Expr) -> str:
+        """An expression in a statement."""
+        return self.expressions.show(node)
+
+    def label(self, label: int | None) -> str:
+        """The word of a branch, behind `either` or `or`."""
         if label is None:
             return ""
         return f' "{self.labels[label].text}"' if 0 <= label < len(self.labels) else f" label {label}"
 
-    def _where(self, where: Expr | None) -> str:
-        return "" if where is None else f" where {self.expressions.show(where)}"
+    def where(self, where: n.Expr | None) -> str:
+        """A condition behind a binder."""
+        return "" if where is None else f" where {self.show(where)}"
 
-    def _simple(self, node: s.Stmt) -> str:
-        show, bind, slot = self.expressions.show, self.expressions.bind, self.expressions.names.slot
-        if type(node) in _ALONE:
-            return _ALONE[type(node)]
-        match node:
-            case s.Choose(bind=choice, where=where):
-                return f"choose {bind(choice)}{self._where(where)}"
-            case s.Chance(bind=choice):
-                return f"chance {bind(choice)}"
-            case s.Require(test=test, reason=reason):
-                return f"require {show(test)}" + ("" if reason is None else f' else "{reason}"')
-            case s.Assign(slot=number, name=name, value=value):
-                return f"let {slot(number, name)} = {show(value)}"
-            case s.Put(var=var, index=index, value=value):
-                at = f"[{', '.join(map(show, index))}]" if index else ""
-                return f"put state {var}{at} = {show(value)}"
-            case s.PutStock(player=player, kind=kind, value=value):
-                return f"put stock[{show(player)}, {show(kind)}] = {show(value)}"
-            case s.PutCount(what=what, value=value):
-                return f"put {what} = {show(value)}"
-            case s.PutNext(player=player):
-                return f"put next = {show(player)}"
-            case s.Place(kind=kind, owner=owner, sites=sites, settings=settings):
-                whose = "mover" if owner is None else show(owner)
-                given = ", ".join(f"{name} = {show(value)}" for name, value in settings)
-                return f"place {show(kind)} of {whose} on {show(sites)}{' with ' if given else ''}{given}"
-            case s.Move(source=source, target=target):
-                return f"move {show(source)} to {show(target)}"
-            case s.MoveEach(bind=each, target=target):
-                return f"move each {bind(each)} to {show(target)}"
-            case s.Remove(sites=sites):
-                return f"remove {show(sites)}"
-            case s.Return(sites=sites):
-                return f"return {show(sites)}"
-            case s.Change(sites=sites, kind=kind, owner=owner):
-                to = [f"{word} {show(new)}" for word, new in (("kind", kind), ("owner", owner)) if new is not None]
-                return f"change {show(sites)} to {' and '.join(to)}"
-            case s.Leaves(players=players):
-                return f"{show(players)} leaves"
-            case s.Joins(players=players):
-                return f"{show(players)} joins"
-            case s.Do(function=function, args=args):
-                return f"do {function}({', '.join(map(show, args))})"
-        return repr(node)
+
+# ---- in one line
+
+
+@_SHOWN.of(s.Choose)
+def _choose(shown: ShownStatements, node: s.Choose) -> str:
+    return f"choose {shown.expressions.bind(node.bind)}{shown.where(node.where)}"
+
+
+@_SHOWN.of(s.Require)
+def _require(shown: ShownStatements, node: s.Require) -> str:
+    return f"require {shown.show(node.test)}" + ("" if node.reason is None else f' else "{node.reason}"')
+
+
+@_SHOWN.of(s.Assign)
+def _assign(shown: ShownStatements, node: s.Assign) -> str:
+    return f"let {shown.expressions.names.slot(node.slot, node.name)} = {shown.show(node.value)}"
+
+
+@_SHOWN.of(s.Put)
+def _put(shown: ShownStatements, node: s.Put) -> str:
+    at = f"[{', '.join(map(shown.show, node.index))}]" if node.index else ""
+    return f"put state {node.var}{at} = {shown.show(node.value)}"
+
+
+@_SHOWN.of(s.Place)
+def _place(shown: ShownStatements, node: s.Place) -> str:
+    whose = "mover" if node.owner is None else shown.show(node.owner)
+    given = ", ".join(f"{name} = {shown.show(value)}" for name, value in node.settings)
+    return f"place {shown.show(node.kind)} of {whose} on {shown.show(node.sites)}{' with ' if given else ''}{given}"
+
+
+@_SHOWN.of(s.Change)
+def _change(shown: ShownStatements, node: s.Change) -> str:
+    to = [f"{word} {shown.show(new)}" for word, new in (("kind", node.kind), ("owner", node.owner)) if new is not None]
+    return f"change {shown.show(node.sites)} to {' and '.join(to)}"
+
+
+@_SHOWN.of(s.Do)
+def _do(shown: ShownStatements, node: s.Do) -> str:
+    return f"do {node.function}({', '.join(map(shown.show, node.args))})"
+
+
+# ---- with blocks: a heading for each
+
+
+@_HEADED.of(s.Either)
+def _either(shown: ShownStatements, node: s.Either) -> list[tuple[str, s.Block]]:
+    words = ["either", *["or"] * (len(node.branches) - 1)]
+    return [(word + shown.label(b.label), b.body) for word, b in zip(words, node.branches, strict=True)]
+
+
+@_HEADED.of(s.First)
+def _first(shown: ShownStatements, node: s.First) -> list[tuple[str, s.Block]]:
+    return [("first", node.body), ("else", node.otherwise)]
+
+
+@_HEADED.of(s.Keep)
+def _keep(shown: ShownStatements, node: s.Keep) -> list[tuple[str, s.Block]]:
+    return [(f"keep {'highest' if node.highest else 'lowest'} {shown.show(node.measure)}", node.body)]
+
+
+@_HEADED.of(s.If)
+def _if(shown: ShownStatements, node: s.If) -> list[tuple[str, s.Block]]:
+    words = ["if", *["else if"] * (len(node.arms) - 1)]
+    arms = [(f"{word} {shown.show(test)}", body) for word, (test, body) in zip(words, node.arms, strict=True)]
+    return [*arms, *([("else", node.otherwise)] if node.otherwise else [])]
+
+
+@_HEADED.of(s.For)
+def _for(shown: ShownStatements, node: s.For) -> list[tuple[str, s.Block]]:
+    return [(f"for {shown.expressions.bind(node.bind)}{shown.where(node.where)}", node.body)]
+
+
+@_HEADED.of(s.RepeatTimes)
+def _repeat_times(shown: ShownStatements, node: s.RepeatTimes) -> list[tuple[str, s.Block]]:
+    return [(f"repeat {shown.show(node.times)} times", node.body)]
+
+
+@_HEADED.of(s.RepeatWhile)
+def _repeat_while(shown: ShownStatements, node: s.RepeatWhile) -> list[tuple[str, s.Block]]:
+    return [(f"repeat while {shown.show(node.test)}", node.body)]
+
+
+_SHOWN.complete(lambda kind: kind.traits.shown is None and not has_blocks(kind))
+_HEADED.complete(has_blocks)

@@ -11,7 +11,7 @@ from functools import reduce
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.calls import called, deeds_of, in_order, parts_of_function
+from gdl_interpreter.program.calls import called, effects_of, in_order, parts_of_function
 from gdl_interpreter.program.domains import size
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_SITES, MAX_TABLE
@@ -44,8 +44,8 @@ def verify(program: Program) -> None:
         expressions = ExpressionChecker(program)
         _states(program, expressions)
         order = in_order(program)
-        deeds = deeds_of(program, order)
-        statements = StatementChecker(program, expressions, deeds)
+        effects = effects_of(program, order)
+        statements = StatementChecker(program, expressions, effects)
         _functions(program, expressions, statements)
         _bodies(program, expressions, statements)
         for ending in program.endings:
@@ -56,7 +56,7 @@ def verify(program: Program) -> None:
             _measure(program, program.score, program.functions.get(program.score), "score")
         _locals(program, expressions, order)
         _repeats(program)
-        ChanceFirst(program, deeds).block(program.turn, chosen=False)
+        ChanceFirst(program, effects).block(program.turn, chosen=False)
     except RecursionError:
         raise ProgramError("the Program is nested too deeply to be checked") from None
 

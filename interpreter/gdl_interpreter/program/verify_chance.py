@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.calls import Deeds
+from gdl_interpreter.program.calls import Effects
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Program
+from gdl_interpreter.program.walk import blocks_of
 
 
 class ChanceFirst:
     """Follows the order in which a turn is worked out."""
 
-    def __init__(self, program: Program, deeds: dict[str, Deeds]) -> None:
+    def __init__(self, program: Program, effects: dict[str, Effects]) -> None:
         self.program = program
-        self.deeds = deeds
+        self.effects = effects
         self._looked_at: set[tuple[str, bool]] = set()
 
     def block(self, body: s.Block, chosen: bool) -> bool:
@@ -28,29 +29,20 @@ class ChanceFirst:
 
     def _statement(self, node: s.Stmt, chosen: bool) -> bool:
         match node:
-            case s.Chance():
-                if chosen:
-                    raise ProgramError("chance after a choice", node.span)
-                return chosen
-            case s.Choose():
-                return True
-            case s.Either(branches=branches):
-                return self._any_of([branch.body for branch in branches], True)
-            case s.First(body=first, otherwise=otherwise):
-                return self._any_of([first, otherwise], chosen)
+            case s.Chance() if chosen:
+                raise ProgramError("chance after a choice", node.span)
             case s.Keep(body=kept):
                 return self.block(kept, chosen)
-            case s.If(arms=arms, otherwise=otherwise):
-                return self._any_of([*(arm for _, arm in arms), otherwise], chosen)
-            case s.For(body=loop) | s.RepeatTimes(body=loop) | s.RepeatWhile(body=loop):
-                after = self.block(loop, chosen)
-                return after if after == chosen else self.block(loop, after)
             case s.Do(function=name):
-                if self.deeds[name].rolls and (name, chosen) not in self._looked_at:
+                if self.effects[name].rolls and (name, chosen) not in self._looked_at:
                     self._looked_at.add((name, chosen))
                     self.block(self.program.functions[name].body, chosen)
-                return chosen or self.deeds[name].chooses
-        return chosen
+                return chosen or self.effects[name].chooses
+        blocks = blocks_of(node)
+        if node.traits.loops:
+            after = self._any_of(blocks, chosen)
+            return after if after == chosen else self._any_of(blocks, after)
+        return self._any_of(blocks, chosen or (node.traits.chooses and not isinstance(node, s.First)))
 
     def _any_of(self, blocks: list[s.Block], chosen: bool) -> bool:
         ends = [self.block(body, chosen) for body in blocks]

@@ -8,7 +8,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import bound_type, everything, size
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Program, StateVar
-from gdl_interpreter.program.ops import OPS, SETS
+from gdl_interpreter.program.ops import OPERATIONS, Operation
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.types import INT_MAX, Ty
 from gdl_interpreter.program.walk import parts_of
@@ -127,26 +127,22 @@ class ExpressionChecker:
             raise ProgramError(f"{what} gives {type_.value}, not {node.type.value}", node.span)
 
     def _op(self, node: n.Op) -> None:
-        if node.op in SETS:
-            self._set_op(node)
-            return
-        signature = OPS.get(node.op)
-        if signature is None:
+        operation = OPERATIONS.get(node.op)
+        if operation is None:
             raise ProgramError(f"there is no operation `{node.op}`", node.span)
-        self.arguments(node.op, node.args, signature.args, node.span)
-        self._is(node, signature.result or node.args[0].type, f"`{node.op}`")
+        wanted = self._over_sets(node, operation) if operation.over_sets else operation.args
+        self.arguments(node.op, node.args, [type_ for type_ in wanted if type_ is not None], node.span)
+        self._is(node, operation.result or node.args[0].type, f"`{node.op}`")
 
-    def _set_op(self, node: n.Op) -> None:
-        number, result = SETS[node.op]
+    @staticmethod
+    def _over_sets(node: n.Op, operation: Operation) -> Sequence[Ty]:
+        """The types that the operands must have: all that of the first."""
         if not node.args:
             raise ProgramError(f"`{node.op}` has no operands", node.span)
         domain = node.args[0].type
         if not domain.is_set:
             raise ProgramError(f"operand 1 of `{node.op}` is {domain.value}, which is no set", node.args[0].span)
-        if node.op in ("union", "meet"):
-            number = len(node.args)
-        self.arguments(node.op, node.args, [domain] * number, node.span)
-        self._is(node, result or domain, f"`{node.op}`")
+        return [domain] * len(node.args if operation.repeated else operation.args)
 
     def _lookup(self, node: n.Lookup) -> None:
         self.check(node.index)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.calls import Deeds
+from gdl_interpreter.program.by_statement import ByStatement
+from gdl_interpreter.program.calls import Effects
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Program
 from gdl_interpreter.program.types import Ty
@@ -37,10 +37,10 @@ IN_ACTION = Setting("an action", in_loop=True)
 class StatementChecker:
     """Checks blocks. All methods raise ProgramError."""
 
-    def __init__(self, program: Program, expressions: ExpressionChecker, deeds: dict[str, Deeds]) -> None:
+    def __init__(self, program: Program, expressions: ExpressionChecker, effects: dict[str, Effects]) -> None:
         self.program = program
         self.expressions = expressions
-        self.deeds = deeds
+        self.effects = effects
 
     def block(self, body: s.Block, setting: Setting) -> None:
         """Check a block that stands in a setting."""
@@ -50,11 +50,13 @@ class StatementChecker:
 
     def _allowed(self, node: s.Stmt, setting: Setting) -> None:
         name = type(node).__name__
-        does = Deeds.of(node)
+        if type(node) not in s.STATEMENTS:
+            raise ProgramError(f"`{name}` is no statement of a Program", node.span)
+        does = Effects.of(node)
         if isinstance(node, s.Do):
             if node.function not in self.program.functions:
                 raise ProgramError(f"there is no function `{node.function}`", node.span)
-            name, does = node.function, self.deeds[node.function]
+            name, does = node.function, self.effects[node.function]
         for is_done, allowed, what in (
             (does.chooses, setting.choices, "choices"),
             (does.rolls, setting.chance, "chance"),
@@ -67,119 +69,159 @@ class StatementChecker:
             raise ProgramError(f"`{name}` outside of any loop", node.span)
 
     def _statement(self, node: s.Stmt, setting: Setting) -> None:
-        if isinstance(node, s.Either | s.First | s.Keep | s.If | s.For | s.RepeatTimes | s.RepeatWhile):
-            self._compound(node, setting)
-        elif isinstance(node, s.Choose | s.Chance | s.Require | s.Assign | s.Do | s.Pass | s.Again | s.Stop):
-            self._step(node)
-        else:
-            self._effect(node)
+        if _VERIFIED.has(node):
+            _VERIFIED(Here(self, self.expressions, setting), node)
+            return
+        for operand in node.traits.operands or ():
+            self.expressions.wants(getattr(node, operand.field), operand.type, operand.what)
 
-    def _step(self, node: s.Stmt) -> None:
-        check = self.expressions
-        match node:
-            case s.Choose(bind=bind, where=where):
-                check.bind(bind, node.span)
-                if where is not None:
-                    check.wants(where, Ty.BOOL, "a `where`")
-            case s.Chance(bind=bind):
-                check.bind(bind, node.span)
-            case s.Require(test=test):
-                check.wants(test, Ty.BOOL, "a `require`")
-            case s.Assign(slot=slot, name=name, value=value):
-                check.check(value)
-                check.gives(slot, name, value.type, node.span)
-            case s.Do(function=name, args=args):
-                function = self.program.functions[name]
-                if function.result is not None:
-                    raise ProgramError(f"`{name}` is a value and does nothing", node.span)
-                check.arguments(name, args, [type_ for _, _, type_ in function.params], node.span)
 
-    def _effect(self, node: s.Stmt) -> None:
-        wants = self.expressions.wants
-        match node:
-            case s.Put(var=name, index=index, value=value):
-                var = self.expressions.variable(name, index, node.span)
-                wants(value, var.type, f"the value of `{name}`")
-            case s.PutStock(player=player, kind=kind, value=value):
-                wants(player, Ty.PLAYERS, "the owner of a supply")
-                wants(kind, Ty.KINDS, "the kind of a supply")
-                wants(value, Ty.INT, "a stock")
-            case s.PutCount(what=what):
-                raise ProgramError(f"`{what}` is said only in a position made by hand", node.span)
-            case s.PutNext(player=player):
-                wants(player, Ty.PLAYERS, "the next player")
-            case s.Place():
-                self._place(node)
-            case s.Move(source=source, target=target):
-                wants(source, Ty.SITES, "where a piece moves from")
-                wants(target, Ty.SITES, "where a piece moves to")
-            case s.MoveEach(bind=bind, target=target):
-                self.expressions.bind(bind, node.span)
-                if bind.type is not Ty.SITES:
-                    raise ProgramError(f"`{bind.name}` is moved, but is no site", node.span)
-                wants(target, Ty.SITES, "where the pieces move to")
-            case s.Remove(sites=sites) | s.Return(sites=sites):
-                wants(sites, Ty.SITES, "what is taken off")
-            case s.Change(sites=sites, kind=kind, owner=owner):
-                wants(sites, Ty.SITES, "what is changed")
-                if kind is None and owner is None:
-                    raise ProgramError("a change to nothing", node.span)
-                self._maybe(kind, Ty.KINDS, "the new kind")
-                self._maybe(owner, Ty.PLAYERS, "the new owner")
-            case s.SwapSides():
-                if len(self.program.players) != 2:
-                    raise ProgramError("only two players can exchange sides", node.span)
-            case s.Leaves(players=players) | s.Joins(players=players):
-                wants(players, Ty.PLAYERS, "who leaves or joins")
-            case _:
-                raise ProgramError(f"`{type(node).__name__}` is no statement of a Program", node.span)
+@dataclass(frozen=True)
+class Here:
+    """Where a statement is checked: by whom, and in which setting."""
 
-    def _maybe(self, node: n.Expr | None, type_: Ty, what: str) -> None:
+    statements: StatementChecker
+    expressions: ExpressionChecker
+    setting: Setting
+
+    def block(self, body: s.Block) -> None:
+        """Check a block of the statement."""
+        self.statements.block(body, self.setting)
+
+    def round(self, body: s.Block) -> None:
+        """Check a block of the statement that is gone through again and again."""
+        self.statements.block(body, replace(self.setting, in_loop=True))
+
+    def maybe(self, node: n.Expr | None, type_: Ty, what: str) -> None:
+        """Check an expression that need not be there."""
         if node is not None:
             self.expressions.wants(node, type_, what)
 
-    def _place(self, node: s.Place) -> None:
-        self.expressions.wants(node.kind, Ty.KINDS, "the kind to place")
-        self._maybe(node.owner, Ty.PLAYERS, "the owner of what is placed")
-        self.expressions.wants(node.sites, Ty.SITES, "where to place")
-        for name, value in node.settings:
-            var = self.expressions.states.get(name)
-            if var is None or not var.with_piece:
-                raise ProgramError(f"`{name}` is no state that goes with a piece", value.span)
-            self.expressions.wants(value, var.type, f"the value of `{name}`")
 
-    def _compound(self, node: s.Stmt, setting: Setting) -> None:
-        check = self.expressions
-        looping = replace(setting, in_loop=True)
-        match node:
-            case s.Either(branches=branches):
-                if not branches:
-                    raise ProgramError("an `either` without branches", node.span)
-                self._branches(branches, setting)
-            case s.First(body=body, otherwise=otherwise):
-                self.block(body, setting)
-                self.block(otherwise, setting)
-            case s.Keep(measure=measure, body=body):
-                self.block(body, setting)
-                check.wants(measure, Ty.INT, "what is kept highest or lowest")
-            case s.If(arms=arms, otherwise=otherwise):
-                for test, body in arms:
-                    check.wants(test, Ty.BOOL, "an `if`")
-                    self.block(body, setting)
-                self.block(otherwise, setting)
-            case s.For(bind=bind, where=where, body=body):
-                check.bind(bind, node.span)
-                self._maybe(where, Ty.BOOL, "a `where`")
-                self.block(body, looping)
-            case s.RepeatTimes(times=times, body=body):
-                check.wants(times, Ty.INT, "how often to repeat")
-                self.block(body, looping)
-            case s.RepeatWhile(test=test, body=body):
-                check.wants(test, Ty.BOOL, "a `repeat while`")
-                self.block(body, looping)
+_VERIFIED: ByStatement[Here, [], None] = ByStatement("what is verified of statements, program/verify_statements.py")
 
-    def _branches(self, branches: Iterable[s.Branch], setting: Setting) -> None:
-        for branch in branches:
-            if branch.label is not None and not 0 <= branch.label < len(self.program.labels):
-                raise ProgramError(f"there is no label number {branch.label}", branch.span)
-            self.block(branch.body, setting)
+
+@_VERIFIED.of(s.Choose)
+def _choose(here: Here, node: s.Choose) -> None:
+    here.expressions.bind(node.bind, node.span)
+    here.maybe(node.where, Ty.BOOL, "a `where`")
+
+
+@_VERIFIED.of(s.Chance)
+def _chance(here: Here, node: s.Chance) -> None:
+    here.expressions.bind(node.bind, node.span)
+
+
+@_VERIFIED.of(s.Assign)
+def _assign(here: Here, node: s.Assign) -> None:
+    here.expressions.check(node.value)
+    here.expressions.gives(node.slot, node.name, node.value.type, node.span)
+
+
+@_VERIFIED.of(s.Do)
+def _do(here: Here, node: s.Do) -> None:
+    function = here.statements.program.functions[node.function]
+    if function.result is not None:
+        raise ProgramError(f"`{node.function}` is a value and does nothing", node.span)
+    here.expressions.arguments(node.function, node.args, [type_ for _, _, type_ in function.params], node.span)
+
+
+@_VERIFIED.of(s.Put)
+def _put(here: Here, node: s.Put) -> None:
+    var = here.expressions.variable(node.var, node.index, node.span)
+    here.expressions.wants(node.value, var.type, f"the value of `{node.var}`")
+
+
+@_VERIFIED.of(s.PutCount)
+def _put_count(here: Here, node: s.PutCount) -> None:
+    raise ProgramError(f"`{node.what}` is said only in a position made by hand", node.span)
+
+
+@_VERIFIED.of(s.Place)
+def _place(here: Here, node: s.Place) -> None:
+    here.expressions.wants(node.kind, Ty.KINDS, "the kind to place")
+    here.maybe(node.owner, Ty.PLAYERS, "the owner of what is placed")
+    here.expressions.wants(node.sites, Ty.SITES, "where to place")
+    for name, value in node.settings:
+        var = here.expressions.states.get(name)
+        if var is None or not var.with_piece:
+            raise ProgramError(f"`{name}` is no state that goes with a piece", value.span)
+        here.expressions.wants(value, var.type, f"the value of `{name}`")
+
+
+@_VERIFIED.of(s.MoveEach)
+def _move_each(here: Here, node: s.MoveEach) -> None:
+    here.expressions.bind(node.bind, node.span)
+    if node.bind.type is not Ty.SITES:
+        raise ProgramError(f"`{node.bind.name}` is moved, but is no site", node.span)
+    here.expressions.wants(node.target, Ty.SITES, "where the pieces move to")
+
+
+@_VERIFIED.of(s.Change)
+def _change(here: Here, node: s.Change) -> None:
+    here.expressions.wants(node.sites, Ty.SITES, "what is changed")
+    if node.kind is None and node.owner is None:
+        raise ProgramError("a change to nothing", node.span)
+    here.maybe(node.kind, Ty.KINDS, "the new kind")
+    here.maybe(node.owner, Ty.PLAYERS, "the new owner")
+
+
+@_VERIFIED.of(s.SwapSides)
+def _swap_sides(here: Here, node: s.SwapSides) -> None:
+    if len(here.statements.program.players) != 2:
+        raise ProgramError("only two players can exchange sides", node.span)
+
+
+# ---- with blocks
+
+
+@_VERIFIED.of(s.Either)
+def _either(here: Here, node: s.Either) -> None:
+    if not node.branches:
+        raise ProgramError("an `either` without branches", node.span)
+    for branch in node.branches:
+        if branch.label is not None and not 0 <= branch.label < len(here.statements.program.labels):
+            raise ProgramError(f"there is no label number {branch.label}", branch.span)
+        here.block(branch.body)
+
+
+@_VERIFIED.of(s.First)
+def _first(here: Here, node: s.First) -> None:
+    here.block(node.body)
+    here.block(node.otherwise)
+
+
+@_VERIFIED.of(s.Keep)
+def _keep(here: Here, node: s.Keep) -> None:
+    here.block(node.body)
+    here.expressions.wants(node.measure, Ty.INT, "what is kept highest or lowest")
+
+
+@_VERIFIED.of(s.If)
+def _if(here: Here, node: s.If) -> None:
+    for test, body in node.arms:
+        here.expressions.wants(test, Ty.BOOL, "an `if`")
+        here.block(body)
+    here.block(node.otherwise)
+
+
+@_VERIFIED.of(s.For)
+def _for(here: Here, node: s.For) -> None:
+    here.expressions.bind(node.bind, node.span)
+    here.maybe(node.where, Ty.BOOL, "a `where`")
+    here.round(node.body)
+
+
+@_VERIFIED.of(s.RepeatTimes)
+def _repeat_times(here: Here, node: s.RepeatTimes) -> None:
+    here.expressions.wants(node.times, Ty.INT, "how often to repeat")
+    here.round(node.body)
+
+
+@_VERIFIED.of(s.RepeatWhile)
+def _repeat_while(here: Here, node: s.RepeatWhile) -> None:
+    here.expressions.wants(node.test, Ty.BOOL, "a `repeat while`")
+    here.round(node.body)
+
+
+_VERIFIED.complete(lambda kind: kind.traits.operands is None)

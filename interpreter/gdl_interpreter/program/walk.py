@@ -27,6 +27,41 @@ def parts_of(part: object) -> Iterator[Part]:
             todo.extend([getattr(each, name) for name in _BRANCHING[type(each)]])
 
 
+def blocks_of(node: s.Stmt) -> list[s.Block]:
+    """The blocks that stand right under a statement, in the order written."""
+    found: list[s.Block] = []
+    for name, declared in _BLOCKS[type(node)]:
+        value = getattr(node, name)
+        if declared == "Block":
+            found.append(value)
+        elif declared == "tuple[Branch, ...]":
+            found += [branch.body for branch in value]
+        else:
+            found += [body for _, body in value]
+    return found
+
+
+def has_blocks(kind: type[s.Stmt]) -> bool:
+    """Do blocks stand under statements of this class?"""
+    return bool(_BLOCKS[kind])
+
+
+def free_slots(parts: object) -> set[int]:
+    """The local slots that nodes look at, and do not give in folds of their own."""
+    looked_at, given = set[int](), set[int]()
+    for part in parts_of(parts):
+        if isinstance(part, n.Local):
+            looked_at.add(part.slot)
+        elif isinstance(part, n.Fold):
+            given.update(bind.slot for bind in part.binds)
+    return looked_at - given
+
+
+def assigned_slots(parts: object) -> set[int]:
+    """The local slots that nodes assign (binders aside)."""
+    return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
+
+
 def children(part: Part) -> list[object]:
     """What a node is made of: nodes, tuples of them, and None where one could be, in the order written."""
     return [getattr(part, name) for name in reversed(_BRANCHING[type(part)])]
@@ -106,3 +141,18 @@ class _Branching(dict[type, tuple[str, ...]]):
 
 
 _BRANCHING = _Branching()
+
+_WITH_BLOCKS = ("Block", "tuple[Branch, ...]", "tuple[tuple[Expr, Block], ...]")
+"""Types of fields that hold blocks."""
+
+
+class _Blocks(dict[type, tuple[tuple[str, str], ...]]):
+    """For each class of statements the fields that hold blocks, each with its type."""
+
+    def __missing__(self, kind: type) -> tuple[tuple[str, str], ...]:
+        declared = [(field.name, str(field.type)) for field in dataclasses.fields(kind)]
+        names = self[kind] = tuple(each for each in declared if each[1] in _WITH_BLOCKS)
+        return names
+
+
+_BLOCKS = _Blocks()

@@ -15,11 +15,13 @@ from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference.bits import members
-from gdl_interpreter.reference.course import Course
-from gdl_interpreter.reference.deeds import NatureMoves
-from gdl_interpreter.reference.effects import Pieces
 from gdl_interpreter.reference.errors import LimitError, MachineError
-from gdl_interpreter.reference.expressions import Expressions, Value
+from gdl_interpreter.reference.evaluate.effects import Compiler, NatureMoves
+from gdl_interpreter.reference.evaluate.expressions import Expressions, Value
+from gdl_interpreter.reference.evaluate.pieces import Pieces
+from gdl_interpreter.reference.evaluate.positional import Rules, positional_operations
+from gdl_interpreter.reference.evaluate.statements import Statements
+from gdl_interpreter.reference.game_flow import GameFlow
 from gdl_interpreter.reference.layout import (
     AGAIN,
     ASKING,
@@ -38,13 +40,11 @@ from gdl_interpreter.reference.layout import (
     Layout,
 )
 from gdl_interpreter.reference.moves import Move, Vocabulary
-from gdl_interpreter.reference.operations import positional_operations
 from gdl_interpreter.reference.outcomes import Outcomes
 from gdl_interpreter.reference.position import Past, Position
 from gdl_interpreter.reference.question import BudgetedFuel, Fuel, Keys, Question, question_of
 from gdl_interpreter.reference.results import Result
-from gdl_interpreter.reference.spelling import Lexicon
-from gdl_interpreter.reference.statements import Statements
+from gdl_interpreter.reference.text.spelling import Lexicon
 from gdl_interpreter.reference.trace import Trace
 
 _LISTING = 3
@@ -83,26 +83,33 @@ class Machine:
     def __init__(
         self, program: Program, trace: Trace | None = None, fuel: int = FUEL, budget: Budget | None = None
     ) -> None:
+        """
+        Args:
+            program: what is to be evaluated.
+            trace: is told of every run; None: nobody is.
+            fuel: the steps that a question may take.
+            budget: what is left, in steps, for all questions together; None: no bound.
+        """
         self.program = program
         self.trace = trace
         self.fuel = fuel
         self.budget = budget
         self.layout = Layout(program)
         self.vocabulary = Vocabulary(program)
-        self.course = Course()
+        self.flow = GameFlow()
         self.expressions = Expressions(program, self.layout)
-        self.expressions.positional = positional_operations(program, self.layout, self.course, self._stuck)
-        pieces = Pieces(program, self.layout)
-        self.statements = Statements(program, self.layout, self.expressions, self.vocabulary, pieces)
+        self.expressions.positional = positional_operations(Rules(program, self.layout, self.flow, self._stuck))
+        self.compiler = Compiler(program, self.layout, self.expressions, Pieces(program, self.layout))
+        self.statements = Statements(self.compiler, self.vocabulary)
         statements = self.statements
         compile_ = self.expressions.compile
         for name, function in program.functions.items():
             if function.result is not None:
                 result = compile_(function.result)
-                body = statements.deeds(function.body) if function.body else None
+                body = statements.effects(function.body) if function.body else None
                 self.expressions.functions[name] = result if body is None else _valued(body, result)
         if program.moves_in_turn is not None:
-            self.course.moves_in_turn = compile_(program.moves_in_turn)
+            self.flow.moves_in_turn = compile_(program.moves_in_turn)
         self.setup = statements.block(program.setup)
         self.turn = statements.block(program.turn)
         self._turn_span = program.turn[0].span if program.turn else NOWHERE
@@ -166,7 +173,7 @@ class Machine:
         if f[ASKING] == IN_ENDING and question.ending is not None:
             return not self.has_moves(question.ending, question)
         g = f.copy()
-        self.course.end_ply(g)
+        self.flow.end_ply(g)
         g[ASKING] = INNER_QUESTION
         return not self._any_run(g)
 
@@ -220,12 +227,15 @@ class Machine:
 
     @_limited
     def set_up(self, prepare: Callable[[Frame], None], body: Block, trace: Trace | None = None) -> Position:
-        """A position made by hand: an empty board and full supplies, then `prepare`, then the statements of `body`.
+        """A position made by hand: on an empty board, with full supplies.
 
-        `trace` is told what these statements do.
+        Args:
+            prepare: changes the first frame, before anything is run.
+            body: the statements that are run then.
+            trace: is told what they do; None: nobody is.
         """
-        f, pieces = self._fresh(self._without_history(trace=trace)), self.statements.pieces
-        statements = Statements(self.program, self.layout, self.expressions, self.vocabulary, pieces)
+        f = self._fresh(self._without_history(trace=trace))
+        statements = Statements(self.compiler, self.vocabulary)
         prepare(f)
         return self.begin(next(statements.block(body)(f), f))
 
@@ -254,7 +264,7 @@ class Machine:
             f[NEXT] = first
         f[MOVER] = f[MOVED] = 0
         f[WORDS], f[ROLLED] = 1, 0
-        left = self._begun(f, self.course.following(f)) + f[AGAIN]
+        left = self._begun(f, self.flow.following(f)) + f[AGAIN]
         f[LEFT], f[AGAIN] = left, 0
         return self._position(f, self._no_history, (), (), fresh=False)
 
@@ -262,7 +272,7 @@ class Machine:
         """Begin a turn in which some moves have been made already; how many are left."""
         made, ply = f[MADE], f[PLY]
         f[PLY] = max(0, ply - made)
-        self.course.begin_turn(f, player)
+        self.flow.begin_turn(f, player)
         f[MADE], f[PLY] = made, ply
         return max(1, f[LEFT] - made)
 
@@ -359,16 +369,22 @@ class Machine:
             return Position(self, position.values, position.history, rolls, None, past=position.past)
         question = self._about(position)
         f = question.take(move.frame)
-        if self.course.end_ply(f):
+        if self.flow.end_ply(f):
             mid_turn = self._position(f, position.history, position.past, position.rolls, fresh=True)
             if self.has_moves(mid_turn, question):
                 return mid_turn
-            self.course.begin_turn(f, self.course.following(f))
+            self.flow.begin_turn(f, self.flow.following(f))
         return self._position(f, position.history, position.past, (), fresh=True)
 
     @_limited
     def after_event(self, position: Position, event: str, trace: Trace | None = None) -> Frame | None:
-        """The frame that an event leaves; None where the rulebook refuses it. `trace` is told of this run."""
+        """The frame that an event leaves; None where the rulebook refuses it.
+
+        Args:
+            position: where it is announced.
+            event: its name, which the rulebook has.
+            trace: is told of this run; None: nobody is.
+        """
         return next(self.events[event](self._frame(position, self._about(position, trace))), None)
 
     def announce(self, position: Position, event: str) -> Position:
@@ -384,11 +400,11 @@ class Machine:
             raise MachineError("event-refused", f"`{event}` cannot be announced now: the game is over")
         f = self.after_event(position, event)
         if f is None or position.in_setup:
-            from gdl_interpreter.reference.refusal import refuse_event
+            from gdl_interpreter.reference.text.refusal import refuse_event
 
             raise refuse_event(position, event)
         if not f[MOVER] & f[PLAYING]:
-            self.course.begin_turn(f, self.course.following(f))
+            self.flow.begin_turn(f, self.flow.following(f))
         values = tuple(f[: self.layout.locals])
         return Position(self, values, position.history, position.rolls, None, past=position.past)
 

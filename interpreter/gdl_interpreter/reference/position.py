@@ -13,9 +13,9 @@ from gdl_interpreter.reference.moves import Move
 from gdl_interpreter.reference.results import Result
 
 if TYPE_CHECKING:
-    from gdl_interpreter.reference.explain import Explanation
     from gdl_interpreter.reference.machine import Machine
     from gdl_interpreter.reference.question import Keys
+    from gdl_interpreter.reference.text.explain import Explanation
 
 
 Past = tuple[tuple[int, ...], ...]
@@ -154,7 +154,7 @@ class Position:
         Raises:
             MachineError: nature is still to settle something of the setup.
         """
-        from gdl_interpreter.reference.writing import text_of
+        from gdl_interpreter.reference.text.writing import text_of
 
         return text_of(self)
 
@@ -164,8 +164,8 @@ class Position:
         Raises:
             MachineError: it has no such notation, or something here cannot be said in it.
         """
-        from gdl_interpreter.reference.fields import notation_of
-        from gdl_interpreter.reference.to_fields import write_notation
+        from gdl_interpreter.reference.text.notations import notation_of
+        from gdl_interpreter.reference.text.write_notation import write_notation
 
         return write_notation(self, notation_of(self.machine, name))
 
@@ -204,13 +204,13 @@ class Position:
         Raises:
             MoveError: the text cannot be read, is not legal here, or fits several moves.
         """
-        from gdl_interpreter.reference.notation import find_move
+        from gdl_interpreter.reference.text.parsing import find_move
 
         return find_move(self, text)
 
     def explain(self, text: str) -> Explanation:
         """What a typed text means here; if it is not legal, which rule stands against it, and where it is written."""
-        from gdl_interpreter.reference.explain import explain
+        from gdl_interpreter.reference.text.explain import explain
 
         return explain(self, text)
 
@@ -229,9 +229,13 @@ class Position:
         """How the game has ended, or None while it goes on."""
         return self.machine.result(self)
 
-    @cached_property
+    @property
     def scores(self) -> dict[str, int]:
-        """Each player's score by the rulebook's `score`; empty where it has none."""
+        """Each player's score by the rulebook's `score`; empty where it has none. It is the caller's own."""
+        return dict(self._scores)
+
+    @cached_property
+    def _scores(self) -> dict[str, int]:
         players = self.machine.program.players
         return {players[p.bit_length() - 1].name: v for p, v in self.machine.scores(self).items()}
 

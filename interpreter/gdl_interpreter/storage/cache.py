@@ -13,17 +13,19 @@ said by a `CacheWarning`. In the folder only ordinary files of this user count t
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import stat
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
 from gdl_interpreter.storage.errors import FileError
+from gdl_interpreter.storage.plain import Form, fits, parse_json
 from gdl_interpreter.storage.reading import FLAGS, read_upto
 
 T = TypeVar("T")
@@ -61,6 +63,36 @@ def key_of(*parts: str) -> str:
         digest.update(b"%d:" % len(encoded))
         digest.update(encoded)
     return digest.hexdigest()
+
+
+def with_head(head: Mapping[str, object], payload: bytes) -> bytes:
+    """An entry of two parts: a line of JSON, then bytes."""
+    return json.dumps(head).encode() + b"\n" + payload
+
+
+def head_of(entry: bytes, form: Form) -> tuple[object, bytes]:
+    """The two parts of an entry that `with_head` made. form: that of the head (see `plain.fits`).
+
+    Raises:
+        EntryError: it has no such head.
+    """
+    line, _, payload = entry.partition(b"\n")
+    head = json_of(line)
+    if not fits(head, form):
+        raise EntryError("it has no head, or another one")
+    return head, payload
+
+
+def json_of(entry: bytes) -> object:
+    """The plain values of an entry that is JSON.
+
+    Raises:
+        EntryError: it is not.
+    """
+    try:
+        return parse_json(entry)
+    except ValueError as wrong:
+        raise EntryError(str(wrong)) from wrong
 
 
 def default_cache() -> Cache:

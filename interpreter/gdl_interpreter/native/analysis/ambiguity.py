@@ -97,8 +97,8 @@ class Ambiguity:
                     self._actions[key] = after
                     self._actions[key] = self._firsts(self.program.functions[name].body, after)
                 return self._actions[key]
-            case s.Require() | s.Assign():
-                return after
+        if not node.traits.writes:
+            return after
         return frozenset(First(first.label, first.type) for first in after)
 
     def _compare(self, firsts: list[frozenset[First]], span: Span) -> None:

@@ -8,7 +8,7 @@ from gdl_interpreter.native.analysis.continuation import Continuation, Jump, Mar
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import blocks_of, parts_of
 
 
 class ChoiceAnalysis:
@@ -28,17 +28,14 @@ class ChoiceAnalysis:
     def splits(self, node: s.Stmt) -> bool:
         """Must this be gone through run by run: does it choose, or leave a loop that does?"""
         match node:
-            case s.Choose() | s.Either() | s.First() | s.Keep() | s.Stop():
-                return True
-            case s.If(arms=arms, otherwise=otherwise):
-                return any(map(self.splits, otherwise)) or any(any(map(self.splits, body)) for _, body in arms)
             case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
                 return any(self.splits(inner) and not self._only_stops(inner) for inner in body)
             case s.Do(function=name):
                 if name not in self._splits:
                     self._splits[name] = any(map(self.splits, self.program.functions[name].body))
                 return self._splits[name]
-        return False
+        traits = node.traits
+        return traits.chooses or traits.stops or any(any(map(self.splits, body)) for body in blocks_of(node))
 
     def has_loops(self) -> bool:
         """Are there loops with choices anywhere in the turn?"""
@@ -50,7 +47,7 @@ class ChoiceAnalysis:
     def _only_stops(self, node: s.Stmt) -> bool:
         """Is `stop` all that makes this split? It leaves a loop without choices then, which is no matter here."""
         for part in parts_of(node):
-            if isinstance(part, s.Choose | s.Either | s.First | s.Keep):
+            if isinstance(part, s.Stmt) and part.traits.chooses:
                 return False
             if isinstance(part, s.Do):
                 if part.function not in self._only_stop:
@@ -60,9 +57,9 @@ class ChoiceAnalysis:
                     return False
         return True
 
-    def may_take_all(self, rest: Continuation, sure_only: bool) -> bool:
+    def may_take_all(self, continuation: Continuation, sure_only: bool) -> bool:
         """Is there no choice to come, and (`sure_only`) nothing that can fail?"""
-        for item in items(rest):
+        for item in items(continuation):
             if isinstance(item, Mark) or (isinstance(item, Jump) and item.plain and (item.sure or not sure_only)):
                 continue
             if not isinstance(item, s.Stmt) or self.splits(item):
@@ -74,19 +71,15 @@ class ChoiceAnalysis:
     def is_sure(self, node: s.Stmt) -> bool:
         """Does every run get past this?"""
         match node:
-            case s.Require() | s.Chance():
-                return False
             case s.Place():
                 return self.is_sure_place(node)
-            case s.If(arms=arms, otherwise=otherwise):
-                return all(map(self.is_sure, otherwise)) and all(all(map(self.is_sure, body)) for _, body in arms)
-            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
-                return all(map(self.is_sure, body))
             case s.Do(function=name):
                 if name not in self._sure:
                     self._sure[name] = all(map(self.is_sure, self.program.functions[name].body))
                 return self._sure[name]
-        return True
+        traits = node.traits
+        may_end = traits.fails or traits.rolls
+        return not may_end and all(all(map(self.is_sure, body)) for body in blocks_of(node))
 
     def is_sure_place(self, node: s.Place) -> bool:
         """Has the supply certainly enough for this?"""
@@ -94,15 +87,17 @@ class ChoiceAnalysis:
             return node.kind.value not in self.limited
         return isinstance(node.kind, n.Local) and node.kind.slot in self.stocked
 
-    def ends_surely(self, rest: Continuation) -> bool:
-        """Is the rest nothing but statements that every run gets past in one way only?"""
-        return all(isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item) for item in items(rest))
+    def ends_surely(self, continuation: Continuation) -> bool:
+        """Is the continuation nothing but statements that every run gets past in one way only?"""
+        return all(
+            isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item) for item in items(continuation)
+        )
 
-    def all_get_past(self, rest: Continuation) -> bool:
-        """Does every run get past the rest, and in one way only?"""
+    def all_get_past(self, continuation: Continuation) -> bool:
+        """Does every run get past the continuation, and in one way only?"""
         return all(
             isinstance(item, Mark)
             or (isinstance(item, Jump) and item.sure)
             or (isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item))
-            for item in items(rest)
+            for item in items(continuation)
         )

@@ -15,7 +15,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.reference.bits import members, number_set, numbers
-from gdl_interpreter.reference.pure import Pure, held
+from gdl_interpreter.reference.evaluate.pure import Pure, saturate
 
 MOST_NUMBERS = 12
 """Numbers of a known set that a fold is worked out for."""
@@ -228,7 +228,7 @@ def _together(how: str, values: list[int | None]) -> int | None:
         return None
     match how:
         case "sum":
-            return held(sum(consts))
+            return saturate(sum(consts))
         case "max" | "min":
             return (max if how == "max" else min)(consts, default=0)
         case "all":

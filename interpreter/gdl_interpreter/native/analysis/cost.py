@@ -8,6 +8,8 @@ from gdl_interpreter.native.analysis.usage import bits_of
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.traits import Writes
 from gdl_interpreter.program.types import INT_MAX
 
 UNROLLED = 9
@@ -62,7 +64,7 @@ class CostModel:
                 return self.of_function(name) + self.of(args)
             case n.Repeats(within=within):
                 return 100 + self.of(within)
-            case s.Place() | s.Move() | s.MoveEach() | s.Remove() | s.Return() | s.Change():
+            case s.Stmt(traits=traits) if Writes.PIECES in traits.writes:
                 inside = sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
                 return inside + self._effect(part)
             case n.Expr() | n.Bind() | s.Stmt() | s.Branch():
@@ -83,13 +85,8 @@ class CostModel:
             case "ray":
                 ways = args[1]
                 return 14 * wide * (ways.value.bit_count() if isinstance(ways, n.Const) else 1)
-            case "between" | "toward" | "stuck":
-                return 60
-            case "layout" | "to_move" | "all_supplies":
-                return 100
-            case "range" | "number_set" | "has" | "least" | "greatest":
-                return 2
-        return wide
+        code = OPERATIONS[op].code
+        return wide if code is None else code
 
     def _effect(self, node: s.Stmt) -> int:
         """An effect looks at each player, each kind, and each stock that may be meant."""

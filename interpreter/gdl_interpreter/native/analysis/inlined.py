@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 
-from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -22,9 +21,9 @@ class TooLarge(Exception):
 class Shapes:
     """Writes expressions of one Program out."""
 
-    def __init__(self, program: Program, weights: CostModel, mutable: frozenset[int]) -> None:
+    def __init__(self, program: Program, weigh: Callable[[n.Expr], int], mutable: frozenset[int]) -> None:
         self.program = program
-        self.weights = weights
+        self.weigh = weigh
         self.mutable = mutable
         self._sizes: dict[int, tuple[object, int]] = {}
 
@@ -33,7 +32,7 @@ class Shapes:
 
         names: what some local names in it stand for.
         """
-        if self.weights.of(node) > MOST:
+        if self.weigh(node) > MOST:
             return None
         try:
             return self._expanded(node, dict(names or {}))

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import fields
 
-from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import size
-from gdl_interpreter.program.walk import all_parts
+from gdl_interpreter.program.ops import OPERATIONS, Work
+from gdl_interpreter.program.walk import all_parts, parts_of
 
 NEGLIGIBLE = 50_000_000
 """Rounds that may be made without being counted: a fraction of a second."""
@@ -50,8 +51,8 @@ class LoopBounds:
         match part:
             case n.Const() | n.Local():
                 return 0
-            case n.Op(op=op, args=args):
-                return min(ENDLESS, self._operation(op) + self.of(args))
+            case n.Op(args=args):
+                return min(ENDLESS, self._operation(part) + self.of(args))
             case n.Fold(binds=binds, body=body, where=where):
                 inside = 1 + self.of((body, where))
                 for bind in reversed(binds):
@@ -89,15 +90,16 @@ class LoopBounds:
                 return self.most(self._named[slot]) if slot in self._named else ENDLESS
         return ENDLESS
 
-    def _operation(self, op: str) -> int:
-        if op.startswith("flood") or op in ("ray", "step_n", "opposite_site", "cells_of", "edges_of", "vertices_of"):
-            return self.sites
-        if op in ("between", "toward"):
-            return 10 * self.sites
-        if op in ("row", "column", "site"):
-            return size(self.program, Ty.NUMBERS)
-        if op == "stuck":
+    def _operation(self, node: n.Op) -> int:
+        if node.op == "stuck":
             return self._stuck()
+        match OPERATIONS[node.op].work:
+            case Work.FAR:
+                return self.sites
+            case Work.LINE:
+                return 10 * self.sites
+            case Work.MEMBERS:
+                return size(self.program, node.args[0].type)
         return 0
 
     def _stuck(self) -> int:
@@ -152,21 +154,17 @@ class LoopBounds:
             case s.If(arms=arms, otherwise=otherwise):
                 alone, times = self._blocks([otherwise, *(body for _, body in arms)])
                 return alone + sum(self.of(test) for test, _ in arms), times
-            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body) if self._chooses(body):
-                return ENDLESS, 0
             case s.Do(function=name, args=args):
                 if name not in self._actions:
                     self._actions[name] = self._block(self.program.functions[name].body)
                 alone, times = self._actions[name]
                 return self.of(args) + alone, times
-        return self.of(node), 1
+        return (ENDLESS, 0) if self._chooses(node) else (self.of(node), 1)
 
     def _chooses(self, part: object) -> bool:
         """Is there a choice in it, or in an action that it calls?"""
-        from gdl_interpreter.program.walk import parts_of
-
         for node in parts_of(part):
-            if isinstance(node, s.Choose | s.Either | s.First | s.Keep):
+            if isinstance(node, s.Stmt) and node.traits.chooses:
                 return True
             if isinstance(node, s.Do):
                 if node.function not in self._splits:

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import members, numbers
-from gdl_interpreter.reference.pure import Pure
-
-_GROWING = frozenset({"union", "meet", "step", "step_n", "near", "ray", "flood", "flood_by"})
-"""Operations whose result only grows when an operand grows."""
+from gdl_interpreter.reference.evaluate.pure import Pure
 
 MOST_SITES = 400
 
@@ -84,11 +82,11 @@ class UpperBounds:
                 return value
             case n.Local(slot=slot) if slot in env:
                 return env[slot]
-            case n.Op(op=op, args=args) if op in _GROWING:
+            case n.Op(op=op, args=args) if _grows(op):
                 return int(self.pure[op](*(self._grown(arg, env) for arg in args)))
             case n.Op(op="except" | "one" | "last_of", args=(first, *_)):
                 return self._grown(first, env)
-            case n.Op(op=op, args=args) if node.type is Ty.DIRECTIONS and op in self.pure:
+            case n.Op(op=op, args=args) if node.type is Ty.DIRECTIONS and OPERATIONS[op].pure:
                 return int(self.pure[op](*(self._grown(arg, env) for arg in args)))
             case n.Cond(then=then, otherwise=otherwise):
                 return self._grown(then, env) | self._grown(otherwise, env)
@@ -105,6 +103,11 @@ class UpperBounds:
         if node.type is Ty.DIRECTIONS:
             return self.board.directions
         raise TooMuch
+
+
+def _grows(op: str) -> bool:
+    """Does the result only grow when an operand grows? (Of sets of numbers nothing is known.)"""
+    return OPERATIONS[op].grows and Ty.NUMBERS not in OPERATIONS[op].args
 
 
 def _locals(node: n.Expr) -> list[n.Local]:

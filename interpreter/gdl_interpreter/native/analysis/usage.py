@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.traits import Writes
 from gdl_interpreter.program.walk import Part, parts_of, repeats_of
 
 
@@ -84,16 +86,16 @@ def usage_of(program: Program) -> Usage:
     """Look through a whole Program."""
     play = list(play_parts(program))
     everywhere = [*play, *parts_of(program.setup)]
-    kinds = {type(part) for part in play}
+    writes = {each for part in play if isinstance(part, s.Stmt) for each in part.traits.writes}
     assigned = Counter(part.slot for part in everywhere if isinstance(part, s.Assign))
     return Usage(
-        names_next=s.PutNext in kinds,
-        again=s.Again in kinds,
-        several=s.Again in kinds or program.moves_in_turn is not None,
-        passes=s.Pass in kinds,
-        leaves=s.Leaves in kinds,
-        joins=s.Joins in kinds,
-        swaps=s.SwapSides in kinds,
+        names_next=Writes.NEXT in writes,
+        again=Writes.AGAIN in writes,
+        several=Writes.AGAIN in writes or program.moves_in_turn is not None,
+        passes=Writes.PASSED in writes,
+        leaves=Writes.LEAVING in writes,
+        joins=Writes.JOINING in writes,
+        swaps=Writes.SWAPPED in writes,
         chance=any(isinstance(part, s.Chance) for part in parts_of(program.turn))
         or _calls_chance(program, program.turn),
         chance_in_setup=any(isinstance(part, s.Chance) for part in parts_of(program.setup))
@@ -126,9 +128,11 @@ def _is_single(node: n.Expr, names: set[int]) -> bool:
             return slot in names
         case n.Cond(then=then, otherwise=otherwise):
             return _is_single(then, names) and _is_single(otherwise, names)
-        case n.Op(op="opposite_way" | "left" | "right", args=(way,)):
-            return _is_single(way, names)
-    return isinstance(node, n.Op) and node.op in ("toward", "one")
+        case n.Op(op=op, args=(of,)) if OPERATIONS[op].one_to_one:
+            return _is_single(of, names)
+        case n.Op(op=op):
+            return OPERATIONS[op].single
+    return False
 
 
 def _stocked(parts: list[Part]) -> frozenset[int]:
@@ -182,39 +186,6 @@ def _is_somebody(who: n.Expr) -> bool:
     return (isinstance(who, n.Const) and who.value != 0) or (isinstance(who, n.Op) and who.op == "mover")
 
 
-def free_slots(parts: object) -> set[int]:
-    """The local slots that nodes look at, and do not give in folds of their own."""
-    looked_at, given = set[int](), set[int]()
-    for part in parts_of(parts):
-        if isinstance(part, n.Local):
-            looked_at.add(part.slot)
-        elif isinstance(part, n.Fold):
-            given.update(bind.slot for bind in part.binds)
-    return looked_at - given
-
-
-def assigned_slots(parts: object) -> set[int]:
-    """The local slots that nodes assign (binders aside)."""
-    return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
-
-
-_PLAIN = (
-    s.Assign,
-    s.If,
-    s.For,
-    s.RepeatTimes,
-    s.RepeatWhile,
-    s.Stop,
-    s.Require,
-    s.Do,
-    s.Choose,
-    s.Either,
-    s.First,
-    s.Keep,
-)
-"""Statements that by themselves leave the position as it is."""
-
-
 def _touching(program: Program) -> frozenset[str]:
     """The functions that change the position, directly or through the actions they call."""
     parts = {name: list(parts_of(function.body)) for name, function in program.functions.items()}
@@ -231,7 +202,7 @@ def _touching(program: Program) -> frozenset[str]:
 
 
 def _changes(node: Part) -> bool:
-    return isinstance(node, s.Stmt) and not isinstance(node, _PLAIN)
+    return isinstance(node, s.Stmt) and bool(node.traits.writes)
 
 
 def touches_position(features: Usage, part: object) -> bool:

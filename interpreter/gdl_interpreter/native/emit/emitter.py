@@ -14,9 +14,6 @@ from gdl_interpreter.native.abi.context import FUEL, RANDOM, ROUNDS
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.certainty import certain
 from gdl_interpreter.native.analysis.constants import Known
-from gdl_interpreter.native.emit.sets.fills import Fills
-from gdl_interpreter.native.emit.sets.lookup_tables import LookupTables
-from gdl_interpreter.native.emit.sets.numbers import Numbers
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
@@ -53,9 +50,6 @@ class Emitter:
         self.dispatch = dispatch
         self.weights = unit.cost
         self.sets = Sets(unit, fn, context)
-        self.travel = Fills(self.sets)
-        self.numbers = Numbers(self.sets)
-        self.tabled = LookupTables(self.sets)
         self.in_registers = False
         """Is the position that this function works on kept in registers? Then only copies of it may be pointed to."""
         self.prefer: int | None = None
@@ -91,6 +85,11 @@ class Emitter:
     @random.setter
     def random(self, pointer: str) -> None:
         self._random = pointer
+
+    def position(self, pointer: str, shared: bool = True) -> State:
+        """The packed position at an address."""
+        packing = self.unit.packing
+        return State(packing, pointer, self.fn.gep(pointer, "i64", packing.field_words), {}, shared)
 
     def refuel(self) -> None:
         """A new question: all rounds may be made again."""
@@ -158,15 +157,9 @@ class Emitter:
     def local(self, env: Env, slot: int) -> Val:
         held = env[slot]
         if isinstance(held, Cell):
-            content = self.fn.load(self.cell_type(held), held.pointer)
-            if held.by_number:
-                return self.sets.one_bit(held.type, content)
+            content = self.fn.load(self.ir(held.type), held.pointer)
             return Val(held.type, content, single=slot in self.unit.features.single)
         return held
-
-    def cell_type(self, cell: Cell) -> str:
-        """The LLVM type of what the stack slot of a name holds."""
-        return "i64" if cell.by_number else self.ir(cell.type)
 
     def held(self, slot: int, type_: Ty, value: Val) -> Val | Cell:
         """What a local slot holds: a value, or a place for one if it is assigned again."""

@@ -14,7 +14,6 @@ from gdl_interpreter.native.analysis.constants import Constants
 from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.loop_bounds import NEGLIGIBLE, LoopBounds
-from gdl_interpreter.native.analysis.singletons import singleton_names
 from gdl_interpreter.native.analysis.usage import bits_of, usage_of, widest_chance
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.native.llvm.builder import Module
@@ -24,9 +23,10 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import everything
+from gdl_interpreter.program.ops import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 from gdl_interpreter.reference.moves import Vocabulary
-from gdl_interpreter.reference.pure import Pure, pure_operations
 
 SWITCHES = frozenset(
     {
@@ -48,7 +48,6 @@ SWITCHES = frozenset(
         "no-groups",  # work out the last stone's group, and rings, anew
         "no-lines",  # test lines over the whole board
         "no-tables",  # no truth tables of small boards
-        "no-exact",  # keep a set where a name holds one site only
         "no-filter",  # compare a position with every earlier one
         "no-special",  # one function for all players
         "no-pdep",  # find the n-th member without the processor's own instruction
@@ -110,12 +109,10 @@ class Unit:
         """Pure operations on known values, for tables."""
         self.lists: dict[object, list[int]] = {}
         """Long lists of constants, by what they are."""
-        self.exact = singleton_names(self.program) if target.on("exact") else frozenset()
-        """Names that certainly hold one site."""
         self.find_run: Callable[[], str] | None = None
         """Makes the function that finds out whether there is a move, where there is one that can find it anyway."""
         self.cost = CostModel(self.program, len(self.packing.frame.stocks))
-        self.shapes = Shapes(self.program, self.cost, self.features.mutable)
+        self.shapes = Shapes(self.program, self.cost.of, self.features.mutable)
         fixed = {name: field.fixed for name, field in self.packing.fields.items() if field.fixed is not None}
         self.constants = Constants(self.program, self.pure, fixed)
         self.choices = ChoiceAnalysis(self.program, self.packing.frame.stocks, self.features.stocked)
@@ -124,7 +121,7 @@ class Unit:
         self.carried = [table for table in self.packing.tables.values() if table.var.with_piece]
         """States that go with the pieces."""
         self._asks_turn: dict[str, bool] = {}
-        self._asks_course: dict[str, bool] = {}
+        self._asks_game_flow: dict[str, bool] = {}
         self._ways: int | None = None
         self.counts_fuel = LoopBounds(self.program).of_program() > NEGLIGIBLE
         """Must loops count their rounds?"""
@@ -151,24 +148,24 @@ class Unit:
             self._asks_turn[function] = False
             body = self.program.functions[function]
             known = self._asks_turn[function] = any(
-                (isinstance(part, n.Op) and part.op in ("mover", "next", "to_move", "stuck"))
+                (isinstance(part, n.Op) and OPERATIONS[part.op].asks_turn)
                 or (isinstance(part, n.Call | s.Do) and self.asks_turn(part.function))
                 or (isinstance(part, s.Place) and part.owner is None)
                 for part in parts_of((body.body, body.result))
             )
         return known
 
-    def asks_course(self, function: str) -> bool:
+    def asks_game_flow(self, function: str) -> bool:
         """Does a definition or action look at what comes next or was before, directly or through others? What it finds
         then depends on what it is asked for."""
-        known = self._asks_course.get(function)
+        known = self._asks_game_flow.get(function)
         if known is None:
-            self._asks_course[function] = False
+            self._asks_game_flow[function] = False
             body = self.program.functions[function]
-            known = self._asks_course[function] = any(
+            known = self._asks_game_flow[function] = any(
                 isinstance(part, n.Repeats)
-                or (isinstance(part, n.Op) and part.op in ("stuck", "to_move"))
-                or (isinstance(part, n.Call | s.Do) and self.asks_course(part.function))
+                or (isinstance(part, n.Op) and OPERATIONS[part.op].asks_game_flow)
+                or (isinstance(part, n.Call | s.Do) and self.asks_game_flow(part.function))
                 for part in parts_of((body.body, body.result))
             )
         return known

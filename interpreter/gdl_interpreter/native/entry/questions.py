@@ -7,28 +7,18 @@ from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves import game_flow, turns
-from gdl_interpreter.native.emit.moves.all_runs import memory_of_sink, show_runs
+from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_runs
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Pick, Write, once
-from gdl_interpreter.native.emit.statements.chance_node import members_of_nature
+from gdl_interpreter.native.emit.statements.chance import chance_results
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.program.limits import MAX_WORDS
-
-NOBODY_LEFT = 0
-NO_MOVE = 1
-"""Results that no ending asks for, behind the endings' numbers."""
 
 
 def write(unit: Unit) -> None:
     """Write all of them."""
     for question in (list_runs, count_moves, pick_move, end_ply, result, scores, position_hash):
         question(unit)
-
-
-def position(e: Emitter, pointer: str, shared: bool = True) -> State:
-    """The packed position at an address."""
-    tables = e.fn.gep(pointer, "i64", e.unit.packing.field_words)
-    return State(e.unit.packing, pointer, tables, {}, shared)
 
 
 def list_runs(unit: Unit) -> None:
@@ -41,7 +31,7 @@ def list_runs(unit: Unit) -> None:
     fn.store("ptr", "%words", fn.gep(memory, "i64", 1))
     fn.store("ptr", "%ends", fn.gep(memory, "i64", 2))
     fn.store("i64", "%room", fn.gep(memory, "i64", 3))
-    show_runs(e, Write(memory), position(e, "%position"))
+    show_runs(e, Write(memory), e.position("%position"))
     fn.ret(f"i64 {fn.load('i64', memory)}")
 
 
@@ -52,7 +42,7 @@ def count_moves(unit: Unit) -> None:
     e.refuel()
     memory = memory_of_sink(e)
     with once(e, Count(memory)) as sink:
-        show_runs(e, sink, position(e, "%position"))
+        show_runs(e, sink, e.position("%position"))
     fn.ret(f"i64 {counted(e, memory)}")
 
 
@@ -67,12 +57,12 @@ def pick_move(unit: Unit) -> None:
     fn.store("ptr", "%end", fn.gep(memory, "i64", 2))
     fn.store("ptr", fn.gep("%end", "i64", unit.packing.field_words), fn.gep(memory, "i64", 3))
     with once(e, Pick(memory)) as sink:
-        show_runs(e, sink, position(e, "%position"))
+        show_runs(e, sink, e.position("%position"))
     fn.ret(f"i64 {fn.load('i64', fn.gep(memory, 'i64', 1))}")
 
 
 def counted(e: Emitter, memory: str) -> str:
-    """What a count has come to; where nature is to move, how many results it picks from."""
+    """What a count has come to; at a chance node, how many results there are."""
     fn = e.fn
     count = fn.load("i64", memory)
     if not e.unit.features.chance:
@@ -80,7 +70,7 @@ def counted(e: Emitter, memory: str) -> str:
     asked = fn.load("i64", fn.gep("%context", "i64", NATURE))
     rolls = fn.emit(f"icmp ne i64 {asked}, 0")
     fn.store("i64", "0", fn.gep("%context", "i64", NATURE))
-    return fn.emit(f"select i1 {rolls}, i64 {members_of_nature(e)}, i64 {count}")
+    return fn.emit(f"select i1 {rolls}, i64 {chance_results(e)}, i64 {count}")
 
 
 def end_ply(unit: Unit) -> None:
@@ -88,7 +78,7 @@ def end_ply(unit: Unit) -> None:
     e = exported(unit, "gdl_end", "void", "ptr %position, ptr %context")
     fn = e.fn
     e.refuel()
-    game_flow.after_ply(e, position(e, "%position", shared=False))
+    game_flow.after_ply(e, e.position("%position", shared=False))
     fn.ret("void")
 
 
@@ -97,7 +87,7 @@ def result(unit: Unit) -> None:
     e = exported(unit, "gdl_result", "i64", "ptr %position, ptr %context, i64 %fresh")
     fn = e.fn
     e.refuel()
-    state = position(e, "%position")
+    state = e.position("%position")
     result, over = fn.alloca("i64"), fn.label("over")
     fn.store("i64", "0", result)
     e.has_moves = turns.any_run(e, state)
@@ -116,12 +106,11 @@ def result(unit: Unit) -> None:
 def _without_ending(e: Emitter, state: State, has_moves: str, result: str) -> None:
     """Nobody is left, or there is no move: a draw."""
     fn, unit = e.fn, e.unit
-    endings = len(unit.program.endings)
     if unit.features.seats_change:
         left, nobody, some = state.read(fn, "playing"), fn.label("nobody"), fn.label("somebody")
         fn.branch(e.sets.is_empty(left), nobody, some)
         fn.begin_block(nobody)
-        fn.store("i64", game_flow.nobody_has_moves(e, endings + NOBODY_LEFT, state), result)
+        fn.store("i64", game_flow.drawn(e, game_flow.NOBODY_LEFT, state), result)
         fn.jump(done := fn.label("drawn"))
         fn.begin_block(some)
     else:
@@ -129,7 +118,7 @@ def _without_ending(e: Emitter, state: State, has_moves: str, result: str) -> No
     stuck = fn.label("stuck")
     fn.branch(has_moves, done, stuck)
     fn.begin_block(stuck)
-    fn.store("i64", game_flow.nobody_has_moves(e, endings + NO_MOVE, state), result)
+    fn.store("i64", game_flow.drawn(e, game_flow.NO_MOVE, state), result)
     fn.begin_block(done)
 
 
@@ -138,7 +127,7 @@ def scores(unit: Unit) -> None:
     e = exported(unit, "gdl_scores", "void", "ptr %position, ptr %context, ptr %out")
     fn = e.fn
     e.refuel()
-    state = position(e, "%position")
+    state = e.position("%position")
     if unit.program.score is not None:
         for player in range(len(unit.program.players)):
             value = game_flow.measured(e, unit.program.score, player, state)
@@ -150,5 +139,5 @@ def position_hash(unit: Unit) -> None:
     """`gdl_hash`: the position as one number."""
     e = exported(unit, "gdl_hash", "i64", "ptr %position, ptr %context")
     fn = e.fn
-    state = position(e, "%position")
+    state = e.position("%position")
     fn.ret(f"i64 {hashing.hash_of(e, hashing.position_words(e, state)).text}")

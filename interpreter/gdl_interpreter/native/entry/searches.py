@@ -9,21 +9,20 @@ from gdl_interpreter.native.abi.context import NATURE, POSITIONS, RANDOM
 from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves import game_flow
-from gdl_interpreter.native.emit.moves.all_runs import memory_of_sink, show_runs
+from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_runs
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Write, once
-from gdl_interpreter.native.emit.statements.chance_node import clear_nature, members_of_nature, nth_of_nature, roll
+from gdl_interpreter.native.emit.statements.chance import chance_results, clear_chance, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry import questions
 from gdl_interpreter.native.entry.playout import Playout
-from gdl_interpreter.native.entry.questions import position
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env
 from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.program.limits import MAX_WORDS
 
 NATURES = 1 << 62
-"""Added to the number of moves where it is nature's turn."""
+"""Added to the number of moves at a chance node."""
 
 WORD, LENGTH, SCORES = range(3)
 """The words that a random game gives: the result's word (0: it was stopped as too long), its plies, and from the third
@@ -56,7 +55,7 @@ class Children(Write):
             word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
             fn.store("i64", hashing.mixed(e, fn.load("i64", at), word), at)
         packing, end = runs.e.unit.packing, fn.gep(at, "i64", 1)
-        State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        e.position(end).fill_from(fn, state)
         fn.store("ptr", fn.gep(end, "i64", packing.size), pointer)
         fn.begin_block(full)
 
@@ -104,21 +103,21 @@ def _outcome(game: Playout) -> None:
 
 
 def _moves(unit: Unit) -> None:
-    """`gdl_moves`: how many moves there are; where it is nature's turn, how many results, and `NATURES`."""
+    """`gdl_moves`: how many moves there are; at a chance node, how many results, and `NATURES`."""
     e = exported(unit, "gdl_moves", "i64", "ptr %position, ptr %context")
     fn = e.fn
     if not unit.features.chance:
         fn.ret(f"i64 {fn.emit('call i64 @gdl_count(ptr %position, ptr %context)')}")
         return
     e.refuel()
-    clear_nature(e)
+    clear_chance(e)
     memory = memory_of_sink(e)
     with once(e, Count(memory)) as sink:
-        show_runs(e, sink, position(e, "%position"))
+        show_runs(e, sink, e.position("%position"))
     natures, players = fn.label("natures"), fn.label("players")
     fn.branch(_asked(fn), natures, players)
     fn.begin_block(natures)
-    results = members_of_nature(e)
+    results = chance_results(e)
     fn.ret(f"i64 {fn.emit(f'or i64 {results}, {NATURES}')}")
     fn.begin_block(players)
     fn.ret(f"i64 {fn.load('i64', memory)}")
@@ -138,9 +137,9 @@ def _after(unit: Unit) -> None:
         fn.branch(_asked(fn), natures, players)
         fn.begin_block(natures)
         copied(fn, "%end", "%position", unit.packing.size)
-        state = position(e, "%end", shared=False)
-        roll(e, state, nth_of_nature(e, "%number"))
-        clear_nature(e)
+        state = e.position("%end", shared=False)
+        roll(e, state, nth_chance_result(e, "%number"))
+        clear_chance(e)
         fn.ret("i64 0")
         fn.begin_block(players)
     fn.emit_void("call i64 @gdl_pick(ptr %position, ptr %context, i64 %number, ptr %end)")
@@ -157,7 +156,7 @@ def _children(unit: Unit) -> None:
     fn.store("i64", "0", memory)
     fn.store("ptr", "%out", fn.gep(memory, "i64", 1))
     fn.store("i64", "%room", fn.gep(memory, "i64", 3))
-    show_runs(e, Children(memory), position(e, "%position"))
+    show_runs(e, Children(memory), e.position("%position"))
     fn.ret(f"i64 {fn.load('i64', memory)}")
 
 
@@ -170,7 +169,7 @@ def _measured(unit: Unit) -> None:
     e = exported(unit, "gdl_measured", "i64", "ptr %position, ptr %context, i64 %ending")
     fn = e.fn
     e.refuel()
-    state = position(e, "%position")
+    state = e.position("%position")
     for number, ending in enumerate(program.endings):
         if ending.measure is None:
             continue
@@ -188,7 +187,7 @@ def _enter(unit: Unit) -> None:
     e = exported(unit, "gdl_enter", "void", "ptr %position, ptr %context")
     fn = e.fn
     e.refuel()
-    game_flow.remember(e, position(e, "%position"))
+    game_flow.remember(e, e.position("%position"))
     fn.ret("void")
 
 

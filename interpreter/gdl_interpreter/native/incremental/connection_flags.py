@@ -13,7 +13,7 @@ from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, column
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.bits import members, numbers
-from gdl_interpreter.reference.pure import Pure
+from gdl_interpreter.reference.evaluate.pure import Pure
 
 MOST_MARKS = 12
 """Marks of the largest condition that has a table."""

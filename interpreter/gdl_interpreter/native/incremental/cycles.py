@@ -18,7 +18,7 @@ from gdl_interpreter.native.incremental.connection_flags import each_member, kno
 from gdl_interpreter.native.incremental.truth_tables import NoTruthTable
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.reference.pure import Pure
+from gdl_interpreter.reference.evaluate.pure import Pure
 
 MOST_NEAR = 8
 """Neighbours of a site, at most: a byte has a bit for each."""

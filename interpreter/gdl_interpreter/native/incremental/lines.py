@@ -16,7 +16,7 @@ from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, Places
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.bits import members
-from gdl_interpreter.reference.pure import Pure
+from gdl_interpreter.reference.evaluate.pure import Pure
 
 LONGEST = 19
 """Sites of the longest line that has a table of its own: the table has a bit for each set of its sites."""

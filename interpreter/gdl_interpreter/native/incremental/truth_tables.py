@@ -13,7 +13,7 @@ from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.bits import members, numbers
-from gdl_interpreter.reference.pure import Pure
+from gdl_interpreter.reference.evaluate.pure import Pure
 
 Column = tuple[int, ...]
 """A set: for each place the values of the one free set for which it is a member."""

@@ -90,11 +90,10 @@ def constant(type_: Ty, value: int) -> Val:
 
 @dataclass(frozen=True)
 class Cell:
-    """A local name that is assigned more than once: a stack slot. `by_number`: it holds its one member's number."""
+    """A local name that is assigned more than once: a stack slot."""
 
     type: Ty
     pointer: str
-    by_number: bool = False
 
 
 Env = dict[int, Val | Cell]

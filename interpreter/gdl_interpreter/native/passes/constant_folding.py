@@ -9,21 +9,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import Budget, BudgetError
-from gdl_interpreter.program.walk import parts_of, rebuilt
+from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.walk import free_slots, parts_of, rebuilt
 from gdl_interpreter.reference import LimitError, Machine
-from gdl_interpreter.reference.pure import pure_operations
 
 Part = TypeVar("Part")
 
 STEPS = 200_000
 """Steps that all of it may take; what is left then stays as it is."""
 
-_PLAIN = n.Const, n.Local, n.Lookup, n.Cond, n.Fold, n.Bind, s.Assign, s.If, s.For, s.RepeatTimes, s.RepeatWhile, s.Stop
+_PLAIN = n.Const, n.Local, n.Lookup, n.Cond, n.Fold, n.Bind
 
 
 def fold_constants(program: Program) -> Program:
@@ -41,8 +40,6 @@ class _Folding:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.pure = frozenset(pure_operations(program.board, {}, ())) | {"not", "both", "either"}
-        """Operations that ask nothing of a position."""
         self.machine: Machine | None = None
         self._fixed: dict[str, bool] = {}
 
@@ -89,7 +86,8 @@ class _Folding:
         """Is this the same in every position?"""
         return all(
             isinstance(node, _PLAIN)
-            or (isinstance(node, n.Op) and node.op in self.pure)
+            or (isinstance(node, s.Stmt) and not node.traits.changes and not isinstance(node, s.Do))
+            or (isinstance(node, n.Op) and OPERATIONS[node.op].pure)
             or (isinstance(node, n.Call) and self._is_fixed_function(node.function))
             for node in parts_of(part)
         )

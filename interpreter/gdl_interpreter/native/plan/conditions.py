@@ -37,7 +37,7 @@ from gdl_interpreter.reference.bits import members
 def one_by_one(strategy: Strategy) -> dict[Span, Reason]:
     """The conditions that are tested for each member by itself wherever they are asked, and why."""
     unit, walk = strategy.unit, _Walk(strategy)
-    program, kept = unit.program, strategy.kept
+    program, kept = unit.program, strategy.incremental
     for known in strategy.turns:
         if strategy.planned is not None:
             walk.plan(strategy.plan(known))

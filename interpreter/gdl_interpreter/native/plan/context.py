@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.analysis.constants import Known
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.lookahead import Lookahead
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import free_slots, parts_of
 
 
 @dataclass(frozen=True)

@@ -27,14 +27,14 @@ from gdl_interpreter.native.plan.strategy import Strategy, elsewhere
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.record import record
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.walk import parts_of
 
 How = Literal["counted", "sampled", "listed"]
 
 
-@record
+@frozen
 class ChoiceReport:
     """One `choose` of the turn, or of an action that it does.
 
@@ -48,7 +48,7 @@ class ChoiceReport:
     reasons: tuple[Reason, ...]
 
 
-@record
+@frozen
 class Explanation:
     """How random moves are picked.
 

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.plan.candidates import beginning, filtered, members, where_everywhere
 from gdl_interpreter.native.plan.context import Context
 from gdl_interpreter.native.plan.deferred import rare
@@ -45,6 +44,7 @@ from gdl_interpreter.native.plan.steps import steps_of
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import free_slots
 
 Behind = Callable[[Context, Continuation], Plan | Reason]
 """Plans what is still to be done."""

@@ -14,7 +14,7 @@ from gdl_interpreter.native.plan.set_plan import SetPlan
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.record import record
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import Span
 
 CONDITION, LOOP_BEGINS, BEHIND_EFFECT = (
@@ -27,7 +27,7 @@ CONDITION, LOOP_BEGINS, BEHIND_EFFECT = (
 # ---- sets to choose from
 
 
-@record
+@frozen
 class Members:
     """What a binder goes through. where: a condition that each member is asked by itself, `why` it must be."""
 
@@ -36,7 +36,7 @@ class Members:
     why: Reason | None = None
 
 
-@record
+@frozen
 class AtOnce:
     """Those of a set that are in another one, which is worked out for all sites at once. of: what that was worked out
     from; idiom: what it was recognised as."""
@@ -47,7 +47,7 @@ class AtOnce:
     idiom: str = CONDITION
 
 
-@record
+@frozen
 class OneByOne:
     """Those of a set that get past some lines, each by itself. about: the condition that must be asked like this; why:
     the reason."""
@@ -65,26 +65,26 @@ Candidates = Members | AtOnce | OneByOne
 # ---- plans
 
 
-@record
+@frozen
 class NoRun:
     """No run at all."""
 
 
-@record
+@frozen
 class Leaf:
     """One run: the rest has no choice."""
 
     rest: Continuation
 
 
-@record
+@frozen
 class Sum:
     """Some alternatives."""
 
     parts: tuple[Plan, ...]
 
 
-@record
+@frozen
 class Guarded:
     """A plan that counts only if a test holds, which is asked before."""
 
@@ -92,7 +92,7 @@ class Guarded:
     inner: Plan
 
 
-@record
+@frozen
 class OneOf:
     """One plan or the other, by a test that is asked before."""
 
@@ -101,7 +101,7 @@ class OneOf:
     otherwise: Plan
 
 
-@record
+@frozen
 class Otherwise:
     """The second plan where the first has no runs."""
 
@@ -109,7 +109,7 @@ class Otherwise:
     second: Plan
 
 
-@record
+@frozen
 class Named:
     """A name for a value, given before anything is chosen or done that it depends on."""
 
@@ -117,14 +117,14 @@ class Named:
     inner: Plan
 
 
-@record
+@frozen
 class Params:
     """The parameters of an action that is entered, by slot, with what is given for them."""
 
     given: tuple[tuple[int, Ty, n.Expr], ...]
 
 
-@record
+@frozen
 class Entered:
     """An action that is entered."""
 
@@ -132,7 +132,7 @@ class Entered:
     inner: Plan
 
 
-@record
+@frozen
 class Pool:
     """A choice of one member of a set, the last of the run."""
 
@@ -149,7 +149,7 @@ class Pool:
         return False
 
 
-@record
+@frozen
 class Product:
     """A choice, and runs that do not depend on it."""
 
@@ -158,7 +158,7 @@ class Product:
     inner: Plan
 
 
-@record
+@frozen
 class After:
     """Something is done, and then runs go on whose choices do not look at the position."""
 
@@ -166,7 +166,7 @@ class After:
     inner: Plan
 
 
-@record
+@frozen
 class Deferred:
     """A test that can be made only behind what was done before. As many runs as on the longer way; on the other one the
     numbers beyond its own count fail. likely: a name, and the sites that it must be one of for the test to hold."""
@@ -177,7 +177,7 @@ class Deferred:
     likely: tuple[int, SetPlan] | None = None
 
 
-@record
+@frozen
 class DeferredTest:
     """The same for a condition: where it does not hold the run fails."""
 
@@ -185,14 +185,14 @@ class DeferredTest:
     inner: Plan
 
 
-@record
+@frozen
 class OwnedBy:
     """As many as a player has pieces, before anything is done."""
 
     player: int
 
 
-@record
+@frozen
 class DeferredChoice:
     """A choice from a set that is known only behind what was done before, of no more than `most` members: numbers
     beyond those that there are fail."""
@@ -202,21 +202,21 @@ class DeferredChoice:
     inner: Plan
 
 
-@record
+@frozen
 class FirstRun:
     """The first run of a plan."""
 
     inner: Plan
 
 
-@record
+@frozen
 class OtherRuns:
     """All runs of a plan but the first."""
 
     inner: Plan
 
 
-@record
+@frozen
 class DirectionMoves:
     """A source and a target that is some steps from it: a set of targets for each shift.
 
@@ -238,7 +238,7 @@ class DirectionMoves:
         return tuple(sorted({shift for pairs, _ in self.steps for _, shift in pairs}))
 
 
-@record
+@frozen
 class Targets:
     """The targets of each source, worked out and kept. likely: those of them that are counted by themselves, too."""
 
@@ -249,7 +249,7 @@ class Targets:
     likely: Likely | None
 
 
-@record
+@frozen
 class Likely:
     """A test behind effects, and the sites for which it may hold."""
 
@@ -257,7 +257,7 @@ class Likely:
     among: SetPlan
 
 
-@record
+@frozen
 class FromTo:
     """A source and a target that depends on it. only_likely: not all of the targets, but the likely ones."""
 
@@ -266,7 +266,7 @@ class FromTo:
     only_likely: bool = False
 
 
-@record
+@frozen
 class MayBegin:
     """Has the first choice of some statements anything to choose from? Names that are given before it; and the sets, of
     which one must have a member."""
@@ -275,7 +275,7 @@ class MayBegin:
     ways: tuple[MayBegin | Candidates, ...]
 
 
-@record
+@frozen
 class Elsewhere:
     """A plan that holds only where other statements have no run; `why` those have no plan."""
 

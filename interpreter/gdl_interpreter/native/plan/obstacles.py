@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from gdl_interpreter.program.record import record
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import NOWHERE, Span
 
 
@@ -64,7 +64,7 @@ STRUCTURAL = frozenset({Obstacle.NUMBER, Obstacle.LOOP, Obstacle.KEEP, Obstacle.
 """What no plan can have, whatever the choices depend on."""
 
 
-@record
+@frozen
 class Reason:
     """One obstacle, and the part of the rulebook that it is about."""
 

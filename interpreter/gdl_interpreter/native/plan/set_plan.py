@@ -12,52 +12,52 @@ from operator import and_, or_
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.record import record
+from gdl_interpreter.program.frozen import frozen
 
 
-@record
+@frozen
 class Const:
     """A set that is known beforehand."""
 
     value: int
 
 
-@record
+@frozen
 class Plain:
     """The value of an expression that does not depend on the site in question."""
 
     node: n.Expr
 
 
-@record
+@frozen
 class Meet:
     """The sites that are in all of these sets, of which there are two or more."""
 
     parts: tuple[SetPlan, ...]
 
 
-@record
+@frozen
 class Union:
     """The sites that are in any of these sets, of which there are two or more."""
 
     parts: tuple[SetPlan, ...]
 
 
-@record
+@frozen
 class Without:
     """The sites that are not in this one."""
 
     these: SetPlan
 
 
-@record
+@frozen
 class AllIf:
     """All sites if a condition holds, which does not depend on the site in question; else none."""
 
     test: n.Expr
 
 
-@record
+@frozen
 class AllIfMeets:
     """All sites if a set that does not depend on the site in question has a member in common with another; else none.
     `among`: sites, or else one member of the set's own domain."""
@@ -66,14 +66,14 @@ class AllIfMeets:
     among: SetPlan | int
 
 
-@record
+@frozen
 class OfKinds:
     """The sites with a piece of one of these kinds."""
 
     kinds: int
 
 
-@record
+@frozen
 class StepsTo:
     """The sites from which one of these masks and shifts leads into a set: the masks are of the steps back."""
 
@@ -81,7 +81,7 @@ class StepsTo:
     back: Pairs
 
 
-@record
+@frozen
 class RaysTo:
     """The sites whose rays over `through` come into a set, going one of some ways (none of which closes on itself)."""
 
@@ -90,7 +90,7 @@ class RaysTo:
     ways: int
 
 
-@record
+@frozen
 class Shifted:
     """The sites of `among` for which the site with a number by `far` greater is a member of a set."""
 
@@ -99,7 +99,7 @@ class Shifted:
     among: int
 
 
-@record
+@frozen
 class Let:
     """A plan in which a local name stands for a value that is worked out once."""
 
@@ -109,7 +109,7 @@ class Let:
     inner: SetPlan
 
 
-@record
+@frozen
 class Share:
     """A plan in which a set is worked out once, for all the places that `Shared` of the same number is at."""
 
@@ -118,7 +118,7 @@ class Share:
     inner: SetPlan
 
 
-@record
+@frozen
 class Shared:
     """A set that has been worked out already."""
 

@@ -20,7 +20,6 @@ from typing import overload
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
 from gdl_interpreter.native.analysis.constants import Known
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.set_plan import (
@@ -40,6 +39,7 @@ from gdl_interpreter.native.plan.set_plan import (
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import free_slots
 from gdl_interpreter.reference.bits import members
 
 MOST_MEMBERS = 12

@@ -95,7 +95,7 @@ class Strategy:
         return None
 
     @cached_property
-    def kept(self) -> IncrementalState | None:
+    def incremental(self) -> IncrementalState | None:
         """What is kept from stone to stone."""
         unit, plan = self.unit, self.planned
         if unit.features.chance_in_setup or not isinstance(plan, Pool) or not is_placement_game(unit, plan):
@@ -128,7 +128,7 @@ class Strategy:
     def _can_fail(self, body: object, seen: set[str]) -> bool:
         """Is there anything at all in a block that can end a run?"""
         for part in parts_of(body):
-            if isinstance(part, s.Require | s.Place):
+            if isinstance(part, s.Stmt) and part.traits.fails:
                 return True
             if isinstance(part, s.Do) and part.function not in seen:
                 seen.add(part.function)

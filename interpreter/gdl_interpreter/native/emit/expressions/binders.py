@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
@@ -19,8 +20,8 @@ def members_of(e: Emitter, bind: n.Bind, state: State, env: Env) -> Iterator[tup
     within = bind.within
     if bind.type is Ty.INT and isinstance(within, n.Op) and within.op == "range":
         low, high = (e.value(arg, state, env) for arg in within.args)
-        first = e.numbers.clamped(low, NUMBERS_FROM, NUMBERS_TO + 1)
-        last = e.numbers.clamped(high, NUMBERS_FROM - 1, NUMBERS_TO)
+        first = arithmetic.clamped(e.sets, low, NUMBERS_FROM, NUMBERS_TO + 1)
+        last = arithmetic.clamped(e.sets, high, NUMBERS_FROM - 1, NUMBERS_TO)
         with e.sets.each_number(first.text, last.text) as (number, again, done):
             env[bind.slot] = number
             yield again, done

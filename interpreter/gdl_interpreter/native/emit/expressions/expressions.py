@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from gdl_interpreter.native.analysis.cost import STRICT
 from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.expressions import calls, folds, hashing, n_in_a_row, operations, pieces, state_entries
+from gdl_interpreter.native.emit.expressions import calls, folds, hashing, n_in_a_row, operations, state_entries
+from gdl_interpreter.native.emit.sets import arithmetic, lookup_tables
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.reference.evaluate.pure import pure_name
 
 
 def value(e: Emitter, node: n.Expr, state: State, env: Env) -> Val:
@@ -58,17 +60,16 @@ def _operation(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
         if made is not None:
             return made
     args = [value(e, arg, state, env) for arg in node.args]
-    if op in pieces.POSITIONAL:
-        return pieces.POSITIONAL[op](e, state, args)
+    if op in operations.POSITIONAL:
+        return operations.POSITIONAL[op](e, state, args)
     consts = [arg.const for arg in args if arg.const is not None]
     if len(consts) == len(args):
-        name = f"not:{args[0].type.name}" if op == "not" else op
-        return constant(node.type, int(e.unit.pure[name](*consts)))
-    looked_up = e.tabled.looked_up(op, node.type, args) if e.unit.target.on("tabled") else None
+        return constant(node.type, int(e.unit.pure[pure_name(op, args[0].type)](*consts)))
+    looked_up = lookup_tables.looked_up(e.sets, op, node.type, args) if e.unit.target.on("tabled") else None
     if looked_up is not None:
         return looked_up
-    found = operations.pure(e, op, args, node)
-    return found if found.known else replace(found, origin=e.tabled.origin(op, node.type, args))
+    found = operations.PURE[op](e, args, node)
+    return found if found.known else replace(found, origin=lookup_tables.origin_of(e.sets, op, node.type, args))
 
 
 def _is_range(node: n.Expr) -> bool:
@@ -85,9 +86,9 @@ def _of_numbers(e: Emitter, node: n.Op, state: State, env: Env) -> Val | None:
         return None
     if node.op == "has":
         asked = value(e, others[0], state, env)
-        a, b = e.numbers.compare("sle", low, asked), e.numbers.compare("sle", asked, high)
-        inside = e.numbers.compare("sle", constant(Ty.INT, NUMBERS_FROM), asked)
-        short = e.numbers.compare("sle", asked, constant(Ty.INT, NUMBERS_TO))
+        a, b = arithmetic.compare(e.sets, "sle", low, asked), arithmetic.compare(e.sets, "sle", asked, high)
+        inside = arithmetic.compare(e.sets, "sle", constant(Ty.INT, NUMBERS_FROM), asked)
+        short = arithmetic.compare(e.sets, "sle", asked, constant(Ty.INT, NUMBERS_TO))
         return e.conjunction([a, b, inside, short])
     if node.op in ("row", "column", "site") and inner.op == "number_set":
         ask: Callable[[int], int] = getattr(e.unit.board, node.op)

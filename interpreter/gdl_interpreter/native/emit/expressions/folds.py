@@ -12,6 +12,7 @@ from typing import NamedTuple
 from gdl_interpreter.native.analysis.cost import STRICT, UNROLLED
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import binders, pieces, set_at_a_time
+from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import Ty
@@ -62,8 +63,8 @@ def _counted_by_kind(e: Emitter, node: n.Fold, state: State, env: Env) -> Val | 
                 if value:
                     some = e.joined("meet", [these, pieces.field(e, state, name)])
                     count = Val(Ty.INT, e.sets.count(some), None, 0, e.unit.bits(Ty.SITES))
-                    times = e.numbers.operation("mul", [count, constant(Ty.INT, value)])
-                    total = times if total.const == 0 else e.numbers.add(total, times)
+                    times = arithmetic.operation(e.sets, "mul", [count, constant(Ty.INT, value)])
+                    total = times if total.const == 0 else arithmetic.add(e.sets, total, times)
             return total
     return None
 
@@ -206,7 +207,7 @@ def _together(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
                 if not test.known:
                     text = fn.emit(f"select i1 {test.text}, i64 {value.text}, i64 0")
                     part = Val(Ty.INT, text, None, min(0, value.low), max(0, value.high))
-                total = part if total.const == 0 else e.numbers.add(total, part)
+                total = part if total.const == 0 else arithmetic.add(e.sets, total, part)
             return total
     return _extreme(e, node.how, parts)
 
@@ -301,7 +302,7 @@ def _filter(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
         fn.branch(e.truth(node.body, state, env), keep, on)
         fn.begin_block(keep)
         assert isinstance(member, Val)
-        one = e.numbers.set_operation("number_set", [member]) if bind.type is Ty.INT else member
+        one = arithmetic.set_operation(e.sets, "number_set", [member]) if bind.type is Ty.INT else member
         fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, result)}, {one.text}"), result)
         fn.begin_block(on)
     return Val(node.type, fn.load(type_, result))
@@ -356,4 +357,4 @@ def _sum(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
         more = value.text if small else fn.emit(f"sext i64 {value.text} to i128")
         fn.store(type_, fn.emit(f"add {type_} {fn.load(type_, total)}, {more}"), total)
     result = fn.load(type_, total)
-    return Val(Ty.INT, result, None, low, high) if small else e.numbers.narrowed(result, -INT_MAX, INT_MAX)
+    return Val(Ty.INT, result, None, low, high) if small else arithmetic.narrowed(e.sets, result, -INT_MAX, INT_MAX)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.walk import free_slots
 from gdl_interpreter.reference.bits import members
 
 _WORTH_A_LOOK = 60
@@ -103,14 +104,14 @@ def _chain(e: Emitter, node: n.Expr, env: Env) -> Doubling | None:
                 body=n.Op(op="step_n", args=(these, way, n.Local(slot=counted))),
             ),
         ) if counted == k and low == 0 and not _mentions(these, {d, k}):
-            last = _number(e, high)
+            last = _number(high)
             if last is None or last < 0:
                 return None
             return _checked(e, these, ((1 << last + 1) - 1) << -NUMBERS_FROM, way, d, ways)
     return None
 
 
-def _number(e: Emitter, node: n.Expr) -> int | None:
+def _number(node: n.Expr) -> int | None:
     """A number made of constants."""
     match node:
         case n.Const(value=value):
@@ -165,7 +166,7 @@ def in_a_row(e: Emitter, chain: Doubling, wanted: bool, state: State, env: Env) 
         row, length = these, 1
         while length < chain.length:
             more = min(length, chain.length - length)
-            moved = e.travel.related(row, e.travel.pairs_n(way, more))
+            moved = fills.related(e.sets, row, fills.pairs_n(e.sets, way, more))
             row, length = e.joined("meet", [row, moved]), length + more
         found = e.joined("union", [found, row])
     return e.truth_of(e.sets.isnt_empty(found) if wanted else e.sets.is_empty(found))

@@ -1,96 +1,89 @@
-"""Operations on values, in code."""
+"""Operations on values, in code.
+
+Each operation has a function in one of two tables, by its name; those that several share ask the node for it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.expressions import hashing, pieces
+from gdl_interpreter.native.emit.sets import arithmetic, fills
 from gdl_interpreter.native.emit.sets.between import line, ray_some_way
+from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.ops import complete
+
+Pure = Callable[[Emitter, list[Val], n.Op], Val]
+"""The code of an operation on these operands, which the node has."""
 
 
-def pure(e: Emitter, op: str, args: list[Val], node: n.Op) -> Val:
-    fn, sets, travel = e.fn, e.sets, e.travel
-    first = args[0]
+def _equal_bits(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    one, other = args
+    if one.index is not None and other.index is not None:
+        return Val(Ty.BOOL, e.fn.emit(f"icmp eq i64 {one.index}, {other.index}"))
+    return Val(Ty.BOOL, e.fn.emit(f"icmp eq {e.ir(one.type)} {one.text}, {other.text}"))
+
+
+def _except(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    first, other = args
+    if other.const == 0:
+        return first
     type_ = e.ir(first.type)
-    match op:
-        case "add" | "sub" | "mul" | "div" | "mod" | "neg" | "less" | "at_most" | "equal":
-            return e.numbers.operation(op, args)
-        case "alike":
-            return Val(Ty.BOOL, fn.emit(f"icmp eq i1 {first.text}, {args[1].text}"))
-        case "isnt":
-            return Val(Ty.BOOL, fn.emit(f"xor i1 {first.text}, true"))
-        case "union" | "meet":
-            return e.joined(op, args)
-        case "except":
-            if args[1].const == 0:
-                return first
-            without = fn.emit(f"xor {type_} {args[1].text}, -1") if not args[1].known else None
-            mask = without or str(~(args[1].const or 0) & (1 << e.unit.bits(first.type)) - 1)
-            less = Val(first.type, fn.emit(f"and {type_} {first.text}, {mask}"), single=first.single)
-            return replace(less, high=first.high, first=first.first, last=first.last)
-        case "not":
-            without = fn.emit(f"xor {type_} {first.text}, -1")
-            everything = e.unit.everything[first.type.name]
-            return Val(first.type, fn.emit(f"and {type_} {without}, {everything}"))
-        case "inside":
-            if first.single:
-                return e.truth_of(sets.isnt_empty(e.joined("meet", args)))
-            rest = pure(e, "except", args, node)
-            return e.conjunction([e.truth_of(sets.is_empty(rest)), e.truth_of(sets.isnt_empty(first))])
-        case "same":
-            if first.index is not None and args[1].index is not None:
-                return Val(Ty.BOOL, fn.emit(f"icmp eq i64 {first.index}, {args[1].index}"))
-            return Val(Ty.BOOL, fn.emit(f"icmp eq {type_} {first.text}, {args[1].text}"))
-        case "count":
-            return Val(Ty.INT, sets.count(first), None, 0, min(first.most, e.unit.bits(first.type)))
-        case "any":
-            return e.truth_of(sets.isnt_empty(first))
-        case "no":
-            return e.truth_of(sets.is_empty(first))
-        case "one":
-            return sets.lowest(first)
-        case "last_of":
-            if first.single:
-                return first
-            table = e.unit.module.table(type_, [0, *(1 << i for i in range(e.unit.bits(first.type)))])
-            return Val(first.type, sets.entry(table, type_, sets.bit_length(first)), single=True)
-        case "range" | "number_set" | "has" | "least" | "greatest":
-            return e.numbers.set_operation(op, args)
-        case "step":
-            return travel.step(args[0], args[1])
-        case "step_n":
-            return travel.step_n(args[0], args[1], args[2])
-        case "near":
-            return travel.near(first)
-        case "ray":
-            some = None if args[1].known else ray_some_way(travel, args[0], args[1], args[2])
-            return some or travel.ray(args[0], args[1], args[2])
-        case "flood" | "flood_n":
-            steps = e.numbers.at_least_zero(args[2]) if op == "flood_n" else None
-            return travel.flood(args[0], args[1], e.unit.board.near_steps, steps)
-        case "flood_by" | "flood_by_n":
-            steps = e.numbers.at_least_zero(args[3]) if op == "flood_by_n" else None
-            return _flood_by(e, args[0], args[1], args[2], steps)
-        case "between" | "toward":
-            return line(travel, args[0], args[1], wants_way=op == "toward")
-        case "side" | "corner" | "opposite_way" | "left" | "right" | "allies":
-            return e.union_over(op, first, node.type)
-        case "row" | "column" | "site":
-            return _rows(e, op, first)
-        case "row_of" | "column_of" | "number_of_site" | "number_of_player":
-            return _number_of(e, op, first)
-        case "opposite_site" | "cells_of" | "edges_of" | "vertices_of":
-            ask = e.unit.pure[op]
-            return travel.mapped(first, [ask(1 << i) for i in range(e.unit.bits(Ty.SITES))])
-    raise AssertionError(f"no such operation: {op}")
+    without = e.fn.emit(f"xor {type_} {other.text}, -1") if not other.known else None
+    mask = without or str(~(other.const or 0) & (1 << e.unit.bits(first.type)) - 1)
+    less = Val(first.type, e.fn.emit(f"and {type_} {first.text}, {mask}"), single=first.single)
+    return replace(less, high=first.high, first=first.first, last=first.last)
 
 
-def _flood_by(e: Emitter, start: Val, through: Val, ways: Val, steps: Val | None) -> Val:
+def _not(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    type_ = e.ir(args[0].type)
+    without = e.fn.emit(f"xor {type_} {args[0].text}, -1")
+    return Val(args[0].type, e.fn.emit(f"and {type_} {without}, {e.unit.everything[args[0].type.name]}"))
+
+
+def _inside(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    if args[0].single:
+        return e.truth_of(e.sets.isnt_empty(e.joined("meet", args)))
+    rest = _except(e, args, node)
+    return e.conjunction([e.truth_of(e.sets.is_empty(rest)), e.truth_of(e.sets.isnt_empty(args[0]))])
+
+
+def _count(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    return Val(Ty.INT, e.sets.count(args[0]), None, 0, min(args[0].most, e.unit.bits(args[0].type)))
+
+
+def _last_of(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    (these,) = args
+    if these.single:
+        return these
+    type_ = e.ir(these.type)
+    table = e.unit.module.table(type_, [0, *(1 << i for i in range(e.unit.bits(these.type)))])
+    return Val(these.type, e.sets.entry(table, type_, e.sets.bit_length(these)), single=True)
+
+
+def _ray(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    start, ways, through = args
+    some = None if ways.known else ray_some_way(e.sets, start, ways, through)
+    return some or fills.ray(e.sets, start, ways, through)
+
+
+def _flood(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    """With a third operand: at most so many steps."""
+    steps = arithmetic.at_least_zero(e.sets, args[2]) if len(args) > 2 else None
+    return fills.flood(e.sets, args[0], args[1], e.unit.board.near_steps, steps)
+
+
+def _flood_by(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    """With a fourth operand: at most so many steps."""
+    start, through, ways = args[:3]
+    steps = arithmetic.at_least_zero(e.sets, args[3]) if len(args) > 3 else None
     if ways.const is not None:
-        return e.travel.flood(start, through, e.travel.pairs(ways.const), steps)
+        return fills.flood(e.sets, start, through, fills.pairs_of(e.sets, ways.const), steps)
     return _flood_any_way(e, start, through, ways, steps)
 
 
@@ -106,24 +99,24 @@ def _flood_any_way(e: Emitter, start: Val, through: Val, ways: Val, steps: Val |
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {more}, 1"), left)
         so_far = fn.load(type_, reached)
-        beside = e.travel.step(Val(Ty.SITES, so_far), ways)
-        after = fn.emit(f"or {type_} {so_far}, {e.travel.meet(beside.text, through.text)}")
+        beside = fills.step(e.sets, Val(Ty.SITES, so_far), ways)
+        after = fn.emit(f"or {type_} {so_far}, {fills.meet(e.sets, beside.text, through.text)}")
         fn.branch(fn.emit(f"icmp eq {type_} {after}, {so_far}"), done, grown)
         fn.begin_block(grown)
         fn.store(type_, after, reached)
     return Val(Ty.SITES, fn.load(type_, reached))
 
 
-def _rows(e: Emitter, op: str, these: Val) -> Val:
+def _of_numbers(e: Emitter, args: list[Val], node: n.Op) -> Val:
     """Rows, columns or sites of a set of numbers that is known only when the code runs."""
     fn, type_ = e.fn, e.ir(Ty.SITES)
-    ask, last = e.unit.pure[op], len(e.unit.board.sites)
+    ask, last = e.unit.pure[node.op], len(e.unit.board.sites)
     numbers = [NUMBERS_FROM + i for i in range(e.unit.bits(Ty.NUMBERS))]
     table = [ask(1 << i) if -1 <= number <= last else 0 for i, number in enumerate(numbers)]
     name = e.unit.module.table(type_, table)
     found = fn.alloca(type_)
     fn.store(type_, "0", found)
-    with e.sets.each(these) as (one, _, _):
+    with e.sets.each(args[0]) as (one, _, _):
         more = e.sets.entry(name, type_, one.index or "0")
         fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, found)}, {more}"), found)
     return Val(Ty.SITES, fn.load(type_, found))
@@ -140,14 +133,129 @@ def numbered(e: Emitter, table: list[int], number: Val, first: int) -> Val:
     return Val(Ty.SITES, e.sets.entry(name, type_, index), single=single)
 
 
-def _number_of(e: Emitter, op: str, these: Val) -> Val:
-    """A number asked of the last member; 0 of none."""
-    if op == "number_of_player":
-        return Val(Ty.INT, e.sets.bit_length(these), None, 0, e.unit.bits(these.type))
-    ask = e.unit.pure[op]
-    table = [0, *(ask(1 << i) for i in range(e.unit.bits(these.type)))]
+def _number_of_player(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    return Val(Ty.INT, e.sets.bit_length(args[0]), None, 0, e.unit.bits(args[0].type))
+
+
+def _number_of(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    """A number asked of the last member, from a table; 0 of none."""
+    ask = e.unit.pure[node.op]
+    table = [0, *(ask(1 << i) for i in range(e.unit.bits(args[0].type)))]
     name = e.unit.module.table("i64", table)
-    return Val(Ty.INT, e.sets.entry(name, "i64", e.sets.bit_length(these)), None, min(table), max(table))
+    return Val(Ty.INT, e.sets.entry(name, "i64", e.sets.bit_length(args[0])), None, min(table), max(table))
+
+
+def _of_each(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    """The union of what there is for each member of a set of few members, from a table."""
+    return e.union_over(node.op, args[0], node.type)
+
+
+def _of_each_site(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    """The union of what there is for each site, from a table."""
+    ask = e.unit.pure[node.op]
+    return fills.mapped(e.sets, args[0], [ask(1 << i) for i in range(e.unit.bits(Ty.SITES))])
+
+
+def _on_numbers(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    return arithmetic.operation(e.sets, node.op, args)
+
+
+def _on_sets_of_numbers(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    return arithmetic.set_operation(e.sets, node.op, args)
+
+
+def _joined(e: Emitter, args: list[Val], node: n.Op) -> Val:
+    return e.joined(node.op, args)
+
+
+PURE: Mapping[str, Pure] = complete(
+    {
+        "add": _on_numbers,
+        "sub": _on_numbers,
+        "mul": _on_numbers,
+        "div": _on_numbers,
+        "mod": _on_numbers,
+        "neg": _on_numbers,
+        "less": _on_numbers,
+        "at_most": _on_numbers,
+        "equal": _on_numbers,
+        "alike": _equal_bits,
+        "isnt": lambda e, args, node: Val(Ty.BOOL, e.fn.emit(f"xor i1 {args[0].text}, true")),
+        "union": _joined,
+        "meet": _joined,
+        "except": _except,
+        "not": _not,
+        "inside": _inside,
+        "same": _equal_bits,
+        "count": _count,
+        "any": lambda e, args, node: e.truth_of(e.sets.isnt_empty(args[0])),
+        "no": lambda e, args, node: e.truth_of(e.sets.is_empty(args[0])),
+        "one": lambda e, args, node: e.sets.lowest(args[0]),
+        "last_of": _last_of,
+        "range": _on_sets_of_numbers,
+        "number_set": _on_sets_of_numbers,
+        "has": _on_sets_of_numbers,
+        "least": _on_sets_of_numbers,
+        "greatest": _on_sets_of_numbers,
+        "step": lambda e, args, node: fills.step(e.sets, *args),
+        "step_n": lambda e, args, node: fills.step_n(e.sets, *args),
+        "near": lambda e, args, node: fills.near(e.sets, args[0]),
+        "ray": _ray,
+        "flood": _flood,
+        "flood_n": _flood,
+        "flood_by": _flood_by,
+        "flood_by_n": _flood_by,
+        "between": lambda e, args, node: line(e.sets, args[0], args[1], wants_way=False),
+        "toward": lambda e, args, node: line(e.sets, args[0], args[1], wants_way=True),
+        "side": _of_each,
+        "corner": _of_each,
+        "row": _of_numbers,
+        "column": _of_numbers,
+        "row_of": _number_of,
+        "column_of": _number_of,
+        "site": _of_numbers,
+        "number_of_site": _number_of,
+        "number_of_player": _number_of_player,
+        "opposite_site": _of_each_site,
+        "opposite_way": _of_each,
+        "left": _of_each,
+        "right": _of_each,
+        "cells_of": _of_each_site,
+        "edges_of": _of_each_site,
+        "vertices_of": _of_each_site,
+        "allies": _of_each,
+    },
+    "the code of operations that look at no position, native/emit/expressions/operations.py",
+    lambda operation: operation.pure and not operation.lazy,
+)
+"""What operations make that look at no position, by their names. (`both`, `either`: `expressions.py`.)"""
+
+POSITIONAL: Mapping[str, Callable[[Emitter, State, list[Val]], Val]] = complete(
+    {
+        "empty": pieces.empty,
+        "pieces": lambda e, state, args: pieces.occupied(e, state),
+        "pieces_of": pieces.pieces_of,
+        "of_kind": pieces.of_kind,
+        "owner": pieces.owner,
+        "kind": pieces.kind,
+        "supply": pieces.supply,
+        "stock": pieces.stock,
+        "mover": lambda e, state, args: state.read(e.fn, "mover"),
+        "next": lambda e, state, args: pieces.following(e, state),
+        "to_move": lambda e, state, args: hashing.hash_of(e, hashing.to_move(e, state)),
+        "layout": lambda e, state, args: hashing.hash_of(e, hashing.layout(e, state)),
+        "all_supplies": lambda e, state, args: hashing.hash_of(e, hashing.all_supplies(e, state)),
+        "players": lambda e, state, args: state.read(e.fn, "playing"),
+        "absent": lambda e, state, args: state.read(e.fn, "absent"),
+        "ply": lambda e, state, args: state.read(e.fn, "ply"),
+        "made": lambda e, state, args: state.read(e.fn, "made"),
+        "passes": lambda e, state, args: state.read(e.fn, "passes"),
+        "stuck": lambda e, state, args: e.stuck(state),
+    },
+    "the code of operations that look at the position, native/emit/expressions/operations.py",
+    lambda operation: not operation.pure,
+)
+"""What operations that look at the position make, by their names."""
 
 
 def lookup(e: Emitter, node: n.Lookup, index: Val) -> Val:

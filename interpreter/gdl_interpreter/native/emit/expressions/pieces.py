@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import Ty
@@ -21,17 +18,17 @@ def occupied(e: Emitter, state: State) -> Val:
     return found
 
 
-def _empty(e: Emitter, state: State, args: list[Val]) -> Val:
+def empty(e: Emitter, state: State, args: list[Val]) -> Val:
     without = e.fn.emit(f"xor {e.ir(Ty.SITES)} {occupied(e, state).text}, -1")
     played = constant(Ty.SITES, e.unit.board.played)
     return e.joined("meet", [Val(Ty.SITES, without), played])
 
 
-def _pieces_of(e: Emitter, state: State, args: list[Val]) -> Val:
+def pieces_of(e: Emitter, state: State, args: list[Val]) -> Val:
     return chosen(e, state, args[0], e.unit.owner_fields)
 
 
-def _of_kind(e: Emitter, state: State, args: list[Val]) -> Val:
+def of_kind(e: Emitter, state: State, args: list[Val]) -> Val:
     return chosen(e, state, args[0], e.unit.kind_fields)
 
 
@@ -72,12 +69,12 @@ def which(e: Emitter, state: State, sites: Val, names: list[str], result: Ty) ->
     return Val(result, found, single=sites.single)
 
 
-def _owner(e: Emitter, state: State, args: list[Val]) -> Val:
+def owner(e: Emitter, state: State, args: list[Val]) -> Val:
     names = e.unit.owner_fields
     return which(e, state, args[0], names, Ty.PLAYERS)
 
 
-def _kind(e: Emitter, state: State, args: list[Val]) -> Val:
+def kind(e: Emitter, state: State, args: list[Val]) -> Val:
     return which(e, state, args[0], e.unit.kind_fields, Ty.KINDS)
 
 
@@ -90,7 +87,7 @@ def stock_of(e: Emitter, state: State, player: int, kind: int) -> Val | None:
     return state.read(e.fn, name) if name in e.unit.packing.fields else None
 
 
-def _supply(e: Emitter, state: State, args: list[Val]) -> Val:
+def supply(e: Emitter, state: State, args: list[Val]) -> Val:
     fn, who, out = e.fn, args[0], e.ir(Ty.KINDS)
     found = constant(Ty.KINDS, 0)
     type_ = e.ir(Ty.PLAYERS)
@@ -140,7 +137,7 @@ def stocks_by_number(e: Emitter, who: Val) -> bool:
     return e.unit.by_number and who.index is not None and not who.known and complete
 
 
-def _stock(e: Emitter, state: State, args: list[Val]) -> Val:
+def stock(e: Emitter, state: State, args: list[Val]) -> Val:
     """The stock of the last of the players and the last of the kinds."""
     fn, (who, kind) = e.fn, args
     found = constant(Ty.INT, 0)
@@ -180,29 +177,3 @@ def following(e: Emitter, state: State) -> Val:
         return Val(Ty.PLAYERS, first, single=True)
     valid = fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {named.text}, {playing.text}')}, 0")
     return Val(Ty.PLAYERS, fn.emit(f"select i1 {valid}, {type_} {named.text}, {type_} {first}"))
-
-
-# ---- by the names of operations
-
-
-POSITIONAL: dict[str, Callable[[Emitter, State, list[Val]], Val]] = {
-    "empty": _empty,
-    "pieces": lambda e, state, args: occupied(e, state),
-    "pieces_of": _pieces_of,
-    "of_kind": _of_kind,
-    "owner": _owner,
-    "kind": _kind,
-    "supply": _supply,
-    "stock": _stock,
-    "mover": lambda e, state, args: state.read(e.fn, "mover"),
-    "next": lambda e, state, args: following(e, state),
-    "to_move": lambda e, state, args: hashing.hash_of(e, hashing.to_move(e, state)),
-    "layout": lambda e, state, args: hashing.hash_of(e, hashing.layout(e, state)),
-    "all_supplies": lambda e, state, args: hashing.hash_of(e, hashing.all_supplies(e, state)),
-    "players": lambda e, state, args: state.read(e.fn, "playing"),
-    "absent": lambda e, state, args: state.read(e.fn, "absent"),
-    "ply": lambda e, state, args: state.read(e.fn, "ply"),
-    "made": lambda e, state, args: state.read(e.fn, "made"),
-    "passes": lambda e, state, args: state.read(e.fn, "passes"),
-    "stuck": lambda e, state, args: e.stuck(state),
-}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import pieces
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.plan.obstacles import Reason
@@ -105,12 +106,12 @@ class SetEmission:
                 fields = [name for i, name in enumerate(e.unit.kind_fields) if kinds >> i & 1]
                 return e.joined("union", [pieces.field(e, state, name) for name in fields])
             case StepsTo(reached=reached, back=back):
-                return e.travel.related(self.of(reached, env), back)
+                return fills.related(e.sets, self.of(reached, env), back)
             case RaysTo(reached=reached, through=through, ways=ways):
                 return self._rays_to(self.of(reached, env), self.of(through, env), ways)
             case Shifted(node=node, far=far, among=among):
-                moved = e.travel.shift(e.value(node, state, env).text, -far)
-                return Val(Ty.SITES, e.travel.meet(moved, str(among)))
+                moved = fills.shifted(e.sets, e.value(node, state, env).text, -far)
+                return Val(Ty.SITES, fills.meet(e.sets, moved, str(among)))
             case Let(slot=slot, value=named, inner=inner):
                 return self.of(inner, {**env, slot: e.value(named, state, env)})
             case Share(number=number, value=these, inner=inner):
@@ -126,12 +127,12 @@ class SetEmission:
 
     def _rays_to(self, reached: Val, through: Val, ways: int) -> Val:
         """The sites whose rays over `through` come to `reached`: each is filled backwards."""
-        travel, found = self.e.travel, constant(Ty.SITES, 0)
+        found = constant(Ty.SITES, 0)
         for way in each_direction(ways):
-            back = reversed_pairs(travel.board.steps[way])
+            back = reversed_pairs(self.e.sets.board.steps[way])
             on_the_way = through
             if reached.const != self.full.const:
-                first = Val(Ty.SITES, travel.meet(reached.text, through.text))
-                on_the_way = travel.fill(first, back, through, travel.longest(way))
-            found = travel.union(found, travel.related(on_the_way, back))
+                first = Val(Ty.SITES, fills.meet(self.e.sets, reached.text, through.text))
+                on_the_way = fills.fill(self.e.sets, first, back, through, fills.longest_line(self.e.sets, way))
+            found = fills.union(self.e.sets, found, fills.related(self.e.sets, on_the_way, back))
         return found

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions.set_at_a_time import SetEmission
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.native.plan.move_plan import (
@@ -254,7 +255,7 @@ class Counts:
         for pairs, only in plan.steps:
             into = emission.of(only, env)
             for mask, shift in pairs:
-                moved = e.travel.related(Val(Ty.SITES, these.text), ((mask, shift),))
+                moved = fills.related(e.sets, Val(Ty.SITES, these.text), ((mask, shift),))
                 targets = e.joined("meet", [moved, into])
                 found[shift] = e.joined("union", [found[shift], targets]) if shift in found else targets
         each = [(targets, shift, e.sets.count(targets)) for shift, targets in sorted(found.items())]

@@ -1,4 +1,4 @@
-"""The course of a game in code: from ply to ply, and how it has ended."""
+"""The flow of a game in code: from ply to ply, and how it has ended."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of, repeats_of
+
+NOBODY_LEFT, NO_MOVE = 0, 1
+"""Results that no ending asks for, behind the endings' numbers."""
 
 WIN, DRAW, SCORE = 1, 2, 3
 """Verdicts in the word of a result: bits 0 to 15 hold one more than the number of the ending, 16 and 17 the verdict,
@@ -122,7 +125,7 @@ def endings_of_ply(
         fn, nobody, some = e.fn, e.fn.label("nobody"), e.fn.label("somebody")
         fn.branch(e.sets.is_empty(state.read(fn, "playing")), nobody, some)
         fn.begin_block(nobody)
-        fn.store("i64", nobody_has_moves(e, len(endings), state), result)
+        fn.store("i64", drawn(e, NOBODY_LEFT, state), result)
         fn.jump(over)
         fn.begin_block(some)
 
@@ -188,10 +191,10 @@ def verdict(e: Emitter, number: int, ending: Ending, view: State) -> str:
     return result_word(e, number, winners, came)
 
 
-def nobody_has_moves(e: Emitter, number: int, state: State) -> str:
-    """The word of a draw that no ending has asked for: nobody is left, or no move is."""
+def drawn(e: Emitter, reason: int, state: State) -> str:
+    """The word of a draw that no ending asks for (i64). reason: `NOBODY_LEFT` or `NO_MOVE`."""
     came = have_come(e, state)
-    return result_word(e, number, are_there(e, state, came), came)
+    return result_word(e, len(e.unit.program.endings) + reason, are_there(e, state, came), came)
 
 
 def have_come(e: Emitter, state: State) -> Val:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 from gdl_interpreter.native.abi.context import ENTRIES, FUEL, MARK, TABLE
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
@@ -16,6 +15,7 @@ from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
+from gdl_interpreter.program.walk import free_slots
 
 MEMORY = 16
 """Words that a sink has."""
@@ -40,7 +40,7 @@ class Any(Sink):
         return True
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
     ) -> bool:
         fn = runs.e.fn
         found, none = fn.label("found"), fn.label("none")
@@ -88,7 +88,7 @@ class Count(Sink):
         return True
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
     ) -> bool:
         self.add(runs, runs.e.sets.count(these))
         return True
@@ -133,7 +133,7 @@ class Pick(Sink):
         fn.jump(runs.leave)
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
     ) -> bool:
         fn = runs.e.fn
         count, left = runs.e.sets.count(these), fn.load("i64", self.memory)
@@ -143,7 +143,7 @@ class Pick(Sink):
         fn.store("i64", "0", self.memory)
         inner = dict(env)
         inner[bind.slot] = runs.e.held(bind.slot, bind.type, runs.e.sets.nth(these, left))
-        runs.go(rest, state.shared_view(), inner, words)
+        runs.go(continuation, state.shared_view(), inner, words)
         fn.jump(runs.leave)
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {left}, {count}"), self.memory)
@@ -177,7 +177,7 @@ class Gather(Sink):
         fn.begin_block(room)
         ends = fn.load("ptr", fn.gep(self.memory, "i64", 2))
         end = fn.gep(ends, "i64", fn.emit(f"mul i64 {place}, {packing.size}"))
-        State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        runs.e.position(end).fill_from(fn, state)
         fn.begin_block(full)
         fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
 
@@ -221,7 +221,7 @@ class Write(Sink):
         end_pointer = fn.gep(self.memory, "i64", 2)
         end = fn.load("ptr", end_pointer)
         packing = runs.e.unit.packing
-        State(packing, end, fn.gep(end, "i64", packing.field_words), {}).fill_from(fn, state)
+        runs.e.position(end).fill_from(fn, state)
         fn.store("ptr", fn.gep(end, "i64", packing.size), end_pointer)
         fn.begin_block(full)
 

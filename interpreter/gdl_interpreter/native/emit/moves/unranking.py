@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 
 from gdl_interpreter.native.analysis.continuation import Continuation, items
-from gdl_interpreter.native.analysis.usage import free_slots
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions.set_at_a_time import members_of_choice
 from gdl_interpreter.native.emit.moves.counting import Counts
+from gdl_interpreter.native.emit.sets import fills, rays
 from gdl_interpreter.native.emit.sets.rng import split
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
@@ -38,7 +38,7 @@ from gdl_interpreter.native.plan.move_plan import (
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import free_slots, parts_of
 from gdl_interpreter.reference.bits import members
 
 MOST_KNOWN = 6
@@ -272,10 +272,10 @@ class Unranking:
             if i + 1 < len(by_shift):
                 before_it = fn.emit(f"add i64 {before_it}, {count}")
         target = e.sets.nth(Val(Ty.SITES, text), at)
-        back = e.travel.shift(target.text, -first_shift)
+        back = fills.shifted(e.sets, target.text, -first_shift)
         number_back = fn.emit(f"sub i64 {target.index}, {first_shift}")
         for beyond, shift in beyond_all:
-            moved = e.travel.shift(target.text, -shift)
+            moved = fills.shifted(e.sets, target.text, -shift)
             back = fn.emit(f"select i1 {beyond}, {type_} {moved}, {type_} {back}")
             number = fn.emit(f"sub i64 {target.index}, {shift}")
             number_back = fn.emit(f"select i1 {beyond}, i64 {number}, i64 {number_back}")
@@ -335,5 +335,5 @@ class Unranking:
                 source = self.e.local(env, slot)
                 if source.index is not None:
                     free = self.e.value(through, state, env)
-                    return self.e.travel.rays.one_of(source.index, ways, free, number, plan.most)
+                    return rays.one_of(self.e.sets, source.index, ways, free, number, plan.most)
         return None

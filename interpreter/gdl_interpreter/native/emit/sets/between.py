@@ -9,7 +9,7 @@ as when every direction is tried (switch "no-straight"), which is how it is done
 from __future__ import annotations
 
 from gdl_interpreter.board.directions import each_direction
-from gdl_interpreter.native.emit.sets.fills import Fills
+from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.builder import Function
@@ -19,27 +19,27 @@ MOST_SITES = 200
 """Sites of the largest board that has a table for each pair of them."""
 
 
-def line(travel: Fills, here: Val, there: Val, wants_way: bool) -> Val:
+def line(sets: Sets, here: Val, there: Val, wants_way: bool) -> Val:
     """The sites strictly between two sites (or the direction there) on the shortest straight line."""
-    unit = travel.unit
-    if _has_tables(travel):
-        return _looked_up(travel, here, there, wants_way)
+    unit = sets.unit
+    if _has_tables(sets):
+        return _looked_up(sets, here, there, wants_way)
     result = Ty.DIRECTIONS if wants_way else Ty.SITES
-    bits, type_ = unit.bits(result), travel.type
-    name = _walk(travel, wants_way)
-    call = travel.fn.emit(f"call i{bits} {name}({type_} {here.text}, {type_} {there.text}, ptr {travel.sets.context})")
+    bits, type_ = unit.bits(result), sets.site_type
+    name = _walk(sets, wants_way)
+    call = sets.fn.emit(f"call i{bits} {name}({type_} {here.text}, {type_} {there.text}, ptr {sets.context})")
     return Val(result, call, single=wants_way)
 
 
 # ---- looked up
 
 
-def _looked_up(travel: Fills, here: Val, there: Val, wants_way: bool) -> Val:
+def _looked_up(sets: Sets, here: Val, there: Val, wants_way: bool) -> Val:
     """Both operands are numbers of rows in tables; the row behind the last is for none."""
-    unit, fn, sets, type_ = travel.unit, travel.fn, travel.sets, travel.type
-    ways, rays = _tables(travel)
-    size = travel.bits + 1
-    at, other = _number(travel, here), _number(travel, there)
+    unit, fn, type_ = sets.unit, sets.fn, sets.site_type
+    ways, rays = _tables(sets)
+    size = sets.sites + 1
+    at, other = _number(sets, here), _number(sets, there)
     row = fn.emit(f"mul i64 {at}, {size}")
     way = fn.emit(f"zext i8 {sets.entry(ways, 'i8', fn.emit(f'add i64 {row}, {other}'))} to i64")
     if wants_way:
@@ -50,49 +50,50 @@ def _looked_up(travel: Fills, here: Val, there: Val, wants_way: bool) -> Val:
     ahead = sets.entry(rays, type_, fn.emit(f"add i64 {first}, {at}"))
     behind = sets.entry(rays, type_, fn.emit(f"add i64 {first}, {other}"))
     behind = fn.emit(f"or {type_} {behind}, {there.text}")
-    return Val(Ty.SITES, travel.meet(ahead, fn.emit(f"xor {type_} {behind}, -1")))
+    return Val(Ty.SITES, fills.meet(sets, ahead, fn.emit(f"xor {type_} {behind}, -1")))
 
 
-def ray_some_way(travel: Fills, here: Val, way: Val, through: Val) -> Val | None:
+def ray_some_way(sets: Sets, here: Val, way: Val, through: Val) -> Val | None:
     """The ray of a single site in a direction that is not known; None where its lines are in no table."""
-    unit, fn, type_ = travel.unit, travel.fn, travel.type
+    unit, fn, type_ = sets.unit, sets.fn, sets.site_type
     ways = [w for w in each_direction(unit.board.directions) if unit.board.steps[w]]
-    up, down = (sum(1 << w for w in ways if travel.towards(w) == towards) for towards in (1, -1))
-    if not (here.single and way.single and _has_tables(travel)) or len(ways) != (up | down).bit_count():
+    up, down = (sum(1 << w for w in ways if fills.heading(sets, w) == towards) for towards in (1, -1))
+    if not (here.single and way.single and _has_tables(sets)) or len(ways) != (up | down).bit_count():
         return None
-    first = fn.emit(f"mul i64 {travel.sets.first_index(way)}, {travel.bits + 1}")
-    at = fn.emit(f"add i64 {first}, {_number(travel, here)}")
-    along = travel.sets.entry(_tables(travel)[1], type_, at)
-    ahead, back = (travel.upto_blocker(along, through, towards) for towards in (1, -1))
+    first = fn.emit(f"mul i64 {sets.first_index(way)}, {sets.sites + 1}")
+    at = fn.emit(f"add i64 {first}, {_number(sets, here)}")
+    along = sets.entry(_tables(sets)[1], type_, at)
+    ahead, back = (fills.upto_blocker(sets, along, through, towards) for towards in (1, -1))
     of_ways = unit.ir(Ty.DIRECTIONS)
     goes_up = fn.emit(f"icmp ne {of_ways} {fn.emit(f'and {of_ways} {way.text}, {up}')}, 0")
     return Val(Ty.SITES, fn.emit(f"select i1 {goes_up}, {type_} {ahead}, {type_} {back}"))
 
 
-def _has_tables(travel: Fills) -> bool:
-    return travel.bits <= MOST_SITES and not travel.unit.board.wrapping and travel.unit.target.on("straight")
+def _has_tables(sets: Sets) -> bool:
+    return sets.sites <= MOST_SITES and not sets.unit.board.wrapping and sets.unit.target.on("straight")
 
 
-def _number(travel: Fills, one: Val) -> str:
+def _number(sets: Sets, one: Val) -> str:
     """The number of a site; that behind the last for none, and for more than one."""
-    fn, number = travel.fn, travel.sets.first_index(one)
+    type_ = sets.site_type
+    fn, number = sets.fn, sets.first_index(one)
     if one.single:
         return number
-    rest = fn.emit(f"and {travel.type} {one.text}, {fn.emit(f'sub {travel.type} {one.text}, 1')}")
-    return fn.emit(f"select i1 {fn.emit(f'icmp eq {travel.type} {rest}, 0')}, i64 {number}, i64 {travel.bits}")
+    rest = fn.emit(f"and {type_} {one.text}, {fn.emit(f'sub {type_} {one.text}, 1')}")
+    return fn.emit(f"select i1 {fn.emit(f'icmp eq {type_} {rest}, 0')}, i64 {number}, i64 {sets.sites}")
 
 
-def _tables(travel: Fills) -> tuple[str, str]:
+def _tables(sets: Sets) -> tuple[str, str]:
     """The number of the direction for each pair of sites, and the rays of all sites for each direction. Behind the last
     direction stands the one for no line at all, with empty rays."""
-    made, board, size, none = travel.unit.made, travel.board, travel.bits + 1, len(travel.board.steps)
+    made, board, size, none = sets.unit.made, sets.board, sets.sites + 1, len(sets.board.steps)
     if "ways" in made:
         return made["ways"], made["rays"]
     ways, best = [none] * (size * size), [size] * (size * size)
     rays = [0] * (size * (none + 1))
     for way in each_direction(board.directions):
         next_site = board.next_site[way]
-        for site in range(travel.bits):
+        for site in range(sets.sites):
             there, length = next_site[site], 1
             while there >= 0:
                 rays[way * size + site] |= 1 << there
@@ -100,17 +101,17 @@ def _tables(travel: Fills) -> tuple[str, str]:
                 if length < best[pair]:
                     ways[pair], best[pair] = way, length
                 there, length = next_site[there], length + 1
-    module = travel.unit.module
-    made["ways"], made["rays"] = module.table("i8", ways), module.table(travel.type, rays)
+    module = sets.unit.module
+    made["ways"], made["rays"] = module.table("i8", ways), module.table(sets.site_type, rays)
     return made["ways"], made["rays"]
 
 
 # ---- walked
 
 
-def _walk(travel: Fills, wants_way: bool) -> str:
+def _walk(sets: Sets, wants_way: bool) -> str:
     """A function that walks from the first site in every direction, as `board.travel.straight_line` does."""
-    unit, board, type_ = travel.unit, travel.board, travel.type
+    unit, board, type_ = sets.unit, sets.board, sets.site_type
     key = "line", wants_way
     if key in unit.made:
         return unit.made[key]
@@ -118,22 +119,21 @@ def _walk(travel: Fills, wants_way: bool) -> str:
     out = unit.ir(Ty.DIRECTIONS if wants_way else Ty.SITES)
     fn = Function(unit.module, f"internal {out} {name}({type_} %a, {type_} %b, ptr %context) noinline nounwind")
     sets = Sets(unit, fn, "%context")
-    travel = Fills(sets)
     a, b = Val(Ty.SITES, "%a"), Val(Ty.SITES, "%b")
     single, not_single = fn.label(), fn.label()
     both = fn.emit(f"and i1 {fn.emit(f'icmp eq i64 {sets.count(a)}, 1')}, {fn.emit(f'icmp eq i64 {sets.count(b)}, 1')}")
-    outside = fn.emit(f"and {type_} {fn.emit(f'or {type_} %a, %b')}, {travel.whole & ~board.all}")
+    outside = fn.emit(f"and {type_} {fn.emit(f'or {type_} %a, %b')}, {sets.whole & ~board.all}")
     fn.branch(fn.emit(f"and i1 {both}, {fn.emit(f'icmp eq {type_} {outside}, 0')}"), single, not_single)
     fn.begin_block(not_single)
     fn.ret(f"{out} 0")
     fn.begin_block(single)
     best, length = fn.alloca(out), fn.alloca("i64")
     fn.store(out, "0", best)
-    fn.store("i64", str(travel.bits + 1), length)
+    fn.store("i64", str(sets.sites + 1), length)
     for way in each_direction(board.directions):
         passed, spot, steps = fn.alloca(type_), fn.alloca(type_), fn.alloca("i64")
         fn.store(type_, "0", passed)
-        fn.store(type_, travel.related(a, board.steps[way]).text, spot)
+        fn.store(type_, fills.related(sets, a, board.steps[way]).text, spot)
         fn.store("i64", "1", steps)
         arrived = fn.label("arrived")
         with sets.loop() as (_, done):
@@ -148,7 +148,7 @@ def _walk(travel: Fills, wants_way: bool) -> str:
             fn.jump(done)
             fn.begin_block(ahead)
             fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, passed)}, {at}"), passed)
-            fn.store(type_, travel.related(Val(Ty.SITES, at), board.steps[way]).text, spot)
+            fn.store(type_, fills.related(sets, Val(Ty.SITES, at), board.steps[way]).text, spot)
             fn.store("i64", fn.emit(f"add i64 {fn.load('i64', steps)}, 1"), steps)
         after = fn.label("after")
         fn.jump(after)

@@ -14,6 +14,7 @@ from itertools import product
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Input, Origin, Val
 from gdl_interpreter.program import Ty
+from gdl_interpreter.program.ops import OPERATIONS, Work
 
 MOST_ENTRIES = 1024
 """Entries of a table."""
@@ -24,99 +25,95 @@ MOST_BYTES = 8192
 MOST_NUMBERS = 16
 """A number with more values than this is nothing to look up by."""
 
-_WAYS = frozenset({"ray", "step_n", "between", "toward", "flood", "flood_n", "flood_by", "flood_by_n"})
-"""Operations that cost more than a look into a table."""
+_DEARER = (Work.FAR, Work.LINE)
+"""The work of operations that costs more than a look into a table."""
 
 _SETS = (Ty.SITES, Ty.DIRECTIONS, Ty.PLAYERS, Ty.KINDS)
 
 
-class LookupTables:
-    """Tables of pure operations in one function that is being written."""
+def looked_up(sets: Sets, op: str, type_: Ty, args: Sequence[Val]) -> Val | None:
+    """The value of an operation from a table; None where that cannot be, or would cost more."""
+    dearer = OPERATIONS[op].work in _DEARER or (op == "step" and not args[1].known)
+    if not dearer and not any(_is_tabled(arg) for arg in args):
+        return None
+    origin = origin_of(sets, op, type_, args)
+    if origin is None:
+        return None
+    entries = _entries(sets, origin)
+    most = max(entry.bit_count() for entry in entries)
+    place, stride = "0", 1
+    for given in reversed(origin.inputs):
+        offset = given.index if given.low == 0 else sets.fn.emit(f"sub i64 {given.index}, {given.low}")
+        if stride > 1:
+            offset = sets.fn.emit(f"mul i64 {offset}, {stride}")
+        place = offset if place == "0" else sets.fn.emit(f"add i64 {place}, {offset}")
+        stride *= given.size
+    name = sets.unit.module.table(sets.unit.ir(type_), entries)
+    text = sets.entry(name, sets.unit.ir(type_), place)
+    return Val(type_, text, high=most, single=most <= 1, origin=replace(origin, tabled=True))
 
-    def __init__(self, sets: Sets) -> None:
-        self.sets = sets
-        self.unit = sets.unit
-        self.fn = sets.fn
-        self.known: dict[tuple[object, ...], int] = sets.unit.worked_out
 
-    def looked_up(self, op: str, type_: Ty, args: Sequence[Val]) -> Val | None:
-        """The value of an operation from a table; None where that cannot be, or would cost more."""
-        if op not in _WAYS and not (op == "step" and not args[1].known) and not any(_is_tabled(arg) for arg in args):
+def origin_of(sets: Sets, op: str, type_: Ty, args: Sequence[Val]) -> Origin | None:
+    """What the value of an operation is made of, where that is little."""
+    if type_ not in _SETS or op not in sets.unit.pure:
+        return None
+    inputs: dict[str, Input] = {}
+    parts: list[Origin | int] = []
+    for arg in args:
+        if arg.const is not None:
+            parts.append(arg.const)
+            continue
+        part = _of(sets, arg)
+        if part is None:
             return None
-        origin = self.origin(op, type_, args)
-        if origin is None:
-            return None
-        entries = self._entries(origin)
-        most = max(entry.bit_count() for entry in entries)
-        place, stride = "0", 1
-        for given in reversed(origin.inputs):
-            offset = given.index if given.low == 0 else self.fn.emit(f"sub i64 {given.index}, {given.low}")
-            if stride > 1:
-                offset = self.fn.emit(f"mul i64 {offset}, {stride}")
-            place = offset if place == "0" else self.fn.emit(f"add i64 {place}, {offset}")
-            stride *= given.size
-        name = self.unit.module.table(self.unit.ir(type_), entries)
-        text = self.sets.entry(name, self.unit.ir(type_), place)
-        return Val(type_, text, high=most, single=most <= 1, origin=replace(origin, tabled=True))
+        parts.append(part)
+        inputs |= {given.index: given for given in part.inputs}
+    size = 1
+    for given in inputs.values():
+        size *= given.size
+    if not inputs or size > MOST_ENTRIES or size * ((sets.unit.bits(type_) + 7) // 8) > MOST_BYTES:
+        return None
+    numbers_first = sorted(inputs.values(), key=lambda given: given.type is not Ty.INT)
+    return Origin(tuple(numbers_first), op, tuple(parts))
 
-    def origin(self, op: str, type_: Ty, args: Sequence[Val]) -> Origin | None:
-        """What the value of an operation is made of, where that is little."""
-        if type_ not in _SETS or op not in self.unit.pure:
-            return None
-        inputs: dict[str, Input] = {}
-        parts: list[Origin | int] = []
-        for arg in args:
-            if arg.const is not None:
-                parts.append(arg.const)
-                continue
-            part = self._of(arg)
-            if part is None:
-                return None
-            parts.append(part)
-            inputs |= {given.index: given for given in part.inputs}
-        size = 1
-        for given in inputs.values():
-            size *= given.size
-        if not inputs or size > MOST_ENTRIES or size * ((self.unit.bits(type_) + 7) // 8) > MOST_BYTES:
-            return None
-        numbers_first = sorted(inputs.values(), key=lambda given: given.type is not Ty.INT)
-        return Origin(tuple(numbers_first), op, tuple(parts))
 
-    def _of(self, value: Val) -> Origin | None:
-        """Where a value comes from: what it was made of, or itself where it can be few things."""
-        if value.origin is not None:
-            return value.origin
-        if value.index is not None:
-            given = Input(value.type, value.index, 0, self.unit.bits(value.type))
-        elif value.type is Ty.INT and value.high - value.low < MOST_NUMBERS:
-            given = Input(value.type, value.text, value.low, value.high - value.low + 1)
-        else:
-            return None
-        return Origin((given,), "", ())
+def _of(sets: Sets, value: Val) -> Origin | None:
+    """Where a value comes from: what it was made of, or itself where it can be few things."""
+    if value.origin is not None:
+        return value.origin
+    if value.index is not None:
+        given = Input(value.type, value.index, 0, sets.unit.bits(value.type))
+    elif value.type is Ty.INT and value.high - value.low < MOST_NUMBERS:
+        given = Input(value.type, value.text, value.low, value.high - value.low + 1)
+    else:
+        return None
+    return Origin((given,), "", ())
 
-    def _entries(self, origin: Origin) -> list[int]:
-        """What the operation comes to for all values of all inputs; the same for inputs by other names."""
-        names = {given.index: i for i, given in enumerate(origin.inputs)}
-        key = "table", tuple((given.type, given.low, given.size) for given in origin.inputs), _form(origin, names)
-        if key not in self.unit.lists:
-            self.unit.lists[key] = [self._ask(origin, values) for values in self._cases(origin.inputs)]
-        return self.unit.lists[key]
 
-    @staticmethod
-    def _cases(inputs: tuple[Input, ...]) -> list[dict[str, int]]:
-        """All values of all inputs."""
-        ranges = [[given.value(i) for i in range(given.size)] for given in inputs]
-        names = [given.index for given in inputs]
-        return [dict(zip(names, values, strict=True)) for values in product(*ranges)]
+def _entries(sets: Sets, origin: Origin) -> list[int]:
+    """What the operation comes to for all values of all inputs; the same for inputs by other names."""
+    names = {given.index: i for i, given in enumerate(origin.inputs)}
+    key = "table", tuple((given.type, given.low, given.size) for given in origin.inputs), _form(origin, names)
+    if key not in sets.unit.lists:
+        sets.unit.lists[key] = [_ask(sets, origin, values) for values in _cases(origin.inputs)]
+    return sets.unit.lists[key]
 
-    def _ask(self, origin: Origin, values: dict[str, int]) -> int:
-        if not origin.op:
-            return values[origin.inputs[0].index]
-        args = tuple(part if isinstance(part, int) else self._ask(part, values) for part in origin.parts)
-        key = (origin.op, *args)
-        if key not in self.known:
-            self.known[key] = self.unit.pure[origin.op](*args)
-        return self.known[key]
+
+def _cases(inputs: tuple[Input, ...]) -> list[dict[str, int]]:
+    """All values of all inputs."""
+    ranges = [[given.value(i) for i in range(given.size)] for given in inputs]
+    names = [given.index for given in inputs]
+    return [dict(zip(names, values, strict=True)) for values in product(*ranges)]
+
+
+def _ask(sets: Sets, origin: Origin, values: dict[str, int]) -> int:
+    if not origin.op:
+        return values[origin.inputs[0].index]
+    args = tuple(part if isinstance(part, int) else _ask(sets, part, values) for part in origin.parts)
+    key = (origin.op, *args)
+    if key not in sets.unit.worked_out:
+        sets.unit.worked_out[key] = sets.unit.pure[origin.op](*args)
+    return sets.unit.worked_out[key]
 
 
 def _is_tabled(value: Val) -> bool:

@@ -22,143 +22,139 @@ MOST_WAYS = 4096
 """Ways from all sites of a board for which there are tables."""
 
 
-class Rays:
-    """Rays along lines, in one function that is being written."""
+def along_lines(sets: Sets, these: Val, ways: int, through: Val) -> tuple[Val | None, int]:
+    """What a single site's rays reach along the lines that go on both ways; and the ways that are left."""
+    if sets.sites > MOST_BITS or not (sets.unit.target.pdep and sets.unit.target.on("gather")):
+        return None, ways
+    lines = {way: _lines(sets, way) for way in each_direction(ways)}
+    pairs = {way: found for way, found in lines.items() if found and ways & sets.board.opposite_direction[way]}
+    if not pairs:
+        return None, ways
+    longest = max(len(line) for found in pairs.values() for line in found)
+    if longest > LONGEST:
+        return None, ways
+    index, words = sets.first_index(these), _words(sets, through)
+    reached = ["0"] * len(words)
+    for way, found in pairs.items():
+        for i, more in enumerate(_along(sets, index, words, found, longest)):
+            reached[i] = more if reached[i] == "0" else sets.fn.emit(f"or i64 {reached[i]}, {more}")
+        ways &= ~(1 << way | sets.board.opposite_direction[way])
+    return Val(Ty.SITES, _whole(sets, reached)), ways
 
-    def __init__(self, sets: Sets) -> None:
-        self.sets = sets
-        self.unit = sets.unit
-        self.fn = sets.fn
-        self.board = sets.unit.board
-        self.bits = len(self.board.sites)
 
-    def along_lines(self, these: Val, ways: int, through: Val) -> tuple[Val | None, int]:
-        """What a single site's rays reach along the lines that go on both ways; and the ways that are left."""
-        if self.bits > MOST_BITS or not (self.unit.target.pdep and self.unit.target.on("gather")):
-            return None, ways
-        lines = {way: self._lines(way) for way in each_direction(ways)}
-        pairs = {way: found for way, found in lines.items() if found and ways & self.board.opposite_direction[way]}
-        if not pairs:
-            return None, ways
-        longest = max(len(line) for found in pairs.values() for line in found)
-        if longest > LONGEST:
-            return None, ways
-        index, words = self.sets.first_index(these), self._words(through)
-        reached = ["0"] * len(words)
-        for way, found in pairs.items():
-            for i, more in enumerate(self._along(index, words, found, longest)):
-                reached[i] = more if reached[i] == "0" else self.fn.emit(f"or i64 {reached[i]}, {more}")
-            ways &= ~(1 << way | self.board.opposite_direction[way])
-        return Val(Ty.SITES, self._whole(reached)), ways
+def one_of(sets: Sets, source: str, ways: int, through: Val, number: str, most: int) -> tuple[Val, str] | None:
+    """One of the sites that rays from a single site (`source`: its number) can reach, by a number below `most`, and
+    whether they do reach it (i1): whether its way is free. None where there is no table for that."""
+    ahead = [_ways_from(sets, site, ways) for site in range(sets.sites)]
+    widest = max(map(len, ahead))
+    unique = all(len({there for there, _ in found}) == len(found) for found in ahead)
+    if not unique or widest > most or sets.sites * most > MOST_WAYS or not sets.unit.target.on("gather"):
+        return None
+    fn, type_ = sets.fn, f"i{sets.sites}"
+    sites, paths = [], []
+    for found in ahead:
+        padded = found + [(0, 0)] * (most - len(found))
+        sites += [there for there, _ in padded]
+        paths += [path for _, path in padded]
+    place = fn.emit(f"add i64 {fn.emit(f'mul i64 {source}, {most}')}, {number}")
+    path = sets.entry(sets.unit.module.table(type_, paths), type_, place)
+    index = fn.emit(f"zext i16 {sets.entry(sets.unit.module.table('i16', sites), 'i16', place)} to i64")
+    left = fn.emit(f"and {type_} {path}, {through.text}")
+    free, some = fn.emit(f"icmp eq {type_} {left}, {path}"), fn.emit(f"icmp ne {type_} {path}, 0")
+    return sets.one_bit(Ty.SITES, index), fn.emit(f"and i1 {free}, {some}")
 
-    def one_of(self, source: str, ways: int, through: Val, number: str, most: int) -> tuple[Val, str] | None:
-        """One of the sites that rays from a single site (`source`: its number) can reach, by a number below `most`, and
-        whether they do reach it (i1): whether its way is free. None where there is no table for that."""
-        ahead = [self._ways_from(site, ways) for site in range(self.bits)]
-        widest = max(map(len, ahead))
-        unique = all(len({there for there, _ in found}) == len(found) for found in ahead)
-        if not unique or widest > most or self.bits * most > MOST_WAYS or not self.unit.target.on("gather"):
-            return None
-        fn, type_ = self.fn, f"i{self.bits}"
-        sites, paths = [], []
-        for found in ahead:
-            padded = found + [(0, 0)] * (most - len(found))
-            sites += [there for there, _ in padded]
-            paths += [path for _, path in padded]
-        place = fn.emit(f"add i64 {fn.emit(f'mul i64 {source}, {most}')}, {number}")
-        path = self.sets.entry(self.unit.module.table(type_, paths), type_, place)
-        index = fn.emit(f"zext i16 {self.sets.entry(self.unit.module.table('i16', sites), 'i16', place)} to i64")
-        left = fn.emit(f"and {type_} {path}, {through.text}")
-        free, some = fn.emit(f"icmp eq {type_} {left}, {path}"), fn.emit(f"icmp ne {type_} {path}, 0")
-        return self.sets.one_bit(Ty.SITES, index), fn.emit(f"and i1 {free}, {some}")
 
-    def _ways_from(self, site: int, ways: int) -> list[tuple[int, int]]:
-        """All sites that rays from a site can reach, each with the sites up to it, itself included."""
-        found = []
-        for way in each_direction(ways):
-            path, there = 0, self.board.next_site[way][site]
-            while there not in (-1, site):
-                path |= 1 << there
-                found.append((there, path))
-                there = self.board.next_site[way][there]
-        return found
+def _ways_from(sets: Sets, site: int, ways: int) -> list[tuple[int, int]]:
+    """All sites that rays from a site can reach, each with the sites up to it, itself included."""
+    found = []
+    for way in each_direction(ways):
+        path, there = 0, sets.board.next_site[way][site]
+        while there not in (-1, site):
+            path |= 1 << there
+            found.append((there, path))
+            there = sets.board.next_site[way][there]
+    return found
 
-    def _lines(self, way: int) -> list[list[int]]:
-        """For each site the line through it, in the order of numbers; none where that is not the order of the line, or
-        the way back is another one."""
-        board = self.board
-        back = board.opposite_direction[way]
-        if back.bit_count() != 1 or board.wrapping >> way & 1:
-            return []
-        ahead, behind = board.next_site[way], board.next_site[back.bit_length() - 1]
-        steps = [(here, there) for here, there in enumerate(ahead) if there >= 0]
-        if any(there < here or behind[there] != here for here, there in steps):
-            return []
-        if len(steps) != sum(there >= 0 for there in behind):
-            return []
-        lines = []
-        for site in range(self.bits):
-            line = [site]
-            while behind[line[0]] >= 0:
-                line.insert(0, behind[line[0]])
-            while ahead[line[-1]] >= 0:
-                line.append(ahead[line[-1]])
-            lines.append(line)
-        return lines
 
-    def _words(self, these: Val) -> list[str]:
-        if self.bits <= 64:
-            return [as_i64(self.fn, self.bits, these.text)]
-        return self.sets.words_of(these)
+def _lines(sets: Sets, way: int) -> list[list[int]]:
+    """For each site the line through it, in the order of numbers; none where that is not the order of the line, or
+    the way back is another one."""
+    board = sets.board
+    back = board.opposite_direction[way]
+    if back.bit_count() != 1 or board.wrapping >> way & 1:
+        return []
+    ahead, behind = board.next_site[way], board.next_site[back.bit_length() - 1]
+    steps = [(here, there) for here, there in enumerate(ahead) if there >= 0]
+    if any(there < here or behind[there] != here for here, there in steps):
+        return []
+    if len(steps) != sum(there >= 0 for there in behind):
+        return []
+    lines = []
+    for site in range(sets.sites):
+        line = [site]
+        while behind[line[0]] >= 0:
+            line.insert(0, behind[line[0]])
+        while ahead[line[-1]] >= 0:
+            line.append(ahead[line[-1]])
+        lines.append(line)
+    return lines
 
-    def _whole(self, words: list[str]) -> str:
-        fn, type_ = self.fn, f"i{self.bits}"
-        if self.bits == 64:
-            return words[0]
-        if self.bits < 64:
-            return fn.emit(f"trunc i64 {words[0]} to {type_}")
-        low, high = (fn.emit(f"zext i64 {word} to {type_}") for word in words)
-        return fn.emit(f"or {type_} {low}, {fn.emit(f'shl {type_} {high}, 64')}")
 
-    def _along(self, index: str, words: list[str], lines: list[list[int]], longest: int) -> list[str]:
-        """What is reached along the line of one direction and its opposite, as words."""
-        fn, module = self.fn, self.unit.module
-        masks = [
-            [sum(1 << site for site in line) >> 64 * i & (1 << 64) - 1 for line in lines] for i in range(len(words))
-        ]
-        places = [line.index(site) << longest for site, line in enumerate(lines)]
-        place = self.sets.entry(module.table("i64", [*places, 0]), "i64", index)
-        gathered, before, dealt = place, "0", []
-        for i, word in enumerate(words):
-            mask = self.sets.entry(module.table("i64", [*masks[i], 0]), "i64", index)
-            free = self._bits("pext", word, mask)
-            gathered = fn.emit(f"add i64 {gathered}, {free if before == '0' else fn.emit(f'shl i64 {free}, {before}')}")
-            dealt.append((mask, before))
-            before = fn.intrinsic("ctpop", "i64", f"i64 {mask}")
-        found = self.sets.entry(module.table("i16", self._reached(longest)), "i16", gathered)
-        found = fn.emit(f"zext i16 {found} to i64")
-        return [
-            self._bits("pdep", found if before == "0" else fn.emit(f"lshr i64 {found}, {before}"), mask)
-            for mask, before in dealt
-        ]
+def _words(sets: Sets, these: Val) -> list[str]:
+    if sets.sites <= 64:
+        return [as_i64(sets.fn, sets.sites, these.text)]
+    return sets.words_of(these)
 
-    def _bits(self, instruction: str, word: str, mask: str) -> str:
-        self.fn.module.declare(f"declare i64 @llvm.x86.bmi.{instruction}.64(i64, i64)")
-        return self.fn.emit(f"call i64 @llvm.x86.bmi.{instruction}.64(i64 {word}, i64 {mask})")
 
-    def _reached(self, longest: int) -> list[int]:
-        """For each place on a line and each set of free places on it those that are reached."""
-        key = ("reached", longest)
-        if key not in self.unit.lists:
-            table = []
-            for place in range(longest):
-                for free in range(1 << longest):
-                    found = 0
-                    for step in (1, -1):
-                        at = place + step
-                        while 0 <= at < longest and free >> at & 1:
-                            found |= 1 << at
-                            at += step
-                    table.append(found)
-            self.unit.lists[key] = table
-        return self.unit.lists[key]
+def _whole(sets: Sets, words: list[str]) -> str:
+    fn, type_ = sets.fn, f"i{sets.sites}"
+    if sets.sites == 64:
+        return words[0]
+    if sets.sites < 64:
+        return fn.emit(f"trunc i64 {words[0]} to {type_}")
+    low, high = (fn.emit(f"zext i64 {word} to {type_}") for word in words)
+    return fn.emit(f"or {type_} {low}, {fn.emit(f'shl {type_} {high}, 64')}")
+
+
+def _along(sets: Sets, index: str, words: list[str], lines: list[list[int]], longest: int) -> list[str]:
+    """What is reached along the line of one direction and its opposite, as words."""
+    fn, module = sets.fn, sets.unit.module
+    masks = [[sum(1 << site for site in line) >> 64 * i & (1 << 64) - 1 for line in lines] for i in range(len(words))]
+    places = [line.index(site) << longest for site, line in enumerate(lines)]
+    place = sets.entry(module.table("i64", [*places, 0]), "i64", index)
+    gathered, before, dealt = place, "0", []
+    for i, word in enumerate(words):
+        mask = sets.entry(module.table("i64", [*masks[i], 0]), "i64", index)
+        free = _bits(sets, "pext", word, mask)
+        gathered = fn.emit(f"add i64 {gathered}, {free if before == '0' else fn.emit(f'shl i64 {free}, {before}')}")
+        dealt.append((mask, before))
+        before = fn.intrinsic("ctpop", "i64", f"i64 {mask}")
+    found = sets.entry(module.table("i16", _reached(sets, longest)), "i16", gathered)
+    found = fn.emit(f"zext i16 {found} to i64")
+    return [
+        _bits(sets, "pdep", found if before == "0" else fn.emit(f"lshr i64 {found}, {before}"), mask)
+        for mask, before in dealt
+    ]
+
+
+def _bits(sets: Sets, instruction: str, word: str, mask: str) -> str:
+    sets.fn.module.declare(f"declare i64 @llvm.x86.bmi.{instruction}.64(i64, i64)")
+    return sets.fn.emit(f"call i64 @llvm.x86.bmi.{instruction}.64(i64 {word}, i64 {mask})")
+
+
+def _reached(sets: Sets, longest: int) -> list[int]:
+    """For each place on a line and each set of free places on it those that are reached."""
+    key = ("reached", longest)
+    if key not in sets.unit.lists:
+        table = []
+        for place in range(longest):
+            for free in range(1 << longest):
+                found = 0
+                for step in (1, -1):
+                    at = place + step
+                    while 0 <= at < longest and free >> at & 1:
+                        found |= 1 << at
+                        at += step
+                table.append(found)
+        sets.unit.lists[key] = table
+    return sets.unit.lists[key]

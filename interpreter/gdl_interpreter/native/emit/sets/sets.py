@@ -42,6 +42,11 @@ class Sets:
         self.unit = unit
         self.fn = fn
         self.context = context
+        self.board = unit.board
+        self.sites = len(unit.board.sites)
+        self.site_type = f"i{self.sites}"
+        self.whole = (1 << self.sites) - 1
+        """All sites."""
 
     # ---- single members
 

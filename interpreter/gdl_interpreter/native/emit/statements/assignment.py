@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import state_entries
+from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val
 from gdl_interpreter.program import Ty
@@ -21,10 +22,8 @@ def assign(e: Emitter, node: s.Assign, state: State, env: Env) -> None:
         return
     cell = env.get(node.slot)
     if not isinstance(cell, Cell):
-        by_number = node.slot in e.unit.exact
-        cell = env[node.slot] = Cell(value.type, e.fn.alloca("i64" if by_number else e.ir(value.type)), by_number)
-    content = e.sets.first_index(value) if cell.by_number else value.text
-    e.fn.store(e.cell_type(cell), content, cell.pointer)
+        cell = env[node.slot] = Cell(value.type, e.fn.alloca(e.ir(value.type)))
+    e.fn.store(e.ir(cell.type), value.text, cell.pointer)
 
 
 def put(e: Emitter, node: s.Put, state: State, env: Env) -> None:
@@ -32,7 +31,7 @@ def put(e: Emitter, node: s.Put, state: State, env: Env) -> None:
     value = e.value(node.value, state, env)
     slots = e.unit.packing.frame.states[node.var]
     if slots.var.type is Ty.INT:
-        value = e.numbers.clamped(value, slots.var.low, slots.var.high)
+        value = arithmetic.clamped(e.sets, value, slots.var.low, slots.var.high)
     index = [e.value(i, state, env) for i in node.index]
     table = e.unit.packing.tables.get(node.var)
     if table is not None:
@@ -61,7 +60,7 @@ def put_stock(e: Emitter, node: s.PutStock, state: State, env: Env) -> None:
         if meant.const == 0:
             continue
         name = f"stock{p}.{k}"
-        new = e.numbers.at_least_zero(e.value(node.value, state, env)).text
+        new = arithmetic.at_least_zero(e.sets, e.value(node.value, state, env)).text
         if not meant.known:
             new = e.fn.emit(f"select i1 {meant.text}, i64 {new}, i64 {state.read(e.fn, name).text}")
         state.write(e.fn, name, Val(Ty.INT, new))

@@ -1,4 +1,7 @@
-"""Statements without choices, in code: each goes on to the next, or to where runs go that end without a move."""
+"""Statements without choices, in code: each goes on to the next, or to where runs go that end without a move.
+
+Each class of statements that does not choose has a function here.
+"""
 
 from __future__ import annotations
 
@@ -11,90 +14,132 @@ from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.by_statement import ByStatement
+
+effect: ByStatement[Emitter, [State, Env, str], None] = ByStatement(
+    "the code of statements without choices, native/emit/statements/effects.py"
+)
+"""The code of one statement, in a state and with names; to the label `fail` where the run ends."""
 
 
-def effect(e: Emitter, node: s.Stmt, state: State, env: Env, fail: str) -> None:
-    """One statement; to `fail` where the run ends."""
-    fn = e.fn
-    match node:
-        case s.Require(test=test):
-            on = fn.label("holds")
-            fn.branch(e.truth(test, state, env), on, fail)
-            fn.begin_block(on)
-        case s.Assign():
-            assignment.assign(e, node, state, env)
-        case s.Put():
-            assignment.put(e, node, state, env)
-        case s.PutStock():
-            assignment.put_stock(e, node, state, env)
-        case s.PutNext(player=player):
-            state.write(fn, "next", e.value(player, state, env))
-        case s.Place():
-            moving.place(e, node, state, env, fail)
-        case s.Move(source=source, target=target):
-            known = e.certain(source, state, env)
-            piece_effects.move(e, state, e.value(source, state, env), e.value(target, state, env), known)
-            e.pieces_changed()
-        case s.MoveEach():
-            moving.move_each(e, node, state, env)
-            e.pieces_changed()
-        case s.Remove(sites=sites):
-            piece_effects.remove(e, state, e.value(sites, state, env))
-            e.pieces_changed()
-        case s.Return(sites=sites):
-            piece_effects.return_home(e, state, e.value(sites, state, env))
-            e.pieces_changed()
-            _vacated(e, sites)
-        case s.Change():
-            kind = e.value(node.kind, state, env) if node.kind is not None else None
-            owner = e.value(node.owner, state, env) if node.owner is not None else None
-            piece_effects.change(e, state, e.value(node.sites, state, env), kind, owner)
-            e.pieces_changed()
-        case s.Pass():
-            state.write(fn, "passed", constant(Ty.INT, 1))
-        case s.Again():
-            more = fn.emit(f"add i64 {state.read(fn, 'again').text}, 1")
-            state.write(fn, "again", Val(Ty.INT, more))
-        case s.SwapSides():
-            other = fn.emit(f"xor i64 {state.read(fn, 'swapped').text}, 1")
-            state.write(fn, "swapped", Val(Ty.INT, other))
-            state.write(fn, "next", state.read(fn, "mover"))
-        case s.Stop():
-            fn.jump(e.break_to[-1])
-        case s.Leaves(players=players):
-            who = e.value(players, state, env)
-            state.write(fn, "playing", e.less(state.read(fn, "playing"), who))
-        case s.Joins(players=players):
-            who = e.value(players, state, env)
-            state.write(fn, "playing", e.joined("union", [state.read(fn, "playing"), who]))
-            state.write(fn, "absent", e.less(state.read(fn, "absent"), who))
-        case s.Chance():
-            chance.chance(e, node, state, env)
-        case s.If():
-            _if(e, node, state, env, fail)
-        case s.For():
-            _for(e, node, state, env, fail)
-        case s.RepeatTimes() | s.RepeatWhile():
-            _repeat(e, node, state, env, fail)
-        case s.Do(function=name, args=args):
-            values = [e.value(arg, state, env) for arg in args]
-            known_args = [e.certain(arg, state, env) for arg in args]
-            if actions.is_called(e, name):
-                actions.call(e, name, values, known_args, state, fail)
-            else:
-                actions.perform(e, name, values, known_args, state, fail)
-        case _:
-            raise AssertionError(f"not a statement without choices: {node!r}")
+@effect.of(s.Require)
+def _require(e: Emitter, node: s.Require, state: State, env: Env, fail: str) -> None:
+    on = e.fn.label("holds")
+    e.fn.branch(e.truth(node.test, state, env), on, fail)
+    e.fn.begin_block(on)
 
 
-def _vacated(e: Emitter, sites: n.Expr) -> None:
-    if isinstance(sites, n.Local):
-        e.facts[sites.slot] = AbstractValue(vacant=True)
+@effect.of(s.Assign)
+def _assign(e: Emitter, node: s.Assign, state: State, env: Env, fail: str) -> None:
+    assignment.assign(e, node, state, env)
+
+
+@effect.of(s.Put)
+def _put(e: Emitter, node: s.Put, state: State, env: Env, fail: str) -> None:
+    assignment.put(e, node, state, env)
+
+
+@effect.of(s.PutStock)
+def _put_stock(e: Emitter, node: s.PutStock, state: State, env: Env, fail: str) -> None:
+    assignment.put_stock(e, node, state, env)
+
+
+@effect.of(s.PutNext)
+def _put_next(e: Emitter, node: s.PutNext, state: State, env: Env, fail: str) -> None:
+    state.write(e.fn, "next", e.value(node.player, state, env))
+
+
+effect.of(s.Place)(moving.place)
+
+
+@effect.of(s.Move)
+def _move(e: Emitter, node: s.Move, state: State, env: Env, fail: str) -> None:
+    known = e.certain(node.source, state, env)
+    piece_effects.move(e, state, e.value(node.source, state, env), e.value(node.target, state, env), known)
+    e.pieces_changed()
+
+
+@effect.of(s.MoveEach)
+def _move_each(e: Emitter, node: s.MoveEach, state: State, env: Env, fail: str) -> None:
+    moving.move_each(e, node, state, env)
+    e.pieces_changed()
+
+
+@effect.of(s.Remove)
+def _remove(e: Emitter, node: s.Remove, state: State, env: Env, fail: str) -> None:
+    piece_effects.remove(e, state, e.value(node.sites, state, env))
+    e.pieces_changed()
+
+
+@effect.of(s.Return)
+def _return(e: Emitter, node: s.Return, state: State, env: Env, fail: str) -> None:
+    piece_effects.return_home(e, state, e.value(node.sites, state, env))
+    e.pieces_changed()
+    if isinstance(node.sites, n.Local):
+        e.facts[node.sites.slot] = AbstractValue(vacant=True)
+
+
+@effect.of(s.Change)
+def _change(e: Emitter, node: s.Change, state: State, env: Env, fail: str) -> None:
+    kind = e.value(node.kind, state, env) if node.kind is not None else None
+    owner = e.value(node.owner, state, env) if node.owner is not None else None
+    piece_effects.change(e, state, e.value(node.sites, state, env), kind, owner)
+    e.pieces_changed()
+
+
+@effect.of(s.Pass)
+def _pass(e: Emitter, node: s.Pass, state: State, env: Env, fail: str) -> None:
+    state.write(e.fn, "passed", constant(Ty.INT, 1))
+
+
+@effect.of(s.Again)
+def _again(e: Emitter, node: s.Again, state: State, env: Env, fail: str) -> None:
+    more = e.fn.emit(f"add i64 {state.read(e.fn, 'again').text}, 1")
+    state.write(e.fn, "again", Val(Ty.INT, more))
+
+
+@effect.of(s.SwapSides)
+def _swap_sides(e: Emitter, node: s.SwapSides, state: State, env: Env, fail: str) -> None:
+    other = e.fn.emit(f"xor i64 {state.read(e.fn, 'swapped').text}, 1")
+    state.write(e.fn, "swapped", Val(Ty.INT, other))
+    state.write(e.fn, "next", state.read(e.fn, "mover"))
+
+
+@effect.of(s.Stop)
+def _stop(e: Emitter, node: s.Stop, state: State, env: Env, fail: str) -> None:
+    e.fn.jump(e.break_to[-1])
+
+
+@effect.of(s.Leaves)
+def _leaves(e: Emitter, node: s.Leaves, state: State, env: Env, fail: str) -> None:
+    who = e.value(node.players, state, env)
+    state.write(e.fn, "playing", e.less(state.read(e.fn, "playing"), who))
+
+
+@effect.of(s.Joins)
+def _joins(e: Emitter, node: s.Joins, state: State, env: Env, fail: str) -> None:
+    who = e.value(node.players, state, env)
+    state.write(e.fn, "playing", e.joined("union", [state.read(e.fn, "playing"), who]))
+    state.write(e.fn, "absent", e.less(state.read(e.fn, "absent"), who))
+
+
+@effect.of(s.Chance)
+def _chance(e: Emitter, node: s.Chance, state: State, env: Env, fail: str) -> None:
+    chance.chance(e, node, state, env)
+
+
+@effect.of(s.Do)
+def _do(e: Emitter, node: s.Do, state: State, env: Env, fail: str) -> None:
+    values = [e.value(arg, state, env) for arg in node.args]
+    known = [e.certain(arg, state, env) for arg in node.args]
+    perform = actions.call if actions.is_called(e, node.function) else actions.perform
+    perform(e, node.function, values, known, state, fail)
 
 
 # ---- blocks
 
 
+@effect.of(s.If)
 def _if(e: Emitter, node: s.If, state: State, env: Env, fail: str) -> None:
     fn, done = e.fn, e.fn.label("endif")
     before, facts = dict(state.facts), dict(e.facts)
@@ -124,6 +169,7 @@ def _if(e: Emitter, node: s.If, state: State, env: Env, fail: str) -> None:
     fn.begin_block(done)
 
 
+@effect.of(s.For)
 def _for(e: Emitter, node: s.For, state: State, env: Env, fail: str) -> None:
     inner = dict(env)
     e.facts = {}
@@ -162,3 +208,8 @@ def _repeat(e: Emitter, node: s.RepeatTimes | s.RepeatWhile, state: State, env: 
             fn.begin_block(go)
         _round(e, node.body, state, inner, fail, done)
     e.facts = {}
+
+
+effect.of(s.RepeatTimes)(_repeat)
+effect.of(s.RepeatWhile)(_repeat)
+effect.complete(lambda kind: not kind.traits.chooses and not kind.traits.by_hand)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from gdl_interpreter.board.shifts import pairs_of_sets
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import pieces
+from gdl_interpreter.native.emit.sets import arithmetic, fills
 from gdl_interpreter.native.emit.statements import piece_effects
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
@@ -34,7 +35,7 @@ def place(e: Emitter, node: s.Place, state: State, env: Env, fail: str) -> None:
         with e.sets.each(spots) as (one, _, _):
             for table, value in settings:
                 if table.var.type is Ty.INT:
-                    value = e.numbers.clamped(value, table.var.low, table.var.high)
+                    value = arithmetic.clamped(e.sets, value, table.var.low, table.var.high)
                 assert one.index is not None
                 state.write_entry(e.fn, table, one.index, value)
     e.pieces_changed()
@@ -111,7 +112,7 @@ def _moved_at_once(e: Emitter, table: dict[int, int], owners: list[str], names: 
     """Each piece from a known site to another, by masks and shifts."""
     lifted, places = sum(table), sum(table.values())
     pairs = pairs_of_sets(tuple(table.get(1 << i, 0) for i in range(e.unit.bits(Ty.SITES))))
-    new = {name: e.travel.related(state.read(e.fn, name), pairs) for name in names}
+    new = {name: fills.related(e.sets, state.read(e.fn, name), pairs) for name in names}
     landed = e.joined("union", [new[name] for name in owners])
     piece_effects.remove(e, state, constant(Ty.SITES, lifted))
     if places & ~lifted:

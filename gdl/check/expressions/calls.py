@@ -1,0 +1,221 @@
+"""Calls: a name asked of something, be it a definition, a kind, a state, an attribute or a built-in."""
+
+from __future__ import annotations
+
+from gdl.check import types as ty
+from gdl.check.builtins import BOARD_SETS, BUILT_IN, MOVING, NEEDS_MOVER, SIGNATURES, Signature
+from gdl.check.checker import Arguments, Checker
+from gdl.check.expressions.conversions import wrong_count
+from gdl.check.expressions.definitions import check_definition_call
+from gdl.check.expressions.special import check_special
+from gdl.check.merge import Definition
+from gdl.check.names import NOBODY_MOVES, expect
+from gdl.check.scope import Scope
+from gdl.check.typed import AttributeOf
+from gdl.check.types import Base, Type, Value, broken
+from gdl.syntax import tree as t
+from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.program import Span, Ty
+from gdl_interpreter.program import nodes as n
+
+_IN_FOLDS = {"every": "x in row(1)", "any": "x in row(1)", "all": "near(x)", "common": "near(x)"}
+
+
+def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, name_span: Span, scope: Scope) -> Value:
+    """A name asked of something."""
+    known = checker.known
+    known.used.add(name)
+    definition = scope.usual if name == "usual" else known.definition(name, scope)
+    if any(value.unknown for _, value, _ in args):
+        return broken() if has_meaning(checker, name, definition, scope) else known.unknown(name, name_span, scope)
+    if name == "usual" and definition is None:
+        hint = "`usual` is what a restated turn, setup or definition replaces; what stands here is new"
+        return known.complain("E206", "there is no `usual` here: nothing is replaced", name_span, hint)
+    if definition is not None:
+        return check_definition_call(checker, definition, args, span, name_span, scope)
+    if name in known.kinds:
+        return check_pieces_of(checker, name, args, span)
+    if name in known.state_types:
+        return check_state(checker, name, args, span, scope)
+    attribute = check_attribute(checker, name, args, span)
+    if attribute is not None:
+        return attribute
+    if name in SIGNATURES:
+        return check_built_in(checker, name, args, span, scope)
+    special = check_special(checker, name, args, span)
+    if special is not None:
+        return special
+    if name == "repeats":
+        hint = "for instance: repeats(pieces, mover)"
+        return known.complain("E205", "`repeats` needs to be told in what positions must agree", span, hint)
+    if name in BUILT_IN and name not in BOARD_SETS and name not in DIRECTIONS:
+        return known.complain(
+            "E206",
+            f"`{name}` needs a set to go through: {name}(… for x in S)",
+            name_span,
+            f"for instance {name}({_IN_FOLDS.get(name, 'row_of(x)')} for x in mine)",
+        )
+    if has_meaning(checker, name, definition, scope) or known.is_site(name):
+        hint = "only what is a property of something can be asked of it: owner(x), my supply, White Man"
+        return known.complain("E206", f"`{name}` is not a property of anything", name_span, hint)
+    return known.unknown(name, name_span, scope)
+
+
+def check_arguments(checker: Checker, node: t.Call, scope: Scope) -> Arguments:
+    """What stands between the brackets of a call."""
+    return [(a.name, checker.expr(a.value, scope), a.span) for a in node.arguments]
+
+
+def has_meaning(checker: Checker, name: str, definition: Definition | None, scope: Scope) -> bool:
+    """Is anything at all called so?"""
+    known = checker.known
+    return (
+        definition is not None
+        or scope.find(name) is not None
+        or name in BUILT_IN
+        or any(name in names for names in (known.option_types, known.players, known.kinds, known.state_types))
+        or any(name in names for names in known.attributes.values())
+    )
+
+
+def check_pieces_of(checker: Checker, kind: str, args: Arguments, span: Span) -> Value:
+    """`Pawn(p)`: the sites of p's pawns."""
+    if len(args) != 1:
+        return wrong_count(checker, kind, "one player", args, span)
+    players = expect(checker.known, args[0][1], ty.PLAYERS, args[0][2], f"the owner of `{kind}`")
+    code = n.Const(Ty.KINDS, 1 << checker.known.kinds.index(kind), span=span)
+    of_kind = n.Op(Ty.SITES, "of_kind", (code,), span=span)
+    theirs = n.Op(Ty.SITES, "pieces_of", (players.expr,), span=span)
+    return Value(n.Op(Ty.SITES, "meet", (theirs, of_kind), span=span), ty.SITES)
+
+
+def check_state(checker: Checker, name: str, args: Arguments, span: Span, scope: Scope) -> Value:
+    """What a state variable holds."""
+    type_, per = checker.known.state_types[name]
+    if not scope.place.position:
+        return not_yet(checker, name, span)
+    if type_ == ty.UNKNOWN or not {*per} <= {"player", "site", "piece"}:
+        return broken()
+    if len(args) != len(per):
+        wanted = " and ".join(f"one {'site' if p == 'piece' else p}" for p in per) or "nothing in brackets"
+        wanted += " in brackets" if per else ""
+        return wrong_count(checker, name, wanted, args, span)
+    if type_ == ty.NUMBER and (many := number_of_many(checker, name, args)):
+        return many
+    index = indices_of(checker, name, type_, per, args)
+    lifted = any(value.type.many for value in index)
+    result = type_.set if lifted and type_.base not in (Base.NUMBER, Base.TRUTH) else type_
+    return Value(n.Get(type_.ty, name, tuple(v.expr for v in index), span=span), result)
+
+
+def indices_of(checker: Checker, name: str, type_: Type, per: tuple[str, ...], args: Arguments) -> list[Value]:
+    """The indices of a table; sets only where the table holds sets."""
+    wants = {"player": ty.PLAYER, "site": ty.SITE, "piece": ty.SITE}
+    plain = type_.base in (Base.NUMBER, Base.TRUTH)
+    return [
+        expect(checker.known, value, wants[p] if plain else wants[p].set, span, f"the argument of `{name}`")
+        if plain or value.type.many or value.type.bare
+        else expect(checker.known, value, wants[p], span, f"the argument of `{name}`")
+        for p, (_, value, span) in zip(per, args, strict=True)
+    ]
+
+
+def check_attribute(checker: Checker, name: str, args: Arguments, span: Span) -> Value | None:
+    """An attribute of a player, of a kind, or of the piece on a site."""
+    tables = {whose: types[name] for whose, types in checker.known.attributes.items() if name in types}
+    if not tables or (name in BUILT_IN and not args):
+        return None
+    if len(args) != 1:
+        hint = f"ask it of something: {name}(x), my {name}"
+        return wrong_count(checker, name, "one thing in brackets", args, span, hint)
+    _, of, place = args[0]
+    whose = "player" if of.type.base is Base.PLAYER else "kind"
+    if whose not in tables and whose == "player":
+        what = f"`{name}` is an attribute of pieces, but this is {of.type}"
+        return checker.known.complain("E202", what, place, f"for instance: {name}(spot)")
+    if whose not in tables:
+        whose = next(iter(tables))
+    type_ = tables[whose]
+    plain = type_.base in (Base.NUMBER, Base.TRUTH)
+    kind = whose == "kind" and of.type.bare
+    if type_ == ty.NUMBER and not kind and (too_many := number_of_many(checker, name, args)):
+        return too_many
+    if whose == "player":
+        index = expect(checker.known, of, ty.PLAYER if plain else ty.PLAYERS, place, f"the argument of `{name}`")
+    elif of.type.base in (Base.KIND, Base.NOTHING):
+        index = expect(checker.known, of, ty.KIND if plain else ty.KINDS, place, f"the argument of `{name}`")
+    else:
+        index = expect(checker.known, of, ty.SITE if plain else ty.SITES, place, f"the argument of `{name}`")
+        index = Value(n.Op(Ty.KINDS, "kind", (index.expr,), span=span), index.type)
+    if index.unknown:
+        return broken()
+    many = type_.many or (of.type.many and not plain)
+    return Value(AttributeOf(type_.ty, whose, name, index.expr, span=span), Type(type_.base, many))
+
+
+def number_of_many(checker: Checker, name: str, args: Arguments) -> Value | None:
+    """Complain of a number asked of a set: which member's?"""
+    place = next((place for _, value, place in args if value.type.many or value.type.bare), None)
+    if place is None or len(args) != 1:
+        return None
+    what = f"`{name}` is the number of a single thing, but this is a set"
+    return checker.known.complain("E203", what, place, f"add them up: sum({name}(x) for x in …)")
+
+
+def not_yet(checker: Checker, name: str, span: Span) -> Value:
+    """Complain of asking for the position before there is one."""
+    return checker.known.complain(
+        "E209", f"`{name}` is not known before the game begins", span, "here only options and the board are known"
+    )
+
+
+def no_history(checker: Checker, name: str, span: Span, scope: Scope) -> Value:
+    """Complain of asking for what went before, or what comes next, where there is no such thing."""
+    hint = "`repeats` and `stuck` are for the rules of turns and endings"
+    return checker.known.complain("E209", f"`{name}` cannot be used in {scope.place.what}", span, hint)
+
+
+def check_built_in(checker: Checker, name: str, args: Arguments, span: Span, scope: Scope) -> Value:
+    """A built-in with a signature."""
+    if name in MOVING and name != "players" and not scope.place.position:
+        return not_yet(checker, name, span)
+    if name in NEEDS_MOVER and not scope.place.mover and name != "stuck":
+        return checker.known.complain("E209", NOBODY_MOVES, span, "name the player: White Man, or Man(p)")
+    if name == "stuck" and not scope.place.ahead and scope.place.position:
+        return no_history(checker, name, span, scope)
+    fitting = [s for s in SIGNATURES[name] if len(s.params) == len(args)]
+    if not fitting:
+        wanted, hint = _written(name)
+        return wrong_count(checker, name, wanted, args, span, hint)
+    if len(fitting) > 1:
+        base = args[0][1].type.base
+        fitting = [s for s in fitting if s.params[0].type.base is base] or fitting[:1]
+    return check_signature(checker, name, fitting[0], args, span)
+
+
+def check_signature(checker: Checker, name: str, signature: Signature, args: Arguments, span: Span) -> Value:
+    """A built-in with operands that fit it."""
+    values: list[n.Expr] = []
+    many = False
+    for param, (keyword, value, place) in zip(signature.params, args, strict=True):
+        if keyword is not None:
+            return checker.known.complain("E205", f"`{name}` has no argument that is called `{keyword}`", place)
+        want = param.type.set if param.lifted else param.type
+        given = expect(checker.known, value, want, place, f"an argument of `{name}`")
+        if given.unknown:
+            return broken()
+        many = many or (param.lifted and (value.type.many or value.type.bare))
+        values.append(given.expr)
+    result = signature.result.set if signature.lifted and many else signature.result
+    return Value(n.Op(result.ty, signature.op, tuple(values), span=span), result)
+
+
+def _written(name: str) -> tuple[str, str]:
+    """How many values a built-in takes, and how it is written."""
+    ways = SIGNATURES[name]
+    counts = sorted({len(way.params) for way in ways})
+    forms = [", ".join(param.type.base.value for param in way.params) for way in ways]
+    shown = [f"{name}({form})" if form else name for form in dict.fromkeys(forms)]
+    if counts == [0]:
+        return "nothing in brackets", f"write `{name}` alone"
+    return " or ".join(str(count or "no") for count in counts), f"write {' or '.join(shown)}"

@@ -1,0 +1,84 @@
+"""Making values fit: a thing as a set of it, two values of one type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gdl.check import types as ty
+from gdl.check.checker import Checker
+from gdl.check.names import as_number_set, settle
+from gdl.check.scope import Scope
+from gdl.check.types import Base, Type, Value
+from gdl.syntax import tree as t
+from gdl_interpreter.program import Span
+from gdl_interpreter.program import nodes as n
+
+
+def a_set(checker: Checker, node: t.Expr, scope: Scope, what: str) -> Value:
+    """A set of anything; a single thing is the set of itself."""
+    value = settle(checker.expr(node, scope), False)
+    return as_set(checker, value, node.span, what)
+
+
+def as_set(checker: Checker, value: Value, span: Span, what: str) -> Value:
+    """A value as a set of anything."""
+    if value.unknown:
+        return value
+    if value.type.base is Base.NOTHING:
+        return Value(value.expr, ty.SITES)
+    if not value.type.is_set:
+        hint = "a set is for instance `empty`, `my supply`, `{a1, b2}` or `1..6`"
+        if value.type.base is Base.NUMBER:
+            hint = "the numbers up to it are the set 1..n; to do something n times: repeat n times"
+        return checker.known.complain("E204", f"{what} needs a set, but this is {value.type}", span, hint)
+    return Value(value.expr, value.type.set)
+
+
+def common_type(checker: Checker, one: Type, other: Type, span: Span) -> Type:
+    """The type that fits two values that may stand for each other."""
+    if one == other or other.base is Base.UNKNOWN:
+        return one
+    if one.base is Base.UNKNOWN:
+        return other
+    if one.base is Base.NOTHING and other.base not in (Base.NUMBER, Base.TRUTH):
+        return ty.KIND if other.bare else other
+    if other.base is Base.NOTHING and one.base not in (Base.NUMBER, Base.TRUTH):
+        return ty.KIND if one.bare else one
+    if one.bare or other.bare:
+        third = other if one.bare else one
+        if third.base in (Base.SITE, Base.KIND):
+            return Type(third.base, many=third.base is Base.SITE or third.many, bare=one.bare and other.bare)
+    if one.base is other.base:
+        return Type(one.base, one.many or other.many)
+    checker.known.complain("E202", f"these must have the same type, but they are {one} and {other}", span)
+    return ty.UNKNOWN
+
+
+def same_sets(checker: Checker, left: Value, right: Value, node: t.Binary | t.Junction) -> tuple[Value, Value, Type]:
+    """Two sets of the same sort, as sets."""
+    as_kinds = any(v.type.base is Base.KIND and not v.type.bare for v in (left, right))
+    both_bare = left.type.bare and right.type.bare
+    if not both_bare:
+        left, right = settle(left, as_kinds), settle(right, as_kinds)
+    if left.type.base is Base.NOTHING:
+        left = Value(n.Const(right.type.set.ty, 0), right.type)
+    if right.type.base is Base.NOTHING:
+        right = Value(n.Const(left.type.set.ty, 0), left.type)
+    if left.type.base is not right.type.base or not (left.type.is_set or left.type.base is Base.NUMBER):
+        what = f"`{node.operator}` needs two operands of the same type, but these are {left.type} and {right.type}"
+        bad = checker.known.complain("E202", what, node.span)
+        return bad, bad, ty.UNKNOWN
+    if left.type.base is Base.NUMBER:
+        left = left if left.type.many else as_number_set(left)
+        right = right if right.type.many else as_number_set(right)
+    return left, right, Type(left.type.base, many=True, bare=both_bare)
+
+
+def wrong_count(
+    checker: Checker, name: str, wanted: str, args: Sequence[object], span: Span, hint: str | None = None
+) -> Value:
+    """Complain of too many or too few values in a call."""
+    if wanted[0].isdigit() or wanted.startswith("no or"):
+        wanted = "one value" if wanted == "1" else f"{wanted} values"
+    there = "none is given" if not args else "one is given" if len(args) == 1 else f"{len(args)} are given"
+    return checker.known.complain("E205", f"`{name}` takes {wanted}, but {there}", span, hint)

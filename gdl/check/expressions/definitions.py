@@ -1,0 +1,148 @@
+"""Definitions: each is compiled once for every combination of types it is used with, like a template."""
+
+from __future__ import annotations
+
+from gdl.check import types as ty
+from gdl.check.checker import Arguments, Checker
+from gdl.check.expressions.conversions import wrong_count
+from gdl.check.expressions.sets import check_new_name
+from gdl.check.merge import Definition
+from gdl.check.names import settle
+from gdl.check.scope import Named, Place, Scope
+from gdl.check.types import Base, Type, Value, broken
+from gdl.syntax import tree as t
+from gdl_interpreter.program import Function, Span, Ty
+from gdl_interpreter.program import nodes as n
+
+MAX_INSTANCES = 10_000
+
+
+def is_action(checker: Checker, definition: Definition) -> bool:
+    """Does it do something (rather than have a value)? A value ends in a bare expression that has one."""
+    key = id(definition)
+    if key not in checker.instances.actions:
+        checker.instances.actions[key] = False
+        last = definition.body[-1]
+        checker.instances.actions[key] = not isinstance(last, t.Do) or calls_action(checker, last.value, definition)
+    return checker.instances.actions[key]
+
+
+def calls_action(checker: Checker, node: t.Expr, within: Definition) -> bool:
+    if isinstance(node, t.Name | t.Call):
+        scope = Scope(Place(""), library=within.library)
+        called = within.usual if node.name == "usual" else checker.known.definition(node.name, scope)
+        if called is None or id(called) in checker.instances.circular:
+            return False
+        return node.name not in within.parameters and is_action(checker, called)
+    return False
+
+
+def check_definition_call(
+    checker: Checker, definition: Definition, args: Arguments, span: Span, name_span: Span, scope: Scope
+) -> Value:
+    """The call of a definition that has a value."""
+    if id(definition) in checker.instances.circular:
+        return broken()
+    if is_action(checker, definition):
+        return checker.known.complain(
+            "E202",
+            f"`{definition.name}` is an action and has no value",
+            name_span,
+            "call it on a line of its own",
+        )
+    return call_value(checker, definition, args, span, scope)
+
+
+def call_value(checker: Checker, definition: Definition, args: Arguments, span: Span, scope: Scope) -> Value:
+    """The value of a definition for these arguments."""
+    around = scope.place
+    place = Place(
+        f"the definition `{definition.name}`",
+        position=around.position,
+        mover=around.mover,
+        earlier=around.earlier,
+        ahead=around.ahead,
+    )
+    if definition.library and not scope.library:
+        checker.known.blame = (definition.name, span)
+    try:
+        compiled = instance(checker, definition, args, span, place)
+    finally:
+        if not scope.library:
+            checker.known.blame = None
+    if compiled is None:
+        return broken()
+    name, type_, passed = compiled
+    if type_ is None or type_.base is Base.UNKNOWN:
+        return broken()
+    return Value(n.Call(type_.ty, name, passed, span=span), type_)
+
+
+def instance(
+    checker: Checker, definition: Definition, args: Arguments, span: Span, place: Place
+) -> tuple[str, Type | None, tuple[n.Expr, ...]] | None:
+    """The function that a definition becomes for these arguments: its name, its type, what is passed to it."""
+    known = checker.known
+    if len(args) != len(definition.parameters) or any(keyword for keyword, _, _ in args):
+        names = ", ".join(definition.parameters)
+        number = len(definition.parameters)
+        wanted = str(number) if names else "nothing in brackets"
+        hint = f"it is defined as {definition.name}({names})" if names else f"write `{definition.name}` alone"
+        wrong_count(checker, definition.name, wanted, args, span, hint)
+        return None
+    if id(definition) in checker.instances.circular:
+        return None
+    if len(checker.instances.compiled) > MAX_INSTANCES + len(known.rules.definitions):
+        known.complain(
+            "E306", f"definitions are used with more than {MAX_INSTANCES} combinations of types", span, "use fewer"
+        )
+        return None
+    inside = Scope(place, definition.usual, definition.library)
+    shape: list[object] = []
+    passed: list[n.Expr] = []
+    params: list[tuple[int, str, Ty]] = []
+    spans = definition.parameter_spans or (definition.span,) * len(args)
+    for name, at, (_, value, _) in zip(definition.parameters, spans, args, strict=True):
+        check_new_name(checker, name, at, inside)
+        if name in inside.names:
+            known.complain("E210", f"there are two parameters `{name}`", at, "give each value a name of its own")
+        fixed = isinstance(value.expr, n.Const) and (value.type.bare or value.type.base is Base.NOTHING)
+        if fixed:
+            inside.names[name] = Named(value, value.type)
+            shape.append((value.type, value.expr))
+            continue
+        value = settle(value, False)
+        local = n.Local(value.type.ty, known.slot(), name, span=definition.span)
+        inside.names[name] = Named(Value(local, value.type), value.type)
+        shape.append(value.type)
+        passed.append(value.expr)
+        params.append((local.slot, name, value.type.ty))
+    key = (id(definition), tuple(shape), place)
+    if key not in checker.instances.compiled:
+        compiled = compile_instance(checker, definition, inside, tuple(params))
+        if definition.library and compiled[1] == ty.UNKNOWN:
+            return None
+        checker.instances.compiled[key] = compiled
+    function, type_ = checker.instances.compiled[key]
+    return function, type_, tuple(passed)
+
+
+def compile_instance(
+    checker: Checker, definition: Definition, scope: Scope, params: tuple[tuple[int, str, Ty], ...]
+) -> tuple[str, Type | None]:
+    count = checker.instances.named[definition.name] = checker.instances.named.get(definition.name, 0) + 1
+    name = definition.name if count == 1 else f"{definition.name}@{count}"
+    if is_action(checker, definition):
+        body = checker.block(definition.body, scope)
+        checker.known.functions[name] = Function(name, params, body, None, definition.span)
+        return name, None
+    body = checker.block(definition.body[:-1], scope)
+    last = definition.body[-1]
+    assert isinstance(last, t.Do)
+    result = settle(checker.expr(last.value, scope), False)
+    if result.type.base is Base.NOTHING:
+        result = Value(result.expr, ty.SITES)
+    if result.type.base is Base.TEXT:
+        result = checker.known.complain("E202", "a definition cannot have a text as its value", last.span)
+    checker.known.functions[name] = Function(name, params, body, result.expr, definition.span)
+    return name, result.type

@@ -1,0 +1,153 @@
+"""Operators: arithmetic, comparison, logic, sets, `… if … else …`."""
+
+from __future__ import annotations
+
+from gdl.check import types as ty
+from gdl.check.checker import Checker
+from gdl.check.expressions.conversions import as_set, common_type, same_sets
+from gdl.check.names import expect, settle
+from gdl.check.scope import Scope
+from gdl.check.types import Base, Type, Value, broken
+from gdl.syntax import tree as t
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+
+_COMPARISONS = {"<": ("less", False), ">": ("less", True), "<=": ("at_most", False), ">=": ("at_most", True)}
+_ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
+
+
+def check_unary(checker: Checker, node: t.Unary, scope: Scope) -> Value:
+    """`not x`, `- x`."""
+    if node.operator == "-":
+        value = checker.value(node.operand, scope, ty.NUMBER, "the operand of `-`")
+        return Value(n.Op(Ty.INT, "neg", (value.expr,), span=node.span), ty.NUMBER)
+    value = settle(checker.expr(node.operand, scope), False)
+    if value.unknown:
+        return value
+    if value.type.base is Base.TRUTH:
+        return Value(n.Op(Ty.BOOL, "isnt", (value.expr,), span=node.span), ty.TRUTH)
+    if value.type.base is Base.NUMBER:
+        return checker.known.complain("E202", "`not` applies to conditions and to sets, not to numbers", node.span)
+    value = as_set(checker, value, node.span, "`not`")
+    return Value(n.Op(value.type.ty, "not", (value.expr,), span=node.span), value.type)
+
+
+def check_binary(checker: Checker, node: t.Binary, scope: Scope) -> Value:
+    """Arithmetic, comparison, `except`, `..`."""
+    op = node.operator
+    if op in _ARITHMETIC or op in _COMPARISONS or op == "..":
+        return check_numeric(checker, node, scope)
+    left, right = checker.expr(node.left, scope), checker.expr(node.right, scope)
+    if left.unknown or right.unknown:
+        return broken()
+    if op == "except":
+        left, right, type_ = same_sets(checker, left, right, node)
+        if type_.base is Base.UNKNOWN:
+            return broken()
+        return Value(n.Op(type_.ty, "except", (left.expr, right.expr), span=node.span), type_)
+    result = (
+        check_member(checker, left, right, node) if op in ("in", "not in") else check_equal(checker, left, right, node)
+    )
+    if op in ("not in", "is not") and not result.unknown:
+        return Value(n.Op(Ty.BOOL, "isnt", (result.expr,), span=node.span), ty.TRUTH)
+    return result
+
+
+def check_numeric(checker: Checker, node: t.Binary, scope: Scope) -> Value:
+    """Operators on two numbers."""
+    op = node.operator
+    left = checker.value(node.left, scope, ty.NUMBER, f"the left operand of `{op}`").expr
+    right = checker.value(node.right, scope, ty.NUMBER, f"the right operand of `{op}`").expr
+    if op == "..":
+        return Value(n.Op(Ty.NUMBERS, "range", (left, right), span=node.span), ty.NUMBERS)
+    if op in _ARITHMETIC:
+        return Value(n.Op(Ty.INT, _ARITHMETIC[op], (left, right), span=node.span), ty.NUMBER)
+    name, turned = _COMPARISONS[op]
+    operands = (right, left) if turned else (left, right)
+    return Value(n.Op(Ty.BOOL, name, operands, span=node.span), ty.TRUTH)
+
+
+def check_member(checker: Checker, left: Value, right: Value, node: t.Binary) -> Value:
+    """`x in S`: there is something in x, and all of it is in S."""
+    if left.type == ty.NUMBER:
+        numbers = expect(checker.known, right, ty.NUMBERS, node.right.span, "the right operand of `in`")
+        return Value(n.Op(Ty.BOOL, "has", (numbers.expr, left.expr), span=node.span), ty.TRUTH)
+    for side, value, span in (("left", left, node.left.span), ("right", right, node.right.span)):
+        if not value.type.is_set:
+            what = f"the {side} operand of `in` must be a set or a member of one, but this is {value.type}"
+            hint = "write `x in (A and B)`" if value.type.base is Base.TRUTH else None
+            return checker.known.complain("E202", what, span, hint)
+    left, right, type_ = same_sets(checker, left, right, node)
+    if type_.base is Base.UNKNOWN:
+        return broken()
+    left, right = settle(left, False), settle(right, False)
+    return Value(n.Op(Ty.BOOL, "inside", (left.expr, right.expr), span=node.span), ty.TRUTH)
+
+
+def check_equal(checker: Checker, left: Value, right: Value, node: t.Binary) -> Value:
+    """`a is b`."""
+    for base, op in ((Base.NUMBER, "equal"), (Base.TRUTH, "alike")):
+        one = Type(base)
+        if left.type == right.type == one:
+            return Value(n.Op(Ty.BOOL, op, (left.expr, right.expr), span=node.span), ty.TRUTH)
+    if not (left.type.is_set and right.type.is_set):
+        what = f"`is` compares two values of the same type, but these are {left.type} and {right.type}"
+        hint = None
+        if ty.NUMBER in (left.type, right.type) and (left.type.many or right.type.many):
+            hint = "a set is compared with a number by `count(…)`"
+        return checker.known.complain("E202", what, node.span, hint)
+    left, right, type_ = same_sets(checker, left, right, node)
+    if type_.base is Base.UNKNOWN:
+        return broken()
+    left, right = settle(left, False), settle(right, False)
+    return Value(n.Op(Ty.BOOL, "same", (left.expr, right.expr), span=node.span), ty.TRUTH)
+
+
+def check_junction(checker: Checker, node: t.Junction, scope: Scope) -> Value:
+    """`or`, `and`: logic on truths, union and intersection on sets."""
+    values = [checker.expr(item, scope) for item in node.items]
+    if any(v.unknown for v in values):
+        return broken()
+    truths = [v.type.base is Base.TRUTH for v in values]
+    if all(truths):
+        op = "either" if node.operator == "or" else "both"
+        result = values[0].expr
+        for value in values[1:]:
+            result = n.Op(Ty.BOOL, op, (result, value.expr), span=node.span)
+        return Value(result, ty.TRUTH)
+    if any(truths):
+        odd = truths.index(not truths[0])
+        return checker.known.complain(
+            "E213",
+            f"`{node.operator}` joins either conditions or sets, but this is {values[odd].type}, "
+            f"and the operand before it is {values[odd - 1].type}",
+            node.items[odd].span,
+            "`x in A and B` means `(x in A) and B`: write `x in (A and B)`; `any(…)` asks if a set has members",
+        )
+    total, type_ = values[0], values[0].type.set
+    if values[0].type.bare:
+        type_ = values[0].type
+    for value in values[1:]:
+        total, value, type_ = same_sets(checker, total, value, node)
+        if type_.base is Base.UNKNOWN:
+            return broken()
+        if type_.bare and node.operator == "and":
+            total, value, type_ = settle(total, False), settle(value, False), ty.SITES
+        op = "union" if node.operator == "or" else "meet"
+        total = Value(n.Op(type_.ty, op, (total.expr, value.expr), span=node.span), type_)
+    return total
+
+
+def check_conditional(checker: Checker, node: t.Conditional, scope: Scope) -> Value:
+    """`A if C else B`."""
+    test = checker.truth(node.condition, scope, "the condition of `if`")
+    then, otherwise = checker.expr(node.then, scope), checker.expr(node.otherwise, scope)
+    if then.unknown or otherwise.unknown:
+        return broken()
+    type_ = common_type(checker, then.type, otherwise.type, node.span)
+    if type_.base is Base.UNKNOWN:
+        return broken()
+    if not type_.bare:
+        then = expect(checker.known, then, type_, node.then.span, "this")
+        otherwise = expect(checker.known, otherwise, type_, node.otherwise.span, "this")
+    return Value(n.Cond(type_.ty, test, then.expr, otherwise.expr, span=node.span), type_)

@@ -1,0 +1,84 @@
+"""What puts pieces down and changes them: which piece is meant, and whose."""
+
+from __future__ import annotations
+
+from gdl.check import types as ty
+from gdl.check.checker import Checker
+from gdl.check.expressions.names import check_name
+from gdl.check.merge import head
+from gdl.check.names import expect
+from gdl.check.scope import Scope
+from gdl.check.types import Base, Value
+from gdl.diagnostics import did_you_mean
+from gdl.syntax import tree as t
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+
+
+def which_piece(checker: Checker, node: t.Expr, scope: Scope) -> tuple[Value, n.Expr | None]:
+    """`Man`, `White Man`, `Man(p)`, or anything that is a kind: which piece, and whose (None: the mover's)."""
+    known = checker.known
+    if isinstance(node, t.Call) and node.name in known.kinds and len(node.arguments) == 1:
+        owner = checker.value(node.arguments[0].value, scope, ty.PLAYER, f"the owner of `{node.name}`")
+        return check_name(checker, node.name, node.name_span, scope), owner.expr
+    names_kind = isinstance(node, t.Whose) and isinstance(node.word, t.Name) and node.word.name in known.kinds
+    if isinstance(node, t.Whose) and names_kind and (node.owner in known.players or node.owner == "my"):
+        owner = check_name(checker, "mover" if node.owner == "my" else node.owner, node.owner_span, scope)
+        return check_name(checker, node.word.name, node.word.span, scope), owner.expr
+    return checker.expr(node, scope), None
+
+
+def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
+    """`place K on S with a = v`."""
+    known = checker.known
+    piece, owner = which_piece(checker, node.piece, scope)
+    kind = expect(known, piece, ty.KIND, node.piece.span, "the piece of `place`")
+    sites = checker.value(node.where, scope, ty.SITES, "the target of `place`").expr
+    kind_name = node.piece.name if isinstance(node.piece, t.Name) else "Man"
+    nobody = owner is None and not scope.place.mover and not known.strangers
+    if nobody and not kind.unknown and not is_neutral(checker, piece.expr):
+        known.complain(
+            "E209",
+            "nobody is moving here, so the piece needs an owner",
+            node.piece.span,
+            f"name the player: place {known.players[0]} {kind_name} on …, or place {kind_name}(p) on …",
+        )
+    settings = []
+    for setting in node.settings:
+        type_, per = known.state_types.get(setting.name, (ty.UNKNOWN, ()))
+        if known.excused(setting.name):
+            continue
+        if per != ("piece",):
+            carried = [name for name, (_, per) in known.state_types.items() if per == ("piece",)]
+            known.complain(
+                "E201",
+                f"no `state {setting.name} per piece` is declared",
+                head(setting.span, setting.name),
+                did_you_mean(setting.name, carried),
+            )
+            continue
+        known.used.add(setting.name)
+        value = checker.value(setting.value, scope, type_, f"`{setting.name}`")
+        settings.append((setting.name, value.expr))
+    return s.Place(kind.expr, owner, sites, tuple(settings), span=node.span)
+
+
+def is_neutral(checker: Checker, kind: n.Expr) -> bool:
+    """Is it known to be a neutral kind?"""
+    return isinstance(kind, n.Const) and kind.value in checker.known.neutral
+
+
+def check_change(checker: Checker, node: t.Change, scope: Scope) -> s.Stmt | None:
+    """`change S to K`: another kind, another owner, or `White King`: both."""
+    sites = check_sites(checker, node.sites, scope, "change")
+    piece, owner = which_piece(checker, node.to, scope)
+    if owner is None and piece.type.base is Base.PLAYER:
+        player = expect(checker.known, piece, ty.PLAYER, node.to.span, "the new owner")
+        return s.Change(sites, None, player.expr, span=node.span)
+    kind = expect(checker.known, piece, ty.KIND, node.to.span, "the new kind of the piece")
+    return s.Change(sites, kind.expr, owner, span=node.span)
+
+
+def check_sites(checker: Checker, node: t.Expr, scope: Scope, word: str) -> n.Expr:
+    """The sites that an effect is for."""
+    return checker.value(node, scope, ty.SITES, f"the argument of `{word}`").expr

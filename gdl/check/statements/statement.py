@@ -1,0 +1,183 @@
+"""Any statement, by the type of its node, and whether it may stand where it does."""
+
+from __future__ import annotations
+
+from gdl.check import types as ty
+from gdl.check.checker import CHECKING, Checker
+from gdl.check.expressions.sets import bind_name
+from gdl.check.merge import head
+from gdl.check.scope import Named, Scope
+from gdl.check.statements.actions import check_do
+from gdl.check.statements.assignments import check_assign, check_let
+from gdl.check.statements.choices import check_choose, choice_made, inner_block
+from gdl.check.statements.placing import check_change, check_place, check_sites
+from gdl.check.types import broken
+from gdl.syntax import tree as t
+from gdl_interpreter.program import Span
+from gdl_interpreter.program import statements as s
+
+CHOICES = (t.Choose, t.Either, t.First, t.Keep)
+EFFECTS = (t.Place, t.Move, t.MoveEach, t.Remove, t.Return, t.Change, t.SwapSides, t.Leaves, t.Joins)
+FLOW = (t.Pass, t.Again, t.SwapSides)
+WORDS: dict[type[t.Stmt], str] = {
+    t.Choose: "choose",
+    t.Either: "either",
+    t.First: "first",
+    t.Keep: "keep",
+    t.Place: "place",
+    t.Move: "move",
+    t.MoveEach: "move",
+    t.Remove: "remove",
+    t.Return: "return",
+    t.Change: "change",
+    t.SwapSides: "swap sides",
+    t.Leaves: "leaves",
+    t.Joins: "joins",
+    t.Pass: "pass",
+    t.Again: "again",
+    t.Stop: "stop",
+    t.Chance: "chance",
+    t.Require: "require",
+}
+
+
+def check_block(checker: Checker, body: t.Block, scope: Scope) -> s.Block:
+    """Statements, one after the other, in a scope of their own."""
+    done: list[s.Stmt] = []
+    for node in body:
+        statement = check_statement(checker, node, scope) if allowed(checker, node, scope) else None
+        if statement is not None:
+            done.append(statement)
+    return tuple(done)
+
+
+def allowed(checker: Checker, node: t.Stmt, scope: Scope) -> bool:
+    """May this statement stand here? Complains if not."""
+    place, word = scope.place, WORDS.get(type(node), "")
+    what = None
+    if isinstance(node, CHOICES) and not place.choices:
+        what = f"`{word}` is not allowed in {place.what}, where nobody chooses"
+    elif isinstance(node, EFFECTS) and not place.effects:
+        what = f"`{word}` is not allowed in {place.what}, which changes nothing"
+    elif isinstance(node, FLOW) and not place.choices and (not place.counts or isinstance(node, t.Pass)):
+        what = f"`{word}` is only allowed in a turn, not in {place.what}"
+    elif isinstance(node, t.Stop) and not place.loop:
+        what = "`stop` is only allowed in a loop"
+    elif isinstance(node, t.Chance) and not place.chance:
+        what = "`chance` is only allowed before the first choice of a turn, and in `setup`"
+    elif isinstance(node, t.Require) and (not place.effects or place.stock):
+        what = f"`require` is only allowed in a turn or an event, not in {place.what}"
+    if what is not None:
+        checker.known.complain("E209", what, _word_span(node, word))
+        if isinstance(node, t.Choose | t.Chance):
+            scope.names[node.binder.name] = Named(broken(), ty.UNKNOWN)
+    return what is None
+
+
+def check_statement(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | None:
+    """One statement; None if it was wrong."""
+    span = node.span
+    checker.known.budget.spend(CHECKING, span)
+    match node:
+        case t.Choose():
+            return check_choose(checker, node, scope)
+        case t.Chance():
+            bind = bind_name(checker, node.binder, scope, "`chance`")
+            return s.Chance(bind, span=span) if bind else None
+        case t.Require():
+            return s.Require(checker.truth(node.condition, scope, "the condition of `require`"), node.reason, span=span)
+        case t.Let():
+            return check_let(checker, node, scope)
+        case t.Place():
+            return check_place(checker, node, scope)
+        case t.Move():
+            source = checker.value(node.source, scope, ty.SITE, "the origin of `move`")
+            target = checker.value(node.target, scope, ty.SITE, "the target of `move`")
+            return s.Move(source.expr, target.expr, span=span)
+        case t.MoveEach():
+            inner = scope.inner()
+            bind = bind_name(checker, node.binder, inner, "`move`")
+            target = checker.value(node.target, inner, ty.SITE, "the target of `move`")
+            return s.MoveEach(bind, target.expr, span=span) if bind else None
+        case t.Remove():
+            return s.Remove(check_sites(checker, node.sites, scope, "remove"), span=span)
+        case t.Return():
+            return s.Return(check_sites(checker, node.sites, scope, "return"), span=span)
+        case t.Change():
+            return check_change(checker, node, scope)
+        case t.Pass():
+            return s.Pass(span=span)
+        case t.Again():
+            return s.Again(span=span)
+        case t.Stop():
+            return s.Stop(span=span)
+        case t.SwapSides():
+            return check_swap_sides(checker, node)
+        case t.Leaves():
+            return s.Leaves(checker.value(node.players, scope, ty.PLAYERS, "the players who leave").expr, span=span)
+        case t.Joins():
+            return s.Joins(checker.value(node.players, scope, ty.PLAYERS, "the players who join").expr, span=span)
+        case t.Assign():
+            return check_assign(checker, node, scope)
+        case t.Do():
+            return check_do(checker, node, scope)
+    return check_compound(checker, node, scope)
+
+
+def check_compound(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | None:
+    """A statement with blocks in it."""
+    span = node.span
+    match node:
+        case t.Either(branches=branches):
+            done = []
+            for branch in branches:
+                label = checker.known.label(branch.label, branch.span) if branch.label is not None else None
+                done.append(s.Branch(label, inner_block(checker, branch.body, scope), branch.span))
+            choice_made(scope)
+            return s.Either(tuple(done), span=span)
+        case t.First():
+            first = s.First(
+                inner_block(checker, node.body, scope), inner_block(checker, node.otherwise, scope), span=span
+            )
+            choice_made(scope)
+            return first
+        case t.Keep():
+            inner = scope.inner(scope.place.inside(chance=False))
+            body = checker.block(node.body, inner)
+            measure = checker.value(node.measure, inner, ty.NUMBER, "the measure of `keep`").expr
+            choice_made(scope)
+            return s.Keep(node.highest, measure, body, span=span)
+        case t.If():
+            arms = []
+            for arm in node.arms:
+                test = checker.truth(arm.condition, scope, "the condition of `if`")
+                arms.append((test, inner_block(checker, arm.body, scope, chance=scope.place.chance)))
+            otherwise = inner_block(checker, node.otherwise, scope, chance=scope.place.chance)
+            return s.If(tuple(arms), otherwise, span=span)
+        case t.For():
+            inner = scope.inner(scope.place.inside(loop=True))
+            bind = bind_name(checker, node.binder, inner, "`for`")
+            where = checker.truth(node.condition, inner, "the condition of `where`") if node.condition else None
+            body = checker.block(node.body, inner)
+            return s.For(bind, where, body, span=span) if bind else None
+        case t.RepeatTimes():
+            times = checker.value(node.times, scope, ty.NUMBER, "the number of repetitions").expr
+            return s.RepeatTimes(times, inner_block(checker, node.body, scope, loop=True), span=span)
+        case t.RepeatWhile():
+            test = checker.truth(node.condition, scope, "the condition of `while`")
+            return s.RepeatWhile(test, inner_block(checker, node.body, scope, loop=True), span=span)
+    raise AssertionError(f"no such statement: {node!r}")
+
+
+def check_swap_sides(checker: Checker, node: t.SwapSides) -> s.Stmt | None:
+    """`swap sides`."""
+    if len(checker.known.players) != 2 or checker.known.strangers:
+        if not checker.known.strangers:
+            checker.known.complain("E209", "`swap sides` needs exactly two players", node.span)
+        return None
+    return s.SwapSides(span=node.span)
+
+
+def _word_span(node: t.Stmt, word: str) -> Span:
+    """The word that a statement begins with."""
+    return node.span if isinstance(node, t.Leaves | t.Joins) or not word else head(node.span, word)

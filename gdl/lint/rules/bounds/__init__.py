@@ -1,0 +1,1 @@
+"""Rules that look at what is known of values before anybody plays."""

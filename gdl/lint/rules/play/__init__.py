@@ -1,0 +1,1 @@
+"""Rules that look at what has come up in random games."""

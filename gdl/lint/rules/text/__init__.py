@@ -1,0 +1,1 @@
+"""Rules that look at the text of a rulebook alone."""

@@ -1,0 +1,136 @@
+"""A position as an SVG file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from gdl.board_view.board_style import BoardStyle
+from gdl.board_view.contents import Content, contents_of, counted, draws_lines, facing_of, heaped, is_numbered
+from gdl.board_view.glyphs import Glyphs, glyphs_in
+from gdl.board_view.style import COLOUR
+from gdl.svg.boards import Sheet
+from gdl.svg.captions import draw_captions
+from gdl.svg.looks import style_of
+from gdl.svg.paper import STEP, Paper, Point
+from gdl.svg.pieces import Pen, draw_number, draw_wall
+from gdl_interpreter.board import DIRECTIONS, SiteClass
+from gdl_interpreter.program import Program
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import all_parts
+from gdl_interpreter.reference import Position
+
+_UPRIGHT = 1 << DIRECTIONS.index("north") | 1 << DIRECTIONS.index("south")
+_TOWER = 5
+"""As many pieces of a row are drawn; the last says how many there are if it is more."""
+
+
+def svg_of(position: Position, last: Collection[int] = ()) -> str:
+    """The diagram of a position; `last` are the sites of the last move, which are marked."""
+    program = position.machine.program
+    board_style = BoardStyle(program.board)
+    sheet = Sheet(
+        program.board,
+        chequered=_moves(program),
+        pits=board_style.is_path and bool(counted(program)),
+        towers=board_style.is_path and heaped(program) is not None,
+        numbered=is_numbered(program),
+    )
+    paper = Paper()
+    sheet.draw(paper)
+    _Contents(paper, sheet, position).draw(last)
+    draw_captions(paper, position)
+    return paper.finished(program.title, style_of([player.name for player in program.players]))
+
+
+def _moves(program: Program) -> bool:
+    """Do pieces move? Boards on which they only come and go are not chequered."""
+    return any(isinstance(part, s.Move) for part in all_parts(program))
+
+
+@dataclass(frozen=True)
+class _Contents:
+    """What stands on a board."""
+
+    paper: Paper
+    sheet: Sheet
+    position: Position
+
+    @property
+    def program(self) -> Program:
+        return self.position.machine.program
+
+    @cached_property
+    def glyphs(self) -> Glyphs:
+        return glyphs_in(self.position, unicode=True, coloured=True)
+
+    @cached_property
+    def many(self) -> bool:
+        """Are there several kinds to be told apart, in this position or by the sites that they stand on?"""
+        numbers = range(len(self.program.board.sites))
+        pieces = [self.position.piece(i) for i in numbers]
+        return len({piece[1] for piece in pieces if piece is not None and piece[0] is not None}) > 1
+
+    def draw(self, last: Collection[int]) -> None:
+        """Everything, site by site."""
+        for number, content in sorted(contents_of(self.position, self.glyphs, COLOUR, last).items()):
+            site = self.program.board.sites[number]
+            at = self.sheet.extra_at(number) if site.kind is SiteClass.EXTRA else self.sheet.at(site)
+            if content.last:
+                self.paper.disc("last", *at, 0.46 * STEP)
+            piece = self.position.piece(number)
+            if piece is not None:
+                self._piece(number, piece, at, content)
+            elif content.stands:
+                owner = content.tint.removeprefix("owner:")
+                draw_number(self.paper, f"o{owner}" if owner.isdigit() else "ink", at, content.text)
+
+    def _piece(self, number: int, piece: tuple[str | None, str], at: Point, content: Content) -> None:
+        site = self.program.board.sites[number]
+        kind = next(i for i, each in enumerate(self.program.kinds) if each.name == piece[1])
+        player = next((i for i, each in enumerate(self.program.players) if each.name == piece[0]), None)
+        look = ("nobody", "on-nobody") if player is None else (f"o{player}", f"on{player}")
+        pen = Pen(self.paper, *look, size=0.7 if site.kind is SiteClass.EDGE else 1)
+        if site.kind is SiteClass.VERTEX and not self.sheet.board_style.on_points and content.ways:
+            draw_wall(self.paper, at, bool(content.ways & _UPRIGHT))
+            return
+        if player is None and site.kind is SiteClass.VERTEX and draws_lines(self.program):
+            return
+        if site.kind is SiteClass.EDGE:
+            way = "wall" if player is None else f"way{player}"
+            self.paper.shape(way, [self.sheet.ends_of(number)], closed=False)
+            if not self.many or (player is None and draws_lines(self.program)):
+                return
+        if self.sheet.towers and site.kind is SiteClass.CELL:
+            self._tower(pen, at, self.sheet.grows(site), int(content.number or 1))
+            return
+        if facing_of(self.program) is not None:
+            pen = replace(pen, size=0.8 * pen.size)
+            pen.arrows(at, content.ways)
+        self._mark(pen, at, kind, player, content.number)
+
+    def _mark(self, pen: Pen, at: Point, kind: int, player: int | None, number: str) -> None:
+        """The piece itself."""
+        sign, letters = self.glyphs.signs[kind][-1:], self.glyphs.kinds[kind]
+        if sign:
+            pen.sign(at, sign)
+        elif player is None:
+            pen.block(at, letters)
+        elif self.glyphs.how == "owners" and all(len(name) == 1 for name in self.glyphs.owners) and not self._named:
+            pen.letter(at, self.glyphs.owners[player])
+        else:
+            pen.disc(at, letters if self.many else number)
+
+    @property
+    def _named(self) -> bool:
+        """Have the players names, or only letters?"""
+        return any(len(player.name) > 1 for player in self.program.players)
+
+    def _tower(self, pen: Pen, at: Point, way: int, count: int) -> None:
+        """So many pieces in a row from a site on; a number on the last if not all of them are drawn."""
+        x, y = at
+        shown = min(count, _TOWER)
+        for n in range(shown):
+            text = str(count) if n == shown - 1 and count > shown else ""
+            pen.disc((x, y + way * 0.8 * STEP * n), text)

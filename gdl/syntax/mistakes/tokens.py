@@ -1,0 +1,115 @@
+"""A text as a row of tokens: words, numbers, signs, brackets, and whatever does not belong in a rulebook.
+
+The parser stops at the first thing it does not know. This reader never stops: every character of any text belongs to
+some token, so that mistakes can be found, and explained, with what stands around them in view.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gdl_interpreter.characters import refused
+from gdl_interpreter.program.span import Span
+
+
+class Kind(enum.Enum):
+    """What sort of thing a token is; those from FOREIGN on are mistakes wherever they stand."""
+
+    NAME = "a word in small letters"
+    CAP = "a word with a capital"
+    NUMBER = "a number"
+    STRING = "a text in quotes"
+    OPEN = "an opening bracket"
+    CLOSE = "a closing bracket"
+    COMMA = "a comma"
+    COLON = "a colon"
+    SIGN = "an operator"
+    NEWLINE = "the end of a line"
+    COMMENT = "a comment"
+    FOREIGN = "an operator of some other language"
+    DECIMAL = "a decimal number"
+    UNCLOSED = "an opening quote without its partner"
+    CURLY = "a text in typographic quotes"
+    SINGLE = "a text in single quotes"
+    LETTERS = "a word with letters outside a-z"
+    INVISIBLE = "a character that cannot be seen"
+    STRANGE = "a character that belongs to no word"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token and where it begins."""
+
+    kind: Kind
+    text: str
+    line: int
+    column: int
+
+    @property
+    def end(self) -> int:
+        """The column just behind it."""
+        return self.column + len(self.text)
+
+    def span(self, source: str) -> Span:
+        """Where it stands."""
+        return Span(source, self.line, self.column, self.line, self.end)
+
+    def first_character(self, source: str) -> Span:
+        """Where its first character stands."""
+        return Span(source, self.line, self.column, self.line, self.column + 1)
+
+    def behind(self, source: str) -> Span:
+        """The place just behind it, where something is missing."""
+        return Span(source, self.line, self.end, self.line, self.end + 1)
+
+
+_SHAPES: tuple[tuple[str, str], ...] = (
+    ("NEWLINE", r"\n"),
+    ("BLANK", r"[ \t]+"),
+    ("COMMENT", r"#[^\n]*"),
+    ("STRING", r'"[^"\n]*"'),
+    ("UNCLOSED", r'"[^"\n]*'),
+    ("CURLY", r'[“”„‟«»][^\n“”„‟«»"]*[“”‟«»"]?'),
+    ("SINGLE", r"['‘’‚`´][^\n'‘’‚`´\"]*['‘’`´]"),
+    ("DECIMAL", r"[0-9]+\.[0-9]+"),
+    ("NUMBER", r"[0-9]+"),
+    ("WORD", r"[^\W\d]\w*"),
+    ("FOREIGN", r"===|!==|==|!=|<>|=<|=>|->|:=|&&|\|\||\+\+|\*\*|//|/\*|\*=|/=|\.\.\.|[%;!&|^~\[\]≤≥≠×÷−–—…∧∨¬]"),
+    ("SIGN", r"<=|>=|\+=|-=|\.\.|[<>=+\-*/]"),
+    ("DOT", r"\."),
+    ("OPEN", r"[({]"),
+    ("CLOSE", r"[)}]"),
+    ("COMMA", r","),
+    ("COLON", r":"),
+    ("INVISIBLE", r"\s"),
+    ("STRANGE", r"."),
+)
+TOKEN = re.compile("|".join(f"(?P<{name}>{shape})" for name, shape in _SHAPES), re.DOTALL)
+"""One token; its group is named by its shape."""
+_KINDS = {**{kind.name: kind for kind in Kind}, "DOT": Kind.FOREIGN}
+
+
+def tokens(text: str, first_line: int = 1) -> Iterator[Token]:
+    """All tokens of a text in order; blanks between them are left out."""
+    line, line_start = first_line, 0
+    for found in TOKEN.finditer(text):
+        shape, what, start = found.lastgroup or "", found.group(), found.start()
+        if shape == "BLANK":
+            continue
+        kind = _word_kind(what) if shape == "WORD" else _KINDS[shape]
+        if kind is Kind.STRANGE and any(refused(f"a{what}")):
+            kind = Kind.INVISIBLE
+        yield Token(kind, what, line, start - line_start + 1)
+        if kind is Kind.NEWLINE:
+            line, line_start = line + 1, found.end()
+
+
+def _word_kind(word: str) -> Kind:
+    if not word.isascii() or word[0] == "_":
+        return Kind.LETTERS
+    if word[0].isupper():
+        return Kind.CAP
+    return Kind.NAME if word == word.lower() else Kind.LETTERS

@@ -1,0 +1,53 @@
+"""Where in a terminal stands what is told beside a board: above it, to its right, below it."""
+
+from __future__ import annotations
+
+from gdl.board_view.sidebar import View, heading_lines, note_lines, player_lines
+from gdl.infra.cells import width as cells
+from gdl.terminal.drawing.canvas import Drawing, stacked, text_lines
+
+_WIDTH = 80
+_HEIGHT = 19  # of a screen of 24 lines, without the title above and the line that is typed below
+_GAP = 3
+
+
+def heading(view: View, title: str, last: str | None) -> Drawing:
+    """The title, what was played last, whose turn it is or how the game ended."""
+    return Drawing((*heading_lines(view, title, last), ()))
+
+
+def around_board(board: Drawing, view: View) -> Drawing:
+    """The board, the players to its right, or below it where there is no room, and what else is to be told below.
+
+    Where that would be too high for a screen, all of it stands to the right, if it fits there.
+    """
+    side, below = Drawing(tuple(player_lines(view))), _below(view, _WIDTH)
+    parts = [_side_by_side(board, side) or stacked([board, text_lines([""]), _indented(side)]), below]
+    if sum(len(part.lines) for part in parts) > _HEIGHT:
+        room = _WIDTH - board.width - _GAP
+        beside = _side_by_side(board, stacked([side, _below(view, room)]))
+        if beside is not None and len(beside.lines) <= max(_HEIGHT, len(board.lines)):
+            return beside
+    return stacked(parts)
+
+
+def _below(view: View, width: int) -> Drawing:
+    lines = note_lines(view, width)
+    return Drawing(((), *lines)) if lines else Drawing(())
+
+
+def _indented(drawing: Drawing) -> Drawing:
+    return Drawing(tuple(((" ", ""), *line) if line else () for line in drawing.lines))
+
+
+def _side_by_side(board: Drawing, side: Drawing) -> Drawing | None:
+    """One drawing to the right of another; None if that is too wide."""
+    if side.lines and board.width + _GAP + side.width > _WIDTH:
+        return None
+    lines = []
+    for n in range(max(len(board.lines), len(side.lines))):
+        left = board.lines[n] if n < len(board.lines) else ()
+        right = side.lines[n] if n < len(side.lines) else ()
+        gap = board.width + _GAP - sum(cells(text) for text, _ in left)
+        lines.append((*left, (" " * gap, ""), *right) if right else left)
+    return Drawing(tuple(lines))

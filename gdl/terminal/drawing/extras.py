@@ -1,0 +1,53 @@
+"""Sites added to a board: each drawn where it lies, with its name; and lines between what is linked across it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gdl.board_view.contents import Content
+from gdl.board_view.links import links_of
+from gdl.board_view.style import Style
+from gdl.infra.cells import width
+from gdl.terminal.drawing.canvas import Canvas
+from gdl_interpreter.board import Board, SiteClass
+from gdl_interpreter.board.site import site_numbers
+
+Place = Callable[[float, float], tuple[int, int]]
+
+
+def draw_extras(canvas: Canvas, board: Board, contents: Mapping[int, Content], style: Style, at: Place) -> None:
+    """The added sites as `( ) name`, moved outwards until there is room."""
+    fixed = [site for site in board.sites if site.kind is not SiteClass.EXTRA]
+    middle_x = (min(site.x for site in fixed) + max(site.x for site in fixed)) / 2
+    middle_y = (min(site.y for site in fixed) + max(site.y for site in fixed)) / 2
+    for i in site_numbers(board.played):
+        site = board.sites[i]
+        if site.kind is not SiteClass.EXTRA:
+            continue
+        content = contents.get(i)
+        inside = content.text if content is not None else " "
+        text = f"[{inside}] {site.name}" if content is not None and content.last else f"({inside}) {site.name}"
+        across, down = at(site.x, site.y)
+        beside = abs(site.y - middle_y) < abs(site.x - middle_x)
+        start = across - 1 - width(inside) // 2
+        if beside and site.x < middle_x:
+            start = across + 1 + (width(inside) - width(inside) // 2) - width(text)
+        while not canvas.is_free(start - 1, down, width(text) + 2):
+            if beside:
+                start += 1 if site.x > middle_x else -1
+            else:
+                down += 1 if site.y < middle_y else -1
+        canvas.put(start, down, text, "label")
+        if content is not None:
+            canvas.put(start + 1, down, inside, content.look)
+
+
+def draw_links(canvas: Canvas, board: Board, style: Style, at: Place) -> None:
+    """A line between linked sites that lie one above the other or side by side."""
+    for i, j in links_of(board):
+        (left, top), (right, bottom) = sorted(at(board.sites[n].x, board.sites[n].y) for n in (i, j))
+        if left == right:
+            for down in range(min(top, bottom) + 1, max(top, bottom)):
+                canvas.put(left, down, style.pick("║", "H"), "label")
+        elif top == bottom:
+            canvas.put(left + 2, top, style.pick("═", "=") * (right - left - 3), "label")

@@ -1,0 +1,103 @@
+"""Boards of hexagons: level rows, each half a cell beside the next, letters along the slope.
+
+Up to nine rows every hexagon has its frame; higher boards are points, so that they fit on a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from gdl.board_view.contents import Content
+from gdl.board_view.style import Style
+from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.squares import put_piece
+from gdl_interpreter.board import Board, Site, SiteClass
+from gdl_interpreter.board.site import site_numbers
+
+_FRAMED_ROWS = 9
+
+
+@dataclass(frozen=True)
+class HexSheet:
+    """A board of hexagons, laid out. `widest` is the length of the longest text on a site."""
+
+    board: Board
+    style: Style
+    contents: Mapping[int, Content]
+    numbered: bool
+    widest: int
+
+    @cached_property
+    def sites(self) -> dict[int, Site]:
+        """The cells that exist."""
+        sites = self.board.sites
+        return {i: sites[i] for i in site_numbers(self.board.all) if sites[i].kind is not SiteClass.EXTRA}
+
+    @cached_property
+    def is_framed(self) -> bool:
+        """Does every cell have its frame?"""
+        rows = {site.row for site in self.sites.values()}
+        return max(rows) - min(rows) < _FRAMED_ROWS
+
+    @property
+    def _half(self) -> int:
+        """Half the distance between two cells of a row."""
+        return (self.widest + 4) // 2 if self.is_framed else (self.widest + 2) // 2
+
+    @property
+    def _pitch(self) -> int:
+        return 2 if self.is_framed else 1
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """Where on the canvas a place of the board is."""
+        return round(x * 2) * self._half, -round(y * 2 / sqrt(3)) * self._pitch
+
+    def draw(self, canvas: Canvas) -> None:
+        """The frames, then what stands in them, then the coordinates."""
+        if self.is_framed:
+            for site in self.sites.values():
+                self._frame(canvas, *self.at(site.x, site.y))
+        for i, site in self.sites.items():
+            across, down = self.at(site.x, site.y)
+            content = self.contents.get(i)
+            if content is not None and not content.stands:
+                put_piece(canvas, across, down, site.name if self.numbered else " ", content, self.style)
+            elif content is not None:
+                put_piece(canvas, across, down, content.text, content, self.style)
+            elif self.numbered:
+                canvas.centre(across, down, site.name, "faint")
+            elif not self.is_framed:
+                canvas.centre(across, down, self.style.pick("·", "."), "faint")
+        if not self.numbered:
+            self._coordinates(canvas)
+
+    def _frame(self, canvas: Canvas, across: int, down: int) -> None:
+        half = self._half
+        rise, fall = self.style.pick("╱", "/"), self.style.pick("╲", "\\")
+        side = self.style.pick("│", "|")
+        for line, left, right in ((down - 1, rise, fall), (down + 1, fall, rise)):
+            canvas.put(across - half + half // 2, line, left, "faint")
+            canvas.put(across + half - half // 2, line, right, "faint")
+        for edge in (across - half, across + half):
+            canvas.put(edge, down, side, "faint")
+
+    def _coordinates(self, canvas: Canvas) -> None:
+        """A number left of each row; a letter below the lower end of each slope."""
+        rows: dict[int, Site] = {}
+        columns: dict[int, Site] = {}
+        for site in self.sites.values():
+            rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.column)
+            columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.row)
+        for column, site in columns.items():
+            across, down = self.at(site.x + 0.5, site.y - sqrt(3) / 2)
+            canvas.centre(across, down, self.board.column_name(column), "label")
+        for row, site in rows.items():
+            across, down = self.at(site.x, site.y)
+            label = str(row)
+            start = across - self._half - len(label) - (1 if self.is_framed else 0)
+            while not canvas.is_free(start - 1, down, len(label) + 2):
+                start -= 2
+            canvas.put(start, down, label, "label")

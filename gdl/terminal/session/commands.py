@@ -1,0 +1,171 @@
+"""The commands that can be typed instead of a move: each is a function of the session and of what stands behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gdl.diagnostics.snippet import snippet
+from gdl.opponents.seats import thinking
+from gdl.records import write_copy
+from gdl.terminal.session.move_input import prompt_for
+from gdl.terminal.session.move_list import list_moves
+from gdl.terminal.session.session import Session
+from gdl.terminal.session.thinking import CannotThink
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command. names: the words it goes by; argument: what may stand behind it; does: what help says; run: does it,
+    for what was typed behind it. `run` raises a MachineError or a RecordError where it cannot be done; None: the
+    session ends."""
+
+    names: tuple[str, ...]
+    argument: str
+    does: str
+    run: Callable[[Session, str], None] | None
+
+
+HOW_TO_MOVE = (
+    "Type a move whole, or only its beginning: then you are asked for the rest, and an empty line forgets it. "
+    "Words may be cut short as long as they stay clear. Where a move has the name of a command, put `:` before "
+    "the command."
+)
+
+
+def _list(session: Session, text: str) -> None:
+    list_moves(session.console, session.table.position, f"{session.typed} {text}".strip())
+
+
+def _help(session: Session, _: str) -> None:
+    for line in help_lines():
+        session.console.say(line)
+    session.console.tell(HOW_TO_MOVE)
+
+
+def _board(session: Session, _: str) -> None:
+    session.drawn = None
+
+
+def _position(session: Session, notation: str) -> None:
+    position = session.table.position
+    for line in (position.notation(notation) if notation and notation != "text" else position.text).splitlines():
+        session.console.say(line)
+
+
+def _undo(session: Session, _: str) -> None:
+    steps = session.table.undo()
+    _went(session, steps, "Taken back", "There is nothing to take back.")
+
+
+def _redo(session: Session, _: str) -> None:
+    steps = session.table.redo()
+    _went(session, steps, "Played again", "There is nothing to play again.")
+
+
+def _went(session: Session, steps: int, what: str, nothing: str) -> None:
+    session.typed = ""
+    if not steps:
+        session.console.say(nothing)
+        return
+    session.waiting = False
+    session.console.say(f"{what}: {steps} {'move' if steps == 1 else 'moves'}.")
+    session.drawn = None
+    session.save()
+
+
+def _hint(session: Session, text: str) -> None:
+    try:
+        how = thinking(f"ai:{text}" if text else "ai")
+    except ValueError as problem:
+        session.console.tell(f"{problem}.")
+        return
+    if session.thinkers is None or how is None:
+        session.console.tell("Nobody can think about this game here.")
+        return
+    try:
+        session.console.tell(session.thinkers.hint(session.table.position, how))
+    except CannotThink as error:
+        session.console.tell(f"Nobody can think about this game: {error.message}.")
+
+
+def _why(session: Session, text: str) -> None:
+    if not text:
+        session.console.say("`why` wants a move behind it: `why MOVE`.")
+        return
+    told = session.table.position.explain(text)
+    session.console.tell(told.message)
+    if told.reason and told.reason not in told.message:
+        session.console.tell(f"  {told.reason}")
+    if told.span is not None and told.span.source:
+        session.console.say(f"  at {told.span}")
+        rule = snippet(told.span, session.table.game.sources)
+        if rule is not None:
+            session.console.say(f"    {rule.text}")
+            session.console.say(f"    {rule.carets}")
+    if told.choices and not any(choice in told.message for choice in told.choices):
+        session.console.tell(f"  Possible: {prompt_for(tuple(told.choices))}")
+
+
+def _event(session: Session, name: str) -> None:
+    events = ", ".join(event.name for event in session.table.game.program.events)
+    if not name:
+        session.console.tell(f"Events of this rulebook: {events}." if events else "This rulebook has no events.")
+        return
+    turn = session.table.announce(name)
+    session.typed = ""
+    session.drawn = None
+    session.console.say(f"Announced: {turn.step.event}." if not isinstance(turn.step, str) else str(turn))
+    session.save()
+
+
+def _save(session: Session, name: str) -> None:
+    if not name:
+        session.save()
+        session.tell_place()
+        return
+    session.console.tell(f"A copy is in {write_copy(name, session.table.record())}.")
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(("?",), "[TEXT]", "list the legal moves, or those that begin with TEXT", _list),
+    Command(("why",), "MOVE", "say what a move means, or which rule forbids it", _why),
+    Command(("hint",), "[TIME]", "think for you: the best move, and what is to be expected of it", _hint),
+    Command(("undo",), "", "take back, as far as your last decision", _undo),
+    Command(("redo",), "", "play again what was taken back", _redo),
+    Command(("board",), "", "draw the board again", _board),
+    Command(("position",), "[NAME]", "write the position as text, or in the notation NAME", _position),
+    Command(("save",), "[FILE]", "say where the game is kept, or write a copy to FILE", _save),
+    Command(("event",), "NAME", "announce an event of the rulebook", _event),
+    Command(("help",), "", "list the commands", _help),
+    Command(("quit", "exit"), "", "leave; the game can be resumed", None),
+)
+
+
+def read_command(line: str, first_words: frozenset[str]) -> tuple[Command, str] | None:
+    """The command in a line and what stands behind it; None if it is a move.
+
+    `first_words` are the words, in small letters, that a legal move begins with: they are moves before they are
+    commands. A colon makes a command of any line.
+    """
+    text = line.strip()
+    forced = text.startswith(":")
+    text = text.lstrip(":").strip()
+    if text.startswith("?"):
+        return _named("?"), text[1:].strip()
+    word, _, rest = text.partition(" ")
+    for command in COMMANDS:
+        if word.lower() in command.names and (forced or word.lower() not in first_words):
+            return command, rest.strip()
+    return (_named("help"), "") if forced else None
+
+
+def help_lines() -> list[str]:
+    """The commands, a line each."""
+    heads = [f"{' or '.join(command.names)} {command.argument}".strip() for command in COMMANDS]
+    width = max(map(len, heads)) + 2
+    return [f"  {head.ljust(width)}{command.does}" for head, command in zip(heads, COMMANDS, strict=True)]
+
+
+def _named(name: str) -> Command:
+    return next(command for command in COMMANDS if name in command.names)

@@ -1,0 +1,57 @@
+"""What a typed text means in a position: the move, or why there is none, and which rule says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gdl_interpreter.program import NOWHERE, Span
+from gdl_interpreter.reference.errors import MoveError, MoveFault
+from gdl_interpreter.reference.moves import Move
+from gdl_interpreter.reference.position import Position
+from gdl_interpreter.reference.text.parsing import find_move
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a typed text means.
+
+    If it is legal: the move. If not: the fault, a message for people, the rulebook's own words after `else` where it
+    has some, where the rule is written that stands against it, and what could be typed instead.
+    """
+
+    legal: bool
+    move: Move | None
+    fault: MoveFault | None
+    message: str
+    reason: str | None
+    span: Span | None
+    choices: tuple[str, ...]
+
+    def __str__(self) -> str:
+        lines = [self.message]
+        if self.span is not None:
+            lines.append(f"  the rule: {self.span}")
+        if self.choices:
+            lines.append(f"  {_OFFER[self.fault]}: {', '.join(self.choices)}")
+        return "\n".join(lines)
+
+
+_OFFER: dict[MoveFault | None, str] = {
+    MoveFault.UNREADABLE: "perhaps",
+    MoveFault.ILLEGAL: "possible here",
+    MoveFault.AMBIGUOUS: "they are",
+}
+
+
+def explain(position: Position, text: str) -> Explanation:
+    """What a typed text means here; if it is not legal, which rule stands against it.
+
+    Raises:
+        LimitError: the legal moves take too long to work out.
+    """
+    try:
+        move = find_move(position, text)
+    except MoveError as error:
+        span = None if error.span == NOWHERE else error.span
+        return Explanation(False, None, error.fault, error.message, error.reason, span, error.choices)
+    return Explanation(True, move, None, f"`{move.text}` is legal", None, None, ())

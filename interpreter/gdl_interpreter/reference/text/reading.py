@@ -1,0 +1,262 @@
+"""Reading typed text: which stretches of it can stand for which words, and how far a list of words accounts for it.
+
+Nothing is decided here. A text is followed along the words of a move, every way at once: each word stands in the
+text in full, by its letter or cut short, or is left out; and the kind of a piece on a chosen site may stand anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from gdl_interpreter.program import Ty
+from gdl_interpreter.reference.moves import Word
+from gdl_interpreter.reference.text.spelling import BY_LETTER, CUT_SHORT, IN_FULL, Lexicon, Line, Spelling
+
+_COLUMN_AND_ROW = re.compile(r"([a-z]+)([0-9]+)")
+
+MOST_KINDS_SAID = 3
+"""How many different kinds may be added to a move."""
+
+NOTHING_LEFT_OUT, WORDS_LEFT_OUT, LABELS_LEFT_OUT = 0, 1, 2
+
+
+class Fit(NamedTuple):
+    """A stretch of text that can stand for a word: where the next one may begin, and how it is written.
+
+    `shouted`: a capital is typed where the word has a small letter (`B` for `b2`).
+    """
+
+    after: tuple[int, ...]
+    end: int
+    cost: int
+    shouted: bool
+
+
+class Way(NamedTuple):
+    """One way to read the beginning of a text along some words.
+
+    at: how far it is read; named: whether a word of the move is read; left_out: whether words are; cost: the worst
+    spelling; said: the kinds that were added.
+    """
+
+    at: int
+    named: bool
+    shouted: bool
+    left_out: int
+    cost: int
+    said: int
+
+
+Ways = dict[Way, int]
+"""For each way the least number of stretches that the text is split into."""
+
+
+class Reading:
+    """One typed text, compared with words. `kind_on` is the set of the kind on a site, by the site's number.
+
+    `by_part`: a site may be told by its column or its row, if more follows at once.
+    """
+
+    def __init__(self, text: str, lexicon: Lexicon, kind_on: Callable[[int], int], by_part: bool = False) -> None:
+        self.by_part = by_part
+        self.line = Line.of(text)
+        self.end = len(self.line.low)
+        self.lexicon = lexicon
+        self.kind_on = kind_on
+        self._fits: dict[tuple[Word, int], tuple[Fit, ...]] = {}
+        self._ways: dict[tuple[Word, ...], Ways] = {}
+        self._kinds: dict[int, list[tuple[int, Fit]]] = {}
+
+    # ---- single words
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where the first word may begin."""
+        return (0, 1) if self.line.low[:1] == "-" else (0,)
+
+    def fits(self, word: Word, at: int) -> tuple[Fit, ...]:
+        """The stretches from `at` on that can stand for a word."""
+        found = self._fits.get((word, at))
+        if found is None:
+            spellings = self.lexicon.spellings.get(word, ())
+            found = tuple(fit for spelling in spellings for fit in self._fit(word, spelling, at))
+            if self.by_part and word.type is Ty.SITES:
+                found += tuple(self._part(word.text, at))
+            self._fits[word, at] = found
+        return found
+
+    def _fit(self, word: Word, spelling: Spelling, at: int) -> list[Fit]:
+        low, wanted, end, spelt, shouted = self.line.low, spelling.line.low, at, 0, False
+        fits: list[Fit] = []
+        while spelt < len(wanted) and end < self.end:
+            if wanted[spelt] == " " != low[end]:
+                spelt += 1
+                continue
+            if wanted[spelt] != low[end]:
+                break
+            shouted = shouted or (self.line.shown[end].isupper() and not spelling.line.shown[spelt].isupper())
+            end, spelt = end + 1, spelt + 1
+            if spelt < len(wanted) and spelling.cost == IN_FULL and self._may_be_cut(word, at, end):
+                fits.append(Fit(self._after(end), end, CUT_SHORT, shouted))
+        if spelt == len(wanted) and not self._goes_on(at, end):
+            fits.append(Fit(self._after(end), end, spelling.cost, shouted))
+        return fits
+
+    def _part(self, name: str, at: int) -> Iterator[Fit]:
+        """The column, or the row, of a site's name, straight before something else."""
+        named = _COLUMN_AND_ROW.fullmatch(name)
+        for part in named.groups() if named is not None else ():
+            end = at + len(part)
+            follows = self.line.low[end : end + 1]
+            if self.line.low.startswith(part, at) and follows and follows != " " and not follows.isdigit():
+                shouted = self.line.shown[at].isupper()
+                yield Fit(self._after(end), end, CUT_SHORT, shouted)
+
+    def _may_be_cut(self, word: Word, at: int, end: int) -> bool:
+        """May the text from `at` to `end` be a word cut short? It must end there, and be no such word itself."""
+        low = self.line.low
+        if low[end - 1] == " " or not (end == self.end or low[end] == " " or (low[end] == "x" and end + 1 < self.end)):
+            return False
+        stretch = low[at:end]
+        is_number = word.type is Ty.INT or stretch.isdigit()
+        return not is_number and word.type not in self.lexicon.whole.get(stretch, ())
+
+    def _goes_on(self, at: int, end: int) -> bool:
+        """Is a number cut in two there, though there is a word for the whole of it?"""
+        low = self.line.low
+        return low[end - 1].isdigit() and low[end : end + 1].isdigit() and self._longer(at, end)
+
+    def _longer(self, at: int, end: int) -> bool:
+        """Is there a word that goes on where this one ends?"""
+        last = min(self.end, at + self.lexicon.longest)
+        return any(self.line.low[at:later] in self.lexicon.whole for later in range(end + 1, last + 1))
+
+    def _after(self, end: int) -> tuple[int, ...]:
+        low = self.line.low
+        at = end + 1 if low[end : end + 1] == " " else end
+        if low[at : at + 1] in ("x", "-") and at + 1 < self.end:
+            return at, at + 2 if low[at + 1] == " " else at + 1
+        return (at,)
+
+    # ---- the words of a move
+
+    def kinds_of(self, words: tuple[Word, ...]) -> int:
+        """The kinds of the pieces that stand on the chosen sites before the move is made, as a set.
+
+        None where the move chooses a kind itself: a kind that is typed is then the one chosen.
+        """
+        if any(word.type is Ty.KINDS for word in words):
+            return 0
+        kinds = 0
+        for word in words:
+            if word.type is Ty.SITES:
+                kinds |= self.kind_on(word.number)
+        return kinds
+
+    def first_kind(self, words: tuple[Word, ...]) -> int:
+        """The kind of the piece on the site that a move chooses first, as a set."""
+        return next((self.kind_on(word.number) for word in words if word.type is Ty.SITES), 0)
+
+    def along(self, words: tuple[Word, ...]) -> Ways:
+        """Every way to read the text, or the beginning of it, along these words."""
+        ways = self._ways.get(words)
+        if ways is None:
+            if words:
+                ways = self._with_kinds(self._further(self.along(words[:-1]), words[-1]))
+            else:
+                ways = self._with_kinds({Way(at, False, False, NOTHING_LEFT_OUT, IN_FULL, 0): 0 for at in self.starts})
+            self._ways[words] = ways
+        return ways
+
+    def _further(self, ways: Ways, word: Word) -> Ways:
+        result: Ways = {}
+        left_out = LABELS_LEFT_OUT if word.type is None else WORDS_LEFT_OUT
+        for way, stretches in ways.items():
+            _put(result, way._replace(left_out=max(way.left_out, left_out)), stretches)
+            for fit in self.fits(word, way.at):
+                for at in fit.after:
+                    shouted, cost = way.shouted or fit.shouted, max(way.cost, fit.cost)
+                    _put(result, Way(at, True, shouted, way.left_out, cost, way.said), stretches + 1)
+        return result
+
+    def _with_kinds(self, ways: Ways) -> Ways:
+        """These ways, and those on which the kind of a piece is said next."""
+        result = dict(ways)
+        waiting = list(ways)
+        while waiting:
+            way = waiting.pop()
+            if way.said.bit_count() >= MOST_KINDS_SAID:
+                continue
+            for kind, fit in self._kinds_at(way.at):
+                if way.said & kind:
+                    continue
+                for at in fit.after:
+                    shouted, cost = way.shouted or fit.shouted, max(way.cost, fit.cost)
+                    further = Way(at, way.named, shouted, way.left_out, cost, way.said | kind)
+                    if _put(result, further, result[way] + 1):
+                        waiting.append(further)
+        return result
+
+    def _kinds_at(self, at: int) -> list[tuple[int, Fit]]:
+        found = self._kinds.get(at)
+        if found is None:
+            found = [(1 << word.number, fit) for word in self.lexicon.kinds for fit in self.fits(word, at)]
+            self._kinds[at] = found
+        return found
+
+    def whole(self, words: tuple[Word, ...]) -> list[tuple[Way, int]]:
+        """The ways to read the whole text along the words of a move, with what was said of kinds being true."""
+        kinds = self.kinds_of(words)
+        ways = self.along(words).items()
+        return [(way, n) for way, n in ways if way.at == self.end and way.named and not way.said & ~kinds]
+
+    # ---- words at large
+
+    def known_at(self, at: int, type_: Ty | None, any_type: bool = False) -> list[tuple[Word, Fit]]:
+        """The words of a type (or any) that the text from `at` on can stand for."""
+        words = self.lexicon.by_first.get(self.line.low[at : at + 1], ())
+        return [(word, fit) for word in words if any_type or word.type is type_ for fit in self.fits(word, at)]
+
+    @cached_property
+    def _stretches(self) -> dict[int, list[Fit]]:
+        """The stretches that can stand for any word, by where they begin, as far as the text can be read."""
+        found: dict[int, list[Fit]] = {}
+        waiting = list(self.starts)
+        while waiting:
+            at = waiting.pop()
+            if at not in found:
+                found[at] = [fit for _, fit in self.known_at(at, None, any_type=True)]
+                waiting += [after for fit in found[at] for after in fit.after]
+        return found
+
+    @cached_property
+    def hopeful(self) -> frozenset[int]:
+        """The places from which on all of the text can be split into words."""
+        found = {self.end}
+        for at in sorted(self._stretches, reverse=True):
+            if any(after in found for fit in self._stretches[at] for after in fit.after):
+                found.add(at)
+        return frozenset(found)
+
+    def unknown(self) -> str | None:
+        """The first stretch of the text that is no word of any move; None if all of it can be read."""
+        if not self.hopeful.isdisjoint(self.starts):
+            return None
+        solid = set(self.starts)
+        for fit in (fit for fits in self._stretches.values() for fit in fits if fit.cost != BY_LETTER):
+            solid.add(fit.after[-1] if self.line.low[fit.end : fit.end + 1] == "x" else fit.after[0])
+        farthest = max(self._stretches)
+        begin = max(self.line.low.rfind(" ", 0, farthest) + 1, max(at for at in solid if at <= farthest))
+        blank = self.line.low.find(" ", begin)
+        return self.line.shown[begin : blank if blank >= 0 else self.end]
+
+
+def _put(ways: Ways, way: Way, stretches: int) -> bool:
+    """Note a way; False if it is known with no more stretches."""
+    if ways.get(way, stretches + 1) <= stretches:
+        return False
+    ways[way] = stretches
+    return True

@@ -1,0 +1,209 @@
+"""Alpha-beta search from a position, deeper and deeper, for games of two sides without chance."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Context, interruptible
+from gdl_interpreter.native.abi.call import Words as Packed
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.drivers.carrying import symmetry_row
+from gdl_interpreter.search.drivers.library import Kernels, function_of
+from gdl_interpreter.search.evaluation.values import Values
+from gdl_interpreter.search.game import game_row
+from gdl_interpreter.search.kernels.alphabeta import age_history, alphabeta
+from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaBetaRow, Entry
+from gdl_interpreter.search.kernels.shared.end_values import WON
+from gdl_interpreter.search.memory import words_of
+from gdl_interpreter.search.symmetry.exact import Symmetry
+
+DEEPEST = 250
+"""Plies of the deepest search."""
+
+LEAST_ARENA, MOST_ARENA = 1 << 19, 4 << 20
+"""Words for the positions on the way down: an eighth of the memory within these bounds."""
+
+INFINITE = 1 << 60
+
+KERNELS: Kernels = (alphabeta, age_history)
+
+
+@dataclass(frozen=True)
+class Depth:
+    """What a search of one depth has come to: plies; the value for who moves (`WON` for a win); the best move's
+    number in the order of the runs; positions searched so far; is the value exact?"""
+
+    depth: int
+    value: int
+    best: int
+    nodes: int
+    exact: bool
+
+
+class AlphaBeta:
+    """A search with its table. `megabytes`: memory for all of it; `points`: does the lead count (exact searches)?
+    `quiet`: how many plies of taking moves are searched below the horizon; `values`: what pieces are worth; `past`:
+    where the rules look at earlier positions, is a position with another past another one? If not, what is found there
+    need not be exact, but is found sooner."""
+
+    def __init__(
+        self,
+        native: Native,
+        megabytes: int = 64,
+        points: bool = False,
+        quiet: int = 0,
+        values: Values | None = None,
+        past: bool = False,
+    ) -> None:
+        self.native = native
+        self.stopped = False
+        self.context: Context | None = None
+        self.rate = 200_000.0
+        """Positions searched in a second."""
+        self.scale = 1.0 if values is None else values.scale
+        self.game = game_row(native)
+        arena = arena_words(megabytes)
+        left = (megabytes << 17) - arena - HISTORY_ENTRIES
+        entries = 1 << max(10, (max(0, left) // Entry.SIZE).bit_length() - 1)
+        self.row = row = AlphaBetaRow.allocated()
+        row.table, row.table_mask = Words.of(words_of(entries * Entry.SIZE)), entries - 1
+        row.arena, row.arena_room = Words.of(words_of(arena)), arena
+        row.history = Words.of((ctypes.c_uint64 * HISTORY_ENTRIES)())
+        row.symmetries = symmetry_row(native.packing, ())
+        row.points, row.quiet = int(points), quiet
+        row.past_lists = native.features.repeats if past else 0
+        if values is not None:
+            self.game.tables = Words.of((ctypes.c_int64 * len(values.sites))(*values.sites))
+            row.stock_values = Words.of((ctypes.c_int64 * len(values.stocks))(*values.stocks))
+            row.lead_value = values.lead
+        self._alphabeta, self._age_history = function_of(KERNELS, alphabeta), function_of(KERNELS, age_history)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions have been searched."""
+        return self.row.nodes
+
+    @property
+    def too_many(self) -> bool:
+        """Were there more moves in some position than can be held?"""
+        return self.row.overflow != 0
+
+    def use(self, symmetries: Sequence[Symmetry]) -> None:
+        """Let positions that are alike by a symmetry share their entry in the table, if all that a position holds can
+        be carried."""
+        self.row.symmetries = symmetry_row(self.native.packing, symmetries)
+
+    def search(
+        self, position: Position, depth: int, budget: int, low: int = -INFINITE, high: int = INFINITE
+    ) -> Depth | None:
+        """Search a position.
+
+        depth: how many plies; budget: how many positions at the most; low, high: what is not between these bounds need
+        only be known to be beyond them. None if it took more than the budget, or was broken off.
+        """
+        context = self.native.context(position, DEEPEST + 2)
+        return self._search(context, self.native.pack(position), depth, budget, low, high)
+
+    def stop(self) -> None:
+        """Let whoever is thinking come to an end now; may be called from another thread."""
+        self.stopped = True
+        if self.context is not None:
+            self.context.words[words.STOP] = 1
+
+    def _search(self, context: Context, packed: Packed, depth: int, budget: int, low: int, high: int) -> Depth | None:
+        context.clear()
+        self.context = context
+        context.words[words.STOP] = int(self.stopped)
+        row = self.row
+        row.overflow = 0
+        nodes, began, known = row.nodes, time.perf_counter(), context.words[words.POSITIONS]
+        (value,) = interruptible(lambda _: self._called(context, packed, depth, budget, low, high), [context])
+        context.words[words.POSITIONS] = known  # which a search that was broken off leaves where it was
+        context.check()
+        if row.nodes - nodes > 1000:
+            self.rate = (row.nodes - nodes) / (time.perf_counter() - began)
+        if context.words[words.STOP]:
+            return None
+        exact = row.horizon == 0 or (abs(value) >= WON and row.points == 0)
+        return Depth(depth, value, row.best, row.nodes, exact)
+
+    def _called(self, context: Context, packed: Packed, depth: int, budget: int, low: int, high: int) -> int:
+        row = self.row
+        row.budget = row.nodes + budget
+        row.horizon = row.best = 0
+        known = Words.of(context.words)
+        return self._alphabeta(self.game, row, known, Words.of(packed), depth, low, high, 0, 0)
+
+    def brief(
+        self, context: Context, packed: Packed, depth: int, budget: int, low: int = -INFINITE, high: int = INFINITE
+    ) -> tuple[int, int] | None:
+        """As `search`, in this thread and without looking up whether to stop, for very many small searches: the value
+        for who moves and the number of the best run; None if it took more than the budget.
+
+        context: one that has been cleared; packed: the position.
+        """
+        context.words[words.STOP] = 0
+        known = context.words[words.POSITIONS]
+        value = self._called(context, packed, depth, budget, low, high)
+        context.words[words.POSITIONS] = known
+        return None if context.words[words.STOP] else (value, self.row.best)
+
+    def share(self, value: int) -> float:
+        """What a value says about the share of the win."""
+        if abs(value) >= WON:
+            return 1.0 if value > 0 else 0.0
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / self.scale))))
+
+    def deepen(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        budget: int = 1 << 62,
+        depth: int = DEEPEST,
+        watch: Callable[[Depth], None] | None = None,
+    ) -> Depth | None:
+        """Search deeper and deeper (iterative deepening: Slate and Atkin, "Chess 4.5", 1977), until the value is exact
+        or a limit is reached; the deepest that was finished, None if there is none.
+
+        seconds: how long (None: any time); budget: how many positions; depth: how many plies; watch: hears of each
+        depth that is finished.
+        """
+        began, found = time.perf_counter(), None
+        self.stopped = False
+        context, packed = self.native.context(position, DEEPEST + 2), self.native.pack(position)
+        first = self.nodes
+        for plies in range(1, depth + 1):
+            left = budget - (self.nodes - first)
+            if seconds is not None:
+                left = min(left, int((seconds - (time.perf_counter() - began)) * self.rate))
+            if left <= 0 or self.stopped:
+                break
+            now = self._search(context, packed, plies, left, -INFINITE, INFINITE)
+            if now is None:
+                if (
+                    self.too_many
+                    or self.stopped
+                    or seconds is None
+                    or seconds - (time.perf_counter() - began) < 0.05 * seconds
+                ):
+                    break
+                continue
+            found = now
+            if watch is not None:
+                watch(found)
+            if found.exact:
+                break
+            self._age_history(self.row)
+        return found
+
+
+def arena_words(megabytes: int) -> int:
+    """Of so much memory, words for the positions on the way down."""
+    return min(MOST_ARENA, max(LEAST_ARENA, megabytes << 14))

@@ -1,0 +1,393 @@
+"""Monte Carlo tree search from a position: thinking for a while, and what came of it."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.native.abi.call import Context, address, interruptible
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.native.entry.searches import NATURES, OUT_WORDS, SCORES
+from gdl_interpreter.program.limits import MAX_PLIES
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.drivers.library import Kernels, function_of
+from gdl_interpreter.search.game import game_row
+from gdl_interpreter.search.kernels.decisive import decisive_playout
+from gdl_interpreter.search.kernels.rewards import LEAD
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import player_to_move
+from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.uct import run_simulations
+from gdl_interpreter.search.memory import words_of
+
+EXPLORE = 0.4
+"""The constant of exploration; rewards are from 0 to 1."""
+
+EXPLORE_DECISIVE = 0.6
+"""The same for playouts with decisive moves, which tell more."""
+
+EXPLORE_AMAF, EQUIVALENCE = 0.2, 1000.0
+"""The constant where all moves count as first ones, and how many visits make both means count the same."""
+
+LOOK_AHEAD = 40
+"""Moves of a new node that are all tried for one that ends the game, if there are not more of them."""
+
+SCRATCH = 1 << 20
+"""Words for the moves of a new node, at the most."""
+
+MEGABYTES = 512
+"""How much memory the trees may take, all of them together."""
+
+DEEPEST = 400
+"""Nodes on the longest way down."""
+
+SLICE = 0.02
+"""Seconds between two looks at the clock, about."""
+
+MOST_FOLLOWED = 20_000
+"""Nodes of one level that are looked at to find a position again."""
+
+_MASK = (1 << 64) - 1
+
+KERNELS: Kernels = (run_simulations, decisive_playout)
+"""The search, and its playouts for those who want to see one."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that was looked at: its number in the order of the moves, how often, the mean reward of who makes it (0
+    to 1), and the result's word where that is exact (else 0)."""
+
+    number: int
+    visits: int
+    reward: float
+    exact: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What thinking has come to: the candidates, best first; random games played; seconds; is the best one's value
+    exact? scores: every player's mean score in the later random games, where there are scores; line: the numbers of
+    the moves that were tried most, one after the other."""
+
+    candidates: tuple[Candidate, ...]
+    games: int
+    seconds: float
+    exact: bool
+    scores: tuple[float, ...] | None
+    line: tuple[int, ...]
+
+
+def node_words(native: Native) -> int:
+    """How many words a node has."""
+    return Node.SIZE + len(native.program.players) + native.packing.size
+
+
+def edge_words(native: Native, amaf: bool) -> int:
+    """How many words an edge has."""
+    return Edge.SIZE + native.packing.fields["owner0"].words if amaf else PLAIN_EDGE
+
+
+class Tree:
+    """One tree, grown by one thread: room for so many nodes and edges, and for so many words of the moves of a new
+    node. `amaf`, `decisive`: see `Mcts`."""
+
+    def __init__(
+        self, native: Native, game: GameRow, nodes: int, edges: int, amaf: bool, decisive: int, scratch: int
+    ) -> None:
+        self.native = native
+        self.context = native.context()
+        self.game = game
+        scratch += native.packing.size
+        self.row = row = TreeRow.allocated()
+        row.node_size, row.edge_size = node_words(native), edge_words(native, amaf)
+        self.nodes, self.edges = words_of(nodes * row.node_size), words_of(edges * row.edge_size)
+        self.sums = (ctypes.c_int64 * len(native.program.players))()
+        row.nodes_room, row.edges_room, row.path_room, row.scratch_room = nodes, edges, DEEPEST, scratch
+        row.explore = EXPLORE_AMAF if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
+        row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
+        row.look_ahead, row.decisive = LOOK_AHEAD, decisive
+        row.nodes, row.edges, row.scratch = Words.of(self.nodes), Words.of(self.edges), Words.of(words_of(scratch))
+        row.path = Words.of((ctypes.c_uint64 * (2 * DEEPEST))())
+        room = 2 * decisive * (native.packing.size + 1)
+        row.playout_rows = Words.of((ctypes.c_uint64 * room)())
+        if native.program.score is not None:
+            row.score_sums = Words.of(self.sums)
+
+    def plant(self, position: Position, seed: int) -> None:
+        """Begin anew with a position."""
+        self.context = self._context(position, seed)
+        row = self.row
+        row.root = 0
+        row.nodes_used, row.edges_used = 1, 0
+        row.simulations = row.plies = 0
+        packed = self.native.pack(position)
+        body = row.node_size - len(packed)
+        for i in range(body):
+            self.nodes[i] = 0
+        for i, word in enumerate(packed):
+            self.nodes[body + i] = word
+
+    def follow(self, position: Position, plies: int = 8) -> bool:
+        """Go on from a position that was reached from the last one in so many plies at most, if it stands in the tree
+        and there is room left."""
+        row = self.row
+        if row.nodes_used * 2 > row.nodes_room or not row.nodes_used or row.edges_used * 2 > row.edges_room:
+            return False
+        wanted, size = bytes(self.native.pack(position)), self.native.packing.size
+        start, node_size, edge_size = address(self.nodes), row.node_size, row.edge_size
+        level = [row.root]
+        for _ in range(plies + 1):
+            below = []
+            for number in level:
+                end = (number + 1) * node_size
+                if ctypes.string_at(start + 8 * (end - size), 8 * size) == wanted:
+                    self._root_at(position, number)
+                    return True
+                node = node_at(row, number)
+                for edge in range(node.first, node.first + (node.count & NATURES - 1)):
+                    child = int(self.edges[edge * edge_size + Edge.child.offset])
+                    if child:
+                        below.append(child)
+            if len(below) > MOST_FOLLOWED:
+                return False
+            level = below
+        return False
+
+    def _root_at(self, position: Position, root: int) -> None:
+        random = self.context.words[words.RANDOM]
+        self.context = self._context(position, int(random))
+        self.row.root = root
+        self.row.simulations = self.row.plies = 0
+
+    def _context(self, position: Position, seed: int) -> Context:
+        context = self.native.context(position, DEEPEST + MAX_PLIES + 2)
+        context.clear()
+        if self.native.ambiguous:
+            context.with_tables(2)
+        context.words[words.RANDOM] = seed & _MASK
+        return context
+
+    def run(self, count: int) -> int:
+        """Run so many simulations; how many there were before the root's value was exact."""
+        self.context.words[words.FUEL] = words.ROUNDS
+        run = function_of(KERNELS, run_simulations)(self.game, self.row, Words.of(self.context.words), count)
+        self.context.check()
+        return run
+
+    def forget_scores(self) -> None:
+        """From now on count the scores of random games anew."""
+        self.row.scored = 0
+        for i in range(len(self.sums)):
+            self.sums[i] = 0
+
+    def scores(self) -> list[float] | None:
+        """Every player's mean score at the end of the random games since then; None if there are none."""
+        games = self.row.scored
+        return [total / games for total in self.sums] if games else None
+
+    def root_edges(self) -> Iterator[tuple[int, float, int, float]]:
+        """Of each move: visits, the sum of rewards, the exact result's word, its reward."""
+        root, mover = self.root, self.mover
+        for i in range(root.count):
+            edge = edge_at(self.row, root.first + i)
+            child = node_at(self.row, edge.child)
+            exact = child.exact if edge.child else 0
+            yield edge.visits, edge.total, exact, child.rewards[mover] if exact else 0.0
+
+    @property
+    def root(self) -> Node:
+        """The node that simulations begin at."""
+        return node_at(self.row, self.row.root)
+
+    def line(self, length: int = 12) -> tuple[int, ...]:
+        """The numbers of the moves tried most, one after the other, as long as there are some that were tried often."""
+        found: list[int] = []
+        node = self.root
+        while len(found) < length and 0 < node.count < NATURES:
+            size, count = self.row.edge_size, node.count
+            at = node.first * size + Edge.visits.offset
+            visits = self.edges[at : at + count * size : size]
+            best = max(range(count), key=visits.__getitem__)
+            if visits[best] < 8:
+                break
+            found.append(best)
+            node = node_at(self.row, edge_at(self.row, node.first + best).child)
+        return tuple(found)
+
+    @property
+    def mover(self) -> int:
+        """The number of who is to move at the root, by the colour that they began with."""
+        return player_to_move(self.game, position_of(self.game, self.root))
+
+    @property
+    def exact(self) -> bool:
+        """Is the value of the root exact?"""
+        return self.root.exact != 0
+
+
+class Mcts:
+    """A player that searches by random games. `amaf`: all moves count as first ones, where their sites were gained at
+    any time; `decisive`: up to how many moves of a position playouts look for decisive ones, 0 for none (not both).
+    `megabytes`: memory for all of it, in as many trees as `threads`.
+
+    Raises:
+        ValueError: with `amaf`, if moves cannot be told apart by what they gain.
+    """
+
+    def __init__(
+        self, native: Native, threads: int = 1, megabytes: int = MEGABYTES, amaf: bool = False, decisive: int = 0
+    ) -> None:
+        if amaf and native.ambiguous:
+            raise ValueError("moves cannot be told apart by what they gain here")
+        if amaf and decisive:
+            raise ValueError("playouts with decisive moves do not tell what all moves as first are to learn from")
+        self.native = native
+        self.game = game_row(native, *self._margin())
+        share = (megabytes << 17) // threads
+        scratch = min(SCRATCH, share // 4) if amaf else 0
+        share -= scratch + (4 * words.ENTRIES if native.ambiguous else 0) + 2 * decisive * node_words(native)
+        nodes = max(64, share // 2 // node_words(native))
+        edges = max(4096, share // 2 // edge_words(native, amaf))
+        function_of(KERNELS, run_simulations)  # made before the time begins to run
+        self.stopped = False
+        self.trees = [Tree(native, self.game, nodes, edges, amaf, decisive, scratch) for _ in range(threads)]
+
+    def stop(self) -> None:
+        """Let whoever is thinking come to an end now; may be called from another thread."""
+        self.stopped = True
+        for tree in self.trees:
+            tree.context.words[words.STOP] = 1
+
+    def _margin(self) -> tuple[float, int]:
+        """What a lead of one point is worth: one over three times the mean lead of some random games; and their mean
+        score, if there is one player."""
+        native = self.native
+        if native.program.score is None:
+            return 0.0, 0
+        start = native.machine.start()
+        while start.result is None and start.in_setup:
+            start = start.play(start.moves()[0])
+        context = native.context(start, MAX_PLIES + 2)
+        context.clear()
+        if native.ambiguous:
+            context.with_tables(2)
+        out = (ctypes.c_int64 * OUT_WORDS)()
+        play = native.function("search", "gdl_random_game", False, 3)
+        packed, found = native.pack(start), []
+        for _ in range(32):
+            play(address(packed), context.address, ctypes.addressof(out))
+            found.append(sorted(out[SCORES : SCORES + len(native.program.players)]))
+        alone = len(native.program.players) == 1
+        par = round(sum(scores[0] for scores in found) / len(found)) if alone else 0
+        leads = [abs(scores[0] - par) if alone else scores[-1] - scores[-2] for scores in found]
+        return 1 / max(1, 3 * sum(leads) / len(leads)), par
+
+    def think(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        games: int | None = None,
+        seed: int = 0,
+        watch: Callable[[Thought], None] | None = None,
+        reuse: bool = False,
+    ) -> Thought:
+        """Look at a position for so long, or for so many random games. The same seed gives the same thought with one
+        thread and a number of games. `watch` hears of it now and then. `reuse`: go on with what is left of the last
+        thought, if the position was looked at in it.
+
+        Raises:
+            LimitError: the moves of a position take too long to work out.
+        """
+        self.stopped = False
+        for i, tree in enumerate(self.trees):
+            if not (reuse and tree.follow(position)):
+                tree.plant(position, seed * 0x9E3779B97F4A7C15 + i * 0xD1B54A32D192ED03 + 1)
+        began = time.perf_counter()
+        if len(self.trees) == 1:
+            self._run(self.trees[0], began, seconds, games, watch)
+        else:
+            share = None if games is None else -(-games // len(self.trees))
+
+            def work(i: int) -> None:
+                self._run(self.trees[i], began, seconds, share, watch if i == 0 else None)
+
+            interruptible(work, [tree.context for tree in self.trees])
+        return self._thought(began)
+
+    def _run(
+        self,
+        tree: Tree,
+        began: float,
+        seconds: float | None,
+        games: int | None,
+        watch: Callable[[Thought], None] | None,
+    ) -> None:
+        batch, done, told, halfway = 1, 0, began, False
+        half = 0 if games is None else (games + 1) // 2
+        tree.forget_scores()
+        while not tree.exact and not self.stopped:
+            now = time.perf_counter()
+            if done and seconds is not None and now - began >= seconds:
+                break
+            if games is not None and done >= games:
+                break
+            spent = done >= half if games is not None else seconds is not None and now - began > seconds / 2
+            if spent and not halfway:
+                halfway = True
+                tree.forget_scores()
+            # no batch goes on behind the half: what is told depends on no clock
+            wanted = batch if games is None else min(batch, (games if halfway else half) - done)
+            run = tree.run(wanted)
+            done += run
+            if not run:
+                break
+            took = time.perf_counter() - now
+            limit = SLICE if seconds is None else min(SLICE, max(1e-4, seconds / 8))
+            batch = max(1, min(batch * 2, int(wanted * limit / max(took, 1e-6))))
+            if watch is not None and now - told > 0.2:
+                told = now
+                watch(self._thought(began))
+
+    def _thought(self, began: float) -> Thought:
+        candidates: dict[int, tuple[int, float, int, float]] = {}
+        for tree in self.trees:
+            for i, (visits, total, exact, reward) in enumerate(tree.root_edges()):
+                v, t, e, r = candidates.get(i, (0, 0.0, 0, 0.0))
+                candidates[i] = v + visits, t + total, e or exact, reward if exact else r
+        found = [Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in candidates.items()]
+        won = 1 - LEAD if any(tree.native.program.score for tree in self.trees) else 1.0
+        found = ranked(found, won)
+        games = sum(tree.row.simulations for tree in self.trees)
+        exact = any(tree.exact for tree in self.trees)
+        told = [scores for tree in self.trees if (scores := tree.scores()) is not None]
+        means = tuple(sum(column) / len(told) for column in zip(*told, strict=True)) if told else None
+        line = self.trees[0].line()
+        return Thought(tuple(found), games, time.perf_counter() - began, exact, means, line)
+
+
+def ranked(found: Sequence[Candidate], won: float) -> list[Candidate]:
+    """Candidates, best first. What is proven to be won (a reward of `won` or more) comes before all others, what is
+    proven to be lost after them. Between them stand the others by their visits. A move proven to be neither, a draw,
+    comes before all that are not proven, unless the one of them that was tried most is worth more by as much as a mean
+    may be wrong (its standard error); then it comes right behind that."""
+    tried = max((one for one in found if not one.exact), key=lambda one: (one.visits, one.reward), default=None)
+
+    def rank(one: Candidate) -> tuple[float, float]:
+        if not one.exact:
+            return one.visits, one.reward
+        if one.reward >= won - 1e-9:
+            return math.inf, one.reward
+        if one.reward <= LEAD:
+            return -1, one.reward
+        if tried is None:
+            return 0, one.reward
+        better = tried.reward - 0.5 / math.sqrt(max(1, tried.visits)) > one.reward
+        return tried.visits + (-0.5 if better else 0.5), one.reward
+
+    return sorted(found, key=rank, reverse=True)

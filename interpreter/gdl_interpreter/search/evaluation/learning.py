@@ -1,0 +1,89 @@
+"""Learning what pieces are worth, from games of the program against itself, in rounds.
+
+The first games are random, those of each later round are played by the values of the one before (`self_play`). A
+logistic regression explains what came of their positions by what there was (`weights`, `regression`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from gdl_interpreter.native.engine import Native
+from gdl_interpreter.search.evaluation.regression import fitted, steepness
+from gdl_interpreter.search.evaluation.self_play import Lesson, SelfPlay
+from gdl_interpreter.search.evaluation.values import Values
+from gdl_interpreter.search.evaluation.weights import Weights
+
+POSITIONS = 60_000
+"""Positions that are learned from in all, where there is time."""
+
+QUICK_POSITIONS, QUICK_WORK = 12_000, 150_000_000
+"""Positions, and moves that are looked at, where somebody is waiting: some seconds."""
+
+ROUNDS = 8
+"""Rounds, that of the random games included."""
+
+TRUST = 0.97
+"""See `SelfPlay`; the first two rounds go by the ends of games alone."""
+
+RIDGE = 0.02
+"""How small the weights of places are held; see `fitted`."""
+
+GAMES = 100
+"""Games, of two plies' sight, by which it is found out how much of the win the values stand for."""
+
+Told = Callable[[float], None]
+"""Hears what share of the work is done."""
+
+
+def learned(
+    native: Native,
+    seed: int = 1,
+    positions: int = QUICK_POSITIONS,
+    work: int | None = QUICK_WORK,
+    told: Told | None = None,
+) -> Values:
+    """Learn what pieces are worth in a game of two sides without chance, from so many positions, or from fewer if so
+    many moves were looked at before (None: no limit). The same seed gives the same values."""
+    weights = Weights(native, seed)
+    values: Values | None = None
+    parts = ROUNDS + 1
+    for round_ in range(ROUNDS):
+        playing = SelfPlay(native, values, 1.0 if round_ < 2 else TRUST, seed + round_)
+        wanted, lessons = -(-positions // ROUNDS), list[Lesson]()
+        done = 0.0
+        while done < 1:
+            lessons += playing.game()
+            done = max(len(lessons) / wanted, 0.0 if work is None else parts * playing.work / work)
+            if told is not None:
+                told((round_ + min(1.0, done)) / parts)
+        samples = [weights.features(lesson.packed, lesson.scores) for lesson in lessons]
+        shares = [lesson.share for lesson in lessons]
+        found = fitted(samples, shares, weights.number, weights.places, RIDGE, seed)
+        values = weights.values(found)
+    assert values is not None
+    return _calibrated(native, weights, values, found, seed, None if work is None else work // parts, told)
+
+
+def _calibrated(
+    native: Native,
+    weights: Weights,
+    values: Values,
+    found: Sequence[float],
+    seed: int,
+    work: int | None,
+    told: Told | None,
+) -> Values:
+    """The same values, scaled to what becomes of them between two who look somewhat further than in the games that they
+    were learned from: there less is thrown away again."""
+    playing, lessons, games = SelfPlay(native, values, 1.0, seed + ROUNDS, 2, 2), list[Lesson](), 0
+    while games < GAMES and (work is None or playing.work < work):
+        lessons += playing.game()
+        games += 1
+        if told is not None:
+            told((ROUNDS + games / GAMES) / (ROUNDS + 1))
+    samples = [weights.features(lesson.packed, lesson.scores) for lesson in lessons]
+    logits = [sum(found[at] * much for at, much in sample) for sample in samples]
+    by = steepness(logits, [lesson.share for lesson in lessons])
+    return replace(values, scale=values.scale / by)

@@ -1,1 +1,0 @@
-"""Exact values: who wins if everybody plays as well as can be."""

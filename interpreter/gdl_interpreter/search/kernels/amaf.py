@@ -1,0 +1,54 @@
+"""All moves as first: a playout tells of every move of a node whose sites its mover held in the end (RAVE: Gelly and
+Silver, "Combining online and offline knowledge in UCT", 2007).
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.kernel.language import kernel, sqrt
+from gdl_interpreter.kernel.memory import Words
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import colour_to_move
+from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, position_of
+
+
+@kernel
+def blended(tree: TreeRow, edge: Edge, mean: float, visits: float, width: float) -> float:
+    """The bound of an edge by its mean together with that of the playouts in which its sites were gained at any time:
+    each weighs the same after `amaf_equivalence` visits."""
+    equal = tree.amaf_equivalence
+    amaf_mean = edge.amaf_total / float(edge.amaf_visits)
+    weight = sqrt(equal / (visits * 3.0 + equal))
+    return mean + weight * (amaf_mean - mean) + width / sqrt(visits + 1.0)
+
+
+@kernel
+def note_gains(game: GameRow, tree: TreeRow, context: Words, node: Node, count: int) -> None:
+    """Write down which sites each of a node's moves gains for who makes it; nothing, if the moves are too many."""
+    row = game.size + 1
+    if count * row >= tree.scratch_room:
+        return
+    position = position_of(game, node)
+    game.children(position, context, tree.scratch, count)
+    owned_at = game.owners_at[colour_to_move(game, position)]
+    for i in range(count):
+        end = tree.scratch.at(i * row + 1)
+        gained = edge_at(tree, node.first + i).gained
+        for w in range(owned_at, owned_at + game.site_words):
+            gained[w - owned_at] = end[w] & ~position[w]
+
+
+@kernel
+def credit(game: GameRow, tree: TreeRow, node: Node, owners: Words, reward: float) -> None:
+    """A playout counts for every move of a node whose sites its mover held in the end. `owners`: the sites that each
+    colour held."""
+    held = owners.at(colour_to_move(game, position_of(game, node)) * game.site_words)
+    for i in range(node.count):
+        edge = edge_at(tree, node.first + i)
+        some = 0
+        missing = 0
+        for w in range(game.site_words):
+            some |= edge.gained[w]
+            missing |= edge.gained[w] & ~held[w]
+        if some != 0 and missing == 0:
+            edge.amaf_visits += 1
+            edge.amaf_total += reward

@@ -1,0 +1,32 @@
+"""Values that are proven, in a search tree: what is over is exact, and so is every node whose mover has a won move, or
+all of whose moves are exact (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008). For any number of
+players: the mover takes what is best for them.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.kernel.language import kernel
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.results import wins
+from gdl_interpreter.search.kernels.tree_rows import Node, TreeRow, edge_at, node_at
+
+
+@kernel
+def back_up_proven(game: GameRow, tree: TreeRow, node: Node, mover: int, child: Node) -> bool:
+    """Is a node's value proven now, one of its children's being so? Then take it over. A win is enough, unless somebody
+    plays alone for points."""
+    best = child
+    if not wins(child.exact, mover) or (game.players == 1 and game.margin > 0.0):
+        for i in range(node.count):
+            number = edge_at(tree, node.first + i).child
+            if number == 0:
+                return False
+            other = node_at(tree, number)
+            if other.exact == 0:
+                return False
+            if other.rewards[mover] > best.rewards[mover]:
+                best = other
+    node.exact = best.exact
+    for player in range(game.players):
+        node.rewards[player] = best.rewards[player]
+    return True

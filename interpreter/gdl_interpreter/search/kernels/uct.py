@@ -1,0 +1,219 @@
+"""Monte Carlo tree search: a tree that grows by one node a simulation.
+
+Each simulation selects a way down, the mover of each node taking the move with the greatest upper confidence bound
+(UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006) and nature one of its results at random; expands
+where the tree ends; plays out from there; and tells all nodes on the way. Values that are proven are backed up as such
+(`proven_values`). The code is the same for all games: it calls the functions of one by their addresses.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.kernel.language import kernel, local_reals, local_words, log, sqrt
+from gdl_interpreter.kernel.memory import Reals, Words
+from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
+from gdl_interpreter.native.entry.searches import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
+from gdl_interpreter.search.kernels.amaf import blended, credit, note_gains
+from gdl_interpreter.search.kernels.decisive import decisive_playout
+from gdl_interpreter.search.kernels.proven_values import back_up_proven
+from gdl_interpreter.search.kernels.rewards import rewards_of
+from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
+from gdl_interpreter.search.kernels.shared.positions import player_to_move
+from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
+from gdl_interpreter.search.kernels.shared.results import by_people
+from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
+
+
+@kernel
+def run_simulations(game: GameRow, tree: TreeRow, context: Words, count: int) -> int:
+    """Run so many simulations; how many there were before the root's value was proven or somebody said stop."""
+    outcome, rewards = local_words(OUT_WORDS), local_reals(MOST_PLAYERS)
+    owners = outcome.at(SCORES + game.players)
+    history = context[POSITIONS]
+    done = 0
+    while done < count and context[STOP] == 0 and node_at(tree, tree.root).exact == 0:
+        leaf = select(game, tree, context)
+        if leaf.exact != 0:
+            backpropagate(game, tree, leaf, leaf.rewards, Words(0))
+        else:
+            simulate(game, tree, context, leaf, outcome, rewards)
+            backpropagate(game, tree, leaf, rewards, owners)
+        context[POSITIONS] = history
+        tree.simulations += 1
+        done += 1
+    return done
+
+
+@kernel
+def select(game: GameRow, tree: TreeRow, context: Words) -> Node:
+    """Go down by the best bounds, expanding what was visited before. Gives the node that the simulation is for: a new
+    one, one whose value is proven, or the last one that there is room for."""
+    number = tree.root
+    node = node_at(tree, number)
+    tree.depth = 0
+    while node.exact == 0 and (node.visits != 0 or number == tree.root) and tree.depth < tree.path_room:
+        if node.count == 0:
+            if not expand(game, tree, context, node):
+                break
+            if node.exact != 0:
+                break
+        if node.count >= NATURES:
+            choice = random_below(context.at(RANDOM), node.count & (NATURES - 1))
+        else:
+            choice = best_move(game, tree, node, context.at(RANDOM))
+        edge = edge_at(tree, node.first + choice)
+        if edge.child == 0:
+            if tree.nodes_used >= tree.nodes_room:
+                break
+            add_child(game, tree, context, node, choice)
+        elif game.enter:
+            game.enter(position_of(game, node_at(tree, edge.child)), context)
+        tree.path[2 * tree.depth] = number
+        tree.path[2 * tree.depth + 1] = choice
+        tree.depth += 1
+        number = edge.child
+        node = node_at(tree, number)
+    return node
+
+
+@kernel
+def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
+    """The number of the move with the greatest upper confidence bound; what is proven counts as it is. Of equal ones
+    the first behind a random one."""
+    mover = player_to_move(game, position_of(game, node))
+    width = tree.explore * sqrt(log(float(node.visits) + 1.0))
+    unvisited = 1.0 / float(game.players) + width
+    start = random_below(random, node.count)
+    best = -1.0e9
+    chosen = 0
+    for i in range(node.count):
+        number = rotated(i, start, node.count)
+        bound = upper_bound(tree, edge_at(tree, node.first + number), mover, width, unvisited)
+        if bound > best:
+            best = bound
+            chosen = number
+    return chosen
+
+
+@kernel
+def upper_bound(tree: TreeRow, edge: Edge, mover: int, width: float, unvisited: float) -> float:
+    """The upper confidence bound of an edge, for who chooses there; `unvisited`: that of one of which nothing is
+    known."""
+    uses_amaf = tree.amaf_equivalence > 0.0 and edge.amaf_visits != 0
+    if edge.child == 0:
+        return blended(tree, edge, 0.0, 0.0, width) if uses_amaf else unvisited
+    child = node_at(tree, edge.child)
+    if child.exact != 0:
+        return child.rewards[mover]
+    visits = float(edge.visits)
+    mean = edge.total / visits
+    return blended(tree, edge, mean, visits, width) if uses_amaf else mean + width / sqrt(visits)
+
+
+@kernel
+def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
+    """Give a node its edges; is there room for them, and are there any?"""
+    found = game.moves(position_of(game, node), context)
+    count = found & (NATURES - 1)
+    if count == 0 or tree.edges_used + count > tree.edges_room:
+        return False
+    node.first = tree.edges_used
+    node.count = found
+    tree.edges_used += count
+    words = edge_at(tree, node.first).words
+    for i in range(count * tree.edge_size):
+        words[i] = 0
+    if found < NATURES:
+        if tree.amaf_equivalence > 0.0:
+            note_gains(game, tree, context, node, count)
+        if count <= tree.look_ahead:
+            add_ends(game, tree, context, node)
+    return True
+
+
+@kernel
+def add_ends(game: GameRow, tree: TreeRow, context: Words, node: Node) -> None:
+    """Try every move of a new node: those that end the game become proven children at once."""
+    scores = local_words(MOST_PLAYERS)
+    position, end = position_of(game, node), tree.scratch
+    mover = player_to_move(game, position)
+    history = context[POSITIONS]
+    for i in range(node.count):
+        result = game.after(position, context, i, end)
+        context[POSITIONS] = history
+        if result != 0 and tree.nodes_used < tree.nodes_room:
+            child = new_node(tree, edge_at(tree, node.first + i))
+            place = position_of(game, child)
+            for w in range(game.size):
+                place[w] = end[w]
+            prove_end(game, context, child, result, scores)
+            back_up_proven(game, tree, node, mover, child)
+
+
+@kernel
+def add_child(game: GameRow, tree: TreeRow, context: Words, node: Node, number: int) -> None:
+    """Add the node that a move leads to."""
+    scores = local_words(MOST_PLAYERS)
+    child = new_node(tree, edge_at(tree, node.first + number))
+    result = game.after(position_of(game, node), context, number, position_of(game, child))
+    if result != 0:
+        prove_end(game, context, child, result, scores)
+
+
+@kernel
+def new_node(tree: TreeRow, edge: Edge) -> Node:
+    """An empty node, which an edge leads to. There must be room for it."""
+    edge.child = tree.nodes_used
+    node = node_at(tree, tree.nodes_used)
+    tree.nodes_used += 1
+    for w in range(Node.SIZE):
+        node.words[w] = 0
+    return node
+
+
+@kernel
+def prove_end(game: GameRow, context: Words, node: Node, result: int, scores: Words) -> None:
+    """The game is over in a node: what it is worth is proven."""
+    position = position_of(game, node)
+    if game.scores:
+        game.scores(position, context, scores)
+    node.exact = by_people(game, position, result, scores)
+    rewards_of(game, node.exact, scores, node.rewards)
+
+
+@kernel
+def simulate(game: GameRow, tree: TreeRow, context: Words, node: Node, outcome: Words, rewards: Reals) -> None:
+    """Play on from a node to the end, and write down what comes of it."""
+    position = position_of(game, node)
+    if tree.decisive != 0:
+        decisive_playout(game, context, position, tree.playout_rows, tree.decisive, outcome)
+    else:
+        game.playout(position, context, outcome)
+    scores = outcome.at(SCORES)
+    rewards_of(game, outcome[WORD], scores, rewards)
+    tree.plies += outcome[LENGTH]
+    if tree.score_sums:
+        for player in range(game.players):
+            tree.score_sums[player] += scores[player]
+        tree.scored += 1
+
+
+@kernel
+def backpropagate(game: GameRow, tree: TreeRow, leaf: Node, rewards: Reals, owners: Words) -> None:
+    """Tell all nodes on the path, from the leaf up, of a simulation's rewards, and of values that are proven by it.
+    `owners`: the sites that each colour held in the end; nowhere if there was no playout."""
+    leaf.visits += 1
+    proven = leaf if leaf.exact != 0 else Node(0)
+    for step in range(tree.depth - 1, -1, -1):
+        node = node_at(tree, tree.path[2 * step])
+        edge = edge_at(tree, node.first + tree.path[2 * step + 1])
+        node.visits += 1
+        edge.visits += 1
+        if node.count >= NATURES:
+            proven = Node(0)
+        else:
+            mover = player_to_move(game, position_of(game, node))
+            edge.total += rewards[mover]
+            if tree.amaf_equivalence > 0.0 and owners:
+                credit(game, tree, node, owners, rewards[mover])
+            if proven:
+                proven = node if back_up_proven(game, tree, node, mover, proven) else Node(0)

@@ -1,0 +1,197 @@
+"""The symmetries of a game: turns and reflections of its board under which its rules stay as they are.
+
+A candidate comes from the places of the sites; it is one of the game if the board's steps, and every set of sites and
+directions that the rules name, are carried onto themselves. Rules that go by the numbers or the order of sites have
+none. So what is found is sure, but not all is found: two ways of saying the same are different here (Hex turned by
+half).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from gdl_interpreter.board import Board
+from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.ops import OPERATIONS, Looks
+from gdl_interpreter.program.walk import all_parts, parts_of, rebuilt
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """Where each site goes, and each direction."""
+
+    sites: tuple[int, ...]
+    directions: tuple[int, ...]
+
+    def of(self, type_: Ty, value: int) -> int:
+        """A value carried along."""
+        if type_ is Ty.SITES:
+            return _carried(self.sites, value)
+        return _carried(self.directions, value) if type_ is Ty.DIRECTIONS else value
+
+
+def _carried(where: tuple[int, ...], value: int) -> int:
+    found = 0
+    while value:
+        low = value & -value
+        found |= 1 << where[low.bit_length() - 1]
+        value ^= low
+    return found
+
+
+def symmetries_of(program: Program) -> tuple[Symmetry, ...]:
+    """All that are found, the identity not among them."""
+    if _goes_by_number(program) or any(
+        state.type is Ty.DIRECTIONS or Ty.DIRECTIONS in state.per for state in program.states
+    ):
+        return ()
+    candidates = dict.fromkeys(turns_of(program.board))
+    return tuple(one for one in candidates if _keeps(program, one))
+
+
+def _goes_by_number(program: Program) -> bool:
+    for part in all_parts(program):
+        if isinstance(part, n.Op) and OPERATIONS[part.op].looks is Looks.ORDER:
+            types = {part.type, *(arg.type for arg in part.args)}
+            if not types.isdisjoint((Ty.SITES, Ty.DIRECTIONS)):
+                return True
+        if isinstance(part, s.For) and part.bind.type not in (Ty.SITES, Ty.DIRECTIONS):
+            continue
+        if isinstance(part, s.Stmt) and part.traits.in_order:
+            return True
+    return False
+
+
+# ---- of the board
+
+
+def turns_of(board: Board) -> Iterator[Symmetry]:
+    """The turns and reflections of a board that keep its steps, whatever the rules are; some may come twice."""
+    for height in (1.0, math.sqrt(3) / 2):  # rows of squares, rows of hexagons
+        yield from _of_places(board, [site.x for site in board.sites], [site.y * height for site in board.sites])
+
+
+def _of_places(board: Board, xs: list[float], ys: list[float]) -> Iterator[Symmetry]:
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    places = {(_near(x - middle[0]), _near(y - middle[1])): i for i, (x, y) in enumerate(zip(xs, ys, strict=True))}
+    if len(places) < len(board.sites):
+        return
+    for turn in _turns():
+        where = [
+            places.get(tuple(map(_near, turn(x - middle[0], y - middle[1]))), -1)  # type: ignore[arg-type]
+            for x, y in zip(xs, ys, strict=True)
+        ]
+        if -1 in where or sorted(where) != list(range(len(where))) or where == list(range(len(where))):
+            continue
+        one = _with_directions(board, tuple(where))
+        if one is not None:
+            yield one
+
+
+def _near(value: float) -> int:
+    return round(value * 1000)
+
+
+def _turns() -> Iterator[Callable[[float, float], tuple[float, float]]]:
+    """The turns by sixths and quarters, plain and reflected."""
+    for part in (0, 2, 3, 4, 6, 8, 9, 10):  # twelfths of a whole turn
+        cos, sin = math.cos(part * math.pi / 6), math.sin(part * math.pi / 6)
+        for flip in (1, -1):
+            yield lambda x, y, c=cos, s=sin, f=flip: (c * f * x - s * y, s * f * x + c * y)  # type: ignore[misc]
+
+
+def _with_directions(board: Board, where: tuple[int, ...]) -> Symmetry | None:
+    """The directions that go with a way to carry the sites; None if the steps are not kept."""
+    for i, to in enumerate(where):
+        if board.sites[i].kind is not board.sites[to].kind or (board.all >> i ^ board.all >> to) & 1:
+            return None
+    ways: list[list[int]] = []
+    for steps in board.next_site:
+        carried = [-1] * len(where)
+        for i, to in enumerate(steps):
+            carried[where[i]] = -1 if to < 0 else where[to]
+        rims = _carried(where, board.side_sites[len(ways)]), _carried(where, board.corner_sites[len(ways)])
+        same = [
+            d
+            for d, other in enumerate(board.next_site)
+            if list(other) == carried and rims == (board.side_sites[d], board.corner_sites[d])
+        ]
+        if not same:
+            return None
+        ways.append(same)
+    found: list[int] = []
+    for d, same in enumerate(ways):  # directions without steps are alike: each keeps its own, if it can
+        free = [other for other in same if other not in found]
+        if not free:
+            return None
+        found.append(d if d in free and all(to < 0 for to in board.next_site[d]) else free[0])
+    one = Symmetry(where, tuple(found))
+    kept = (
+        all(_carried(where, board.neighbours[i]) == board.neighbours[to] for i, to in enumerate(where))
+        and all(board.mirror[i] < 0 or where[board.mirror[i]] == board.mirror[to] for i, to in enumerate(where))
+        and _carried(where, board.played) == board.played
+        and one.of(Ty.DIRECTIONS, board.orthogonal) == board.orthogonal
+        and one.of(Ty.DIRECTIONS, board.diagonal) == board.diagonal
+        and all(
+            one.of(Ty.DIRECTIONS, back) == board.opposite_direction[found[d]]
+            for d, back in enumerate(board.opposite_direction)
+        )
+    )
+    return one if kept else None
+
+
+# ---- of the rules
+
+
+def _keeps(program: Program, one: Symmetry) -> bool:
+    """Do the rules (the setup aside) stay as they are?"""
+    board = program.board
+    turns = all(
+        one.of(Ty.DIRECTIONS, table[d]) == table[to]
+        for table in (board.left, board.right)
+        for d, to in enumerate(one.directions)
+    )
+    parts = [
+        program.turn,
+        program.moves_in_turn,
+        tuple((e.test, e.who) for e in program.endings),
+        tuple(event.body for event in program.events),
+        tuple((f.body, f.result) for f in program.functions.values()),
+    ]
+    for whole in parts:
+        for part in parts_of(whole):
+            if isinstance(part, n.Op) and OPERATIONS[part.op].looks is Looks.HANDS and not turns:
+                return False
+        if whole is not None and _carried_rules(whole, one) != _carried_rules(whole, None):
+            return False
+    return all(
+        tuple(one.of(state.type, value) for value in state.defaults) == state.defaults
+        for state in program.states
+        if Ty.SITES not in state.per
+    )
+
+
+def _carried_rules(whole: object, one: Symmetry | None) -> object:
+    """Rules with every set in them carried along, and sets that are put together in an order of their own."""
+
+    def change(part: n.Expr) -> n.Expr:
+        if isinstance(part, n.Const) and one is not None:
+            return n.Const(part.type, one.of(part.type, part.value))
+        if isinstance(part, n.Lookup) and one is not None:
+            table = [one.of(part.type, value) for value in part.table]
+            if part.index.type in (Ty.SITES, Ty.DIRECTIONS):
+                where = one.sites if part.index.type is Ty.SITES else one.directions
+                carried = list(table)
+                for i, value in enumerate(table):
+                    carried[where[i]] = value
+                table = carried
+            return n.Lookup(part.type, part.name, tuple(table), part.index)
+        if isinstance(part, n.Op) and OPERATIONS[part.op].commutative:
+            return n.Op(part.type, part.op, tuple(sorted(part.args, key=repr)))
+        return part
+
+    return rebuilt(whole, change)
