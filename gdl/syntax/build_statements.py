@@ -10,6 +10,7 @@ from lark import Token, Tree
 from gdl.syntax import tree as t
 from gdl.syntax.build import Branch, Builder, Leaf, text_of
 from gdl.syntax.build_expressions import build_binder, build_expr, build_maybe
+from gdl.syntax.forms import PLAIN, rule_of
 
 
 def build_block(builder: Builder, part: Leaf) -> t.Block:
@@ -82,44 +83,6 @@ def _move(builder: Builder, part: Branch) -> t.Stmt:
         binder = t.Binder(source.left.name, source.right, span=source.span, name_span=source.left.span)
         return t.MoveEach(binder, target, span=builder.span(part))
     return t.Move(source, target, span=builder.span(part))
-
-
-def _remove(builder: Builder, part: Branch) -> t.Remove:
-    return t.Remove(build_expr(builder, part.children[0]), span=builder.span(part))
-
-
-def _return(builder: Builder, part: Branch) -> t.Return:
-    return t.Return(build_expr(builder, part.children[0]), span=builder.span(part))
-
-
-def _change(builder: Builder, part: Branch) -> t.Change:
-    return t.Change(
-        build_expr(builder, part.children[0]), build_expr(builder, part.children[1]), span=builder.span(part)
-    )
-
-
-def _pass(builder: Builder, part: Branch) -> t.Pass:
-    return t.Pass(span=builder.span(part))
-
-
-def _again(builder: Builder, part: Branch) -> t.Again:
-    return t.Again(span=builder.span(part))
-
-
-def _stop(builder: Builder, part: Branch) -> t.Stop:
-    return t.Stop(span=builder.span(part))
-
-
-def _swap(builder: Builder, part: Branch) -> t.SwapSides:
-    return t.SwapSides(span=builder.span(part))
-
-
-def _leaves(builder: Builder, part: Branch) -> t.Leaves:
-    return t.Leaves(build_expr(builder, part.children[0]), span=builder.span(part))
-
-
-def _joins(builder: Builder, part: Branch) -> t.Joins:
-    return t.Joins(build_expr(builder, part.children[0]), span=builder.span(part))
 
 
 def _assignment(builder: Builder, operator: str, part: Branch) -> t.Assign:
@@ -202,22 +165,20 @@ def _repeat_while(builder: Builder, part: Branch) -> t.RepeatWhile:
     )
 
 
+def _plain(kind: type[t.Stmt]) -> Callable[[Builder, Branch], t.Stmt]:
+    """What builds a plain statement: each part is an expression, in the order of the fields."""
+    make: Callable[..., t.Stmt] = kind
+    return lambda builder, part: make(*(build_expr(builder, c) for c in part.children), span=builder.span(part))
+
+
 STATEMENTS: Final[Mapping[str, Callable[[Builder, Branch], t.Stmt]]] = {
+    **{rule_of(kind): _plain(kind) for kind in PLAIN},
     "choose": _choose,
     "chance": _chance,
     "require": _require,
     "let": _let,
     "place": _place,
     "move": _move,
-    "remove": _remove,
-    "return_": _return,
-    "change": _change,
-    "pass_": _pass,
-    "again": _again,
-    "stop": _stop,
-    "swap": _swap,
-    "leaves": _leaves,
-    "joins": _joins,
     "assign": _assign,
     "increase": _increase,
     "decrease": _decrease,

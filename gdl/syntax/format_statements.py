@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import DIFFERENCE, JUNCTION, RANGE, binder, expression, settings
@@ -88,6 +89,8 @@ def _if(node: t.If) -> list[str]:
 
 
 def _simple(node: t.Stmt) -> str:
+    if node.form is not None:
+        return node.form.format(**{each.name: _e(getattr(node, each.name)) for each in fields(node) if each.compare})
     match node:
         case t.Choose():
             return f"choose {binder(node.binder)}{_where(node.condition)}"
@@ -106,21 +109,8 @@ def _simple(node: t.Stmt) -> str:
         case t.MoveEach():
             within = expression(node.binder.within, DIFFERENCE)
             return f"move {node.binder.name} in {within} to {_e(node.target)}"
-        case t.Remove():
-            return f"remove {_e(node.sites)}"
-        case t.Return():
-            return f"return {_e(node.sites)} to supply"
-        case t.Change():
-            return f"change {_e(node.sites)} to {_e(node.to)}"
-        case t.Leaves():
-            return f"{_e(node.players)} leaves"
-        case t.Joins():
-            return f"{_e(node.players)} joins"
         case t.Assign():
             return f"{_e(node.target)} {node.operator} {expression(node.value)}"
         case t.Do():
             return expression(node.value)
-    return _WORDS[type(node)]
-
-
-_WORDS: dict[type[t.Stmt], str] = {t.Pass: "pass", t.Again: "again", t.Stop: "stop", t.SwapSides: "swap sides"}
+    raise AssertionError(f"no such statement: {node!r}")

@@ -7,6 +7,7 @@ trees: that is what `parse(format(tree)) == tree` rests on.
 from __future__ import annotations
 
 from dataclasses import field
+from typing import ClassVar
 
 from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import NOWHERE, Span
@@ -138,7 +139,12 @@ class Conditional(Expr):
 
 
 class Stmt(Node):
-    """Something that is done in a turn."""
+    """Something that is done in a turn.
+
+    form: how a plain statement is written (see `forms`): its words, and its fields in braces, in their order.
+    """
+
+    form: ClassVar[str | None] = None
 
 
 Block = tuple[Stmt, ...]
@@ -200,47 +206,52 @@ class MoveEach(Stmt):
 
 @frozen
 class Remove(Stmt):
+    form = "remove {sites}"
     sites: Expr
 
 
 @frozen
 class Return(Stmt):
+    form = "return {sites} to supply"
     sites: Expr
 
 
 @frozen
 class Change(Stmt):
+    form = "change {sites} to {to}"
     sites: Expr
     to: Expr
 
 
 @frozen
 class Pass(Stmt):
-    pass
+    form = "pass"
 
 
 @frozen
 class Again(Stmt):
-    pass
+    form = "again"
 
 
 @frozen
 class Stop(Stmt):
-    pass
+    form = "stop"
 
 
 @frozen
 class SwapSides(Stmt):
-    pass
+    form = "swap sides"
 
 
 @frozen
 class Leaves(Stmt):
+    form = "{players} leaves"
     players: Expr
 
 
 @frozen
 class Joins(Stmt):
+    form = "{players} joins"
     players: Expr
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 
+from gdl.syntax.forms import KEYWORDS
+
 
 def word_set(text: str) -> frozenset[str]:
     """The words of a line of text."""
@@ -14,10 +16,7 @@ def word_set(text: str) -> frozenset[str]:
 HEADINGS = word_set(
     "game option players board piece supply state setup turn when define event match notation alias variant example"
 )
-STATEMENTS = word_set(
-    "choose either first keep chance repeat stop if else for let pass again require "
-    "place move remove return change swap leaves joins"
-)
+STATEMENTS = word_set("choose either first keep chance repeat if else for let require place move") | KEYWORDS
 OUTCOMES = word_set("wins loses draw")
 EXPRESSIONS = word_set("and or not except is in where my their mod none true false while")
 

@@ -44,7 +44,8 @@ def test_each_shape_is_told_of() -> None:
     page = (Path(__file__).parents[2] / "docs" / "language" / "headings.md").read_text(encoding="utf-8")
     about, _, sides = page.partition("## board")[2].partition("| shape | sides | corners |")
     assert re.findall(r"(?m)^\| `(\w+)\(", about) == list(SHAPES)
-    assert sorted(re.findall(r"\w+", " ".join(re.findall(r"(?m)^\| ([a-z, ]+) \|", sides)))) == sorted(SHAPES)
+    first = re.findall(r"(?m)^\| ([a-z, ]+) \|", sides.partition("\n\n")[0])
+    assert sorted(re.findall(r"\w+", " ".join(first))) == sorted(SHAPES)
 
 
 @pytest.mark.parametrize("shape", ["grid", "torus", "cylinder"])

@@ -105,6 +105,21 @@ turn:
 when total > 40 or total < -40: mover wins by "far"
 when ply > 8: draw by "long"
 """.replace("state sum", "state total"),
+    "truths and last numbers": """
+players White, Black
+board grid(4, 3)
+piece Man
+state odd = false
+state last: 0..9 = 0
+turn:
+    choose spot in empty
+    let wide = flood(spot, empty, {north, east}, steps = 2)
+    require (count(wide) > 1) is (odd or ply < 3)
+    place Man on spot
+    last = last_of(k in 0..count(wide) where k is not 2)
+    odd = (last mod 2 is 1) is odd
+when ply > 8: draw by "long"
+""",
     "large numbers": """
 players White, Black
 board grid(2, 2)

@@ -9,8 +9,8 @@ from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.emit.moves.game_flow import DRAW, WIN
 from gdl_interpreter.native.entry.searches import LENGTH, WORD
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.randomness import random_below
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.randomness import random_below
 
 MOVER, HEAP, LAST, PLAYERS = 0, 1, 2, 2
 TAKES, DRAWS = 3, 2

@@ -10,7 +10,7 @@ from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch, side_to_move
-from gdl_interpreter.search.kernels.end_values import WON
+from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.solving.methods import Auto
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.retrograde import Retrograde

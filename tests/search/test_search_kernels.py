@@ -25,7 +25,6 @@ from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.alphabeta import alphabeta
 from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaBetaRow
 from gdl_interpreter.search.kernels.alphabeta_row import Entry as Searched
-from gdl_interpreter.search.kernels.end_values import WON
 from gdl_interpreter.search.kernels.graph_keys import begin, look_up
 from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, LOSS, WIN, GraphRow, KeyPart
 from gdl_interpreter.search.kernels.proof_numbers import ask_table, prove
@@ -33,7 +32,8 @@ from gdl_interpreter.search.kernels.proof_rows import BUCKET, ProofRow
 from gdl_interpreter.search.kernels.proof_rows import Entry as Proven
 from gdl_interpreter.search.kernels.proof_values import disproof_of, proof_of, unknown_of
 from gdl_interpreter.search.kernels.retrograde import DONE, back_up, expand
-from gdl_interpreter.search.kernels.symmetry import SymmetryRow
+from gdl_interpreter.search.kernels.shared.end_values import WON
+from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 from gdl_interpreter.search.symmetry.exact import symmetries_of
 from search.nim import HEAP, MOVER, Nim, worth
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gdl.diagnostics import Diagnostic
+from gdl.syntax.forms import BEGINNINGS, KEYWORDS
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind
 from gdl.syntax.words import HEADINGS, NAMES, STATEMENTS
 
-_BEGINNINGS = (STATEMENTS - {"leaves", "joins"}) | {"or"}
+_BEGINNINGS = (STATEMENTS - KEYWORDS) | BEGINNINGS | {"or"}
 _OTHER_LANGUAGES = {
     "elif": "else if",
     "elsif": "else if",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.diagnostics import Diagnostic
+from gdl.syntax.forms import PLAIN, example_of, words_of_form
 from gdl.syntax.mistakes.indentation import OPENERS
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
@@ -10,16 +11,19 @@ from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import RESERVED, word_set
 
 _PARTS: dict[str, tuple[tuple[str, str], ...]] = {
+    **{
+        first: tuple((word.upper(), word) for word in more)
+        for first, *more in map(words_of_form, PLAIN.values())
+        if more
+    },
     "place": (("ON", "on"),),
     "move": (("TO", "to"),),
-    "change": (("TO", "to"),),
     "return": (("TO", "to supply"), ("SUPPLY", "supply")),
     "choose": (("IN", "in"),),
     "chance": (("IN", "in"),),
     "for": (("IN", "in"),),
     "let": (("EQUAL", "="),),
     "repeat": (("TIMES", "times"),),
-    "swap": (("SIDES", "sides"),),
     "keep": (("KEEP", "highest"),),
     "link": (("TO", "to"),),
     "unlink": (("TO", "to"),),
@@ -28,6 +32,7 @@ _PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "with": (("EQUAL", "="),),
 }
 _EXAMPLES = {
+    **{words_of_form(form)[0]: example_of(form) for form in PLAIN.values()},
     "place": "place Mark on spot",
     "move": "move man to spot",
     "change": "change spot to Queen",
@@ -37,7 +42,6 @@ _EXAMPLES = {
     "for": "for p in players:",
     "let": "let tip = step(spot, north)",
     "repeat": "repeat 3 times:",
-    "swap": "swap sides",
     "keep": "keep highest count(taken):",
     "link": "link a1 to c3",
     "unlink": "unlink a1 to a2",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.memory import Pointer
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import Program
-from gdl_interpreter.search.kernels.game_row import MOST_KINDS, GameRow
+from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 
 _NOWHERE = -1
 

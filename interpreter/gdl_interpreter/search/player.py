@@ -13,7 +13,7 @@ from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.drivers.mcts import Mcts, Thought
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.kernels.end_values import WON
+from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.listing import Listing, listed
 from gdl_interpreter.search.methods import PLAYING, Method
 

@@ -20,7 +20,7 @@ from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.alphabeta import age_history, alphabeta
 from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaBetaRow, Entry
-from gdl_interpreter.search.kernels.end_values import WON
+from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import Symmetry
 

@@ -18,7 +18,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import sides_of
-from gdl_interpreter.search.kernels.end_values import WON
+from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.memory import words_of
 
 QUIET = 6

@@ -29,11 +29,11 @@ from gdl_interpreter.search.kernels.alphabeta_row import (
     keep,
     serves,
 )
-from gdl_interpreter.search.kernels.contexts import is_broken_off
-from gdl_interpreter.search.kernels.end_values import WON, end_value
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.hashing import hash_with_past
-from gdl_interpreter.search.kernels.positions import pieces_against, side_to_move
+from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
+from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.hashing import hash_with_past
+from gdl_interpreter.search.kernels.shared.positions import pieces_against, side_to_move
 from gdl_interpreter.search.kernels.static_evaluation import evaluation
 
 NO_VALUE = -(1 << 63)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
-from gdl_interpreter.search.kernels.symmetry import SymmetryRow
+from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 
 HISTORY_ENTRIES = 1 << 14
 """Entries of the history of cuts, a power of two: moves with the same last bits of their hashes share one."""

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, sqrt
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.positions import colour_to_move
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import colour_to_move
 from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, position_of
 
 

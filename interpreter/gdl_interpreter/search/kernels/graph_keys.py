@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import below, kernel, shift_right, times, wrapped
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.game_row import GameRow
 from gdl_interpreter.search.kernels.graph_rows import SIDE_BIT, UNSEEN, GraphRow, enqueue, key_at, part_at
-from gdl_interpreter.search.kernels.positions import side_to_move
-from gdl_interpreter.search.kernels.symmetry import carry
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import side_to_move
+from gdl_interpreter.search.kernels.shared.symmetry import carry
 
 
 @kernel

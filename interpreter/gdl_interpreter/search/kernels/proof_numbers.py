@@ -19,11 +19,6 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, local_words, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import POSITIONS, STOP
-from gdl_interpreter.search.kernels.contexts import history_of, is_broken_off
-from gdl_interpreter.search.kernels.end_values import WON, end_value
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.hashing import past_sum
-from gdl_interpreter.search.kernels.positions import side_to_move
 from gdl_interpreter.search.kernels.proof_rows import BEST_AT, ProofRow, Weighed, weighed_at
 from gdl_interpreter.search.kernels.proof_table import cost_of, find, keep, write_keys
 from gdl_interpreter.search.kernels.proof_values import (
@@ -36,6 +31,11 @@ from gdl_interpreter.search.kernels.proof_values import (
     numbers,
     unknown_of,
 )
+from gdl_interpreter.search.kernels.shared.contexts import history_of, is_broken_off
+from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.hashing import past_sum
+from gdl_interpreter.search.kernels.shared.positions import side_to_move
 
 
 @kernel

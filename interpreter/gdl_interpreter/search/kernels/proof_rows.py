@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
-from gdl_interpreter.search.kernels.symmetry import SymmetryRow
+from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 
 BUCKET = 4
 """Entries in a bucket of the table."""

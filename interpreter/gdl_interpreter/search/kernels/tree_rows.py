@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Inline, Real, Reals, Row, To, Word, Words
-from gdl_interpreter.search.kernels.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
 
 
 class TreeRow(Row):

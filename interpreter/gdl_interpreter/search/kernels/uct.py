@@ -14,12 +14,12 @@ from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.entry.searches import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.search.kernels.amaf import blended, credit, note_gains
 from gdl_interpreter.search.kernels.decisive import decisive_playout
-from gdl_interpreter.search.kernels.game_row import MOST_PLAYERS, GameRow
-from gdl_interpreter.search.kernels.positions import player_to_move
 from gdl_interpreter.search.kernels.proven_values import back_up_proven
-from gdl_interpreter.search.kernels.randomness import random_below, rotated
-from gdl_interpreter.search.kernels.results import by_people
 from gdl_interpreter.search.kernels.rewards import rewards_of
+from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
+from gdl_interpreter.search.kernels.shared.positions import player_to_move
+from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
+from gdl_interpreter.search.kernels.shared.results import by_people
 from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
 
 

@@ -16,7 +16,7 @@ from gdl_interpreter.locking import one_at_a_time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import DEEPEST, INFINITE, AlphaBeta
-from gdl_interpreter.search.kernels.end_values import POINT, WON
+from gdl_interpreter.search.kernels.shared.end_values import POINT, WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import can_alphabeta
 from gdl_interpreter.search.symmetry.exact import symmetries_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, lowest_bit, wrapped
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
-from gdl_interpreter.search.kernels.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
 
 
 class SymmetryRow(Row):

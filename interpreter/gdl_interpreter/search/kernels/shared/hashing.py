@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import below, kernel, shift_right, times, wrapped
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.contexts import history_of
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.symmetry import SymmetryRow, carry
+from gdl_interpreter.search.kernels.shared.contexts import history_of
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow, carry
 
 _FACTOR = -6939452855193903323
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.game_row import MOST_PLAYERS, GameRow
-from gdl_interpreter.search.kernels.positions import colour_of_side
-from gdl_interpreter.search.kernels.results import is_draw, winners
+from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
+from gdl_interpreter.search.kernels.shared.positions import colour_of_side
+from gdl_interpreter.search.kernels.shared.results import is_draw, winners
 
 WON = 1 << 40
 """The value of a win."""
