@@ -95,7 +95,7 @@ FITTING: dict[str, tuple[str, ...]] = {
     "no-rays": ("one move: two sorts of sources",),
     "no-reach": ("hex",),
     "no-settled": ("squares known before the game",),
-    "no-sorts": ("one move: two sorts of sources", "one move: three sorts of sources, with conditions"),
+    "no-sorts": ("one move: three sorts of sources, with conditions",),
     "no-special": ("one player, a score", "swap sides"),
     "no-straight": ("straight lines on hexagons",),
     "no-tabled": ("straight lines on hexagons",),

@@ -56,6 +56,11 @@ def assigned_slots(parts: object) -> set[int]:
     return {part.slot for part in parts_of(parts) if isinstance(part, s.Assign)}
 
 
+def children(part: Part) -> list[object]:
+    """What a node is made of: nodes, tuples of them, and None where one could be, in the order written."""
+    return [getattr(part, name) for name in reversed(_BRANCHING[type(part)])]
+
+
 def all_parts(program: Program) -> Iterator[Part]:
     """Every node of a Program."""
     yield from parts_of((program.setup, program.turn))
