@@ -64,7 +64,7 @@ def answers(
     for each in asked:
         game = games.setdefault(each.rulebook, gdl.load(each.rulebook))
         player = player_of(game, method, megabytes=MEGABYTES)
-        yield each, player.choose(each.reached(game), effort=nodes, seed=seed)
+        yield each, player.choose(each.reached(game), budget=nodes, seed=seed)
 
 
 def main(arguments: list[str]) -> None:

@@ -230,28 +230,6 @@ def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter) -> Sou
     return None
 
 
-@dataclass(frozen=True)
-class Summary:
-    """What a list of rulebooks says of one."""
-
-    name: str
-    title: str
-    goal: str | None
-    variants: tuple[str, ...]
-    extends: str | None = None
-
-
-def summaries() -> list[Summary]:
-    """All rulebooks that ship with the program."""
-    found = []
-    for name in shipped_rulebooks():
-        loaded = read(name)
-        rules, heading = loaded.rules, _game(loaded.tree)
-        extends = None if heading is None else heading.extends
-        found.append(Summary(name, rules.title, rules.facts.get("goal"), tuple(rules.variants), extends))
-    return found
-
-
 def rulebooks_in(path: str) -> list[str]:
     """The rulebooks that a name, a file or a folder stands for."""
     folder = Path(path)

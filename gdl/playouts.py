@@ -12,13 +12,13 @@ from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Move, Position
 
 
-def random_plies(position: Position, dice: random.Random) -> Iterator[tuple[Move, Position]]:
+def random_plies(position: Position, rng: random.Random) -> Iterator[tuple[Move, Position]]:
     """The plies of a random game: each move, and the position after it. They end with the game, or as too many."""
     for _ in range(MAX_PLIES):
         moves = position.moves()
         if not moves:
             return
-        move = dice.choice(moves)
+        move = rng.choice(moves)
         position = position.machine.play(position, move)
         yield move, position
 

@@ -13,11 +13,11 @@ from dataclasses import replace
 from gdl.check import check
 from gdl.check.typed import TypedPosition
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source
+from gdl.diagrams import read_diagram
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.lower.fill import Filler
 from gdl.lower.setup import Watch
-from gdl.pictures import read_picture
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
@@ -38,7 +38,7 @@ _PART = re.compile(r'(?:"[^"]*"|#.*|[^;"#]|")+')
 
 def set_up(line: TypedPosition, machine: Machine, filler: Filler, watch: Watch) -> Position:
     """The position that a picture and statements make; what is wrong with them goes to the reporter of `watch`."""
-    prepare = read_picture(line.picture, machine.program, machine.layout, line.span, watch.reporter)
+    prepare = read_diagram(line.picture, machine.program, machine.layout, line.span, watch.reporter)
     return machine.set_up(prepare, filler.fill(line.body), watch)
 
 

@@ -134,7 +134,7 @@ def _signs(kind: Kind, owners: int, unicode: bool, coloured: bool) -> str:
     return kind.symbol[-1] if coloured else ""
 
 
-def picture_glyphs(program: Program) -> dict[str, tuple[int | None, int]]:
+def diagram_glyphs(program: Program) -> dict[str, tuple[int | None, int]]:
     """What the glyphs of a picture stand for: an owner (None: nobody) and a kind."""
     drawn = glyphs_of(program)
     found: dict[str, tuple[int | None, int]] = {}

@@ -20,8 +20,8 @@ from gdl_interpreter.program import nodes as n
 _NO_LETTER = re.compile(r"\s|^$|^-$")
 _NO_MARK = re.compile(r"[0-9/\[\]]|^-$")
 _NO_LIST_MARK = re.compile(r"[\s0-9,-]")
-_BESIDE = (1, 2)
-"""How many signs say where what waits beside the board stands."""
+_SUPPLY_SIGNS = (1, 2)
+"""How many signs may say where the supply is written."""
 _WRITTEN = "a number is written so: n, n + 1, n / 2, n / 2 + 1, or 9 - n"
 
 
@@ -89,7 +89,7 @@ class Notations:
             seat = self._seat(entry.seat, entry.span)
             return TypedEntry("state", entry.name, entry.span, letters, type_.many, seat=seat)
         if entry.what == "supply":
-            self._beside(entry.span)
+            self._needs_supply(entry.span)
         if entry.what == "text" and _NO_LETTER.search(entry.name) and entry.name != "-":
             self._wrong("a field must not be empty or contain blanks", entry.span)
         return TypedEntry(entry.what, entry.name, entry.span)
@@ -161,7 +161,7 @@ class Notations:
             self.known.complain("E201", f"no player is called `{name}`", span, hint)
         return None
 
-    def _beside(self, span: Span) -> None:
+    def _needs_supply(self, span: Span) -> None:
         if not self.known.rules.supplies and "supply" not in self.known.unread:
             self._wrong("there is no `supply` in this rulebook", span)
 
@@ -215,8 +215,8 @@ class Notations:
             name = letter.value.name if isinstance(letter.value, t.Name) else ""
             if name == "supply":
                 hand = letter.text
-                self._beside(letter.span)
-                if len(hand) not in _BESIDE or hand in ("[", "]"):
+                self._needs_supply(letter.span)
+                if len(hand) not in _SUPPLY_SIGNS or hand in ("[", "]"):
                     what = "pieces beside the board are written between two brackets, or behind one character"
                     self._wrong(what, letter.span, '"[]" supply, or "/" supply')
                 continue

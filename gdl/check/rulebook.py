@@ -39,7 +39,14 @@ _NEEDED = {
 def check(
     rules: Rules, library: dict[str, Definition], reporter: Reporter, budget: Budget | None = None
 ) -> typed.TypedRulebook | None:
-    """The typed rulebook; None, with the reasons in the reporter, if it cannot be played."""
+    """The typed rulebook; None, with the reasons in the reporter, if it cannot be played.
+
+    Args:
+        rules: the rules of all layers together, as `gdl.check.merge` makes them.
+        library: the definitions of the standard library, by name.
+        reporter: hears what is wrong.
+        budget: what is left of the work that loading may take, in steps; None: all of it.
+    """
     budget = budget or Budget()
     with reported(reporter, rules.start):
         budget.spend(BEGINNING, rules.start)

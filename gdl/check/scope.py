@@ -23,9 +23,9 @@ class Place:
     """Which part of a rulebook is being checked, and so what may stand in it.
 
     `what` names it in messages. choices: `choose`, `either` …; effects: `place`, `move` …; position: may it look at
-    the position at all; mover: is anybody moving; loop: is there a loop to `stop`; chance: may nature move; stock: may
-    the supplies be set; earlier: are there earlier positions to compare with; ahead: may it be asked what can be done
-    next (`stuck`); counts: may it be said how far the game has come.
+    the position at all; mover: is anybody moving; loop: is there a loop to `stop`; chance: may there be chance; stock:
+    may the supplies be set; earlier: are there earlier positions to compare with; ahead: may it be asked what can be
+    done next (`stuck`); counts: may it be said how far the game has come.
     """
 
     what: str

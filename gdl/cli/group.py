@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from gdl.cli import commands
-from gdl.cli.errors import run_command
+from gdl.cli.errors import Settings, run_command
 from gdl.infra.output import install
 
 
@@ -50,7 +50,9 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="gdl", message="gdl %(version)s")
-def main() -> None:
+@click.option("--debug", is_flag=True, help="Show the traceback of a bug in gdl; also GDL_DEBUG=1.")
+@click.pass_obj
+def main(settings: Settings | None, debug: bool) -> None:
     """Play, check and measure board games written as rulebooks.
 
     A rulebook is named as `gdl list` shows it (edges), a variant behind a colon (edges:5x5), a file by its path.
@@ -59,6 +61,8 @@ def main() -> None:
     Example:
       gdl play edges --seat Black=random
     """
+    if settings is not None and debug:
+        settings.debug = True
 
 
 def run() -> None:

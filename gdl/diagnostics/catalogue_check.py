@@ -104,7 +104,7 @@ ENTRIES: tuple[Entry, ...] = (
         "E209",
         "This cannot stand here",
         "Not everything makes sense everywhere: before the game there is no position, in `setup` nobody "
-        "is moving, a definition with a value changes nothing, nature moves before the player.",
+        "is moving, a definition with a value changes nothing, chance comes before the player.",
         "setup: place Man on a1\n",
         "setup: place White Man on a1\n",
     ),
@@ -367,6 +367,23 @@ ENTRIES: tuple[Entry, ...] = (
         "There are more mistakes",
         "Only the first mistakes are told, and the rest of the rulebook is not looked at. Mend what is told: one "
         "mistake often leads to many others.",
+        "",
+        "",
+    ),
+    Entry(
+        "E908",
+        "Out of memory",
+        "The system has no more memory for this process. Smaller options of the rulebook, fewer `--threads` or "
+        "`--processes`, or less `--memory` for searches will do.",
+        "",
+        "",
+    ),
+    Entry(
+        "E999",
+        "A bug in gdl",
+        "Something has happened in the program that nobody foresaw. Whatever was given to it, this is a mistake in the "
+        "program; please report it, with what was printed and the rulebook or record that it happened with. "
+        "`gdl --debug`, or GDL_DEBUG=1, shows the traceback. The exit code is 70.",
         "",
         "",
     ),

@@ -59,7 +59,14 @@ class Reporter:
         self._last: Diagnostic | None = None
 
     def error(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
-        """Note an error; see `add`."""
+        """Note an error; see `add`.
+
+        Args:
+            code: of the catalogue, as `E201`.
+            message: what is wrong, in one line.
+            span: the text that it is about.
+            hint: what is likely to be meant, best as a text to copy; None: nothing is.
+        """
         self.add(Diagnostic(code, message, span, hint))
 
     def add(self, diagnostic: Diagnostic) -> None:

@@ -9,26 +9,29 @@ from pathlib import Path
 from gdl.api import load
 from gdl.gallery.figures import Figures, measure, read_figures, written_figures
 from gdl.gallery.page import Entry, page
-from gdl.gallery.shown import picture_of
+from gdl.gallery.shown import diagram_of
 from gdl.infra.resources import shipped_rulebooks
-from gdl.loading import Summary, summaries
+from gdl.summaries import Summary, summaries
 from gdl_interpreter.storage.writing import make_folders, write_file
 
-PICTURES = "games"
+DIAGRAMS = "games"
 
 
 def make_gallery(folder: Path, wanted: frozenset[str], games: int) -> Iterator[str]:
     """Write the page into a folder; tells what is measured, before it is.
 
-    `wanted` are the names of the rulebooks to measure first; "all", and "changed" for those whose text is no longer
-    what was measured, or never was.
+    Args:
+        folder: where `games.md` is written, and the diagrams in a folder of it.
+        wanted: the names of the rulebooks to measure first; "all", and "changed" for those whose text is no longer
+            what was measured, or never was.
+        games: how many random games each is measured by.
 
     Raises:
         FileError: a file cannot be written, or what was measured cannot be read.
     """
-    pictures = folder / PICTURES
-    make_folders(pictures)
-    kept = pictures / "measured.json"
+    diagrams = folder / DIAGRAMS
+    make_folders(diagrams)
+    kept = diagrams / "measured.json"
     figures = read_figures(kept)
     figures = {name: found for name, found in figures.items() if name in shipped_rulebooks()}
     for name in shipped_rulebooks():
@@ -43,18 +46,18 @@ def make_gallery(folder: Path, wanted: frozenset[str], games: int) -> Iterator[s
     titles = {each.name: each.title for each in about}
     entries = []
     for each in about:
-        entry, picture = entry_of(each, titles, folder, figures)
-        write_file(pictures / f"{each.name}.svg", picture)
+        entry, diagram = entry_of(each, titles, folder, figures)
+        write_file(diagrams / f"{each.name}.svg", diagram)
         entries.append(entry)
-    write_file(folder / "games.md", page(entries, PICTURES))
+    write_file(folder / "games.md", page(entries, DIAGRAMS))
 
 
 def entry_of(
     about: Summary, titles: Mapping[str, str], folder: Path, figures: Mapping[str, Figures]
 ) -> tuple[Entry, str]:
-    """What the page in this folder says of a rulebook, and its picture. `titles`: of all that it may be built on."""
+    """What the page in this folder says of a rulebook, and its diagram. `titles`: of all that it may be built on."""
     game = load(about.name)
-    picture, plies = picture_of(game)
+    diagram, plies = diagram_of(game)
     link = Path(os.path.relpath(shipped_rulebooks()[about.name], folder.resolve())).as_posix()
     below = titles.get(about.extends) if about.extends is not None else None
-    return Entry(about, game, link, below, plies, figures.get(about.name)), picture
+    return Entry(about, game, link, below, plies, figures.get(about.name)), diagram

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gdl.api import Game
 from gdl.board_view.glyphs import glyphs_of
 from gdl.gallery.figures import GAMES, SEED, Figures
-from gdl.loading import Summary
+from gdl.summaries import Summary
 from gdl_interpreter.characters import shown
 
 HEAD = f"""\
@@ -45,11 +45,11 @@ class Entry:
     figures: Figures | None
 
 
-def page(entries: Sequence[Entry], pictures: str) -> str:
-    """The whole page. `pictures` is the folder of the pictures, as linked to from the page."""
+def page(entries: Sequence[Entry], diagrams: str) -> str:
+    """The whole page. `diagrams` is the folder of the diagrams, as linked to from the page."""
     rows = ["| game | moves | plies | first player | drawn |", "| --- | ---: | ---: | ---: | ---: |"]
     rows += [row(entry) for entry in entries]
-    return "\n".join([HEAD, *rows, "", "\n".join(section(entry, pictures) for entry in entries)])
+    return "\n".join([HEAD, *rows, "", "\n".join(section(entry, diagrams) for entry in entries)])
 
 
 def row(entry: Entry) -> str:
@@ -64,17 +64,17 @@ def row(entry: Entry) -> str:
     return f"| {title} | {found.branching:.1f} | {found.plies:.1f} | {score} | {drawn} |"
 
 
-def section(entry: Entry, pictures: str) -> str:
+def section(entry: Entry, diagrams: str) -> str:
     """A rulebook's own section."""
-    return "\n".join(_lines(entry, pictures))
+    return "\n".join(_lines(entry, diagrams))
 
 
-def _lines(entry: Entry, pictures: str) -> Iterator[str]:
+def _lines(entry: Entry, diagrams: str) -> Iterator[str]:
     about, program = entry.about, entry.game.program
     title = plain(about.title)
     yield f"## {title}\n"
     when = "at the start" if entry.plies == 0 else f"after {entry.plies} random plies"
-    yield f"![{title} {when}]({pictures}/{about.name}.svg)\n"
+    yield f"![{title} {when}]({diagrams}/{about.name}.svg)\n"
     if about.goal:
         yield f"{plain(about.goal)}\n"
     by = f", a game by {plain(program.facts['author'])}" if "author" in program.facts else ""

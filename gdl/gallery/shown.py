@@ -1,4 +1,4 @@
-"""Which position of a game its picture shows."""
+"""Which position of a game its diagram shows."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gdl_interpreter.reference import Position
 _SEED = 1
 _MOST_PLIES = 40
 _FULL, _ENOUGH = 0.2, 0.35
-"""The part of the board on which pieces have to stand for the start to be worth a picture, or a later position."""
+"""The part of the board on which pieces have to stand for the start to be worth a diagram, or a later position."""
 
 
-def picture_of(game: Game) -> tuple[str, int]:
-    """The picture of a game, and how many plies into a random game it was taken."""
+def diagram_of(game: Game) -> tuple[str, int]:
+    """The diagram of a game, and how many plies into a random game it was taken."""
     position, plies = position_shown(game)
     return svg_of(position), plies
 
@@ -28,15 +28,15 @@ def position_shown(game: Game) -> tuple[Position, int]:
 
     That is as many as fill a third of the board, or 40, or two thirds of a game that is over earlier.
     """
-    dice, position = random.Random(_SEED), game.start()
-    for _, after in random_plies(position, dice):
+    rng, position = random.Random(_SEED), game.start()
+    for _, after in random_plies(position, rng):
         if not position.is_chance or position.mover is not None:
             break
         position = after
     if _full(position) >= _FULL:
         return position, 0
     line = [position]
-    for _, after in random_plies(position, dice):
+    for _, after in random_plies(position, rng):
         line.append(after)
         if len(line) > _MOST_PLIES or after.result is not None or _full(after) >= _ENOUGH:
             break

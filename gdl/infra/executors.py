@@ -168,8 +168,15 @@ def _end_with_parent() -> None:
 class Cluster:
     """Jobs are done by the workers of a Dask cluster."""
 
-    def __init__(self, client: _Client, pool: Executor, address: str) -> None:
-        self.client, self.pool, self.address = client, pool, address
+    def __init__(self, client: _Client, pool: Executor, address: str, patience: float) -> None:
+        """
+        Args:
+            client: the connection to its scheduler.
+            pool: its workers, as an executor.
+            address: of the scheduler.
+            patience: seconds that it may be without any worker.
+        """
+        self.client, self.pool, self.address, self.patience = client, pool, address, patience
 
     def run(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Iterator[tuple[int, Done]]:
         """See `Pool`."""
@@ -191,8 +198,8 @@ class Cluster:
                 raise self._gone()  # whose end not every job hears of
             elif self.client.scheduler_info().get("workers"):
                 seen = time.monotonic()
-            elif time.monotonic() - seen > PATIENCE:
-                raise WorkError(f"the cluster at {self.address} has had no worker for {PATIENCE:g} s")
+            elif time.monotonic() - seen > self.patience:
+                raise WorkError(f"the cluster at {self.address} has had no worker for {self.patience:g} s")
 
     def _gone(self) -> WorkError:
         return WorkError(f"the scheduler of the cluster at {self.address} is gone")
@@ -206,8 +213,13 @@ def _as_work_error(problem: BaseException) -> WorkError:
 
 
 @contextmanager
-def executor(processes: int | None, cluster: str | None = None) -> Iterator[Pool]:
-    """Where jobs are done: so many processes here (None: one for each core; 1: this one), or the workers of a cluster.
+def executor(processes: int | None, cluster: str | None = None, patience: float = PATIENCE) -> Iterator[Pool]:
+    """Where jobs are done.
+
+    Args:
+        processes: how many processes of this machine do them; None: one for each core; 1: this one does.
+        cluster: the address of a cluster, whose workers do them instead; None: there is none.
+        patience: seconds that the cluster may be without any worker.
 
     Raises:
         ClusterError: it cannot be reached.
@@ -234,7 +246,7 @@ def executor(processes: int | None, cluster: str | None = None) -> Iterator[Pool
         raise ClusterError(f"no cluster answers at {cluster}: {error}") from None
     workers = client.get_executor()
     try:
-        yield Cluster(client, workers, cluster)
+        yield Cluster(client, workers, cluster, patience)
     finally:
         workers.shutdown(wait=False)
         client.close(GRACE)

@@ -117,9 +117,15 @@ def facts_of(loaded: Loaded, settings: Mapping[str, int], program: Program) -> F
     return Facts(loaded.name, program.title, program.options, variants, len(rules.examples), loaded.digest, key)
 
 
-def recall(name: str, settings: Mapping[str, int]) -> Kept | None:
-    """The game that was kept under this name with these options, if all it depends on is as it was."""
-    key = _key(name, settings)
+def recall(name: str, settings: Mapping[str, int], made_by: str | None = None) -> Kept | None:
+    """The game that was kept under this name with these options, if all it depends on is as it was.
+
+    Args:
+        name: the name or path that the rulebook is asked for by.
+        settings: values of options by name, truths as 1 and 0.
+        made_by: the version of the program that kept it; None: this one.
+    """
+    key = _key(name, settings, MADE_BY if made_by is None else made_by)
     entry = None if key is None else default_cache().get(key, _headed)
     if entry is None:
         return None
@@ -141,7 +147,7 @@ def keep(name: str, settings: Mapping[str, int], loaded: Loaded, facts: Facts, p
     """Keep a game that was loaded under this name with these options; or do not, if that cannot be."""
     from gdl_interpreter.program.serialization import SerializationError, serialized
 
-    key, read = _key(name, settings), _files(loaded)
+    key, read = _key(name, settings, MADE_BY), _files(loaded)
     if key is None or read is None:
         return
     head = _Head(
@@ -171,10 +177,10 @@ def _headed(entry: bytes) -> tuple[_Head, bytes]:
     return cast(_Head, head), packed
 
 
-def _key(name: str, settings: Mapping[str, int]) -> str | None:
+def _key(name: str, settings: Mapping[str, int], made_by: str) -> str | None:
     """What a game is kept under; None in a folder that is gone."""
     try:
-        return key_of("program", name, str(Path.cwd()), _written(settings), MADE_BY)
+        return key_of("program", name, str(Path.cwd()), _written(settings), made_by)
     except OSError:
         return None
 

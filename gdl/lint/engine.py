@@ -45,7 +45,11 @@ def lint_paths(paths: Iterable[str], deep: bool = False) -> Report:
 def lint_loaded(loaded: Loaded, deep: bool = False, budget: Budget | None = None) -> list[Diagnostic]:
     """What is wrong in a rulebook that has been read, in the order of its lines.
 
-    `budget` is what is left of the work that it may take, its variants included; when it is spent, that is told.
+    Args:
+        loaded: the rulebook, as `gdl.loading` reads it.
+        deep: play many random games, and note what never came up in them.
+        budget: what is left of the work that it may take, its variants included, in steps; when it is spent, that is
+            told. None: all of it.
     """
     found: list[Diagnostic] = []
     try:

@@ -1,7 +1,7 @@
 """What comes up in a few random games: always the same games, and never more work than was allowed.
 
-A random move is found by trying a few members of each choice instead of all (`Dice`), so that a game costs little even
-where a position has thousands of moves.
+A random move is found by trying a few members of each choice instead of all (`Sampler`), so that a game costs little
+even where a position has thousands of moves.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ class Evidence:
     kinds: int = 0
 
 
-class Dice(Coverage):
+class Sampler(Coverage):
     """Counts what happens, and lets only some members of a choice be tried."""
 
-    def __init__(self, dice: random.Random) -> None:
+    def __init__(self, rng: random.Random) -> None:
         super().__init__()
-        self.dice = dice
+        self.rng = rng
         self.sample: int | None = None
 
     def choosing(self, node: s.Choose, f: Frame, members: list[int]) -> list[int]:
@@ -76,7 +76,7 @@ class Dice(Coverage):
         tried = super().choosing(node, f, members)
         if self.sample is None or len(tried) <= self.sample:
             return tried
-        return self.dice.sample(tried, self.sample)
+        return self.rng.sample(tried, self.sample)
 
 
 def gather(program: Program, effort: Effort) -> Evidence:
@@ -89,8 +89,8 @@ class _Play:
         endings = tuple(replace(ending, reason=str(number)) for number, ending in enumerate(program.endings))
         self.program = replace(program, endings=endings)
         self.effort = effort
-        self.dice = random.Random(20)
-        self.trace = Dice(self.dice)
+        self.rng = random.Random(20)
+        self.trace = Sampler(self.rng)
         self.work = Budget(sys.maxsize)
         self.machine = Machine(self.program, self.trace, budget=self.work)
         self.may_sample = not _looks_at_all_runs(program)
@@ -156,7 +156,7 @@ class _Play:
                 self.trace.sample = None
             if moves:
                 weights = [1 + 20 * _choices(move) for move in moves]
-                return self.dice.choices(moves, weights)[0]
+                return self.rng.choices(moves, weights)[0]
         return None
 
 

@@ -13,8 +13,8 @@ from gdl.lint.bounds.judge import Judge
 from gdl.lint.bounds.pieces import Surroundings
 from gdl.lint.bounds.reach import Reach, reach_of
 from gdl.lint.evidence import Effort, Evidence, gather
+from gdl.lint.in_game import InGame, board_is_fixed
 from gdl.lint.mentions import Mentions, mentions_of
-from gdl.lint.parts import InGame, board_is_fixed
 from gdl.loading import Loaded
 from gdl.lower import lower
 from gdl.syntax import declarations as d

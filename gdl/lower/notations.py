@@ -1,4 +1,4 @@
-"""Lowering notations: letters as constants where they can be, numbers as they are written, the marks of all pieces."""
+"""Lowering notations: letters as constants where they can be, numbers as written, the letters of all pieces."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gdl_interpreter.program.nodes import Expr
 _MARKING = 1
 """Steps for each kind, and how it is told from the others and owned."""
 
-Marks = tuple[tuple[str, int | None, int], ...]
+PieceLetters = tuple[tuple[str, int | None, int], ...]
 
 
 @dataclass(frozen=True)
@@ -47,27 +47,27 @@ class NotationLowering:
         kinds, players = len(self.program.kinds), len(self.program.players)
         self.budget.spend(_MARKING * kinds * (kinds + players), typed.span)
         board = next((part for part in _parts(typed.entries) if part.what == "board"), None)
-        marks = self._marks(board.kinds if board else (), board.span if board else typed.span)
+        letters = self._piece_letters(board.kinds if board else (), board.span if board else typed.span)
         demands = (
             PositionDemand(self.filler.fill(each.test), each.reason, _about(each.names, typed.entries), each.span)
             for each in typed.demands
         )
-        fields = tuple(self._field(entry, marks) for entry in typed.entries)
+        fields = tuple(self._field(entry, letters) for entry in typed.entries)
         return Notation(typed.name, fields, tuple(demands), typed.span)
 
-    def _field(self, entry: TypedEntry, marks: Marks) -> Field:
+    def _field(self, entry: TypedEntry, of_pieces: PieceLetters) -> Field:
         if entry.what == "joined":
-            return JoinedField(tuple(self._part(part, marks) for part in entry.parts))
-        return self._part(entry, marks)
+            return JoinedField(tuple(self._part(part, of_pieces) for part in entry.parts))
+        return self._part(entry, of_pieces)
 
-    def _part(self, entry: TypedEntry, marks: Marks) -> Part:
+    def _part(self, entry: TypedEntry, of_pieces: PieceLetters) -> Part:
         match entry.what:
             case "board":
-                return BoardField(marks, entry.signs, entry.hand)
+                return BoardField(of_pieces, entry.signs, entry.hand)
             case "pieces":
                 return PiecesField(entry.seat or 0, self._in_lists(entry))
             case "supply":
-                return SupplyField(marks)
+                return SupplyField(of_pieces)
             case "text":
                 return TextField(entry.name)
         divisor = 1 if entry.divisor is None else self.evaluate(entry.divisor)
@@ -86,24 +86,24 @@ class NotationLowering:
                 self._tell_apart(found.setdefault(text, kind), kind, text, entry.span, "pieces(…)")
         return tuple(found.items())
 
-    def _marks(self, kinds: tuple[tuple[str, int], ...], span: Span) -> Marks:
-        """The marks of all pieces: as in pictures, but for the kinds that have letters of their own."""
+    def _piece_letters(self, kinds: tuple[tuple[str, int], ...], span: Span) -> PieceLetters:
+        """The letters of all pieces: as in pictures, but for the kinds that have letters of their own."""
         drawn = replace(glyphs_of(self.program), how="case" if len(self.program.players) <= 2 else "initials")
         found: dict[str, tuple[int | None, int]] = {}
         for kind, free in enumerate(drawn.neutral):
             for text in [text for text, of in kinds if of == kind] or [drawn.kinds[kind]]:
-                letters = replace(drawn, kinds=(*drawn.kinds[:kind], text.upper(), *drawn.kinds[kind + 1 :]))
+                glyphs = replace(drawn, kinds=(*drawn.kinds[:kind], text.upper(), *drawn.kinds[kind + 1 :]))
                 for owner in (None,) if free else range(len(self.program.players)):
-                    mark = letters.piece(owner, kind)
-                    there = found.setdefault(mark, (owner, kind))
-                    self._tell_apart(there[1] if there != (owner, kind) else kind, kind, mark, span, "board")
-        return tuple((mark, owner, kind) for mark, (owner, kind) in found.items())
+                    letter = glyphs.piece(owner, kind)
+                    there = found.setdefault(letter, (owner, kind))
+                    self._tell_apart(there[1] if there != (owner, kind) else kind, kind, letter, span, "board")
+        return tuple((letter, owner, kind) for letter, (owner, kind) in found.items())
 
-    def _tell_apart(self, there: int, kind: int, mark: str, span: Span, field: str) -> None:
-        """Complain of a mark that stands for another kind already."""
+    def _tell_apart(self, there: int, kind: int, letter: str, span: Span, field: str) -> None:
+        """Complain of a letter that stands for another kind already."""
         if there != kind:
             other = self.program.kinds[there].name
-            what = f"`{mark}` stands for {other} and for {self.program.kinds[kind].name} in this notation"
+            what = f"`{letter}` stands for {other} and for {self.program.kinds[kind].name} in this notation"
             self.reporter.error("E224", what, span, f'give one of them a letter of its own: {field}("X" {other})')
 
 

@@ -43,6 +43,13 @@ def lower(
 ) -> Program:
     """The Program of a rulebook with these options set (others at their defaults).
 
+    Args:
+        rulebook: as `gdl.check` makes it.
+        settings: values of options by name, truths as 1 and 0, and `players`.
+        reporter: hears what is wrong.
+        budget: what is left of the work that loading may take, in steps; None: all of it.
+        limits: bounds of the work, in steps.
+
     Raises:
         RulebookError: an option out of range, a site that is not on the board, a board that is too large …
     """
@@ -60,6 +67,14 @@ class Lowering:
         budget: Budget | None = None,
         limits: Limits = LIMITS,
     ) -> None:
+        """
+        Args:
+            rulebook: as `gdl.check` makes it.
+            settings: values of options by name, truths as 1 and 0, and `players`.
+            reporter: hears what is wrong.
+            budget: what is left of the work that loading may take, in steps; None: all of it.
+            limits: bounds of the work, in steps.
+        """
         self.limits = limits
         self.rulebook = rulebook
         self.reporter = reporter

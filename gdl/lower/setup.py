@@ -22,13 +22,13 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.trace import Trace
 
 MOST_ROLLS = 50
-"""Results of nature that the setup is given before it is left unfinished."""
+"""Results of chance that the setup is given before it is left unfinished."""
 
 FEW = 4
 
 
 def try_setup(program: Program, reporter: Reporter, budget: Budget | None = None, limits: Limits = LIMITS) -> None:
-    """Complain of what goes wrong in the setup. Where nature decides something, its first result stands for all."""
+    """Complain of what goes wrong in the setup. Where chance decides something, its first result stands for all."""
     if not program.setup:
         return
     nothing_else = replace(program, turn=(), moves_in_turn=None, endings=(), events=(), repeats=0, score=None)

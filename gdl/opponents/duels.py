@@ -113,14 +113,14 @@ def duel(game: Game, players: Sequence[Player], seconds: float | None, effort: i
     games in a row begin with the same two random moves, and in the second the seats are exchanged."""
     names = [player.name for player in game.program.players[: game.program.seated]]
     mine = frozenset(names[number % 2 :: 2])
-    dice = random.Random(number // 2)
+    rng = random.Random(number // 2)
     position = game.start()
     for ply in range(MOST_PLIES):
         if position.result is not None:
             break
         moves = position.moves()
         if position.is_chance or ply < 2:
-            move = dice.choice(moves).text
+            move = rng.choice(moves).text
         elif len(moves) == 1:
             move = moves[0].text
         else:

@@ -55,7 +55,7 @@ class Reviewed:
 def review(
     player: Player, steps: Sequence[tuple[Position, str]], seconds: float | None, effort: int | None
 ) -> Iterator[Reviewed]:
-    """Look at positions and what was played in them, one after the other; nature's are passed over. `seconds` or
+    """Look at positions and what was played in them, one after the other; those of chance are passed over. `seconds` or
     `effort` for each look at a position."""
     looks = _Looks(player, seconds, effort)
     for ply, (position, move) in enumerate(steps, start=1):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from gdl.infra.numbers import decimal, shown, whole
-from gdl_interpreter.search.methods import Method
+from gdl_interpreter.search.methods import PLAYING, Method
 
 HUMAN, RANDOM, AI = "human", "random", "ai"
 
@@ -24,7 +24,7 @@ MAX_SECONDS, MAX_EFFORT = 86_400, 10**12
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 """Seconds of each, in the order in which they are looked for behind a number."""
 
-METHODS: tuple[Method, ...] = get_args(Method)
+METHODS: tuple[Method, ...] = tuple(PLAYING)
 
 KNOWN = "human, random, ai, ai:5s (seconds a move), ai:20000 (random games or positions a move)"
 

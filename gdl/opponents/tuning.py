@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, cast
 from gdl.infra.named_entries import read_entries, write_entries
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
 from gdl.opponents.values import Told, values_of
-from gdl_interpreter.search.methods import Method
+from gdl_interpreter.search.methods import Method, methods_of
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.plain import Form, fits
 from gdl_interpreter.storage.writing import make_folders, make_own_folder
@@ -43,11 +43,7 @@ class Verdict:
 
 def methods_for(game: Game) -> tuple[Method, ...]:
     """The methods that can play a game."""
-    from gdl_interpreter.search.game import can_alphabeta
-
-    native = game.native
-    can = {"mcts": True, "rave": not native.ambiguous, "wary": True, "alphabeta": can_alphabeta(native)}
-    return tuple(method for method in METHODS if can[method])
+    return methods_of(game.native)
 
 
 def verdict_of(game: Game) -> Verdict | None:
@@ -87,7 +83,7 @@ def player_of(
     return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, told))
 
 
-# ---- keeping
+# ---- the file of verdicts
 
 
 def keep(game: Game, verdict: Verdict, file: Path | None = None) -> Path:

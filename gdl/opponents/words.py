@@ -38,10 +38,10 @@ def counted(number: int, unit: str) -> str:
 
 def looked_at(choice: Choice) -> str:
     """How much was looked at: `45,000 random games, 22,000/s`, or `8 plies, 1.2M positions`."""
-    rate = choice.looked / max(choice.seconds, 1e-9)
+    rate = choice.nodes / max(choice.seconds, 1e-9)
     what = "positions" if choice.depth else "random games"
     depth = f"{choice.depth} plies, " if choice.depth else ""
-    return f"{depth}{short(choice.looked)} {what}, {short(rate)}/s"
+    return f"{depth}{short(choice.nodes)} {what}, {short(rate)}/s"
 
 
 def short(number: float) -> str:

@@ -11,7 +11,7 @@ from gdl.engines import missing_native
 from gdl.infra.executors import WorkError
 from gdl.opponents.seats import RANDOM, thinking
 from gdl.remote import Source, loaded
-from gdl.study.marking import Place, marked
+from gdl.study.instrumentation import Place, instrumented
 from gdl.study.used import Rule, Used
 from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.program import statements as s
@@ -73,9 +73,9 @@ class Look:
 
 @dataclass(frozen=True)
 class OneGame:
-    """What one game was; people are called by the colours that they began with. plies: nature's included; choices: of
-    every player's ply, how many moves there were; verdict: None if it was broken off; shares: of the win; scores: at
-    the end, by the rules; looks: who led in the course of it."""
+    """What one game was; people are called by the colours that they began with. plies: those of chance included;
+    choices: of every player's ply, how many moves there were; verdict: None if it was broken off; shares: of the win;
+    scores: at the end, by the rules; looks: who led in the course of it."""
 
     plies: int
     choices: tuple[int, ...]
@@ -124,13 +124,13 @@ class _Play:
         program = game.program
         numbered = tuple(replace(ending, reason=str(number)) for number, ending in enumerate(program.endings))
         program = replace(program, endings=numbered)
-        self.asked, self.marked = _Asked(), marked(program) if batch.watched else None
-        if self.marked is None:
+        self.asked, self.instrumented = _Asked(), instrumented(program) if batch.watched else None
+        if self.instrumented is None:
             self.machine = Machine(program)
         else:
-            self.machine = Machine(self.marked.program, self.asked)
-            self.ways = [self._way(place) for place in self.marked.places]
-            bodies = (program.turn, *(program.functions[name].body for name in self.marked.actions))
+            self.machine = Machine(self.instrumented.program, self.asked)
+            self.ways = [self._way(place) for place in self.instrumented.places]
+            bodies = (program.turn, *(program.functions[name].body for name in self.instrumented.actions))
             nodes = [node for node in parts_of(bodies) if isinstance(node, s.Require)]
             self.requires = {id(node): Rule(node.span.line, "require", self._said(node)) for node in nodes}
             self.endings = [
@@ -142,7 +142,7 @@ class _Play:
 
     def one(self, number: int) -> OneGame:
         """The game with this number."""
-        dice = random.Random(f"{self.batch.seed}/{number}")
+        rng = random.Random(f"{self.batch.seed}/{number}")
         position, plies = self.machine.start(), 0
         choices: list[int] = []
         seen, self._players = _Seen(), {}  # who remembers nothing of other games, so that their order does not matter
@@ -152,9 +152,9 @@ class _Play:
             who = None if person is None else self.seats.get(person, RANDOM)
             how = None if who is None else thinking(who)
             if who is None or how is None or len(moves) == 1:
-                move = dice.choice(moves)
+                move = rng.choice(moves)
             else:
-                chosen = self._player(who).choose(position, how.seconds, how.effort, dice.getrandbits(48))
+                chosen = self._player(who).choose(position, how.seconds, how.effort, rng.getrandbits(48))
                 move = position.find(chosen.move)
             if who is not None:
                 choices.append(len(moves))
@@ -162,7 +162,7 @@ class _Play:
             position, plies = position.play(move), plies + 1
             if self.judged and position.result is None and not position.in_setup:
                 seen.note(plies, position)
-        looks = tuple(self._look(ply, one, dice.getrandbits(32)) for ply, one in seen.kept)
+        looks = tuple(self._look(ply, one, rng.getrandbits(32)) for ply, one in seen.kept)
         result = position.result
         if result is None:
             return OneGame(plies, tuple(choices), None, (), None, (), looks)
@@ -184,7 +184,7 @@ class _Play:
         if result.reason is None or not result.reason.isdecimal():
             return result.reason
         number = int(result.reason)
-        if self.marked is not None:
+        if self.instrumented is not None:
             self.used.ended(self.endings[number])
         return self.game.program.endings[number].reason
 
@@ -208,11 +208,11 @@ class _Play:
 
     def _note(self, moves: tuple[Move, ...], played: Move) -> None:
         """A turn, in which one of the moves was played."""
-        if self.marked is None:
+        if self.instrumented is None:
             return
-        ways = self.marked.made([move.frame for move in moves])
-        (mine,) = self.marked.made([next(move.frame for move in moves if move.text == played.text)])
-        offered = {rule for rule, *marks in zip(self.ways, *ways, strict=True) if any(marks)}
+        ways = self.instrumented.made([move.frame for move in moves])
+        (mine,) = self.instrumented.made([next(move.frame for move in moves if move.text == played.text)])
+        offered = {rule for rule, *made in zip(self.ways, *ways, strict=True) if any(made)}
         looked = {rule for node, rule in self.requires.items() if node in self.asked.looked}
         used = {rule for rule, mark in zip(self.ways, mine, strict=True) if mark}
         refused = {rule for node, rule in self.requires.items() if node in self.asked.refused}

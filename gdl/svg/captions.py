@@ -1,4 +1,4 @@
-"""What is told below a picture: of each player the score, the pieces beside the board, and what else is kept."""
+"""What is told below a diagram: of each player the score, the pieces beside the board, and what else is kept."""
 
 from __future__ import annotations
 

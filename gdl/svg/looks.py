@@ -1,4 +1,4 @@
-"""What the parts of a picture look like: the board's own colours, and those of the players."""
+"""What the parts of a diagram look like: the board's own colours, and those of the players."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def is_pale(colour: str) -> bool:
 
 
 def style_of(players: Sequence[str]) -> str:
-    """The style of a picture. For player i: "o-i" is a piece, "on-i" what is written on it, "way-i" a line."""
+    """The style of a diagram. For player i: "o-i" is a piece, "on-i" what is written on it, "way-i" a line."""
     looks = dict(_BOARD)
     for i, colour in enumerate(players_colours(players)):
         edge = _INK if is_pale(colour) else "#111"

@@ -1,4 +1,4 @@
-"""What a picture is drawn on: shapes and words in the order they were put down, and how large it has become."""
+"""What a diagram is drawn on: shapes and words in the order they were put down, and how large it has become."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STEP = 40
 """How long one step between two sites is."""
 
 _MARGIN = 8
-_LEAST, _MOST = 240, 480  # how long the longer side of a picture is, unless it is scaled
+_LEAST, _MOST = 240, 480  # how long the longer side of a diagram is, unless it is scaled
 _FONT = "DejaVu Sans,Segoe UI Symbol,Apple Symbols,Noto Sans Symbols2,sans-serif"
 
 Point = tuple[float, float]
@@ -89,7 +89,7 @@ class Paper:
         left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
         wide, high = max(xs) + _MARGIN - left, max(ys) + _MARGIN - top
         view = " ".join(map(number, (left, top, wide, high)))
-        ground = f'x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" rx="6"'
+        frame = f'x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" rx="6"'
         title = shown(title)
         scale = min(max(1.0, _LEAST / max(wide, high)), _MOST / max(wide, high))
         return "\n".join(
@@ -98,7 +98,7 @@ class Paper:
                 f'height="{scale * high:.0f}" role="img" aria-label={quoteattr(title)}>',
                 f"<title>{escape(title)}</title>",
                 f"<style>text{{text-anchor:middle;font-family:{_FONT}}}{style}</style>",
-                f'<rect class="page" {ground}/>',
+                f'<rect class="page" {frame}/>',
                 *self._parts,
                 "</svg>",
                 "",

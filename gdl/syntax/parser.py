@@ -115,7 +115,7 @@ def _piece(piece: Piece, source: Source, reporter: Reporter) -> Rulebook:
         reporter.add(explain_unexpected(unexpected, piece, source.name))
         return nothing
     except DedentError:
-        first = piece.lines[0].marks[0].span(source.name)
+        first = piece.lines[0].tokens[0].span(source.name)
         reporter.error("E103", "a line of this block is indented like none above it", first)
         return nothing
     return _build(parsed, Builder(source.name, reporter, piece.first_line), reporter)

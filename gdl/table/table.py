@@ -15,7 +15,7 @@ from gdl_interpreter.reference import Move, Position
 
 @dataclass(frozen=True)
 class Turn:
-    """Something that happened: a move or an event, who decided it (None: nature), and the position behind it."""
+    """Something that happened: a move or an event, who decided it (None: chance), and the position behind it."""
 
     step: Step
     move: Move | None
@@ -79,7 +79,7 @@ class Table:
 
     @property
     def occupant(self) -> str | None:
-        """Who decides now, as the seat says; None: nature."""
+        """Who decides now, as the seat says; None: chance."""
         mover = self.position.mover
         return None if mover is None or self.position.is_chance else self.seats[self.person(mover)]
 
@@ -116,7 +116,7 @@ class Table:
         return turn
 
     def draw_lot(self) -> Move:
-        """What nature or a random player does next. Raises MachineError."""
+        """What chance or a random player does next. Raises MachineError."""
         moves = self.position.moves()
         return Random(f"{self.seed}/{len(self.finished)}/{len(self.turns)}").choice(moves)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gdl.diagnostics import did_you_mean
 from gdl.engines import missing_native
 from gdl.infra.exit_codes import FINDINGS, GOOD, USAGE
-from gdl.opponents.seats import HUMAN, KNOWN, PROCESS_MEGABYTES, RANDOM, thinking
+from gdl.opponents.seats import HUMAN, KNOWN, RANDOM, thinking
 from gdl.records import Recorder, RecordError, default_path, replay
 from gdl.records.keep import new_recorder
 from gdl.records.read import parse_record, read_bytes
@@ -41,20 +41,26 @@ def run_play(
     called: str | None = None,
     clock: Clock | None = None,
     position: str | None = None,
-    threads: int | None = None,
-    megabytes: int = PROCESS_MEGABYTES,
+    thinkers: Thinkers | None = None,
 ) -> int:
-    """Play a game in the terminal and answer with the exit code.
+    """Play a game in the terminal.
 
-    `seats` says who plays for players by name (in any case, or cut short), as `gdl.opponents.seats` reads it; the
-    others are human. `seed` None: one is drawn. `record` is a new file to keep the game in, None: one among the
-    user's data. `resume` is a file to go on with, which is then kept up to date itself unless `record` names another.
-    `called` is what the rulebook was asked for as (a path, say), to tell how to come back. `clock` is the game's time
-    limit, which starts anew when a game is resumed. `position` is the text of a position to begin from. `threads` are
-    for each opponent that thinks, `megabytes` for the whole process (`Thinkers`).
+    Args:
+        game: what is played.
+        seats: who plays for players by name (in any case, or cut short), as `gdl.opponents.seats` reads it; the others
+            are human.
+        seed: of all that is random; None: one is drawn.
+        record: a new file to keep the game in; None: one among the user's data.
+        resume: a file to go on with, which is then kept up to date itself unless `record` names another.
+        console: the terminal; None: that of this process.
+        called: what the rulebook was asked for as (a path, say), to tell how to come back.
+        clock: the game's time limit, which starts anew when a game is resumed.
+        position: the text of a position to begin from.
+        thinkers: choose moves for the opponents that think; None: with all CPUs, and the usual memory.
 
-    The code is 0 when the game ended or was left, 1 when a record does not fit or the rules reach a limit, 2 when the
-    arguments cannot be used.
+    Returns:
+        The exit code: 0 when the game ended or was left, 1 when a record does not fit or the rules reach a limit, 2
+        when the arguments cannot be used.
     """
     console = Console() if console is None else console
     try:
@@ -73,7 +79,7 @@ def run_play(
     except MachineError as error:
         console.tell(f"This cannot be played: {error.message} ({error.code}).")
         return FINDINGS
-    session = Session(table, console, recorder, called, clock, Thinkers(game, console, threads, megabytes))
+    session = Session(table, console, recorder, called, clock, thinkers or Thinkers(game, console))
     return FINDINGS if GameLoop(session).run() is Leave.STUCK else GOOD
 
 

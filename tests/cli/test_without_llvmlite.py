@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from gdl_interpreter.native.llvm.binding import binding as llvm
+from gdl_interpreter.native.llvm import binding
 
 FAR_AWAY = (
     "import sys\n"
@@ -92,19 +92,19 @@ def test_a_game_is_played_without_it() -> None:
 class TestReasons:
     @pytest.fixture(autouse=True)
     def found_anew(self) -> Iterator[None]:
-        llvm._found.cache_clear()
+        binding._found.cache_clear()
         yield
-        llvm._found.cache_clear()
+        binding._found.cache_clear()
 
     def missing(self, monkeypatch: pytest.MonkeyPatch, system: str, machine: str, library: str) -> str | None:
         def nothing(name: str) -> ModuleType:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
-        monkeypatch.setattr(llvm, "importlib", type("Importlib", (), {"import_module": staticmethod(nothing)}))
+        monkeypatch.setattr(binding, "importlib", type("Importlib", (), {"import_module": staticmethod(nothing)}))
         monkeypatch.setattr(sys, "platform", system)
         monkeypatch.setattr(platform, "machine", lambda: machine)
         monkeypatch.setattr(platform, "libc_ver", lambda: (library, ""))
-        return llvm.missing()
+        return binding.missing()
 
     def test_where_it_can_be_installed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         told = self.missing(monkeypatch, "linux", "x86_64", "glibc")
@@ -119,12 +119,12 @@ class TestReasons:
     def test_where_it_is_too_old(self, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.importorskip("llvmlite")
         monkeypatch.setattr(importlib.import_module("llvmlite"), "__version__", "0.45.1")
-        assert "llvmlite 0.45.1 is too old: it takes 0.50 or newer" in (llvm.missing() or "")
+        assert "llvmlite 0.45.1 is too old: it takes 0.50 or newer" in (binding.missing() or "")
 
     def test_where_it_cannot_be_loaded(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def broken(name: str) -> ModuleType:
             raise OSError("libLLVM.so: cannot open shared object file\nand more")
 
-        monkeypatch.setattr(llvm, "importlib", type("Importlib", (), {"import_module": staticmethod(broken)}))
-        told = llvm.missing()
+        monkeypatch.setattr(binding, "importlib", type("Importlib", (), {"import_module": staticmethod(broken)}))
+        told = binding.missing()
         assert told == "llvmlite cannot be imported (libLLVM.so: cannot open shared object file)"

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from gdl.cli import main
 from gdl.gallery.figures import Figures, measure, read_figures, written_figures
-from gdl.gallery.make import PICTURES, entry_of
+from gdl.gallery.make import DIAGRAMS, entry_of
 from gdl.gallery.page import HEAD, anchor, plain, row, section
 from gdl.infra.resources import rulebook_folder, shipped_rulebooks
-from gdl.loading import Summary, summaries
+from gdl.summaries import Summary, summaries
 
 DOCS = Path(__file__).parents[2] / "docs"
 REMEDY = "run `gdl gallery` (and `gdl gallery --measure NAME` for a new rulebook)"
@@ -33,13 +33,13 @@ def the_page() -> str:
 
 @cache
 def measured() -> dict[str, Figures]:
-    return read_figures(DOCS / PICTURES / "measured.json")
+    return read_figures(DOCS / DIAGRAMS / "measured.json")
 
 
 def test_every_shipped_rulebook_is_there_and_no_other() -> None:
     titles = re.findall(r"^## (.*)$", the_page(), re.MULTILINE)
     assert titles == [plain(each.title) for each in of_all().values()], REMEDY
-    assert {path.stem for path in (DOCS / PICTURES).glob("*.svg")} == set(of_all()), REMEDY
+    assert {path.stem for path in (DOCS / DIAGRAMS).glob("*.svg")} == set(of_all()), REMEDY
     assert set(measured()) == set(of_all()), REMEDY
     assert the_page().startswith(HEAD), REMEDY
 
@@ -49,9 +49,9 @@ def test_every_shipped_rulebook_is_there_and_no_other() -> None:
 def test_a_rulebook_is_told_of_as_it_is(name: str) -> None:
     titles = {each.name: each.title for each in of_all().values()}
     entry, picture = entry_of(of_all()[name], titles, DOCS, measured())
-    assert section(entry, PICTURES) in the_page(), REMEDY
+    assert section(entry, DIAGRAMS) in the_page(), REMEDY
     assert row(entry) in the_page().splitlines(), REMEDY
-    assert picture == (DOCS / PICTURES / f"{name}.svg").read_text(encoding="utf-8"), REMEDY
+    assert picture == (DOCS / DIAGRAMS / f"{name}.svg").read_text(encoding="utf-8"), REMEDY
     assert len(picture.encode()) < 20_000
     assert Xml.fromstring(picture).tag.endswith("svg")
 
@@ -74,7 +74,7 @@ def test_measuring_tells_what_many_games_come_to() -> None:
 
 def test_the_page_is_written_where_one_wants_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = {"tic-tac-toe": rulebook_folder() / "tic-tac-toe.gdl"}
-    for module in ("gdl.loading", "gdl.gallery.make"):
+    for module in ("gdl.summaries", "gdl.gallery.make"):
         monkeypatch.setattr(f"{module}.shipped_rulebooks", lambda: one)
     run = CliRunner().invoke(main, ["gallery", str(tmp_path), "--measure", "changed", "--games", "50"])
     assert (run.exit_code, run.output) == (0, "tic-tac-toe\n"), run.output

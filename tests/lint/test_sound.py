@@ -17,7 +17,7 @@ from gdl.lint.bounds.pieces import Surroundings
 from gdl.lint.bounds.reach import standing_of
 from gdl.lint.bounds.values import Known, Members, Number, Truth
 from gdl.lint.evidence import LITTLE, Effort, gather
-from gdl.lint.parts import parts_of
+from gdl.lint.in_game import parts_of
 from gdl.lint.subject import World, examined
 from gdl.loading import read
 from gdl_interpreter.program import Span

@@ -139,6 +139,8 @@ def test_scores_and_ties() -> None:
     parts = {"functions": functions, "score": "score"}
     position = play(PLACE_ANY, *["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"], endings=(over,), **parts)
     assert position.scores == {"White": 5, "Black": 4}
+    position.scores.clear()
+    assert position.scores == {"White": 5, "Black": 4}, "a position is a value: what it hands out is a copy"
     assert str(position.result) == "White wins"
     even = ending(op("equal", PLY, num(4)), "lowest", measure="score")
     result = play(PLACE_ANY, *["a1", "b1", "c1", "a2"], endings=(even,), **parts).result

@@ -109,7 +109,7 @@ def test_groups_are_kept() -> None:
     for name, (board, endings) in GROUPS.items():
         native = Native(gdl.loads(STONES.format(board=board, endings=endings)).program)
         native.parts.text("playouts")
-        kept = native.parts.playout.sampling.how.kept
+        kept = native.parts.playout.sampling.how.incremental
         assert kept is not None and kept.has_groups, name
         assert kept.unneeded == ({"chain"} if "elsewhere" in name else {"last", "chain"}), name
 

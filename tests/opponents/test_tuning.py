@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from gdl.infra.named_entries import read_entries
 from gdl.infra.resources import rulebook_folder, shipped_rulebooks
 from gdl.opponents import tuning
 from gdl.opponents.duels import best
+from gdl.opponents.seats import METHODS
 from gdl.opponents.tuning import Verdict, keep, method_for, methods_for, player_of, verdict_of
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -27,18 +29,18 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("name", "methods"),
-    [
-        ("tic-tac-toe", ("mcts", "rave", "wary", "alphabeta")),
-        ("backgammon", ("mcts", "rave", "wary")),
-        ("fifteen-puzzle", ("mcts", "rave", "wary")),
-        ("3-a-side", ("mcts", "rave", "wary", "alphabeta")),
-        ("sandkings", ("mcts", "rave", "wary", "alphabeta")),
-    ],
+    ("name", "by_depth"),
+    [("tic-tac-toe", True), ("backgammon", False), ("fifteen-puzzle", False), ("3-a-side", True), ("sandkings", True)],
 )
-def test_methods_that_can_play(name: str, methods: tuple[str, ...]) -> None:
+def test_methods_that_can_play(name: str, by_depth: bool) -> None:
     """Alpha-beta wants two sides and no chance."""
-    assert methods_for(gdl.load(name)) == methods
+    methods = methods_for(gdl.load(name))
+    assert methods == tuple(method for method in METHODS if by_depth or method != "alphabeta")
+
+
+def test_each_method_is_told_of() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
+    assert re.findall(r"(?m)^\| `(\w+)` \|", page.partition("### Methods")[2].partition("\n`ai`")[0]) == list(METHODS)
 
 
 def test_a_method_that_cannot_play_is_refused() -> None:

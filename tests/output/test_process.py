@@ -66,11 +66,13 @@ def test_other_encodings(encoding: str) -> None:
 
 
 def test_a_fault_of_the_program() -> None:
-    """Even its traceback is text."""
+    """What is said of it is text; so is its traceback."""
     code = f"import click\nimport gdl.cli.group as cli\ndef main(): raise RuntimeError({STRANGE!r})\n"
     code += "cli.main = click.command()(main)\ncli.run()"
-    done = run(code=code)
-    assert done.returncode == 1 and b"RuntimeError: <U+001B>[31mred" in done.stderr
+    for debug in ("", "1"):
+        done = run(code=code, GDL_DEBUG=debug)
+        assert done.returncode == 70 and b"<U+001B>[31mred" in done.stderr
+        assert (b"Traceback" in done.stderr) is bool(debug)
 
 
 @posix

@@ -279,7 +279,7 @@ def test_the_door_alone_with_machine_code(unguarded: None) -> None:
 def test_the_list_of_rulebooks(monkeypatch: pytest.MonkeyPatch, unguarded: None) -> None:
     """And the page of them, and the list to pick from."""
     one = {re.sub("[:/]", "", QUOTED): rulebook(QUOTED)}
-    for module in ("gdl.loading", "gdl.infra.resources", "gdl.gallery.make"):
+    for module in ("gdl.summaries", "gdl.loading", "gdl.infra.resources", "gdl.gallery.make"):
         monkeypatch.setattr(f"{module}.shipped_rulebooks", lambda: one)
     assert len(run("list").stdout.splitlines()) == 2
     run("play", typed=f"{QUOTED}\n\n", GDL_NO_NATIVE="1")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass
 from itertools import combinations
 
 import pytest
+from oracles.three_a_side import GOALS, NEAR, POINTS, State, ending, leaves, name_of, start, successors
 
 import gdl
 from gdl.api import Game
@@ -18,87 +18,8 @@ GAMES = 10
 CAP = 4000
 """Plies after which a random game is given up."""
 
-# Points as in the author's diagram: x counts half steps from the centre, y rows; East and West corners are missing.
-POINTS = {
-    (x, y) for y in range(-3, 4) for x in range(-6, 7) if (x - y) % 2 == 0 and abs(x) + abs(y) <= 6 and abs(x) < 6
-}
-STEPS = ((-2, 0), (2, 0), (-1, 1), (1, 1), (-1, -1), (1, -1))
-GOALS = {"north_goal": 3, "south_goal": -3}
-LINKS = ({(-5, 1), (-5, -1)}, {(5, 1), (5, -1)})
 
-
-def _name(point: tuple[int, int]) -> str:
-    x, y = point
-    return f"{'abcdefg'[(x + y) // 2 + 3]}{y + 4}"
-
-
-def _beside(point: tuple[int, int]) -> list[str]:
-    x, y = point
-    steps = [(x + dx, y + dy) for dx, dy in STEPS if (x + dx, y + dy) in POINTS]
-    across = [other for link in LINKS if point in link for other in link - {point}]
-    return [_name(other) for other in steps + across] + [goal for goal, row in GOALS.items() if row == y]
-
-
-NEAR = {_name(point): _beside(point) for point in POINTS}
 SITES = [*sorted(NEAR), *GOALS]
-
-
-@dataclass(frozen=True)
-class State:
-    """Where the men and the ball are, who moves (0 is North), and how many moves of the turn are left."""
-
-    men: tuple[frozenset[str], frozenset[str]]
-    ball: str
-    mover: int
-    left: int
-
-
-def _start(opening: int = 2) -> State:
-    north, south = ({_name((x, y)) for x in (-2, 0, 2)} for y in (2, -2))
-    return State((frozenset(north), frozenset(south)), _name((0, 0)), 0, opening)
-
-
-def _kicks(state: State, at: str, steps: int) -> set[str]:
-    """Where the ball can come to on a walk of at most so many steps."""
-    if steps == 0 or at in GOALS:
-        return set()
-    found = set()
-    for spot in NEAR[at]:
-        if spot not in state.men[0] | state.men[1]:
-            found |= {spot} | _kicks(state, spot, steps - 1)
-    return found - {state.ball}
-
-
-def _successors(state: State) -> dict[str, State]:
-    """Every legal move's text with what it leads to."""
-    own = state.men[state.mover]
-    mover, left = (state.mover, state.left - 1) if state.left > 1 else (1 - state.mover, 2)
-    found = {}
-    for man in own:
-        for spot in NEAR[man]:
-            if spot not in GOALS and spot != state.ball and spot not in state.men[0] | state.men[1]:
-                moved = own - {man} | {spot}
-                men = (moved, state.men[1]) if state.mover == 0 else (state.men[0], moved)
-                found[f"{man}-{spot}"] = State(men, state.ball, mover, left)
-    strength = sum(spot in own for spot in NEAR[state.ball])
-    for spot in _kicks(state, state.ball, strength):
-        found[f"{state.ball}-{spot}"] = State(state.men, spot, mover, left)
-    return found
-
-
-def _leaves(state: State, depth: int) -> int:
-    if depth == 0:
-        return 1
-    if state.ball in GOALS:
-        return 0
-    return sum(_leaves(after, depth - 1) for after in _successors(state).values())
-
-
-def _ending(state: State, times: int) -> tuple[tuple[str, ...], str] | None:
-    """Who shares the win, and why, when a position has come so many times."""
-    if state.ball in GOALS:
-        return ("South",) if state.ball == "north_goal" else ("North",), "the ball is in the goal"
-    return (("North", "South"), "play without end") if times == 3 else None
 
 
 def _read(position: Position) -> State:
@@ -126,10 +47,10 @@ def _choose(dice: random.Random, manner: str, moves: list[str], past: list[str])
 def compare(game: Game, seed: int, opening: int, manner: str = "any") -> tuple[str, int]:
     """Play a random game by both, ply by ply: the reason it ended for (or "cap"), and its length."""
     dice = random.Random(f"{seed} {opening} {manner}")
-    position, state = game.start(), _start(opening)
+    position, state = game.start(), start(opening)
     seen, past = Counter([state]), list[str]()
     while True:
-        moves = _successors(state)
+        moves = successors(state)
         found = [move.text for move in position.moves()]
         assert len(found) == len(set(found)) and set(found) == set(moves)
         assert moves, "nobody is ever short of a move"
@@ -137,7 +58,7 @@ def compare(game: Game, seed: int, opening: int, manner: str = "any") -> tuple[s
         past.append(text)
         position, state = position.play(text), moves[text]
         seen[state] += 1
-        ended, result = _ending(state, seen[state]), position.result
+        ended, result = ending(state, seen[state]), position.result
         if ended is not None:
             assert result is not None and not position.moves()
             assert (result.winners, result.reason) == ended
@@ -170,7 +91,7 @@ def test_the_pitch(game: Game) -> None:
         neighbours = board.neighbours[board.index[name]]
         assert {board.name_of(i) for i in range(len(board.sites)) if neighbours >> i & 1} == set(beside)
     for goal, row in GOALS.items():
-        beside = [_name(point) for point in POINTS if point[1] == row]
+        beside = [name_of(point) for point in POINTS if point[1] == row]
         neighbours = board.neighbours[board.index[goal]]
         assert len(beside) == 4
         assert {board.name_of(i) for i in range(len(board.sites)) if neighbours >> i & 1} == set(beside)
@@ -178,15 +99,15 @@ def test_the_pitch(game: Game) -> None:
 
 def test_the_start(game: Game, offset: Game) -> None:
     """Men on the middle three points of the second rows, the ball in the centre, North to move."""
-    assert _read(game.start()) == _start()
-    assert _read(offset.start()) == _start(opening=1)
+    assert _read(game.start()) == start()
+    assert _read(offset.start()) == start(opening=1)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_perft(game: Game, offset: Game, depth: int) -> None:
     """Both count the same, with either opening."""
-    assert game.perft(depth) == _leaves(_start(), depth)
-    assert offset.perft(depth) == _leaves(_start(opening=1), depth)
+    assert game.perft(depth) == leaves(start(), depth)
+    assert offset.perft(depth) == leaves(start(opening=1), depth)
 
 
 @pytest.mark.slow
@@ -250,11 +171,11 @@ WHOLE_GAMES = {
 def test_whole_games(game: Game, offset: Game, name: str) -> None:
     """Short games, followed by hand on the diagram: both play them, and they end at the last move and so."""
     opening, text, end = WHOLE_GAMES[name]
-    position, state = (game if opening == 2 else offset).start(), _start(opening)
+    position, state = (game if opening == 2 else offset).start(), start(opening)
     for move in text.split():
         assert position.result is None
         assert _read(position) == state
-        position, state = position.play(move), _successors(state)[move]
+        position, state = position.play(move), successors(state)[move]
     assert str(position.result) == end
 
 

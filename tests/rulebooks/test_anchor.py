@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
 
 import pytest
+from oracles.anchor import COLOURS, State, board_of, leaves, mirror_of, name_of, scores_of, start, successors
 
 import gdl
 from gdl.api import Game
@@ -14,145 +14,6 @@ from gdl_interpreter.reference import Position
 
 GAMES = 2
 """Random games of each size and each way to choose moves; raise it for a longer look."""
-
-Cell = tuple[int, int, int]
-COLOURS = ("Black", "White")
-STEPS = ((1, 0, -1), (-1, 0, 1), (0, 1, -1), (0, -1, 1), (1, -1, 0), (-1, 1, 0))
-AWAY = (  # the corners of Black (a1, h15, o8) and of White (h1, o15, a8), as ways from the centre
-    {(-1, 0, 1), (0, 1, -1), (1, -1, 0)},
-    {(0, -1, 1), (1, 0, -1), (-1, 1, 0)},
-)
-HANDICAP = ("h3", "c8", "m13", "h8", "c3", "h13", "m8")
-
-
-@dataclass(frozen=True)
-class State:
-    """A game so far. Cells are three numbers that add up to 0; the centre is (0, 0, 0).
-
-    stones: who has which. last: the cell of the last play if that was a stone; mirrored: of each colour, how many of
-    its plays in a row were mirror images; plies and passes in a row are counted; people have changed sides or not.
-    """
-
-    size: int
-    handicap: int
-    stones: tuple[frozenset[Cell], frozenset[Cell]]
-    mover: int
-    last: Cell | None = None
-    mirrored: tuple[int, int] = (0, 0)
-    plies: int = 0
-    passes: int = 0
-    swapped: bool = False
-
-
-def _board(size: int) -> set[Cell]:
-    numbers = range(1 - size, size)
-    return {(x, y, -x - y) for x in numbers for y in numbers if abs(x + y) < size}
-
-
-def _cell(name: str, size: int) -> Cell:
-    """Columns are counted by x, rows by -z; a cell is on the board when they differ by less than the size."""
-    column, row = ord(name[0]) - ord("a") + 1 - size, int(name[1:]) - size
-    return column, row - column, -row
-
-
-def _name(cell: Cell, size: int) -> str:
-    return f"{chr(ord('a') + cell[0] + size - 1)}{size - cell[2]}"
-
-
-def _start(size: int = 8, handicap: int = 0) -> State:
-    black = frozenset(_cell(name, size) for name in HANDICAP[:handicap])
-    return State(size, handicap, (black, frozenset()), 1 if handicap else 0)
-
-
-def _mirror(cell: Cell | None) -> Cell | None:
-    return None if cell is None else (-cell[0], -cell[1], -cell[2])
-
-
-def _drop(state: State, cell: Cell) -> State | None:
-    """The state after a stone; None where this would be the tenth mirrored play in a row."""
-    me = state.mover
-    row = state.mirrored[me] + 1 if cell == _mirror(state.last) else 0
-    if row == 10:
-        return None
-    mine = state.stones[me] | {cell}
-    stones = (mine, state.stones[1]) if me == 0 else (state.stones[0], mine)
-    mirrored = (row, state.mirrored[1]) if me == 0 else (state.mirrored[0], row)
-    return replace(state, stones=stones, mover=1 - me, last=cell, mirrored=mirrored, plies=state.plies + 1, passes=0)
-
-
-def _successors(state: State) -> dict[str, State]:
-    """Every legal move's text with what it leads to."""
-    found = {}
-    for cell in _board(state.size) - state.stones[0] - state.stones[1]:
-        after = _drop(state, cell)
-        if after is not None:
-            found[_name(cell, state.size)] = after
-    if state.plies or state.handicap:
-        mirrored = (0, state.mirrored[1]) if state.mover == 0 else (state.mirrored[0], 0)
-        found["pass"] = replace(
-            state,
-            mover=1 - state.mover,
-            last=None,
-            mirrored=mirrored,
-            plies=state.plies + 1,
-            passes=state.passes + 1,
-        )
-    if state.plies == 1 and not state.handicap:
-        # Whoever had White has Black now; White is to move still, and that is whoever began.
-        found["swap"] = replace(state, plies=state.plies + 1, swapped=True)
-    return found
-
-
-def _parts(cells: frozenset[Cell] | set[Cell]) -> list[set[Cell]]:
-    """Cells, parted into those that hang together."""
-    left, parts = set(cells), []
-    while left:
-        part, border = set(), {left.pop()}
-        while border:
-            part |= border
-            border = {(x + a, y + b, z + c) for x, y, z in border for a, b, c in STEPS} & left
-            left -= border
-        parts.append(part)
-    return parts
-
-
-def _is_anchor(group: set[Cell], colour: int, size: int) -> bool:
-    """A side is where one of the three numbers is as great, or as small, as can be."""
-    end = size - 1
-    sides = {(axis, sign) for cell in group for axis in range(3) for sign in (1, -1) if cell[axis] == sign * end}
-    if len(sides) != 2:
-        return len(sides) > 2
-    (first, sign), (second, other) = sides
-    if first == second or sign == other:
-        return True  # opposite sides, or sides with another between them
-    corner = [0, 0, 0]
-    corner[first], corner[second] = sign, other
-    return tuple(corner) not in AWAY[colour]
-
-
-def _scores(state: State) -> dict[str, int]:
-    """Prisoners and ground of each colour, if the game ended here."""
-    living: list[set[Cell]] = [set(), set()]
-    for colour in (0, 1):
-        for group in _parts(state.stones[colour]):
-            if _is_anchor(group, colour, state.size):
-                living[colour] |= group
-    scores = [len(state.stones[1 - colour]) - len(living[1 - colour]) for colour in (0, 1)]
-    for region in _parts(_board(state.size) - living[0] - living[1]):
-        around = {(x + a, y + b, z + c) for x, y, z in region for a, b, c in STEPS}
-        owners = [colour for colour in (0, 1) if around & living[colour]]
-        if len(owners) == 1:
-            scores[owners[0]] += len(region)
-    return dict(zip(COLOURS, scores, strict=True))
-
-
-def _leaves(state: State, depth: int) -> int:
-    if depth == 0:
-        return 1
-    if state.passes == 2:
-        return 0
-    moves = _successors(state)
-    return len(moves) if depth == 1 else sum(_leaves(after, depth - 1) for after in moves.values())
 
 
 def _agree(position: Position, state: State, scored: bool = True) -> None:
@@ -164,15 +25,15 @@ def _agree(position: Position, state: State, scored: bool = True) -> None:
             for number, site in enumerate(board.sites)
             if (piece := position.piece(number)) is not None and piece[0] == name
         }
-        assert stones == {_name(cell, state.size) for cell in state.stones[colour]}
+        assert stones == {name_of(cell, state.size) for cell in state.stones[colour]}
     assert (position.ply, position.passes, position.swapped) == (state.plies, state.passes, state.swapped)
     if scored:
-        assert position.scores == _scores(state)
+        assert position.scores == scores_of(state)
     if state.passes < 2:
         assert position.result is None
         assert position.mover == COLOURS[state.mover]
         return
-    scores, result = _scores(state), position.result
+    scores, result = scores_of(state), position.result
     assert result is not None and not position.moves()
     assert result.scores == scores
     best = tuple(name for name in COLOURS if scores[name] == max(scores.values()))
@@ -185,9 +46,9 @@ def _choose(dice: random.Random, manner: str, state: State, moves: dict[str, Sta
     """A move, in one of several manners: any; passing often; mirroring the other side where that can be done."""
     stones = sorted(set(moves) - {"pass", "swap"})
     other = sorted(set(moves) & {"pass", "swap"})
-    mirror = _mirror(state.last)
+    mirror = mirror_of(state.last)
     if manner.startswith("mirror") and state.mover == (1 if manner == "mirror" else 0) and mirror is not None:
-        name = _name(mirror, state.size)
+        name = name_of(mirror, state.size)
         if name in moves and dice.random() < 0.97:
             return name
     if other and (not stones or dice.random() < {"any": 0.01, "short": 0.2}.get(manner, 0.02)):
@@ -202,10 +63,10 @@ def compare(game: Game, state: State, seed: int, manner: str, scored: bool = Tru
     _agree(position, state, scored)
     refused = 0
     while state.passes < 2:
-        moves = _successors(state)
+        moves = successors(state)
         found = [move.text for move in position.moves()]
         assert len(found) == len(set(found)) and set(found) == set(moves)
-        refused += max(state.mirrored) == 9 and len(moves) == len(_board(state.size)) - len(
+        refused += max(state.mirrored) == 9 and len(moves) == len(board_of(state.size)) - len(
             state.stones[0] | state.stones[1]
         )
         text = _choose(dice, manner, state, moves)
@@ -227,7 +88,7 @@ def game() -> Game:
 def test_random_games_on_small_boards(size: int, manner: str) -> None:
     """The same moves, stones, scores and end at every ply."""
     game = gdl.load("anchor", size=size)
-    played = [compare(game, _start(size), seed, manner) for seed in range(GAMES)]
+    played = [compare(game, start(size), seed, manner) for seed in range(GAMES)]
     if manner == "mirror" and size == 5:
         assert any(refused for _, _, refused in played), "no game came to a tenth mirrored play"
 
@@ -235,12 +96,12 @@ def test_random_games_on_small_boards(size: int, manner: str) -> None:
 @pytest.mark.slow
 def test_random_game(game: Game) -> None:
     """A whole game on the board of the text, scores included."""
-    compare(game, _start(), 1, "any")
+    compare(game, start(), 1, "any")
 
 
 def test_random_mirrored_game(game: Game) -> None:
     """White mirrors Black until that is forbidden."""
-    _, _, refused = compare(game, _start(), 1, "mirror", scored=False)
+    _, _, refused = compare(game, start(), 1, "mirror", scored=False)
     assert refused
 
 
@@ -250,14 +111,14 @@ def test_random_handicap_games(handicap: int) -> None:
     """With every handicap."""
     game = gdl.load("anchor", handicap=handicap)
     for seed in range(GAMES):
-        compare(game, _start(8, handicap), seed, "short")
+        compare(game, start(8, handicap), seed, "short")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "depth"), [(3, 1), (3, 2), (3, 3), (4, 2), (5, 2), (8, 1), (8, 2)])
 def test_perft(size: int, depth: int) -> None:
     """Both count the same."""
-    assert gdl.load("anchor", size=size).perft(depth) == _leaves(_start(size), depth)
+    assert gdl.load("anchor", size=size).perft(depth) == leaves(start(size), depth)
 
 
 @pytest.mark.slow
@@ -265,9 +126,9 @@ def test_perft(size: int, depth: int) -> None:
 def test_perft_of_handicap_games(handicap: int) -> None:
     """A pass from the first move on, and no swap."""
     game = gdl.load("anchor", handicap=handicap)
-    assert game.perft(1) == 170 - handicap == _leaves(_start(8, handicap), 1)
+    assert game.perft(1) == 170 - handicap == leaves(start(8, handicap), 1)
     if handicap in (1, 7):
-        assert game.perft(2) == _leaves(_start(8, handicap), 2)
+        assert game.perft(2) == leaves(start(8, handicap), 2)
 
 
 def test_handicap_points_are_those_of_the_board_of_the_text() -> None:
@@ -317,10 +178,10 @@ WHOLE_GAMES: dict[str, tuple[int, int, str, tuple[int, int], str]] = {
 def test_whole_games(name: str) -> None:
     """Short games, counted by hand: both play them, and they end at the last move, with these scores and so."""
     size, handicap, text, scores, end = WHOLE_GAMES[name]
-    position, state = gdl.load("anchor", size=size, handicap=handicap).start(), _start(size, handicap)
+    position, state = gdl.load("anchor", size=size, handicap=handicap).start(), start(size, handicap)
     for move in text.split():
         _agree(position, state)
-        position, state = position.play(move), _successors(state)[move]
+        position, state = position.play(move), successors(state)[move]
     _agree(position, state)
     assert position.scores == dict(zip(COLOURS, scores, strict=True))
     assert str(position.result) == end
@@ -337,17 +198,17 @@ def test_who_changed_sides_wins() -> None:
 def test_the_tenth_mirrored_play(size: int) -> None:
     """Nine are legal, the tenth is not, for either colour; behind another stone it is legal again."""
     game = gdl.load("anchor", size=size)
-    for first in ("", _name((0, 0, 0), size)):  # White mirrors Black; after a stone in the centre, Black White
+    for first in ("", name_of((0, 0, 0), size)):  # White mirrors Black; after a stone in the centre, Black White
         position = game.start().play(first) if first else game.start()
-        cells = sorted(cell for cell in _board(size) if cell > (0, 0, 0))
+        cells = sorted(cell for cell in board_of(size) if cell > (0, 0, 0))
         for x, y, z in cells[:9]:
-            position = position.play(_name((x, y, z), size)).play(_name((-x, -y, -z), size))
-        position = position.play(_name(cells[9], size))
-        tenth = _mirror(cells[9])
+            position = position.play(name_of((x, y, z), size)).play(name_of((-x, -y, -z), size))
+        position = position.play(name_of(cells[9], size))
+        tenth = mirror_of(cells[9])
         assert tenth is not None
-        explanation = position.explain(_name(tenth, size))
+        explanation = position.explain(name_of(tenth, size))
         assert not explanation.legal and explanation.reason == "this would be the tenth mirrored play in a row"
-        position = position.play(_name(cells[10], size)).play(_name(cells[11], size))
-        mirror = _mirror(cells[11])
+        position = position.play(name_of(cells[10], size)).play(name_of(cells[11], size))
+        mirror = mirror_of(cells[11])
         assert mirror is not None
-        assert _name(mirror, size) in {move.text for move in position.moves()}
+        assert name_of(mirror, size) in {move.text for move in position.moves()}

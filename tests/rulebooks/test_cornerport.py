@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 import pytest
+from oracles.cornerport import FLEET, PORTS, Ship, Water, ending_of, is_deep, leaves, other_than, successors
 
 import gdl
 from gdl.api import Game
@@ -21,127 +21,6 @@ ENDGAMES = 160
 
 CAP = 1500
 """Plies after which a random game is cut off: the rules know no end of a game in which nothing happens."""
-
-FLEET = {"Patrol": 8, "Battleship": 2, "Freighter": 2}
-PORTS = {"White": ("a8", "h1"), "Black": ("a1", "h8")}
-SIDES = [(0, 1), (1, 0), (0, -1), (-1, 0)]
-AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-
-
-@dataclass(frozen=True)
-class Ship:
-    """A ship; `port` is the one of its own ports that a freighter was in last."""
-
-    owner: str
-    kind: str
-    port: str | None = None
-
-
-Water = dict[str, Ship]
-
-
-def _step(square: str, dx: int, dy: int) -> str | None:
-    column, row = "abcdefgh".index(square[0]) + dx, int(square[1]) + dy
-    return f"{'abcdefgh'[column]}{row}" if 0 <= column < 8 and 1 <= row <= 8 else None
-
-
-def _beside(square: str, ways: list[tuple[int, int]]) -> list[str]:
-    return [found for way in ways if (found := _step(square, *way)) is not None]
-
-
-def _deep(square: str) -> bool:
-    return square[0] in "cdef" and square[1] in "3456"
-
-
-def _other(player: str) -> str:
-    return "Black" if player == "White" else "White"
-
-
-def _targets(water: Water, start: str) -> set[str]:
-    """Where the ship on a square may go."""
-    ship, found = water[start], set()
-    if ship.kind == "Freighter":
-        return {spot for spot in _beside(start, AROUND) if spot not in water}
-    if ship.kind == "Patrol":
-        for spot in _beside(start, AROUND):
-            if spot in water:
-                if water[spot].owner != ship.owner:
-                    found.add(spot)
-            elif not _deep(spot):
-                found.add(spot)
-        return found
-    for first in _beside(start, SIDES):
-        if first in water:
-            if water[first].owner != ship.owner:
-                found.add(first)
-            continue
-        found.add(first)
-        for second in _beside(first, SIDES):
-            if second not in water or water[second].owner != ship.owner:
-                found.add(second)
-    return found
-
-
-def _moved(water: Water, start: str, spot: str) -> Water:
-    """The water after a ship has gone from one square to another."""
-    after = {square: ship for square, ship in water.items() if square not in (start, spot)}
-    after[spot] = water[start]
-    return after
-
-
-def _successors(water: Water, mover: str) -> dict[str, Water]:
-    """Every legal move's text with what it leads to, written without the language."""
-    found: dict[str, Water] = {}
-    for start, ship in water.items():
-        if ship.owner != mover:
-            continue
-        for spot in _targets(water, start):
-            after, text = _moved(water, start, spot), f"{start}-{spot}"
-            if ship.kind == "Freighter" and spot in PORTS[mover]:
-                (far,) = set(PORTS[mover]) - {spot}
-                after[spot] = replace(ship, port=spot)
-                if ship.port == far and far not in water:
-                    count = Counter(each.kind for each in after.values() if each.owner == mover)
-                    for kind, most in FLEET.items():
-                        if count[kind] < most:
-                            port = far if kind == "Freighter" else None
-                            found[f"{text} launch {kind}"] = {**after, far: Ship(mover, kind, port)}
-                    text += " launch nothing"
-            found[text] = after
-    return found or {"pass": water}
-
-
-def _blockades(water: Water, player: str) -> bool:
-    """Does a player's fleet of patrol boats shut the enemy up in deep water? Tried out move by move."""
-    enemy = _other(player)
-    if any(ship.kind != "Patrol" for ship in water.values() if ship.owner == player):
-        return False
-    caught = [square for square, ship in water.items() if ship.owner == enemy]
-    if any(not _deep(square) for square in caught):
-        return False
-    ways_out = [(start, spot) for start in caught for spot in _targets(water, start) if not _deep(spot)]
-    return bool(ways_out) and all(_doomed(_moved(water, *way), way[1], player) for way in ways_out)
-
-
-def _doomed(water: Water, spot: str, player: str) -> bool:
-    for start in [square for square, ship in water.items() if ship.owner == player]:
-        if spot in _targets(water, start):
-            after = _moved(water, start, spot)
-            back = [
-                square for square, ship in after.items() if ship.owner != player and spot in _targets(after, square)
-            ]
-            if not back:
-                return True
-    return False
-
-
-def _ending(water: Water, mover: str) -> tuple[tuple[str, ...], str] | None:
-    """Who has won and by what, after a move of `mover`; None while the game goes on."""
-    if not any(ship.owner != mover for ship in water.values()):
-        return (mover,), "no ship left"
-    if any(_blockades(water, player) for player in PORTS):
-        return ("White", "Black"), "blockade"
-    return None
 
 
 START: Water = {"h1": Ship("White", "Freighter", "h1"), "h8": Ship("Black", "Freighter", "h8")}
@@ -188,18 +67,18 @@ def _compare(position: Position, water: Water, mover: str, dice: random.Random, 
     """Plays at random, the same in both, until an end or a number of plies: the moves, and how it has ended."""
     played: list[str] = []
     while len(played) < cap:
-        moves = _successors(water, mover)
+        moves = successors(water, mover)
         assert position.mover == mover
         assert sorted(move.text for move in position.moves()) == sorted(moves)
         played.append(dice.choice(sorted(moves)))
         position, water = position.play(next(m for m in position.moves() if m.text == played[-1])), moves[played[-1]]
         _check(position, water)
-        ending = _ending(water, mover)
+        ending = ending_of(water, mover)
         assert _outcome(position) == ending
         if ending is not None:
             assert position.moves() == ()
             return played, ending[1]
-        mover = _other(mover)
+        mover = other_than(mover)
     return played, "cut off"
 
 
@@ -258,7 +137,7 @@ def test_whole_games(
     for ply in range(len(white) + len(black)):
         mover, text = ("White", white[ply // 2]) if ply % 2 == 0 else ("Black", black[ply // 2])
         assert _outcome(position) is None
-        position, water = position.play(text), _successors(water, mover)[text]
+        position, water = position.play(text), successors(water, mover)[text]
         _check(position, water)
     assert _outcome(position) == (winners, reason)
     assert {f"{ship.owner} {ship.kind} {square}" for square, ship in _water(position).items()} == ships
@@ -272,20 +151,10 @@ def test_random_games(game: Game, seed: int) -> None:
     assert any("launch" in text for text in played)
 
 
-def _leaves(water: Water, mover: str, depth: int) -> int:
-    if depth == 0:
-        return 1
-    total = 0
-    for after in _successors(water, mover).values():
-        over = depth > 1 and _ending(after, mover) is not None
-        total += 0 if over else _leaves(after, _other(mover), depth - 1)
-    return total
-
-
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
 def test_perft(game: Game, depth: int) -> None:
     """Both count the same from the beginning."""
-    assert game.perft(depth) == _leaves(START, "White", depth)
+    assert game.perft(depth) == leaves(START, "White", depth)
 
 
 def _placed(water: Water, mover: str) -> list[str]:
@@ -327,13 +196,13 @@ def test_perft_in_the_middle_of_a_game(mover: str) -> None:
     """Both count the same where ships of all kinds meet, and freighters are about to arrive."""
     start = _set_up(MIDDLE, mover)
     for depth in (1, 2, 3):
-        assert start.perft(depth) == _leaves(MIDDLE, mover, depth)
+        assert start.perft(depth) == leaves(MIDDLE, mover, depth)
 
 
 def _endgames(dice: random.Random) -> Iterator[tuple[Water, str]]:
     """A few ships of both, most of them such that a blockade is near."""
     squares = [f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)]
-    deep, coast = [s for s in squares if _deep(s)], [s for s in squares if not _deep(s)]
+    deep, coast = [s for s in squares if is_deep(s)], [s for s in squares if not is_deep(s)]
     while True:
         hunter = dice.choice(["White", "Black"])
         caught = dice.sample(deep, dice.randint(1, 3))
@@ -346,8 +215,8 @@ def _endgames(dice: random.Random) -> Iterator[tuple[Water, str]]:
         for square in caught:
             kind = dice.choice([kind for kind in kinds if count[kind] < FLEET[kind]])
             count[kind] += 1
-            port = dice.choice([*PORTS[_other(hunter)], None]) if kind == "Freighter" else None
-            water[square] = Ship(_other(hunter), kind, port)
+            port = dice.choice([*PORTS[other_than(hunter)], None]) if kind == "Freighter" else None
+            water[square] = Ship(other_than(hunter), kind, port)
         for square in dice.sample(near, min(len(near), dice.randint(1, 6))):
             if square not in water:
                 water[square] = Ship(hunter, "Patrol")

@@ -3,64 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from mutation import failing
+from oracles.fanorona import Board, ends, lines_of_play
 
 import gdl
 from gdl_interpreter.reference import Position
-
-Point = tuple[int, int]
-"""Column from 1 to 9 and row from 1 to 5."""
-Board = dict[Point, str]
-"""The owners' initials."""
-
-WAYS = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)]
-
-
-def _ways(at: Point) -> list[Point]:
-    """Slanting lines cross at every second point only."""
-    return [(i, j) for i, j in WAYS if not (i and j) or sum(at) % 2 == 0]
-
-
-def _line(board: Board, at: Point, way: Point, enemy: str) -> set[Point]:
-    """The enemies in a row next to a point."""
-    found: set[Point] = set()
-    at = at[0] + way[0], at[1] + way[1]
-    while board.get(at) == enemy:
-        found.add(at)
-        at = at[0] + way[0], at[1] + way[1]
-    return found
-
-
-def _captures(board: Board, at: Point, seen: frozenset[Point], last: Point | None) -> Iterator[Board]:
-    """The board after every capture of one piece, however far it goes on."""
-    side = board[at]
-    enemy = "B" if side == "W" else "W"
-    for way in _ways(at):
-        to = at[0] + way[0], at[1] + way[1]
-        if way == last or to in board or to in seen or not (1 <= to[0] <= 9 and 1 <= to[1] <= 5):
-            continue
-        for taken in (_line(board, to, way, enemy), _line(board, at, (-way[0], -way[1]), enemy)):
-            if taken:
-                after = {spot: owner for spot, owner in board.items() if spot != at and spot not in taken} | {to: side}
-                yield after
-                yield from _captures(after, to, seen | {at}, way)
-
-
-def _ends(board: Board, side: str) -> list[Board]:
-    """The board after every move of a side, once for each way to play."""
-    men = [at for at, owner in board.items() if owner == side]
-    found = [after for at in men for after in _captures(board, at, frozenset(), None)]
-    if not found:
-        for at in men:
-            for i, j in _ways(at):
-                to = at[0] + i, at[1] + j
-                if to not in board and 1 <= to[0] <= 9 and 1 <= to[1] <= 5:
-                    found.append({spot: owner for spot, owner in board.items() if spot != at} | {to: side})
-    return found
 
 
 def _board(position: Position) -> Board:
@@ -69,18 +19,11 @@ def _board(position: Position) -> Board:
     return {(site.column, site.row): piece[0][0] for site, piece in pieces if piece is not None and piece[0]}
 
 
-def _lines(board: Board, side: str, depth: int) -> int:
-    """How many lines of play there are."""
-    if depth == 0:
-        return 1
-    return sum(_lines(after, "B" if side == "W" else "W", depth - 1) for after in _ends(board, side))
-
-
 @pytest.mark.parametrize(("depth", "lines"), [(1, 5), (2, 39), (3, 724), (4, 18026)])
 def test_lines_of_play(depth: int, lines: int) -> None:
     """Both count as many."""
     game = gdl.load("fanorona")
-    assert _lines(_board(game.start()), "W", depth) == lines
+    assert lines_of_play(_board(game.start()), "W", depth) == lines
     assert game.perft(depth) == lines
 
 
@@ -91,14 +34,14 @@ def test_the_same_positions_follow(seed: int) -> None:
     position = gdl.load("fanorona").start()
     side = "W"
     while position.result is None:
-        theirs = _ends(_board(position), side)
+        theirs = ends(_board(position), side)
         after = [position.play(move) for move in position.moves()]
         assert len(after) == len(theirs)
         assert {frozenset(_board(each).items()) for each in after} == {frozenset(each.items()) for each in theirs}
         position = dice.choice(after)
         side = "B" if side == "W" else "W"
     if position.result.verdict == "win":
-        assert not _ends(_board(position), side)
+        assert not ends(_board(position), side)
         assert position.result.winners == ("Black" if side == "W" else "White",)
 
 

@@ -7,31 +7,16 @@ from pathlib import Path
 
 import pytest
 from mutation import Mutants, failing, names
+from oracles.konane import Square, jumps_of
 
 import gdl
 from gdl_interpreter.reference import Position
-
-Square = tuple[int, int]
 
 
 def _stones(position: Position) -> dict[Square, str]:
     """Whose stone stands where: w or b."""
     pieces = ((site, position.piece(i)) for i, site in enumerate(position.machine.program.board.sites))
     return {(site.column, site.row): (piece[0] or "")[0].lower() for site, piece in pieces if piece is not None}
-
-
-def _jumps(stones: dict[Square, str], mover: str, size: int) -> set[tuple[Square, Square]]:
-    """From where to where a stone can jump."""
-    found = set()
-    for (x, y), owner in stones.items():
-        for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-            u, v = x, y
-            while owner == mover and stones.get((u + dx, v + dy), mover) != mover:
-                u, v = u + 2 * dx, v + 2 * dy
-                if (u, v) in stones or not (1 <= u <= size and 1 <= v <= size):
-                    break
-                found.add(((x, y), (u, v)))
-    return found
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -44,7 +29,7 @@ def test_konane_has_the_same_jumps(name: str, size: int, seed: int) -> None:
         position = position.play(dice.choice(position.moves()))
     while True:
         mover = "b" if mover == "w" else "w"
-        theirs = _jumps(_stones(position), mover, size)
+        theirs = jumps_of(_stones(position), mover, size)
         assert (position.result is not None) == (not theirs)
         if position.result is not None:
             break

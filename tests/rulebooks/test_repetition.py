@@ -6,7 +6,7 @@ import random
 
 import chess
 import pytest
-from test_chess import BOARDS, agree, ended, needs_native, set_up, uci
+from oracles.python_chess import BOARDS, agree, ended, needs_native, set_up, uci
 
 import gdl
 from gdl.api import Game

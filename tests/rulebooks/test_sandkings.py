@@ -6,14 +6,14 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 import pytest
+from oracles.sandkings import SQUARES, Pieces, Rules, Square, State, beside, creature_of, leaves_of, name_of
 
 import gdl
 from gdl.api import Game, leaves
 from gdl.diagnostics import Reporter
-from gdl.pictures import read_picture
+from gdl.diagrams import read_diagram
 from gdl_interpreter.program import NOWHERE
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import NEXT, Frame
@@ -27,170 +27,6 @@ INITIALS = ("W", "B", "R", "G")
 KINDS = {"S": "Stinger", "B": "Body", "V": "Vertebra"}
 VARIATIONS = ("square_shields", "bold", "loose_walls", "double_pace")
 
-Square = tuple[int, int]
-Pieces = Mapping[Square, tuple[int, str]]
-SQUARES = [(c, r) for r in range(8) for c in range(8)]
-Ways = tuple[tuple[int, int], ...]
-ORTHOGONAL: Ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
-ALL_WAYS: Ways = (*ORTHOGONAL, (1, 1), (1, -1), (-1, 1), (-1, -1))
-
-
-@cache
-def _beside(square: Square, ways: Ways = ALL_WAYS) -> list[Square]:
-    steps = ((square[0] + dx, square[1] + dy) for dx, dy in ways)
-    return [(c, r) for c, r in steps if 0 <= c < 8 and 0 <= r < 8]
-
-
-def _spread(start: Square, within: set[Square], ways: Ways = ALL_WAYS) -> set[Square]:
-    """What can be reached from a square without leaving these."""
-    reached, waiting = {start}, [start]
-    while waiting:
-        for square in _beside(waiting.pop(), ways):
-            if square in within and square not in reached:
-                reached.add(square)
-                waiting.append(square)
-    return reached
-
-
-def _name(square: Square) -> str:
-    return f"{'abcdefgh'[square[0]]}{square[1] + 1}"
-
-
-@dataclass(frozen=True)
-class State:
-    """A moment of the game: who has what where, who is still in it, whose turn it is and what is left of that turn."""
-
-    pieces: Pieces
-    alive: tuple[int, ...]
-    mover: int
-    left: int
-    made: int
-
-    def of(self, player: int) -> set[Square]:
-        """The squares of a creature."""
-        return {square for square, (owner, _) in self.pieces.items() if owner == player}
-
-    @property
-    def is_over(self) -> bool:
-        """Is at most one creature alive?"""
-        return len(self.alive) < 2
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The rules, written from the seed text without the language, with the variations that are on."""
-
-    seats: int = 2
-    on: frozenset[str] = frozenset()
-
-    def start(self) -> State:
-        """Everybody in a corner."""
-        corners = [(0, 0), (7, 7)] if self.seats == 2 else [(0, 0), (0, 7), (7, 7), (7, 0)][: self.seats]
-        pieces: dict[Square, tuple[int, str]] = {}
-        for player, (c, r) in enumerate(corners):
-            body = (1 if c == 0 else 6, 1 if r == 0 else 6)
-            pieces[c, r] = (player, "S")
-            pieces[body] = (player, "B")
-            for square in _beside(body, ORTHOGONAL):
-                pieces[square] = (player, "V")
-        return self.turn_of(pieces, tuple(range(self.seats)), 0)
-
-    def turn_of(self, pieces: Pieces, alive: tuple[int, ...], mover: int) -> State:
-        """A turn begins."""
-        count = sum(owner == mover for owner, _ in pieces.values())
-        return State(pieces, alive, mover, 2 * count if "double_pace" in self.on else count, 0)
-
-    def moves(self, state: State) -> dict[str, State]:
-        """Every legal move's text with what it leads to."""
-        if state.is_over:
-            return {}
-        found = {}
-        for square in state.of(state.mover):
-            for spot in _beside(square):
-                after = self.step(state, square, spot)
-                if after is not None:
-                    label = "sting " if spot in state.pieces else ""
-                    found[f"{label}{_name(square)}-{_name(spot)}"] = after
-        if state.made:
-            found["stop"] = self.next_turn(state.pieces, state.alive, state.mover)
-        elif not found:
-            found["pass"] = self.next_turn(state.pieces, state.alive, state.mover)
-        return found
-
-    def next_turn(self, pieces: Pieces, alive: tuple[int, ...], mover: int) -> State:
-        """The next one who is alive, in the order of the seats."""
-        if not alive:
-            return State(pieces, alive, mover, 0, 0)
-        following = next(p % self.seats for p in range(mover + 1, mover + 1 + self.seats) if p % self.seats in alive)
-        return self.turn_of(pieces, alive, following)
-
-    def step(self, state: State, square: Square, spot: Square) -> State | None:
-        """A step or a sting; None where it is not legal."""
-        mover, pieces = state.mover, dict(state.pieces)
-        target = pieces.get(spot)
-        dead: set[int] = set()
-        if target is not None and not self.may_sting(pieces, square, spot):
-            return None
-        pieces[spot] = pieces.pop(square)
-        if target is not None:
-            kept = _creature(pieces, target[0])
-            pieces = {s: piece for s, piece in pieces.items() if piece[0] != target[0] or s in kept}
-            if target[1] == "B":
-                dead.add(target[0])
-        if {s for s, piece in pieces.items() if piece[0] == mover} != _creature(pieces, mover):
-            return None
-        dead |= {p for p in state.alive if p not in dead and self.is_smothered(pieces, p)}
-        pieces = {s: piece for s, piece in pieces.items() if piece[0] not in dead}
-        alive = tuple(p for p in state.alive if p not in dead)
-        if mover in dead or state.left == 1:
-            return self.next_turn(pieces, alive, mover)
-        return State(pieces, alive, mover, state.left - 1, state.made + 1)
-
-    def may_sting(self, pieces: Pieces, square: Square, spot: Square) -> bool:
-        """May the piece on one square sting that on another, next to it?"""
-        (mover, kind), (owner, prey) = pieces[square], pieces[spot]
-        if kind != "S" or owner == mover:
-            return False
-        if prey != "V":
-            return True
-        if "bold" in self.on and any(pieces.get(s) == (mover, "B") for s in _beside(square)):
-            return True
-        ways = ORTHOGONAL if "square_shields" in self.on else ALL_WAYS
-        return all(pieces.get(s) != (owner, "B") for s in _beside(spot, ways))
-
-    def is_smothered(self, pieces: Pieces, player: int) -> bool:
-        """Is a body cut off by somebody's wall? Looked for from the far corner, not from the body."""
-        loose = "loose_walls" in self.on
-        body = next(s for s, piece in pieces.items() if piece == (player, "B"))
-        for other in range(self.seats):
-            theirs = {s for s, piece in pieces.items() if piece[0] == other}
-            if not any(c in (0, 7) for c, _ in theirs) or not any(r in (0, 7) for _, r in theirs):
-                continue
-            for wall in () if other == player else _groups(theirs, ALL_WAYS if loose else ORTHOGONAL):
-                columns, rows = {c for c, _ in wall}, {r for _, r in wall}
-                for c, r in ((c, r) for c in (0, 7) for r in (0, 7) if c in columns and r in rows):
-                    far = (7 - c, 7 - r)
-                    open_squares = set(SQUARES) - wall
-                    way = ORTHOGONAL if loose else ALL_WAYS
-                    if far in wall or body not in _spread(far, open_squares, way):
-                        return True
-        return False
-
-
-def _creature(pieces: Pieces, player: int) -> set[Square]:
-    """What of a player's pieces is joined to the body."""
-    own = {s for s, piece in pieces.items() if piece[0] == player}
-    bodies = [s for s in own if pieces[s][1] == "B"]
-    return _spread(bodies[0], own) if bodies else set()
-
-
-def _groups(squares: set[Square], ways: Ways) -> list[set[Square]]:
-    found: list[set[Square]] = []
-    while squares:
-        found.append(_spread(next(iter(squares)), squares, ways))
-        squares = squares - found[-1]
-    return found
-
 
 # ---- the two side by side
 
@@ -199,7 +35,7 @@ def _pieces(position: Position) -> dict[Square, tuple[int, str]]:
     board = position.machine.program.board
     found = {}
     for square in SQUARES:
-        number = board.find(_name(square))
+        number = board.find(name_of(square))
         assert number is not None
         piece = position.piece(number)
         if piece is not None:
@@ -228,7 +64,7 @@ def _whole(before: State, after: State) -> None:
     """What holds after every ply, by whatever rules: the creatures are in one piece, and nothing comes from nowhere."""
     for player in range(len(NAMES)):
         own, had = after.of(player), before.of(player)
-        assert own == _creature(after.pieces, player)
+        assert own == creature_of(after.pieces, player)
         assert bool(own) == (player in after.alive)
         kinds, before_kinds = (Counter(s.pieces[q][1] for q in s.of(player)) for s in (after, before))
         assert kinds <= before_kinds
@@ -351,7 +187,7 @@ def _crowd(seats: int, dice: random.Random) -> tuple[Pieces, tuple[int, ...]]:
             dice.shuffle(kinds)
             grown: list[Square] = []
             for kind in kinds:
-                near = {n for s in grown for n in _beside(s)} if grown else set(SQUARES)
+                near = {n for s in grown for n in beside(s)} if grown else set(SQUARES)
                 spots = sorted((n for n in near if n not in pieces), key=lambda s: s[0] + s[1] + dice.random() * 3)
                 if spots:
                     grown.append(spots[0])
@@ -374,7 +210,7 @@ def _set_up(game: Game, state: State) -> Position:
             marks.append(kind.lower() if owner == 1 and game.program.seated == 2 else kind)
         rows.append(" ".join(marks))
     reporter = Reporter()
-    prepare = read_picture(tuple(rows), game.program, game.machine.layout, NOWHERE, reporter)
+    prepare = read_diagram(tuple(rows), game.program, game.machine.layout, NOWHERE, reporter)
     assert not list(reporter)
 
     def begin(frame: Frame) -> None:
@@ -384,10 +220,6 @@ def _set_up(game: Game, state: State) -> Position:
     return game.machine.set_up(begin, ())
 
 
-def _leaves(rules: Rules, state: State, depth: int) -> int:
-    return 1 if depth == 0 else sum(_leaves(rules, after, depth - 1) for after in rules.moves(state).values())
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("rules", "depth"), [(Rules(), 3), *((rules, 2) for rules in TABLES[1:])])
 def test_perft(rules: Rules, depth: int) -> None:
@@ -395,7 +227,7 @@ def test_perft(rules: Rules, depth: int) -> None:
     counts = [9, 129, 1761][:depth]
     game, depths = load(rules), range(1, depth + 1)
     assert [game.perft(plies) for plies in depths] == counts
-    assert [_leaves(rules, rules.start(), plies) for plies in depths] == counts
+    assert [leaves_of(rules, rules.start(), plies) for plies in depths] == counts
 
 
 @pytest.mark.slow
@@ -404,7 +236,7 @@ def test_perft_of_a_fight() -> None:
     rows = {"a1": "WB", "a2": "WV", "b2": "WS", "c3": "BS", "b3": "BV", "c2": "BB", "d2": "BV", "c1": "BV", "a3": "BV"}
     for rules in (*TABLES[:6],):
         state = rules.turn_of(placed(rows), (0, 1), 0)
-        counted = [_leaves(rules, state, depth) for depth in (1, 2, 3)]
+        counted = [leaves_of(rules, state, depth) for depth in (1, 2, 3)]
         position = _set_up(load(rules), state)
         assert [leaves(position, depth) for depth in (1, 2, 3)] == counted
 

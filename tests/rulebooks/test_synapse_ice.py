@@ -3,52 +3,13 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
+from oracles.synapse_ice import START, State, leaves, successors, wins
 
 import gdl
 from gdl.api import Game
 from gdl_interpreter.reference import Position
-
-COLUMNS, ROWS = 6, 5
-WAYS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
-REACH = {"Small": 1, "Medium": 2, "Large": 3}
-
-State = tuple[frozenset[tuple[int, int]], tuple[int, int] | None, tuple[tuple[int, ...], tuple[int, ...]], int]
-START: State = (frozenset(), None, ((5, 5, 5), (5, 5, 5)), 0)
-
-
-def _successors(state: State) -> dict[str, State]:
-    """Every legal move's text with what it leads to, written without the language."""
-    taken, target, stocks, mover = state
-    found: dict[str, State] = {}
-    squares = [target] if target else [(c, r) for r in range(ROWS) for c in range(COLUMNS)]
-    for number, (size, reach) in enumerate(REACH.items()):
-        if stocks[mover][number] == 0:
-            continue
-        for column, row in squares:
-            for way, (dx, dy) in WAYS.items():
-                tip = column + dx * reach, row + dy * reach
-                if not (0 <= tip[0] < COLUMNS and 0 <= tip[1] < ROWS) or tip in taken:
-                    continue
-                left = tuple(n - (i == number) for i, n in enumerate(stocks[mover]))
-                after = (left, stocks[1]) if mover == 0 else (stocks[0], left)
-                text = f"{size} {'abcdef'[column]}{row + 1} {way}"
-                found[text] = (taken | {(column, row)}, tip, after, 1 - mover)
-    return found
-
-
-def _leaves(state: State, depth: int) -> int:
-    if depth == 0:
-        return 1
-    return sum(_leaves(after, depth - 1) for after in _successors(state).values())
-
-
-@cache
-def _wins(state: State) -> bool:
-    """Does the player to move win with perfect play?"""
-    return any(not _wins(after) for after in _successors(state).values())
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +21,7 @@ def game() -> Game:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_perft(game: Game, depth: int) -> None:
     """Both count the same."""
-    assert game.perft(depth) == _leaves(START, depth)
+    assert game.perft(depth) == leaves(START, depth)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -68,7 +29,7 @@ def test_random_games(game: Game, seed: int) -> None:
     """The same moves at every ply, and whoever cannot move loses."""
     dice = random.Random(seed)
     position, state = game.start(), START
-    while moves := _successors(state):
+    while moves := successors(state):
         assert {move.text for move in position.moves()} == set(moves)
         text = dice.choice(sorted(moves))
         position, state = position.play(text), moves[text]
@@ -80,7 +41,7 @@ def _diagram(text: str) -> tuple[Position, State]:
     """The position after the moves of the recorded game, twice."""
     position, state = gdl.load("synapse-ice").start(), START
     for move in text.split("; "):
-        position, state = position.play(move), _successors(state)[move]
+        position, state = position.play(move), successors(state)[move]
     return position, state
 
 
@@ -97,7 +58,7 @@ def test_green_could_have_won_from_the_third_diagram() -> None:
     """The author's first claim, by two searches that share nothing."""
     position, state = _diagram(THIRD)
     assert position.mover == "Green"
-    assert _wins(state)
+    assert wins(state)
     assert _search(position)
 
 
@@ -105,7 +66,7 @@ def test_red_could_have_won_from_the_second_diagram() -> None:
     """The author's second claim."""
     position, state = _diagram(SECOND)
     assert position.mover == "Red"
-    assert _wins(state)
+    assert wins(state)
     assert _search(position)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
-from gdl_interpreter.search.symmetry.approximate import carried, likenesses_of
+from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of, carried
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -33,7 +33,7 @@ def test_symmetries_that_are_known(name: str) -> None:
     game, (site, expected) = gdl.load(name), KNOWN[name]
     board = game.program.board
     at = next(i for i in range(len(board.sites)) if board.name_of(i) == site)
-    found = [(board.name_of(one.turn.sites[at]), one.exchanged) for one in likenesses_of(game.native)]
+    found = [(board.name_of(one.turn.sites[at]), one.exchanged) for one in approximate_symmetries_of(game.native)]
     assert sorted(found) == sorted(expected)
 
 
@@ -45,6 +45,6 @@ def test_carried_twice_is_back(name: str) -> None:
     for _ in range(20):
         position = position.play(dice.choice(position.moves()))
     packed = list(game.native.pack(position))
-    for one in likenesses_of(game.native):
+    for one in approximate_symmetries_of(game.native):
         there = carried(game.native.packing, one, packed)
         assert there != packed and carried(game.native.packing, one, there) == packed

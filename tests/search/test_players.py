@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from itertools import count
 from typing import get_args
 
 import pytest
+from oracles.brute import Brute
 from tiers import quick_where
 
 import gdl
@@ -14,9 +16,9 @@ from gdl.opponents.tuning import methods_for
 from gdl_interpreter.search.drivers.mcts import Candidate, Mcts, ranked
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.methods import Method
+from gdl_interpreter.search.methods import PLAYING, SOLVING, Method, SolvingMethod, methods_of
 from gdl_interpreter.search.player import Player
-from search.brute import Brute
+from gdl_interpreter.search.solving.methods import METHODS as SOLVERS
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -50,7 +52,7 @@ def test_every_method_plays_legally(name: str) -> None:
             if position.is_chance or position.in_setup:
                 move = dice.choice(position.moves()).text
             else:
-                choice = player.choose(position, effort=300, seed=ply)
+                choice = player.choose(position, budget=300, seed=ply)
                 assert 0 <= choice.share <= 1
                 move = choice.move
             position = position.play(move)
@@ -58,10 +60,10 @@ def test_every_method_plays_legally(name: str) -> None:
 
 @pytest.mark.parametrize("method", quick_where(lambda method: method != "alphabeta", METHODS))
 def test_the_same_again(method: Method) -> None:
-    """The same seed and effort give the same choice."""
+    """The same seed and budget give the same choice."""
     game = gdl.load("breakthrough")
-    one, other = (Player(game.native, method, megabytes=16).choose(game.start(), effort=2000, seed=5) for _ in range(2))
-    assert (one.move, one.share, one.looked) == (other.move, other.share, other.looked)
+    one, other = (Player(game.native, method, megabytes=16).choose(game.start(), budget=2000, seed=5) for _ in range(2))
+    assert (one.move, one.share, one.nodes) == (other.move, other.share, other.nodes)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -72,12 +74,12 @@ def test_a_win_is_taken_and_a_threat_met(method: Method) -> None:
     wins = game.start()
     for move in ("d", "a", "d", "a", "d", "b"):
         wins = wins.play(move)
-    choice = player.choose(wins, effort=3000)
+    choice = player.choose(wins, budget=3000)
     assert choice.move == "d4" and choice.exact and choice.share == 1
     threat = game.start()
     for move in ("d", "a", "d", "a", "d"):
         threat = threat.play(move)
-    assert player.choose(threat, effort=3000).move == "d4"
+    assert player.choose(threat, budget=3000).move == "d4"
 
 
 @pytest.mark.parametrize("method", ["mcts", "rave", "wary"])
@@ -130,7 +132,7 @@ def test_a_tree_is_followed() -> None:
 def test_a_puzzle_that_is_lost_is_no_win() -> None:
     """Alone, too: random games that do not come to anything count for nothing."""
     game = gdl.load("fifteen-puzzle:eight")
-    choice = Player(game.native, megabytes=16).choose(game.start(), effort=200)
+    choice = Player(game.native, megabytes=16).choose(game.start(), budget=200)
     assert choice.share < 0.2
 
 
@@ -165,7 +167,7 @@ def test_who_plays_alone_plays_for_points(method: Method, worth: str, most: int)
     game = gdl.loads(ALONE.replace("WORTH", worth))
     player, position = Player(game.native, method, megabytes=16), game.start()
     while position.result is None:
-        position = position.play(player.choose(position, effort=2000, seed=1).move)
+        position = position.play(player.choose(position, budget=2000, seed=1).move)
     assert position.scores == {"Solo": most}
 
 
@@ -219,7 +221,42 @@ def test_a_draw_is_taken_by_who_would_lose(method: Method, wins: str, agrees: bo
     game = gdl.loads(OFFERED.replace("WINS", wins))
     position = game.start()
     for seed in range(3):
-        for effort in (300, 5000):
-            choice = Player(game.native, method, megabytes=16).choose(position, effort=effort, seed=seed)
+        for budget in (300, 5000):
+            choice = Player(game.native, method, megabytes=16).choose(position, budget=budget, seed=seed)
             assert (choice.move == "agree") is agrees
             assert not agrees or (choice.exact and choice.share == 0.5)
+
+
+@pytest.mark.parametrize("name", ["royal-game-of-ur", "tic-tac-toe"])
+def test_nobody_is_to_choose(name: str) -> None:
+    """Where nature moves, and where the game is over, a player says so."""
+    game = gdl.load(name)
+    position = game.start()
+    while position.result is None and not position.is_chance:
+        position = position.play(position.moves()[0])
+    player = Player(game.native, megabytes=16)
+    why = "nature's turn" if position.is_chance else "the game is over"
+    with pytest.raises(ValueError, match=why):
+        player.choose(position, budget=10)
+    with pytest.raises(ValueError, match=why):
+        player.worth(position, "a1", budget=10)
+
+
+def test_a_record_for_every_method() -> None:
+    """What is called a method is in the registry, and each method of solving can be set up."""
+    assert tuple(PLAYING) == METHODS
+    assert set(SOLVING) == set(SOLVERS) == set(get_args(SolvingMethod))
+    chess, ur = gdl.load("chess").native, gdl.load("royal-game-of-ur").native
+    assert methods_of(chess) == METHODS and methods_of(ur) == tuple(each for each in METHODS if each != "alphabeta")
+
+
+def test_no_clock_has_a_part_in_a_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the simulations are cut into batches, the same scores are expected."""
+    game = gdl.load("othello")
+    found = []
+    for seconds in (0.0, 10.0):  # between two looks at the clock
+        ticks = count(step=seconds)
+        monkeypatch.setattr("gdl_interpreter.search.drivers.mcts.time.perf_counter", ticks.__next__)
+        thought = Mcts(game.native, megabytes=16).think(game.start(), None, 101, seed=1)
+        found.append((thought.candidates, thought.scores, thought.line))
+    assert found[0] == found[1]

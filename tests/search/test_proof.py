@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from oracles.brute import ROUNDABOUT, Brute, later
 
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch, side_to_move
-from gdl_interpreter.search.kernels.end_values import WON
+from gdl_interpreter.search.kernels.shared.end_values import WON
+from gdl_interpreter.search.solving.methods import Auto
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Value
-from gdl_interpreter.search.solving.solving import Auto
-from search.brute import ROUNDABOUT, Brute, later
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -80,7 +80,7 @@ def test_the_past_counts(name: str) -> None:
         value = full(position)
         for prover, wanted in ((side, 1), (1 - side, -1)):
             answer = search.ask(position, prover, ENOUGH).answer
-            assert answer == ("yes" if value == wanted else "no") or (answer == "open" and value != wanted)
+            assert answer == ("yes" if value == wanted else "no") or (answer == "unknown" and value != wanted)
             answers.add(answer)
     assert {"yes", "no"} <= answers
 
@@ -143,21 +143,21 @@ def test_a_long_narrow_win() -> None:
     position = game.position(NARROW[0])
     proving = Proving(game.native, 16)
     assert proving.value(position, 60) == Value(1)
-    deep = AlphaBeta(game.native, 16).deepen(position, nodes=10 * proving.looked)
+    deep = AlphaBeta(game.native, 16).deepen(position, budget=10 * proving.nodes)
     assert deep is not None and abs(deep.value) < WON and not deep.exact
     line = proving.solve(position, 0.1, every_move=False).line
     assert line[0] == NARROW[1] and len(line) % 2 == 1 and len(line) > 6
 
 
 def test_the_same_again() -> None:
-    """The same questions with the same efforts look at the same positions and say the same."""
+    """The same questions with the same budgets search the same positions and say the same."""
     game = gdl.load("connect-four", columns=5, rows=5)
     seen = []
     for _ in range(2):
         search = ProofSearch(game.native, 1)
-        seen.append([search.ask(game.start(), side, effort) for effort in (3000, 40000) for side in (0, 1)])
-        assert 80_000 < search.looked < 100_000
-    assert seen[0] == seen[1] and seen[0][0].answer == "unknown"
+        seen.append([search.ask(game.start(), side, budget) for budget in (3000, 40000) for side in (0, 1)])
+        assert 80_000 < search.nodes < 100_000
+    assert seen[0] == seen[1] and seen[0][0].answer == "unfinished"
 
 
 def test_little_memory() -> None:
@@ -167,7 +167,7 @@ def test_little_memory() -> None:
     position = later(game.start(), 2, 1)
     for side in (0, 1):
         assert small.ask(position, side, ENOUGH).answer == large.ask(position, side, ENOUGH).answer == "no"
-    assert small.looked > 1.2 * large.looked
+    assert small.nodes > 1.2 * large.nodes
 
 
 def test_what_is_proven_without_a_value() -> None:
@@ -187,13 +187,13 @@ def test_how_far_it_got() -> None:
     proving = Proving(game.native, 16)
     found = proving.solve(game.start(), 0.3)
     assert found.value == Value(None) and not found.moves and not found.line
-    assert found.reached.startswith(f"no forced win among {proving.looked:,} positions (one side has at least ")
+    assert found.reached.startswith(f"no forced win among {proving.nodes:,} positions (one side has at least ")
 
 
 def test_in_turn_with_alphabeta(monkeypatch: pytest.MonkeyPatch) -> None:
     """What alpha-beta does not solve in its turn, proof-number search does in its own."""
-    monkeypatch.setattr("gdl_interpreter.search.solving.solving.TURN", 0.2)
-    monkeypatch.setattr("gdl_interpreter.search.solving.solving.FIRST", 0.01)
+    monkeypatch.setattr("gdl_interpreter.search.solving.methods.TURN", 0.2)
+    monkeypatch.setattr("gdl_interpreter.search.solving.methods.FIRST", 0.01)
     game = gdl.load("gomoku", size=9)
     found = Auto(game.native, 64).solve(game.position(NARROW[0]), 20, every_move=False)
     assert found.value == Value(1) and found.method == "proof" and found.line[0] == NARROW[1]

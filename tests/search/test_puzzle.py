@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from oracles.brute import nearest
 
 import gdl
 from gdl.engines import missing_native
@@ -11,7 +12,6 @@ from gdl_interpreter.search.drivers import graph as graph_module
 from gdl_interpreter.search.drivers.graph import Graph, Way
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.solver import Value
-from search.brute import nearest
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -147,7 +147,7 @@ def test_a_puzzle_without_end() -> None:
         "when count(mine) is 2: mover wins\n"
     )
     found = Puzzle(game.native, 16, symmetric=False).solve(game.start(), 30)
-    assert found.value == Value(-1) and found.looked == 6
+    assert found.value == Value(-1) and found.nodes == 6
 
 
 def test_only_one_player() -> None:

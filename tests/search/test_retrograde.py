@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from oracles.brute import ROUNDABOUT, Backwards, Brute, lines, side_of
 
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.search.drivers import graph as graph_module
 from gdl_interpreter.search.drivers.graph import Graph
-from gdl_interpreter.search.solving import solving
+from gdl_interpreter.search.solving import methods as solving
+from gdl_interpreter.search.solving.methods import Auto, solver_for
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Value
-from gdl_interpreter.search.solving.solving import Auto, solver_for
-from search.brute import ROUNDABOUT, Backwards, Brute, lines, side_of
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -184,7 +184,7 @@ def test_of_every_position(name: str, symmetric: bool) -> None:
     """Who wins and in how many plies, of all positions that were found; those behind a win at once need not be."""
     game, brute = rulebook(name), swept(name)
     graph = Graph(game.native, game.start(), 64, symmetric=symmetric)
-    assert graph.find(60) == "all" and graph.settle(60)
+    assert graph.find(60) == "all" and graph.back_up(60)
     found = 0
     for position in brute.positions.values():
         number = graph.number(position)
@@ -251,7 +251,7 @@ def test_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     circles = rulebook("a fox and two hounds, which may go back")
     auto = Auto(circles.native, 64)
     found = auto.solve(circles.start(), 20)
-    assert auto.alphabeta is not None and auto.alphabeta.looked > 0
+    assert auto.alphabeta is not None and auto.alphabeta.nodes > 0
     assert found.value == Value(0) and found.method == "retrograde" and len(found.moves) == 4
     straight = gdl.load("dots-and-boxes", columns=2, rows=1)
     points = solver_for(straight.native, megabytes=64).solve(straight.start(), 20)

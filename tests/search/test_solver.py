@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from oracles.brute import Brute, later, lead
 
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.solving.solver import Shown, Solver, Solves, Value
 from gdl_interpreter.search.symmetry.exact import symmetries_of
-from search.brute import Brute, later, lead
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -78,16 +78,16 @@ def test_moves_that_are_not_settled_are_open(monkeypatch: pytest.MonkeyPatch) ->
     game = gdl.load("tic-tac-toe")
     drawn = Solver(game.native, megabytes=16).solve(game.start(), 30)
     assert drawn.value == Value(0) and not drawn.moves
-    assert dict(drawn.open) == dict.fromkeys((move.text for move in game.start().moves()), Value(None, most=0))
+    assert dict(drawn.unknown) == dict.fromkeys((move.text for move in game.start().moves()), Value(None, most=0))
     at = later_moves(game.start(), "a1 b1 a2 b2")
     won = Solver(game.native, megabytes=16).solve(at, 30)
     assert won.value == Value(1) and dict(won.moves) == {"a3": Value(1, plies=1)}
-    assert set(won.open) == {"c1", "c2", "b3", "c3"} and set(won.open.values()) == {Value(None)}
+    assert set(won.unknown) == {"c1", "c2", "b3", "c3"} and set(won.unknown.values()) == {Value(None)}
     lost = Solver(game.native, megabytes=16).solve(later_moves(game.start(), "a1 b1 a2"), 30)
-    assert lost.value == Value(-1) and not lost.open and set(lost.moves.values()) == {Value(-1)}
+    assert lost.value == Value(-1) and not lost.unknown and set(lost.moves.values()) == {Value(-1)}
     nothing = Solver(game.native, megabytes=16).solve(game.start(), 0.0)
-    assert nothing.value == Value(None) and not nothing.moves and set(nothing.open.values()) == {Value(None)}
-    assert not Solver(game.native, megabytes=16).solve(game.start(), 30, every_move=False).open
+    assert nothing.value == Value(None) and not nothing.moves and set(nothing.unknown.values()) == {Value(None)}
+    assert not Solver(game.native, megabytes=16).solve(game.start(), 30, every_move=False).unknown
 
 
 def later_moves(position: Position, moves: str) -> Position:

@@ -4,7 +4,6 @@ a game of a few lines is what going through all of it says."""
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 
 import pytest
 
@@ -14,18 +13,16 @@ from gdl_interpreter.kernel.compiler import compiled
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
-from gdl_interpreter.native.emit.moves.game_flow import DRAW, WIN
 from gdl_interpreter.native.emit.sets.rng import below
-from gdl_interpreter.native.entry.searches import LENGTH, WORD
 from gdl_interpreter.native.llvm.builder import Function, Module
 from gdl_interpreter.native.llvm.compile import Library, compile_object
 from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.mcts import Mcts, Tree
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.randomness import random_below
-from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.shared.randomness import random_below
+from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Node, TreeRow, edge_at, node_at, position_of
 from gdl_interpreter.search.kernels.uct import run_simulations
+from search.nim import HEAP, MOVER, PLAYERS, Nim, worth
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -54,7 +51,7 @@ def begun(game: gdl.Game) -> Position:
 def by_python(tree: Tree, count: int) -> int:
     """Run simulations by the source of the kernel."""
     tree.context.words[words.FUEL] = words.ROUNDS
-    return run_simulations(GameRow(tree.game.address), tree.row, Words(tree.context.address), count)
+    return run_simulations(tree.game, tree.row, Words(tree.context.address), count)
 
 
 def grown(tree: Tree) -> dict[str, object]:
@@ -80,7 +77,7 @@ def test_the_same_tree(name: str, method: str) -> None:
         pytest.skip("moves cannot be told apart by what they gain")
     position = begun(game)
     found = []
-    for grow in (Tree.grow, by_python):
+    for grow in (Tree.run, by_python):
         search = Mcts(game.native, megabytes=1, amaf=method == "amaf", decisive=32 if method == "decisive" else 0)
         tree = search.trees[0]
         tree.plant(position, 11)
@@ -94,7 +91,7 @@ def test_a_tree_without_room() -> None:
     """Both ways, where nodes, edges and steps run out."""
     game = gdl.load("connect-four")
     found = []
-    for grow in (Tree.grow, by_python):
+    for grow in (Tree.run, by_python):
         tree = Mcts(game.native, megabytes=1).trees[0]
         tree.row.nodes_room, tree.row.edges_room, tree.row.path_room = 30, 70, 3
         tree.plant(game.start(), 3)
@@ -114,7 +111,7 @@ def test_the_random_numbers_are_those_of_playouts() -> None:
     """By Python, compiled, and as the native engine writes them."""
     module = Module()
     fn = Function(module, "i64 @theirs(ptr %state, i64 %n) nounwind")
-    fn.give(f"i64 {below(fn, '%state', '%n')}")
+    fn.ret(f"i64 {below(fn, '%state', '%n')}")
     libraries = [Library(compile_object(text, Cpu.of())) for text in (module.text(), compiled([some_below]))]
     types = [ctypes.c_uint64, ctypes.c_int64]
     theirs, ours = (
@@ -131,81 +128,6 @@ def test_the_random_numbers_are_those_of_playouts() -> None:
 
 # ---- a game of a few lines, without any native engine
 
-MOVER, HEAP, LAST, PLAYERS = 0, 1, 2, 2
-TAKES, DRAWS = 3, 2
-
-
-def worth(heap: int) -> float:
-    """What a heap is worth to who is to move, by going through everything."""
-    ends = [0.5 if take == DRAWS else 1.0 for take in range(1, TAKES + 1) if take == heap]
-    return max(ends + [1.0 - worth(heap - take) for take in range(1, TAKES + 1) if take < heap])
-
-
-class Nim:
-    """A heap; each takes one to three, and who takes the last ones wins, unless those were two: that is a draw. The
-    functions that a search asks of a game."""
-
-    def __init__(self) -> None:
-        self.memory = (ctypes.c_int64 * GameRow.SIZE)()
-        self.row = GameRow(ctypes.addressof(self.memory), self.memory)
-        self.row.size, self.row.players, self.row.mover, self.row.swapped = 3, PLAYERS, MOVER, -1
-        for player in range(PLAYERS):
-            self.row.weights[player], self.row.sides[player] = 1.0, player
-        word, number = ctypes.c_uint64, ctypes.c_int64
-        self.kept = []
-        for at, function, takes in (
-            (GameRow.moves.offset, self.moves, [word] * 2),
-            (GameRow.after.offset, self.after, [word, word, number, word]),
-            (GameRow.playout.offset, self.playout, [word] * 3),
-            (GameRow.children.offset, self.children, [word, word, word, number]),
-            (GameRow.end.offset, self.end, [word] * 2),
-            (GameRow.result.offset, self.result, [word, word, number]),
-        ):
-            made = ctypes.CFUNCTYPE(number, *takes)(self.asked(function))
-            self.kept.append(made)
-            self.row.words[at] = ctypes.cast(made, ctypes.c_void_p).value or 0
-
-    @staticmethod
-    def asked(function: Callable[..., int]) -> Callable[..., int]:
-        """A function of words, of their addresses."""
-        return lambda position, *more: function(Words(position), *more)
-
-    def moves(self, position: Words, context: int) -> int:
-        return min(TAKES, position[HEAP])
-
-    def taken(self, position: Words, number: int, end: Words) -> None:
-        end[MOVER], end[HEAP], end[LAST] = position[MOVER], position[HEAP] - 1 - number, number + 1
-
-    def after(self, position: Words, context: int, number: int, end: int) -> int:
-        self.taken(position, number, Words(end))
-        self.end(Words(end), context)
-        return self.result(Words(end), context, 1)
-
-    def children(self, position: Words, context: int, rows: int, room: int) -> int:
-        count = self.moves(position, context)
-        for i in range(min(count, room)):
-            self.taken(position, i, Words(rows).at(i * 4 + 1))
-        return count
-
-    def end(self, position: Words, context: int) -> int:
-        position[MOVER] = 3 - position[MOVER]
-        return 0
-
-    def result(self, position: Words, context: int, moved: int) -> int:
-        if position[HEAP]:
-            return 0
-        return 1 | DRAW << 16 if position[LAST] == DRAWS else 1 | WIN << 16 | (3 - position[MOVER]) << 32
-
-    def playout(self, position: Words, context: int, outcome: int) -> int:
-        memory = (ctypes.c_int64 * 3)(position[MOVER], position[HEAP])
-        here, plies, out = Words(ctypes.addressof(memory), memory), 0, Words(outcome)
-        while not self.result(here, context, 1):
-            number = random_below(Words(context).at(words.RANDOM), self.moves(here, context))
-            self.after(here, context, number, here.address)
-            plies += 1
-        out[WORD], out[LENGTH] = self.result(here, context, 1), plies
-        return 0
-
 
 class Planted:
     """A tree for a heap, and all the memory that it takes."""
@@ -218,7 +140,7 @@ class Planted:
         self.row = row = TreeRow(ctypes.addressof(self.memory), self.memory)
         for name, memory in self.kept.items():
             setattr(row, name, Words(ctypes.addressof(memory)))
-        row.node_size, row.edge_size = Node.SIZE + PLAYERS + nim.row.size, Edge.SIZE
+        row.node_size, row.edge_size = Node.SIZE + PLAYERS + nim.row.size, PLAIN_EDGE
         row.nodes_used, row.nodes_room, row.edges_room, row.path_room = 1, 200, 600, 50
         row.explore, row.decisive, row.look_ahead = 0.5, decisive, look_ahead
         position = position_of(nim.row, node_at(row, 0))

@@ -16,7 +16,7 @@ from gdl_interpreter.native.abi.call import address
 from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.library import library_of
-from gdl_interpreter.search.drivers.mcts import tree_text
+from gdl_interpreter.search.drivers.mcts import KERNELS
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.player import Player
 
@@ -37,7 +37,7 @@ def wary_games(game: Game, position: Position, count: int, most: int = 64) -> li
     context.words[words.RANDOM] = 7
     rows = (ctypes.c_uint64 * (2 * most * (native.packing.size + 1)))()
     packed, out = native.pack(position), (ctypes.c_int64 * OUT_WORDS)()
-    play = library_of(tree_text).function("decisive_playout", None, [ctypes.c_uint64] * 6)
+    play = library_of(KERNELS).function("decisive_playout", None, [ctypes.c_uint64] * 6)
     found = []
     for _ in range(count):
         context.words[words.FUEL] = words.ROUNDS
@@ -110,5 +110,5 @@ def test_connect_four_begins_in_the_middle() -> None:
     """The one first move that wins (Allen; Allis, 1988) is found by wary games, whatever the seed."""
     game = gdl.load("connect-four")
     for seed in range(3):
-        choice = Player(game.native, "wary", megabytes=128).choose(game.start(), effort=60_000, seed=seed)
+        choice = Player(game.native, "wary", megabytes=128).choose(game.start(), budget=60_000, seed=seed)
         assert choice.move == "d1" and choice.share > 0.55

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 from session_cases import Typed
@@ -20,10 +21,10 @@ from gdl.opponents.seats import METHODS
 from gdl.records import read_record
 from gdl.terminal.play import run_play
 from gdl.terminal.session import thinking
-from gdl.terminal.session.thinking import CannotThink, Thinkers
+from gdl.terminal.session.thinking import CannotThink, Pace, Thinkers
 from gdl_interpreter.reference import LimitError, Position
 from gdl_interpreter.search.memory import RESERVE
-from gdl_interpreter.search.player import Choice
+from gdl_interpreter.search.player import Choice, Player
 
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
@@ -187,7 +188,7 @@ class Slow:
         self.stopped.set()
 
     def choose(
-        self, position: Position, seconds: float | None, effort: int | None, seed: int, watch: Callable[[Choice], None]
+        self, position: Position, seconds: float | None, budget: int | None, seed: int, watch: Callable[[Choice], None]
     ) -> Choice:
         """The first move; by time only when stopped."""
         self.stopped.clear()
@@ -218,20 +219,38 @@ class Impatient(Typed):
                 raise KeyboardInterrupt
 
 
+class SlowThinkers(Thinkers):
+    """Whoever thinks is slow, and is told of at once."""
+
+    def __init__(self, console: Typed, slow: Slow, grace: float = 1.0) -> None:
+        super().__init__(gdl.load("tic-tac-toe"), console, pace=Pace(look=0.01, patience=0.0, grace=grace))
+        self.slow = slow
+
+    def player(self, how: thinking.Thinking) -> Player:
+        """The same, however they are to think."""
+        return cast(Player, self.slow)
+
+
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    """Whoever thinks is slow."""
-    player = Slow()
-    monkeypatch.setattr(Thinkers, "player", lambda _, method: player)
-    monkeypatch.setattr(thinking, "PATIENCE", 0.0)
-    monkeypatch.setattr(thinking, "LOOK", 0.01)
-    return player
+def slow() -> Slow:
+    return Slow()
 
 
 def test_ctrl_c_comes_back_to_the_table(slow: Slow, tmp_path: Path) -> None:
     """Where it is not for the human to move, but everything else can be done; an empty line lets the other go on."""
     console = Impatient(["a1", "b2", "board", "", "undo", "c3", "quit"], 3)
-    assert run_play(gdl.load("tic-tac-toe"), {"O": "ai:9m"}, 1, tmp_path / "g.yaml", None, console) == 0
+    assert (
+        run_play(
+            gdl.load("tic-tac-toe"),
+            {"O": "ai:9m"},
+            1,
+            tmp_path / "g.yaml",
+            None,
+            console,
+            thinkers=SlowThinkers(console, slow),
+        )
+        == 0
+    )
     answers = [" ".join(answer.split()) for answer in console.finish()]
     assert "O has stopped thinking; an empty line lets them go on." in answers[1]
     assert answers[1].endswith("(an empty line goes on; undo, save, quit, help):")
@@ -246,17 +265,21 @@ def test_ctrl_c_comes_back_to_the_table(slow: Slow, tmp_path: Path) -> None:
 def test_a_hint_is_broken_off(slow: Slow, tmp_path: Path) -> None:
     """And the human is still to move."""
     console = Impatient(["hint 1m", "a1"], 1)
-    assert run_play(gdl.load("tic-tac-toe"), {}, 1, tmp_path / "g.yaml", None, console) == 0
+    assert (
+        run_play(
+            gdl.load("tic-tac-toe"), {}, 1, tmp_path / "g.yaml", None, console, thinkers=SlowThinkers(console, slow)
+        )
+        == 0
+    )
     answers = [" ".join(answer.split()) for answer in console.finish()]
     assert answers[1].startswith("Interrupted.") and "Last: X: a1" in answers[2]
 
 
-def test_who_gets_ready_is_not_waited_for(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_gets_ready_is_not_waited_for(slow: Slow) -> None:
     """Nor asked twice at the same time: the next question begins when the last one is over."""
-    monkeypatch.setattr(thinking, "GRACE", 0.05)
     slow.ready.clear()
     game, console = gdl.load("tic-tac-toe"), Impatient([], 1)
-    thinkers = Thinkers(game, console)
+    thinkers = SlowThinkers(console, slow, grace=0.05)
     with pytest.raises(KeyboardInterrupt):
         thinkers.choose(game.start(), thinking.Thinking(None, 60.0, None), 1, "X")
     assert "getting ready" in console.lines[0]
@@ -284,11 +307,11 @@ def test_too_little_memory_is_said() -> None:
         Thinkers(game, Typed([]), megabytes=120).choose(game.start(), thinking.Thinking(None, 1.0, None), 1, "X")
 
 
-def test_learning_is_told(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_learning_is_told(slow: Slow) -> None:
     """How far it has got, while it is done."""
     slow.ready.clear()
     console = Impatient([], 1)
-    thinkers = Thinkers(gdl.load("tic-tac-toe"), console)
+    thinkers = SlowThinkers(console, slow)
     thinkers.learnt = 0.25
     with pytest.raises(KeyboardInterrupt):
         thinkers.choose(gdl.load("tic-tac-toe").start(), thinking.Thinking(None, 60.0, None), 1, "X")
@@ -297,17 +320,17 @@ def test_learning_is_told(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("failed", [LimitError("E902", "too long"), ValueError("not this one")])
-def test_failures_are_those_of_the_asker(failed: Exception, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failures_are_those_of_the_asker(failed: Exception) -> None:
     """What goes wrong in the other thread is raised where it was asked; a limit as such."""
 
-    def fail() -> None:
-        raise failed
+    class Failing(Slow):
+        def prepare(self) -> None:
+            raise failed
 
-    monkeypatch.setattr(slow, "prepare", fail)
     game = gdl.load("tic-tac-toe")
     kind = LimitError if isinstance(failed, LimitError) else CannotThink
     with pytest.raises(kind, match=r"too long|not this one"):
-        Thinkers(game, Typed([])).choose(game.start(), thinking.Thinking(None, 1.0, None), 1, "X")
+        SlowThinkers(Typed([]), Failing()).choose(game.start(), thinking.Thinking(None, 1.0, None), 1, "X")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")

@@ -15,10 +15,6 @@ from itertools import islice
 from threading import Barrier
 from typing import Any, get_args
 
-from gdl_interpreter.search.depth.alphabeta_code import search_text
-from gdl_interpreter.search.exact.graph_code import graph_text
-from gdl_interpreter.search.exact.proof_code import proof_text
-
 import gdl
 from gdl.diagnostics import RulebookError
 from gdl.playouts import random_plies
@@ -30,17 +26,17 @@ from gdl_interpreter.native.llvm.compile import CodeError
 from gdl_interpreter.native.parts import PARTS
 from gdl_interpreter.program.show import show
 from gdl_interpreter.reference import MachineError, Position
+from gdl_interpreter.search.drivers import alphabeta, graph, mcts, proof_numbers
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.drivers.graph import Graph
 from gdl_interpreter.search.drivers.library import library_of
-from gdl_interpreter.search.drivers.mcts import tree_text
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.methods import Method
 from gdl_interpreter.search.player import Player
-from gdl_interpreter.search.solving.solving import METHODS as SOLVERS
-from gdl_interpreter.search.solving.solving import solver_for
+from gdl_interpreter.search.solving.methods import METHODS as SOLVERS
+from gdl_interpreter.search.solving.methods import solver_for
 
 THREADS = 8
 SMALL = ("tic-tac-toe", "dots-and-boxes")
@@ -205,8 +201,8 @@ def _search_calls(name: str, game: gdl.Game, position: Position) -> Iterator[tup
     def chosen(method: Method) -> object:
         player = Player(native, method, megabytes=8, values=lambda: learned(native, positions=10))
         player.prepare()
-        choice = player.choose(position, effort=100, seed=1)
-        return choice.move, choice.share, choice.looked, choice.line, player.texts(position, choice.line[:2])
+        choice = player.choose(position, budget=100, seed=1)
+        return choice.move, choice.share, choice.nodes, choice.line, player.texts(position, choice.line[:2])
 
     def solved(method: Any) -> object:
         value = solver_for(native, method=method, megabytes=16).solve(position, 600.0).value
@@ -218,7 +214,7 @@ def _search_calls(name: str, game: gdl.Game, position: Position) -> Iterator[tup
         for method in SOLVERS:
             yield f"solver_for: {method}", partial(solved, method)
     if len(game.program.players) == 2 and not native.features.chance:
-        yield "AlphaBeta:", lambda: AlphaBeta(native, 1).look(position, 2, 10_000)
+        yield "AlphaBeta:", lambda: AlphaBeta(native, 1).search(position, 2, 10_000)
         yield "ProofSearch:", lambda: ProofSearch(native, 1).ask(position, 0, 500)
     if not native.features.chance:
         yield "Graph:", lambda: Graph(native, position, 4, "sides" if len(game.program.players) > 1 else "wide").find(0)
@@ -239,7 +235,7 @@ def made_once(game: gdl.Game, barrier: Barrier) -> list[object]:
         lambda: game.native.plainly,
         *(partial(game.native.parts.library, part) for part in PARTS),
         lambda: game.machine.lexicon,
-        *(partial(library_of, written) for written in (tree_text, search_text, proof_text, graph_text)),
+        *(partial(library_of, driver.KERNELS) for driver in (mcts, alphabeta, proof_numbers, graph)),
     ]
     found = []
     for make in made:

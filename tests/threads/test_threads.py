@@ -80,7 +80,7 @@ SOLVE = """
 import sys
 import threading
 import gdl
-from gdl_interpreter.search.solving.solving import solver_for
+from gdl_interpreter.search.solving.methods import solver_for
 
 sys.setswitchinterval(1e-5)
 game, barrier, found = gdl.load("tic-tac-toe"), threading.Barrier(8), []

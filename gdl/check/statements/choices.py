@@ -10,7 +10,7 @@ from gdl_interpreter.program import statements as s
 
 
 def choice_made(scope: Scope) -> None:
-    """A choice has been made: from here on nature may not."""
+    """A choice has been made: from here on there is no `chance`."""
     outer: Scope | None = scope
     while outer is not None:
         if outer.place.chance:

@@ -16,7 +16,7 @@ def command() -> None:
     Example:
       gdl list
     """
-    from gdl.loading import summaries
+    from gdl.summaries import summaries
 
     entries = summaries()
     longest = max((width(entry.name) for entry in entries), default=0)

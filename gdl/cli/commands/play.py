@@ -59,8 +59,10 @@ def command(
     """
     from gdl.infra.resources import shipped_rulebooks
     from gdl.table.clock import EVENT, Clock, read_limit
+    from gdl.terminal.console import Console
     from gdl.terminal.pick import pick_rulebook
     from gdl.terminal.play import run_play
+    from gdl.terminal.session.thinking import Thinkers
 
     seconds = read_limit(limit) if limit is not None else None
     if limit is not None and seconds is None:
@@ -73,19 +75,21 @@ def command(
         rulebook = pick_rulebook(list(shipped_rulebooks()))
         if rulebook is None:
             return
-    sitting = {}
+    occupants = {}
     for seat in seats:
         player, equals, who = seat.partition("=")
         if not equals:
             raise expected("PLAYER=KIND", seat, "--seat")
-        sitting[player.strip()] = who.strip()
+        occupants[player.strip()] = who.strip()
     game = load_game(rulebook, pairs)
     if seconds is not None and all(event.name != EVENT for event in game.program.events):
         raise click.UsageError(f"--time-limit needs a rulebook with an event `{EVENT}`; {rulebook} has no such event")
     clock = Clock(seconds) if seconds is not None else None
     text = text_given(position)
     begun(game, text)
-    code = run_play(game, sitting, seed, record, resume, None, rulebook, clock, text, threads, memory)
+    console = Console()
+    thinkers = Thinkers(game, console, threads, memory)
+    code = run_play(game, occupants, seed, record, resume, console, rulebook, clock, text, thinkers)
     sys.exit(code)
 
 

@@ -14,11 +14,11 @@ from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.words import UNIT, counted
 from gdl_interpreter.characters import json_text
+from gdl_interpreter.search.methods import SOLVING, SolvingMethod
 
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.search.solving.solver import Solution, Value
-    from gdl_interpreter.search.solving.solving import Method
 
 
 @click.command("solve")
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @MEMORY
 @click.option(
     "--method",
-    type=click.Choice(["auto", "alphabeta", "proof", "retrograde"]),
+    type=click.Choice(list(SOLVING)),
     default="auto",
     show_default=True,
     help="Depth-first alpha-beta, proof-number search, or retrograde analysis of all positions; auto: what suits the"
@@ -50,7 +50,7 @@ def command(
     points: bool | None,
     seconds: float,
     memory: int,
-    method: Method,
+    method: SolvingMethod,
     as_json: bool,
 ) -> None:
     """Solve a position: its value under best play, and all moves that keep it.
@@ -62,7 +62,7 @@ def command(
       gdl solve peg-solitaire
     """
     from gdl_interpreter.search.memory import room
-    from gdl_interpreter.search.solving.solving import solver_for
+    from gdl_interpreter.search.solving.methods import solver_for
 
     need_native("gdl solve")
     game = load_game(rulebook, pairs)
@@ -94,26 +94,26 @@ def command(
 
 
 def _tell(game: Game, mover: str, found: Solution) -> None:
-    what = f"{found.looked:,} positions, {found.seconds:.1f} s{peak_memory()}"
+    what = f"{found.nodes:,} positions, {found.seconds:.1f} s{peak_memory()}"
     unit = game.program.facts.get(UNIT, UNIT)
     if found.value.outcome is None:
         echo(f"Not solved: {found.reached} ({what}).")
         told = _bounds(found.value)
         if told:
             echo(f"Proven so far: for {mover} it is {told}.")
-        echo(f"Open: {'all ' * (len(found.open) > 1)}{counted(len(found.open), 'moves')}.")
+        echo(f"Open: {'all ' * (len(found.unknown) > 1)}{counted(len(found.unknown), 'moves')}.")
         return
     alone = len(game.program.players) == 1
     echo(f"{_in_words(mover, found.value, unit, alone)}.")
-    if found.open:
-        number, open_ = len(found.moves) + len(found.open), len(found.open)
+    if found.unknown:
+        number, open_ = len(found.moves) + len(found.unknown), len(found.unknown)
         echo(f"Of {number} moves {len(found.moves)} {'is' if len(found.moves) == 1 else 'are'} settled, {open_} open.")
     for rank in sorted({value.rank for value in found.moves.values()}, reverse=True):
         these = [text for text, value in found.moves.items() if value.rank == rank]
         value = found.moves[these[0]]
         echo(f"  {_in_words(mover, value, unit, alone)}: {', '.join(these)}")
-    for told in dict.fromkeys(map(_bounds, found.open.values())):
-        these = [text for text, value in found.open.items() if _bounds(value) == told]
+    for told in dict.fromkeys(map(_bounds, found.unknown.values())):
+        these = [text for text, value in found.unknown.items() if _bounds(value) == told]
         echo(f"  Open{told and f', {told}'}: {', '.join(these)}")
     if found.line:
         round_and_round = ", and so on without end" if found.endless else ""
@@ -156,13 +156,13 @@ def _as_json(mover: str, found: Solution) -> None:
         "mover": mover,
         **plain(found.value),
         "moves": {text: plain(value) for text, value in found.moves.items()},
-        "open": {text: plain(value) for text, value in found.open.items()},
+        "open": {text: plain(value) for text, value in found.unknown.items()},
         "line": found.line,
         "endless": found.endless,
         "method": found.method,
         "reached": found.reached,
         "depth": found.depth,
-        "positions": found.looked,
+        "positions": found.nodes,
         "seconds": round(found.seconds, 3),
         "peak_memory": peak(),
     }

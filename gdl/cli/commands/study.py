@@ -80,11 +80,11 @@ def command(
 
     game = load_game(rulebook, pairs)
     names = [player.name for player in game.program.players[: game.program.seated]]
-    sitting = _sitting(names, seats, all_seats)
-    batch = Batch(source_of(game), tuple(sitting.items()), seed, 0, games, longest)
+    occupants = _occupants(names, seats, all_seats)
+    batch = Batch(source_of(game), tuple(occupants.items()), seed, 0, games, longest)
     if html is not None:
         can_be_written(html)
-    thinks = any(who != RANDOM for who in sitting.values())
+    thinks = any(who != RANDOM for who in occupants.values())
     if thinks:
         need_native("a study of games between those who think")
     else:
@@ -103,13 +103,13 @@ def command(
         echo(f"This cannot be studied: {problem}", err=True)
         sys.exit(FINDINGS)
     told_again("")
-    how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in sitting.items())}"
+    how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in occupants.items())}"
     if as_json:
         about: dict[str, object] = {
             "rulebook": game.name,
             "options": game.chosen,
             "seed": seed,
-            "players": sitting,
+            "players": occupants,
         }
         echo_lines(json_text(data(facts, about), indent=1))
     else:
@@ -126,22 +126,22 @@ def command(
             echo(f"The page is {html}")
 
 
-def _sitting(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:
+def _occupants(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:
     """Who sits where; leaves with a message if a seat cannot be understood."""
     from gdl.opponents.seats import thinking
 
-    sitting = dict.fromkeys(names, others.strip().lower())
+    occupants = dict.fromkeys(names, others.strip().lower())
     for seat in seats:
         typed, _, who = seat.partition("=")
         fitting = [name for name in names if name.lower().startswith(typed.strip().lower())]
         if len(fitting) != 1:
             raise expected(f"one of the players {', '.join(names)}", typed, "--seat")
-        sitting[fitting[0]] = who.strip().lower()
-    for who in sitting.values():
+        occupants[fitting[0]] = who.strip().lower()
+    for who in occupants.values():
         try:
             known = who == RANDOM or thinking(who) is not None
         except ValueError as problem:
             raise click.UsageError(str(problem)) from None
         if not known:
             raise expected("random, ai, ai:500ms, ai:2000 or the like", who, "--seat")
-    return sitting
+    return occupants

@@ -40,7 +40,7 @@ def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, 
     """
     from gdl.opponents.values import entry_of, keep, keep_in
     from gdl_interpreter.search.evaluation.learning import learned
-    from gdl_interpreter.search.game import can_alphabeta
+    from gdl_interpreter.search.methods import can_alphabeta
     from gdl_interpreter.storage.writing import make_folders
 
     need_native("gdl train")

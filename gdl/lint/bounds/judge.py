@@ -26,7 +26,7 @@ from gdl.lint.bounds.values import (
     joined,
     members,
 )
-from gdl.lint.parts import InGame
+from gdl.lint.in_game import InGame
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget

@@ -12,7 +12,7 @@ from gdl.check.typed import TypedRulebook
 from gdl.lint.bounds.judge import Judge
 from gdl.lint.bounds.pieces import Standing, Surroundings
 from gdl.lint.bounds.values import ANYTHING, Members
-from gdl.lint.parts import InGame
+from gdl.lint.in_game import InGame
 from gdl_interpreter.board import Board
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s

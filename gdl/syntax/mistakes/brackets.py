@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from gdl.diagnostics import Diagnostic
-from gdl.syntax.mistakes.lines import Line, all_marks
-from gdl.syntax.mistakes.marks import Kind, Mark
+from gdl.syntax.mistakes.lines import Line, all_tokens
+from gdl.syntax.mistakes.tokens import Kind, Token
 
 _PARTNER = {"(": ")", "{": "}"}
 
 
 def bracket_mistake(lines: tuple[Line, ...], source: str) -> Diagnostic | None:
     """The first bracket of a piece that has no partner."""
-    opened: list[Mark] = []
-    for mark in all_marks(lines):
-        if mark.kind is Kind.OPEN:
-            opened.append(mark)
-        elif mark.kind is Kind.CLOSE:
+    opened: list[Token] = []
+    for token in all_tokens(lines):
+        if token.kind is Kind.OPEN:
+            opened.append(token)
+        elif token.kind is Kind.CLOSE:
             if not opened:
-                return Diagnostic("E116", f"nothing was opened that this `{mark.text}` could close", mark.span(source))
+                return Diagnostic(
+                    "E116", f"nothing was opened that this `{token.text}` could close", token.span(source)
+                )
             start = opened.pop()
-            if _PARTNER[start.text] != mark.text:
+            if _PARTNER[start.text] != token.text:
                 return Diagnostic(
                     "E117",
-                    f"`{start.text}` was opened, but `{mark.text}` closes",
-                    mark.span(source),
+                    f"`{start.text}` was opened, but `{token.text}` closes",
+                    token.span(source),
                     f"`{start.text}` in line {start.line}, column {start.column}, is closed with"
                     f" `{_PARTNER[start.text]}`",
                 )

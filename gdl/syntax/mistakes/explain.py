@@ -54,7 +54,13 @@ _WORDS = {
 
 
 def explain_unexpected(mistake: UnexpectedInput, piece: Piece, source: str) -> Diagnostic:
-    """The diagnostic for what the parser did not expect in a piece."""
+    """The diagnostic for what the parser did not expect in a piece.
+
+    Args:
+        mistake: the parser's complaint.
+        piece: the part of the text that was parsed.
+        source: the name of the text.
+    """
     s = stumble(mistake, piece, source)
     for explanation in _EXPLANATIONS:
         found = explanation(s)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from gdl.diagnostics import Diagnostic
 from gdl.syntax.mistakes.lines import Line
-from gdl.syntax.mistakes.marks import Kind
+from gdl.syntax.mistakes.tokens import Kind
 from gdl.syntax.words import HEADINGS, NAMES, word_set
 from gdl_interpreter.program.span import Span
 
@@ -22,8 +22,8 @@ MAX_BLOCKS = 40
 def tab_mistake(lines: Sequence[Line], rows: Sequence[str], first_line: int, source: str) -> Diagnostic | None:
     """The first line that is indented by a tab."""
     for line in lines:
-        number = line.marks[0].line
-        blanks = rows[number - first_line][: line.marks[0].column - 1]
+        number = line.tokens[0].line
+        blanks = rows[number - first_line][: line.tokens[0].column - 1]
         if "\t" in blanks:
             column = blanks.index("\t") + 1
             return Diagnostic(
@@ -41,7 +41,7 @@ def indentation_mistake(lines: Sequence[Line], source: str) -> Diagnostic | None
         return Diagnostic(
             "E109",
             f"`{lines[0].first}` stands too far to the right",
-            lines[0].marks[0].span(source),
+            lines[0].tokens[0].span(source),
             "a heading begins in the first column",
         )
     levels = [0]
@@ -54,7 +54,7 @@ def indentation_mistake(lines: Sequence[Line], source: str) -> Diagnostic | None
                 return Diagnostic(
                     "E107",
                     f"blocks are nested more than {MAX_BLOCKS} deep here",
-                    line.marks[0].span(source),
+                    line.tokens[0].span(source),
                     "give the inner part a name of its own with `define`",
                 )
             continue
@@ -67,7 +67,7 @@ def indentation_mistake(lines: Sequence[Line], source: str) -> Diagnostic | None
             return Diagnostic(
                 "E103",
                 "this line is indented like none above it",
-                line.marks[0].span(source),
+                line.tokens[0].span(source),
                 _fitting(levels[-1], right, line.indent),
             )
     return _nothing_under(lines[-1], source) if lines[-1].opens else None
@@ -79,17 +79,17 @@ def _fitting(less: int, more: int, now: int) -> str:
 
 
 def _unopened(above: Line, line: Line, source: str) -> Diagnostic:
-    if above.first in OPENERS and not any(mark.kind is Kind.COLON for mark in above.marks):
+    if above.first in OPENERS and not any(token.kind is Kind.COLON for token in above.tokens):
         return Diagnostic(
             "E108",
             f"a colon is missing at the end of this line: a block stands under `{above.first}`",
             above.last.behind(source),
-            f"{above.first}:" if len(above.marks) == 1 else None,
+            f"{above.first}:" if len(above.tokens) == 1 else None,
         )
     return Diagnostic(
         "E109",
         "this line stands further to the right than the line above, which opens no block",
-        line.marks[0].span(source),
+        line.tokens[0].span(source),
         f"move it to {above.indent} spaces" if above.indent else "move it to the first column",
     )
 
@@ -101,7 +101,7 @@ def _empty(above: Line, line: Line, source: str) -> Diagnostic:
     return Diagnostic(
         "E113",
         f"this line belongs under `{above.first}` and must be indented",
-        line.marks[0].span(source),
+        line.tokens[0].span(source),
         f"move it to {above.indent + 4} spaces",
     )
 
@@ -114,7 +114,7 @@ def _nothing_under(line: Line, source: str) -> Diagnostic:
             line.last.span(source),
             "for instance `mover wins`, `White loses`, `draw` or `highest score wins`",
         )
-    hint = "leave the colon out: a branch may be only a label" if line.first == "or" and len(line.marks) == 3 else None
+    hint = "leave the colon out: a branch may be only a label" if line.first == "or" and len(line.tokens) == 3 else None
     return Diagnostic(
         "E113",
         f"nothing stands under `{line.first}`",

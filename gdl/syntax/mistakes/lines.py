@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from gdl.syntax.mistakes.marks import Kind, Mark, marks
+from gdl.syntax.mistakes.tokens import Kind, Token, tokens
 from gdl.syntax.words import HEADINGS, STATEMENTS
 
 _INSIDE = (STATEMENTS | {"or"}) - {"require"}
@@ -20,18 +20,18 @@ _INSIDE = (STATEMENTS | {"or"}) - {"require"}
 class Line:
     """One line, which may take several lines of text. `indent` counts blanks; a tab counts for eight."""
 
-    marks: tuple[Mark, ...]
+    tokens: tuple[Token, ...]
     indent: int
 
     @property
     def first(self) -> str:
         """Its first word."""
-        return self.marks[0].text
+        return self.tokens[0].text
 
     @property
-    def last(self) -> Mark:
-        """Its last mark."""
-        return self.marks[-1]
+    def last(self) -> Token:
+        """Its last token."""
+        return self.tokens[-1]
 
     @property
     def opens(self) -> bool:
@@ -52,24 +52,24 @@ def lines_of(text: str, first_line: int = 1) -> tuple[Line, ...]:
     """The lines of a text."""
     rows = text.split("\n")
     found: list[Line] = []
-    current: list[Mark] = []
+    current: list[Token] = []
     depth = 0
-    for mark in marks(text, first_line):
-        if mark.kind is Kind.COMMENT:
+    for token in tokens(text, first_line):
+        if token.kind is Kind.COMMENT:
             continue
-        if mark.kind is Kind.NEWLINE:
+        if token.kind is Kind.NEWLINE:
             if current and depth <= 0 and current[-1].kind is not Kind.COMMA:
                 found.append(_line(current, rows, first_line))
                 current, depth = [], 0
             continue
-        depth += (mark.kind is Kind.OPEN) - (mark.kind is Kind.CLOSE)
-        current.append(mark)
+        depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        current.append(token)
     if current:
         found.append(_line(current, rows, first_line))
     return tuple(found)
 
 
-def _line(found: list[Mark], rows: list[str], first_line: int) -> Line:
+def _line(found: list[Token], rows: list[str], first_line: int) -> Line:
     blanks = rows[found[0].line - first_line][: found[0].column - 1]
     return Line(tuple(found), len(blanks.expandtabs(8)))
 
@@ -89,31 +89,31 @@ def _starts(text: str) -> Iterator[int]:
     """The numbers of the lines at which a new piece begins."""
     depth, before = 0, None
     at_line_start, under = True, False
-    for mark in marks(text):
-        if mark.kind is Kind.NEWLINE:
+    for token in tokens(text):
+        if token.kind is Kind.NEWLINE:
             at_line_start = True
             continue
-        if mark.kind is Kind.COMMENT:
+        if token.kind is Kind.COMMENT:
             continue
-        if at_line_start and mark.column == 1:
-            unindented = mark.text in _INSIDE and (under or (before is not None and before.kind is Kind.COLON))
+        if at_line_start and token.column == 1:
+            unindented = token.text in _INSIDE and (under or (before is not None and before.kind is Kind.COLON))
             under = unindented
-            if not unindented and _begins(mark, before, depth):
+            if not unindented and _begins(token, before, depth):
                 depth = 0
-                yield mark.line
-        at_line_start, before = False, mark
-        depth = max(0, depth + (mark.kind is Kind.OPEN) - (mark.kind is Kind.CLOSE))
+                yield token.line
+        at_line_start, before = False, token
+        depth = max(0, depth + (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE))
 
 
-def _begins(mark: Mark, before: Mark | None, depth: int) -> bool:
-    if before is None or mark.text in HEADINGS:
+def _begins(token: Token, before: Token | None, depth: int) -> bool:
+    if before is None or token.text in HEADINGS:
         return True
-    if mark.kind in (Kind.CLOSE, Kind.INVISIBLE) or before.kind is Kind.COMMA:
+    if token.kind in (Kind.CLOSE, Kind.INVISIBLE) or before.kind is Kind.COMMA:
         return False
     return depth == 0 or before.kind not in (Kind.OPEN, Kind.SIGN)
 
 
-def all_marks(lines: Iterable[Line]) -> Iterator[Mark]:
-    """The marks of several lines in order."""
+def all_tokens(lines: Iterable[Line]) -> Iterator[Token]:
+    """The tokens of several lines in order."""
     for line in lines:
-        yield from line.marks
+        yield from line.tokens

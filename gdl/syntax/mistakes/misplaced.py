@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from gdl.diagnostics import Diagnostic
 from gdl.syntax.forms import BEGINNINGS, KEYWORDS
 from gdl.syntax.mistakes.lines import Line
-from gdl.syntax.mistakes.marks import Kind
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
+from gdl.syntax.mistakes.tokens import Kind
 from gdl.syntax.words import HEADINGS, NAMES, STATEMENTS
 
 _BEGINNINGS = (STATEMENTS - KEYWORDS) | BEGINNINGS | {"or"}
@@ -45,8 +45,8 @@ _KNOWN_UNDER = {"board": _BOARD, "example": _EXAMPLE | _BEGINNINGS, "variant": H
 def capital_mistakes(lines: Iterable[Line], source: str) -> Iterator[Diagnostic]:
     """`Choose x in empty`: a line's first word is a word of the language, but for its capital."""
     for line in lines:
-        first = line.marks[0]
-        alone = len(line.marks) == 1 or line.marks[1].kind is not Kind.SIGN
+        first = line.tokens[0]
+        alone = len(line.tokens) == 1 or line.tokens[1].kind is not Kind.SIGN
         if first.kind is Kind.CAP and first.text.lower() in HEADINGS | _BEGINNINGS and alone:
             yield Diagnostic(
                 "E127",
@@ -58,14 +58,14 @@ def capital_mistakes(lines: Iterable[Line], source: str) -> Iterator[Diagnostic]
 
 def top_level(s: Stumble) -> Diagnostic | None:
     """The first column belongs to headings."""
-    first = s.line.marks[0]
+    first = s.line.tokens[0]
     if s.line.indent > 0 or first.text in HEADINGS:
         return None
     meant = _OTHER_LANGUAGES.get(first.text)
     meant = meant if meant in HEADINGS else nearest(first.text, HEADINGS)
     if meant is not None and first.text not in _BEGINNINGS:
         return s.error("E104", f"`{first.text}` is no heading", f"did you mean `{meant}`?", first)
-    if first.text in _BEGINNINGS or (len(s.line.marks) > 1 and nearest(first.text, _BEGINNINGS)):
+    if first.text in _BEGINNINGS or (len(s.line.tokens) > 1 and nearest(first.text, _BEGINNINGS)):
         return s.error(
             "E128",
             f"`{first.text}` does not stand in the first column",
@@ -82,7 +82,7 @@ def top_level(s: Stumble) -> Diagnostic | None:
 
 def without_beginning(s: Stumble) -> Diagnostic | None:
     """`else` and `or` go with a line above; `elif` is `else if`."""
-    first = s.line.marks[0]
+    first = s.line.tokens[0]
     if first.text not in ("else", "or"):
         return None
     above = _opener(s)
@@ -114,14 +114,14 @@ def _opener(s: Stumble) -> str | None:
             return None
         number, above = at, s.piece.lines[at]
         is_link = above.first in ("else", "or")
-        if not is_link or (above.first == "else" and not (len(above.marks) > 1 and above.marks[1].text == "if")):
+        if not is_link or (above.first == "else" and not (len(above.tokens) > 1 and above.tokens[1].text == "if")):
             return above.first
     return None
 
 
 def heading_inside(s: Stumble) -> Diagnostic | None:
     """A heading under another one."""
-    first = s.line.marks[0]
+    first = s.line.tokens[0]
     if s.number == 0 or first.text not in HEADINGS - NAMES or s.piece.lines[0].first == "variant" or s.at > 1:
         return None
     return s.error(
@@ -131,7 +131,7 @@ def heading_inside(s: Stumble) -> Diagnostic | None:
 
 def other_language(s: Stumble) -> Diagnostic | None:
     """`elif`, `put`, `while`: the first word of a line is known elsewhere."""
-    first = s.line.marks[0]
+    first = s.line.tokens[0]
     known = _KNOWN_UNDER.get(s.piece.lines[0].first, _BEGINNINGS)
     other = _OTHER_LANGUAGES.get(first.text)
     if s.number == 0 or s.at > 2 or other is None or first.text in known:
@@ -141,7 +141,7 @@ def other_language(s: Stumble) -> Diagnostic | None:
 
 def misspelt_first(s: Stumble) -> Diagnostic | None:
     """The first word of a line under a heading is nearly a word of the language."""
-    first = s.line.marks[0]
+    first = s.line.tokens[0]
     if s.number == 0 or first.kind is not Kind.NAME:
         return None
     top = s.piece.lines[0].first
@@ -153,7 +153,7 @@ def misspelt_first(s: Stumble) -> Diagnostic | None:
     if first.text in known or s.at > 2:
         return None
     meant = nearest(first.text, known)
-    follows = s.line.marks[1] if len(s.line.marks) > 1 else None
+    follows = s.line.tokens[1] if len(s.line.tokens) > 1 else None
     if meant is None or follows is None or follows.kind in (Kind.SIGN, Kind.OPEN):
         return None
     if follows.text in ("leaves", "joins"):
@@ -175,13 +175,13 @@ def without_second_part(s: Stumble) -> Diagnostic | None:
                     "E135",
                     "`either` needs at least one `or`",
                     "with one branch only, leave `either` out",
-                    line.marks[0],
+                    line.tokens[0],
                 )
             return s.error(
                 "E135",
                 "`first` needs an `else`: what may be done if nothing in `first` can be",
                 "without an alternative, leave `first` out",
-                line.marks[0],
+                line.tokens[0],
             )
         limit = min(limit, line.indent)
     return None

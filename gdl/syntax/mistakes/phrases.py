@@ -5,9 +5,9 @@ from __future__ import annotations
 from gdl.diagnostics import Diagnostic
 from gdl.syntax.forms import PLAIN, example_of, words_of_form
 from gdl.syntax.mistakes.indentation import OPENERS
-from gdl.syntax.mistakes.marks import Kind, Mark
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
+from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import RESERVED, word_set
 
 _PARTS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -82,7 +82,7 @@ def missing_part(s: Stumble) -> Diagnostic | None:
             continue
         place = s.guilty
         last = s.before
-        owned = last is not None and s.at >= 2 and last.kind is Kind.NAME and s.line.marks[s.at - 2].kind is Kind.CAP
+        owned = last is not None and s.at >= 2 and last.kind is Kind.NAME and s.line.tokens[s.at - 2].kind is Kind.CAP
         if owned and last is not None and s.at >= 3:
             if nearest(last.text, {word}) is not None:
                 return s.error("E104", f"`{last.text}` is not expected here", f"did you mean `{word}`?", last)
@@ -106,15 +106,15 @@ def _tidy(row: str | None) -> str | None:
 
 def _keyword(s: Stumble) -> str:
     """The word whose phrase it is: the nearest before it that begins one (`if x: place Mark spot`)."""
-    for mark in reversed(s.line.marks[: s.at]):
-        if mark.text in _PARTS and mark.kind is Kind.NAME:
-            return mark.text
+    for token in reversed(s.line.tokens[: s.at]):
+        if token.text in _PARTS and token.kind is Kind.NAME:
+            return token.text
     return s.line.first
 
 
 def missing_else(s: Stumble) -> Diagnostic | None:
     """`let x = 3 if y`: a value with `if` has an `else`."""
-    if "ELSE" not in s.expected or not any(mark.text == "if" for mark in s.same_level()):
+    if "ELSE" not in s.expected or not any(token.text == "if" for token in s.same_level()):
         return None
     if s.guilty is not None and s.guilty.kind not in (Kind.CLOSE, Kind.COMMA):
         return None
@@ -134,7 +134,7 @@ def missing_outcome(s: Stumble) -> Diagnostic | None:
     """`when` has a condition, a colon and an outcome in one line."""
     if s.line.first != "when" and s.piece.lines[max(s.number - 1, 0)].first != "when":
         return None
-    colon = next((m for m in s.line.marks[: s.at] if m.kind is Kind.COLON), None)
+    colon = next((m for m in s.line.tokens[: s.at] if m.kind is Kind.COLON), None)
     if colon is None:
         return None
     if s.number + 1 < len(s.piece.lines) and s.line.opens:
@@ -160,8 +160,8 @@ def missing_colon(s: Stumble) -> Diagnostic | None:
 
 def missing_name(s: Stumble) -> Diagnostic | None:
     """`define:`, `let = 3`, `state: 0..3`."""
-    if s.at >= 2 and s.line.marks[s.at - 2].text in _EXAMPLES and s.line.marks[s.at - 1].text in ("in", "to", "on"):
-        keyword, link = s.line.marks[s.at - 2], s.line.marks[s.at - 1]
+    if s.at >= 2 and s.line.tokens[s.at - 2].text in _EXAMPLES and s.line.tokens[s.at - 1].text in ("in", "to", "on"):
+        keyword, link = s.line.tokens[s.at - 2], s.line.tokens[s.at - 1]
         hint = f"for instance: {_EXAMPLES[keyword.text]}"
         return s.error("E131", f"a name is missing after `{keyword.text}`", hint, link)
     if s.expected != {"NAME"} or s.before is None or s.before.text not in _EXAMPLES:
@@ -178,12 +178,12 @@ def missing_quotes(s: Stumble) -> Diagnostic | None:
         if "STRING" in s.expected and s.guilty is None and not s.expected & {"NAME", "_NL"} and s.before is not None:
             return s.error("E138", f"a text in quotes is missing after `{s.before.text}`", f'{s.before.text} "…"')
         return None
-    rest: list[Mark] = [m for m in s.line.marks[s.at :] if m.kind in (Kind.NAME, Kind.CAP, Kind.NUMBER)]
+    rest: list[Token] = [m for m in s.line.tokens[s.at :] if m.kind in (Kind.NAME, Kind.CAP, Kind.NUMBER)]
     if s.guilty not in rest:
         return s.error("E138", f"a text in quotes is missing after `{s.before.text}`", f'{s.before.text} "…"')
     words = []
-    for mark in s.line.marks[s.at :]:
-        if mark not in rest or mark.text == "extends":
+    for token in s.line.tokens[s.at :]:
+        if token not in rest or token.text == "extends":
             break
-        words.append(mark.text)
+        words.append(token.text)
     return s.error("E138", f"the text after `{s.before.text}` stands in quotes", f'{s.before.text} "{" ".join(words)}"')

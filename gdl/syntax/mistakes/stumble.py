@@ -9,13 +9,13 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from gdl.diagnostics import Diagnostic
 from gdl.syntax.mistakes.lines import Line, Piece
-from gdl.syntax.mistakes.marks import Kind, Mark
+from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl_interpreter.program.span import Span
 
 
 @dataclass(frozen=True)
 class Stumble:
-    """The parser's complaint. `at` is the mark of the line that it did not expect, or behind the last: the line's end.
+    """The parser's complaint. `at` is the token of the line that it did not expect, or behind the last: the line's end.
 
     `expected` holds the grammar's names of what could have stood there: COLON, TO, NAME, CAP, STRING …
     """
@@ -32,48 +32,48 @@ class Stumble:
         return self.piece.lines[self.number]
 
     @property
-    def guilty(self) -> Mark | None:
+    def guilty(self) -> Token | None:
         """What was not expected; None at the end of a line."""
-        return self.line.marks[self.at] if self.at < len(self.line.marks) else None
+        return self.line.tokens[self.at] if self.at < len(self.line.tokens) else None
 
     @property
-    def before(self) -> Mark | None:
+    def before(self) -> Token | None:
         """What stands before it."""
-        return self.line.marks[self.at - 1] if self.at > 0 else None
+        return self.line.tokens[self.at - 1] if self.at > 0 else None
 
     @property
     def span(self) -> Span:
         """Where it is."""
         return self.line.last.behind(self.source) if self.guilty is None else self.guilty.span(self.source)
 
-    def error(self, code: str, message: str, hint: str | None = None, mark: Mark | None = None) -> Diagnostic:
-        """A diagnostic at what was not expected, or at another mark."""
-        return Diagnostic(code, message, self.span if mark is None else mark.span(self.source), hint)
+    def error(self, code: str, message: str, hint: str | None = None, token: Token | None = None) -> Diagnostic:
+        """A diagnostic at what was not expected, or at another token."""
+        return Diagnostic(code, message, self.span if token is None else token.span(self.source), hint)
 
-    def with_word(self, word: str, mark: Mark | None = None) -> str | None:
-        """The line as it would be with a word put in before a mark, or at its end; None if it takes several rows."""
-        place = mark or self.guilty
-        if any(m.line != self.line.marks[0].line for m in self.line.marks):
+    def with_word(self, word: str, token: Token | None = None) -> str | None:
+        """The line as it would be with a word put in before a token, or at its end; None if it takes several rows."""
+        place = token or self.guilty
+        if any(m.line != self.line.tokens[0].line for m in self.line.tokens):
             return None
         row = self.piece.text.split("\n")[self.line.last.line - self.piece.first_line]
         if place is None:
             return f"{row[: self.line.last.end - 1].strip()} {word}"
         return f"{row[: place.column - 1].strip()} {word} {row[place.column - 1 : self.line.last.end - 1].strip()}"
 
-    def same_level(self) -> Iterator[Mark]:
+    def same_level(self) -> Iterator[Token]:
         """What stands before it between the same brackets, nearest first."""
         depth = 0
-        for mark in reversed(self.line.marks[: self.at]):
-            if mark.kind is Kind.OPEN and depth == 0:
+        for token in reversed(self.line.tokens[: self.at]):
+            if token.kind is Kind.OPEN and depth == 0:
                 return
-            if depth == 0 and mark.kind is not Kind.CLOSE:
-                yield mark
-            depth += (mark.kind is Kind.CLOSE) - (mark.kind is Kind.OPEN)
+            if depth == 0 and token.kind is not Kind.CLOSE:
+                yield token
+            depth += (token.kind is Kind.CLOSE) - (token.kind is Kind.OPEN)
 
     @property
     def in_brackets(self) -> bool:
         """Does it stand between brackets?"""
-        seen = self.line.marks[: self.at]
+        seen = self.line.tokens[: self.at]
         return sum(m.kind is Kind.OPEN for m in seen) > sum(m.kind is Kind.CLOSE for m in seen)
 
     def sibling(self, number: int) -> int | None:
@@ -87,7 +87,7 @@ class Stumble:
 
 
 def stumble(mistake: UnexpectedInput, piece: Piece, source: str) -> Stumble:
-    """Find the lines and marks that go with a parser's complaint about a piece."""
+    """Find the lines and tokens that go with a parser's complaint about a piece."""
     expected: frozenset[str] = frozenset()
     if mistake.interactive_parser is not None:
         expected = frozenset(mistake.interactive_parser.accepts())  # type: ignore[no-untyped-call]
@@ -96,14 +96,14 @@ def stumble(mistake: UnexpectedInput, piece: Piece, source: str) -> Stumble:
     at_end = isinstance(mistake, UnexpectedToken) and mistake.token.type in ("_NL", "_INDENT", "_DEDENT", "$END")
     line, column = _place(mistake)
     if line is None or (isinstance(mistake, UnexpectedToken) and mistake.token.type == "$END"):
-        return Stumble(source, piece, len(piece.lines) - 1, len(piece.lines[-1].marks), expected)
+        return Stumble(source, piece, len(piece.lines) - 1, len(piece.lines[-1].tokens), expected)
     line += piece.first_line - 1
-    starts = [(row.marks[0].line, row.marks[0].column) for row in piece.lines]
+    starts = [(row.tokens[0].line, row.tokens[0].column) for row in piece.lines]
     number = max((n for n, start in enumerate(starts) if start <= (line, column)), default=0)
-    marks = piece.lines[number].marks
+    tokens = piece.lines[number].tokens
     if at_end:
-        return Stumble(source, piece, number, len(marks), expected)
-    at = next((n for n, m in enumerate(marks) if (m.line, m.column) >= (line, column)), len(marks))
+        return Stumble(source, piece, number, len(tokens), expected)
+    at = next((n for n, m in enumerate(tokens) if (m.line, m.column) >= (line, column)), len(tokens))
     return Stumble(source, piece, number, at, expected)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gdl.diagnostics import Diagnostic, Source
-from gdl.syntax.mistakes.marks import Kind, marks
+from gdl.syntax.mistakes.tokens import Kind, tokens
 from gdl_interpreter.program.span import Span
 
 MAX_BYTES = 256_000
@@ -53,15 +53,15 @@ def _deepest(source: Source, text: str) -> Diagnostic | None:
     if text.count("(") + text.count("{") <= MAX_BRACKETS:
         return None
     depth = 0
-    for mark in marks(text):
-        if mark.kind is Kind.NAME and mark.column == 1:
+    for token in tokens(text):
+        if token.kind is Kind.NAME and token.column == 1:
             depth = 0
-        depth = max(0, depth + (mark.kind is Kind.OPEN) - (mark.kind is Kind.CLOSE))
+        depth = max(0, depth + (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE))
         if depth > MAX_BRACKETS:
             return Diagnostic(
                 "E107",
                 f"brackets are nested more than {MAX_BRACKETS} deep here",
-                mark.span(source.name),
+                token.span(source.name),
                 "name the parts with `let` or `define`",
             )
     return None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gdl.diagnostics import Diagnostic
-from gdl.syntax.mistakes.marks import Kind
 from gdl.syntax.mistakes.stumble import Stumble
+from gdl.syntax.mistakes.tokens import Kind
 from gdl.syntax.words import NAMES, RESERVED
 
 _COMPARATORS = frozenset({"<", ">", "<=", ">=", "is", "in"})
@@ -16,22 +16,22 @@ def single_equals(s: Stumble) -> Diagnostic | None:
     """`if x = 1`."""
     if s.guilty is None or s.guilty.text != "=":
         return None
-    if not any(mark.text in _CONDITIONS for mark in s.line.marks[: s.at]):
+    if not any(token.text in _CONDITIONS for token in s.line.tokens[: s.at]):
         return None
     return s.error("E134", "`=` gives a value to something; it does not compare", "equality is written `is`: ply is 1")
 
 
 def chained_comparison(s: Stumble) -> Diagnostic | None:
     """`a < b < c`."""
-    if s.at > 1 and [mark.text for mark in s.line.marks[s.at - 2 : s.at]] == ["is", "in"]:
-        return s.error("E122", "`is in` is written `in`", "for instance: spot in empty", s.line.marks[s.at - 2])
+    if s.at > 1 and [token.text for token in s.line.tokens[s.at - 2 : s.at]] == ["is", "in"]:
+        return s.error("E122", "`is in` is written `in`", "for instance: spot in empty", s.line.tokens[s.at - 2])
     if s.guilty is None or s.guilty.text not in _COMPARATORS:
         return None
-    for mark in s.same_level():
-        if mark.kind in (Kind.COMMA, Kind.COLON, Kind.STRING) or mark.text in (RESERVED - _COMPARATORS - {"not"}):
+    for token in s.same_level():
+        if token.kind in (Kind.COMMA, Kind.COLON, Kind.STRING) or token.text in (RESERVED - _COMPARATORS - {"not"}):
             return None
-        if mark.text in _COMPARATORS:
-            if mark.text == "in" and s.line.first in ("choose", "for", "chance"):
+        if token.text in _COMPARATORS:
+            if token.text == "in" and s.line.first in ("choose", "for", "chance"):
                 return None
             return s.error("E122", "comparisons do not chain", "write two, with `and` between them: 1 < x and x < 5")
     return None
@@ -42,10 +42,10 @@ def mixed_junctions(s: Stumble) -> Diagnostic | None:
     if s.guilty is None or s.guilty.text not in ("or", "and"):
         return None
     other = "and" if s.guilty.text == "or" else "or"
-    for mark in s.same_level():
-        if mark.kind in (Kind.COMMA, Kind.COLON) or mark.text in ("if", "else", "where", "for"):
+    for token in s.same_level():
+        if token.kind in (Kind.COMMA, Kind.COLON) or token.text in ("if", "else", "where", "for"):
             return None
-        if mark.text == other:
+        if token.text == other:
             return s.error(
                 "E123",
                 "`and` next to `or` can be read in two ways",

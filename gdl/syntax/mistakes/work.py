@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.syntax.mistakes.marks import MARK
+from gdl.syntax.mistakes.tokens import TOKEN
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.program.span import Span
 
@@ -18,11 +18,17 @@ _STEPS = {"BLANK": 0, "COMMENT": PASSING, "NEWLINE": PASSING}
 def spend_on(text: str, source: str, budget: Budget, first_line: int = 1) -> None:
     """Take from the budget what it costs to read a text.
 
+    Args:
+        text: the text, or a part of it.
+        source: its name.
+        budget: what is left of the work, in steps.
+        first_line: the line at which the text begins, counted from 1.
+
     Raises:
         BudgetError: it has too many words and signs; with the place of the first that is too many.
     """
     left = budget.left
-    for found in MARK.finditer(text):
+    for found in TOKEN.finditer(text):
         left -= _STEPS.get(found.lastgroup or "", READING)
         if left < 0:
             line = text.count("\n", 0, found.start())

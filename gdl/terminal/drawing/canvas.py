@@ -60,14 +60,14 @@ class Canvas:
     """Characters at whole places, `across` to the right and `down`; negative places are as good as others."""
 
     def __init__(self) -> None:
-        self._marks: dict[tuple[int, int], tuple[str, Tint]] = {}
+        self._cells: dict[tuple[int, int], tuple[str, Tint]] = {}
 
     def put(self, across: int, down: int, text: str, tint: Tint = "") -> None:
         """Write from a place to the right, over whatever is there."""
         for cluster in clusters(text):
-            self._marks[across, down] = (cluster, tint)
+            self._cells[across, down] = (cluster, tint)
             for behind in range(across + 1, across + width(cluster)):
-                self._marks[behind, down] = ("", tint)  # the second half of a wide one
+                self._cells[behind, down] = ("", tint)  # the second half of a wide one
             across += max(1, width(cluster))
 
     def centre(self, across: int, down: int, text: str, tint: Tint = "") -> None:
@@ -76,23 +76,23 @@ class Canvas:
 
     def is_free(self, across: int, down: int, length: int) -> bool:
         """Is nothing written on these places?"""
-        return not any((across + n, down) in self._marks for n in range(length))
+        return not any((across + n, down) in self._cells for n in range(length))
 
     @property
     def bounds(self) -> tuple[int, int, int, int]:
         """The least and the greatest place across, then down."""
-        if not self._marks:
+        if not self._cells:
             return 0, 0, 0, 0
-        xs, ys = [x for x, _ in self._marks], [y for _, y in self._marks]
+        xs, ys = [x for x, _ in self._cells], [y for _, y in self._cells]
         return min(xs), max(xs), min(ys), max(ys)
 
     def drawing(self, margin: int = 1) -> Drawing:
         """All that was written, moved so that it begins `margin` places from the left."""
         left, _, top, bottom = self.bounds
-        if not self._marks:
+        if not self._cells:
             return Drawing(())
         rows: dict[int, list[tuple[int, str, Tint]]] = {}
-        for (x, y), (character, tint) in self._marks.items():
+        for (x, y), (character, tint) in self._cells.items():
             rows.setdefault(y, []).append((x, character, tint))
         return Drawing(tuple(_pieces(sorted(rows.get(y, ())), left - margin) for y in range(top, bottom + 1)))
 

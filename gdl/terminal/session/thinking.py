@@ -5,28 +5,31 @@ from __future__ import annotations
 import os
 import threading
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gdl.infra.unforeseen import Unforeseen
 from gdl.opponents.seats import PROCESS_MEGABYTES, Thinking
 from gdl.opponents.words import expected, looked_at
 from gdl.terminal.console import Console
 from gdl_interpreter.native.abi.call import start
 from gdl_interpreter.native.llvm.binding import CodeError
-from gdl_interpreter.reference import MachineError, Position
+from gdl_interpreter.reference import Position
 
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.search.methods import Method
     from gdl_interpreter.search.player import Choice, Player
 
-LOOK = 0.1
-"""Seconds between two looks at what thinking has come to."""
 
-PATIENCE = 0.3
-"""Seconds until the line is shown: what is quicker needs none."""
+@dataclass(frozen=True)
+class Pace:
+    """Seconds. look: between two looks at what thinking has come to; patience: until the line is shown, which what is
+    quicker does without; grace: for a thought that is broken off to end, before the table goes on without it."""
 
-GRACE = 1.0
-"""Seconds that a thought which is broken off has to come to its end, before the table goes on without it."""
+    look: float = 0.1
+    patience: float = 0.3
+    grace: float = 1.0
 
 
 class CannotThink(Exception):
@@ -52,42 +55,55 @@ class Thought:
         start([threading.Thread(target=self._work)])
 
     def _work(self) -> None:
-        try:
+        with Unforeseen() as work:
             player = self._thinkers.player(self._how)
             player.prepare()
             self.player = player
             if not self._given_up.is_set():
                 how = self._how
                 self.found = player.choose(self._position, how.seconds, how.effort, self._seed, self._watch)
-        except (MachineError, CodeError, ValueError) as error:
-            self.failed = error
-        finally:
-            self.over.set()
+        self.failed = work.error
+        self.over.set()
 
     def _watch(self, choice: Choice) -> None:
         self.latest = choice
 
     def give_up(self) -> None:
         """Break off. While the game's code is still being made this takes as long as that; it is not waited for."""
+        pace = self._thinkers.pace
         self._given_up.set()
-        until = time.monotonic() + GRACE
-        while not self.over.wait(LOOK / 2) and time.monotonic() < until:
+        until = time.monotonic() + pace.grace
+        while not self.over.wait(pace.look / 2) and time.monotonic() < until:
             if self.player is not None:
                 self.player.stop()
 
 
 class Thinkers:
-    """Those who think about one game; each is made when first wanted. `threads`: for who thinks by the clock (None: as
-    many as there are processors); who thinks by effort has one, and so plays the same again. `megabytes`: memory that
-    the whole process may take; each of them gets half of what is left of it when it is made."""
+    """Those who think about one game; each is made when first wanted."""
 
     def __init__(
-        self, game: Game, console: Console, threads: int | None = None, megabytes: int = PROCESS_MEGABYTES
+        self,
+        game: Game,
+        console: Console,
+        threads: int | None = None,
+        megabytes: int = PROCESS_MEGABYTES,
+        pace: Pace = Pace(),
     ) -> None:
+        """
+        Args:
+            game: what they think about.
+            console: where the line is shown that tells what they are at.
+            threads: for who thinks by the clock; None: as many as there are CPUs. Who thinks by effort has one, and so
+                plays the same again.
+            megabytes: memory that the whole process may take; each of them gets half of what is left of it when it is
+                made.
+            pace: how often they are looked at.
+        """
         self.game = game
         self.console = console
         self.threads = threads or os.cpu_count() or 1
         self.megabytes = megabytes
+        self.pace = pace
         self.learnt: float | None = None
         """The share of the work for learning what pieces are worth that is done, while that is done."""
         self._left: int | None = None
@@ -146,17 +162,18 @@ class Thinkers:
             raise
         finally:
             self.console.live(None)
-        if isinstance(thought.failed, MachineError):
-            raise thought.failed
-        if thought.found is None:
+        if isinstance(thought.failed, CodeError | ValueError):
             raise CannotThink(str(thought.failed)) from thought.failed
+        if thought.failed is not None:
+            raise thought.failed
+        assert thought.found is not None, "a thought that did not fail and was not given up has found something"
         return thought.found
 
     def _wait(self, thought: Thought, began: float, position: Position, who: str) -> None:
         """Until a thought has come to its end; meanwhile the line tells of it."""
-        while not thought.over.wait(LOOK):
+        while not thought.over.wait(self.pace.look):
             waited = time.monotonic() - began
-            if waited > PATIENCE:
+            if waited > self.pace.patience:
                 self.console.live(self._line(position, thought, who, waited))
 
     def _line(self, position: Position, thought: Thought, who: str, waited: float) -> str:
@@ -173,7 +190,7 @@ class Thinkers:
     def hint(self, position: Position, how: Thinking) -> str:
         """The best move that is found, and what is to be expected of it."""
         choice = self.choose(position, how, 0, "hint")
-        if not choice.looked:
+        if not choice.nodes:
             return f"{choice.move}: there is no other move."
         told = expected(position.mover or "", choice, self.game.program.facts)
         line = self.player(how).texts(position, choice.line[:5])[1:]

@@ -134,23 +134,55 @@ class Board:
         return shifted(these, self.near_steps)
 
     def stepping(self, these: int, ways: int, number: int) -> Found:
-        """The sites so many steps from any of `these`, each step in any direction of `ways`; and the shifts."""
+        """The sites so many steps from others; and how many shifts it takes.
+
+        Args:
+            these: the set of sites to begin from, a bit for each.
+            ways: the set of directions that each step may take, a bit for each.
+            number: how many steps.
+        """
         return travel.steps(these, self._pairs_of(ways), number)
 
     def flood(self, start: int, through: int, ways: int | None = None, steps: int | None = None) -> int:
-        """`start` and all that is reached from it over `through`, by near (or step in `ways`), in at most `steps`."""
+        """All sites that can be reached (a flood fill).
+
+        Args:
+            start: the set of sites to begin from, a bit for each; they are in the result.
+            through: the set of sites that may be stepped on.
+            ways: the set of directions that a step may take; None: to any site that is near.
+            steps: how many at most; None: as many as there are.
+        """
         return self.flooding(start, through, ways, steps)[0]
 
     def flooding(self, start: int, through: int, ways: int | None = None, steps: int | None = None) -> Found:
-        """The same, and how many shifts it takes."""
+        """The same as `flood`, and how many shifts it takes.
+
+        Args:
+            start: the set of sites to begin from, a bit for each; they are in the result.
+            through: the set of sites that may be stepped on.
+            ways: the set of directions that a step may take; None: to any site that is near.
+            steps: how many at most; None: as many as there are.
+        """
         return travel.flood(start, through, self.near_steps if ways is None else self._pairs_of(ways), steps)
 
     def ray(self, these: int, ways: int, through: int) -> int:
-        """Straight on from each of `these` in each of `ways` as long as over `through`, its own start not included."""
+        """The sites straight on from others (a ray fill), those not included.
+
+        Args:
+            these: the set of sites to begin from, a bit for each.
+            ways: the set of directions, one ray for each.
+            through: the set of sites that a ray may go over; it ends before the first other one.
+        """
         return self.raying(these, ways, through)[0]
 
     def raying(self, these: int, ways: int, through: int) -> Found:
-        """The same, and how many shifts it takes."""
+        """The same as `ray`, and how many shifts it takes.
+
+        Args:
+            these: the set of sites to begin from, a bit for each.
+            ways: the set of directions, one ray for each.
+            through: the set of sites that a ray may go over; it ends before the first other one.
+        """
         return travel.ray(self, these, ways, through)
 
     def _line(self, a: int, b: int) -> tuple[int, int]:

@@ -74,10 +74,17 @@ SHAPES: Mapping[str, Shape] = MappingProxyType(
 
 
 def build(shape: str, arguments: Sequence[int], classes: Classes = ONLY_CELLS, played: Classes = ONLY_CELLS) -> Board:
-    """The board of that shape with the sites of `classes` and of `played`, played on those of `played`.
+    """A board of that shape.
 
-    Raises BoardError: "no-such-shape", "wrong-arguments" (their number, or one below 1), "no-such-class" or
-    "too-large"; nothing large is made before that is known.
+    Args:
+        shape: its name, as a rulebook has it.
+        arguments: its sizes.
+        classes: the classes of sites that it has.
+        played: those that it is played on; it has these, too.
+
+    Raises:
+        BoardError: "no-such-shape", "wrong-arguments" (their number, or one below 1), "no-such-class" or "too-large";
+            nothing large is made before that is known.
     """
     found = SHAPES.get(shape)
     if found is None:

@@ -124,7 +124,7 @@ class Parts:
 
     def _made_notes(self) -> dict[str, str]:
         drawing = self.playout.sampling.how
-        keeps = "" if drawing.kept is None else "empties" if drawing.kept.only_empties else "all"
+        keeps = "" if drawing.incremental is None else "empties" if drawing.incremental.only_empties else "all"
         return {"strategy": drawing.strategy, "keeps": keeps}
 
     @property
@@ -146,7 +146,7 @@ class Parts:
             return b""
         if self.notes["keeps"] == "empties":
             return empty_sites(self.program.board, values)
-        kept = self.playout.sampling.how.kept
+        kept = self.playout.sampling.how.incremental
         assert kept is not None
         return kept.prepared(values)
 

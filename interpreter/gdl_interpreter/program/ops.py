@@ -110,7 +110,7 @@ class Operation:
         return self.looks in (Looks.TURN, Looks.COURSE)
 
     @property
-    def asks_course(self) -> bool:
+    def asks_game_flow(self) -> bool:
         """Does it depend on what comes next, so that its value is another one by what it is asked for?"""
         return self.looks is Looks.COURSE
 

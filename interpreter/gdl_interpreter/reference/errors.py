@@ -15,6 +15,12 @@ class MachineError(Exception):
     """
 
     def __init__(self, code: str, message: str, span: Span = NOWHERE) -> None:
+        """
+        Args:
+            code: stable, for programs.
+            message: one line, for people.
+            span: the rule concerned.
+        """
         self.code = code
         self.message = shown(message)  # it quotes what was typed
         self.span = span
@@ -60,6 +66,14 @@ class MoveError(MachineError):
         reason: str | None = None,
         choices: tuple[str, ...] = (),
     ) -> None:
+        """
+        Args:
+            fault: what is wrong with the text.
+            message: one line, for people.
+            span: the rule concerned.
+            reason: the rule's own, where it gives one.
+            choices: the texts of the moves that fit, or of what could be meant.
+        """
         super().__init__(f"move-{fault.value}", message, span)
         self.fault = fault
         self.reason = reason

@@ -83,6 +83,13 @@ class Machine:
     def __init__(
         self, program: Program, trace: Trace | None = None, fuel: int = FUEL, budget: Budget | None = None
     ) -> None:
+        """
+        Args:
+            program: what is to be evaluated.
+            trace: is told of every run; None: nobody is.
+            fuel: the steps that a question may take.
+            budget: what is left, in steps, for all questions together; None: no bound.
+        """
         self.program = program
         self.trace = trace
         self.fuel = fuel
@@ -220,9 +227,12 @@ class Machine:
 
     @_limited
     def set_up(self, prepare: Callable[[Frame], None], body: Block, trace: Trace | None = None) -> Position:
-        """A position made by hand: an empty board and full supplies, then `prepare`, then the statements of `body`.
+        """A position made by hand: on an empty board, with full supplies.
 
-        `trace` is told what these statements do.
+        Args:
+            prepare: changes the first frame, before anything is run.
+            body: the statements that are run then.
+            trace: is told what they do; None: nobody is.
         """
         f = self._fresh(self._without_history(trace=trace))
         statements = Statements(self.compiler, self.vocabulary)
@@ -368,7 +378,13 @@ class Machine:
 
     @_limited
     def after_event(self, position: Position, event: str, trace: Trace | None = None) -> Frame | None:
-        """The frame that an event leaves; None where the rulebook refuses it. `trace` is told of this run."""
+        """The frame that an event leaves; None where the rulebook refuses it.
+
+        Args:
+            position: where it is announced.
+            event: its name, which the rulebook has.
+            trace: is told of this run; None: nobody is.
+        """
         return next(self.events[event](self._frame(position, self._about(position, trace))), None)
 
     def announce(self, position: Position, event: str) -> Position:

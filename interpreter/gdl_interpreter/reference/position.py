@@ -229,9 +229,13 @@ class Position:
         """How the game has ended, or None while it goes on."""
         return self.machine.result(self)
 
-    @cached_property
+    @property
     def scores(self) -> dict[str, int]:
-        """Each player's score by the rulebook's `score`; empty where it has none."""
+        """Each player's score by the rulebook's `score`; empty where it has none. It is the caller's own."""
+        return dict(self._scores)
+
+    @cached_property
+    def _scores(self) -> dict[str, int]:
         players = self.machine.program.players
         return {players[p.bit_length() - 1].name: v for p, v in self.machine.scores(self).items()}
 

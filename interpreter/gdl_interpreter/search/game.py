@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.memory import Pointer
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.program import Program
-from gdl_interpreter.search.kernels.game_row import MOST_KINDS, GameRow
+from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
 
 _NOWHERE = -1
 
@@ -17,13 +17,6 @@ def sides_of(program: Program) -> list[int]:
         if player.allies not in found:
             found.append(player.allies)
     return found
-
-
-def can_alphabeta(native: Native) -> bool:
-    """Is alpha-beta possible: two sides, no chance once the game has begun, and nobody who comes later?"""
-    features, program = native.features, native.program
-    seated = {player.allies for player in program.players[: program.seated]}
-    return len(seated) == 2 and not features.chance and not features.joins
 
 
 def game_row(native: Native, margin: float = 0.0, par: int = 0) -> GameRow:

@@ -1,9 +1,80 @@
-"""The methods of playing, by name."""
+"""The methods of playing and of solving, one record each: what the command line offers, and what they are made of.
+
+A method of playing that is a tree search with other playouts or statistics is a record here and its kernels. A method
+of solving is a record here and a line in `solving.methods`, which says how it is set up.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from gdl_interpreter.native.engine import Native
 
 Method = Literal["mcts", "rave", "wary", "alphabeta"]
-"""Random games in a tree; the same, with moves that count whenever they are made; the same, with random games in which
-nobody overlooks a win at hand; alpha-beta with learned values."""
+"""The methods of playing, by name."""
+
+SolvingMethod = Literal["auto", "alphabeta", "proof", "retrograde"]
+"""The methods of solving, by name."""
+
+DECISIVE = 64
+"""Moves of a position up to which a playout looks for decisive ones."""
+
+
+def can_alphabeta(native: Native) -> bool:
+    """Is alpha-beta possible: two sides, no chance once the game has begun, and nobody who comes later?"""
+    features, program = native.features, native.program
+    seated = {player.allies for player in program.players[: program.seated]}
+    return len(seated) == 2 and not features.chance and not features.joins
+
+
+def can_mcts(native: Native) -> bool:
+    """Monte Carlo tree search plays everything."""
+    del native
+    return True
+
+
+def can_amaf(native: Native) -> bool:
+    """Can moves be told apart by what they gain?"""
+    return not native.ambiguous
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A method of playing. summary: what it is; plays: can it play a game? deepens: is it alpha-beta with learned
+    values, or else a tree search? amaf: does each playout count for all moves of a node that were made in it?
+    decisive: moves of a position up to which playouts look for decisive ones, 0 for none."""
+
+    name: Method
+    summary: str
+    plays: Callable[[Native], bool]
+    deepens: bool = False
+    amaf: bool = False
+    decisive: int = 0
+
+
+PLAYING: dict[Method, Playing] = {
+    each.name: each
+    for each in (
+        Playing("mcts", "Monte Carlo tree search with random playouts", can_mcts),
+        Playing("rave", "the same, all moves of a playout counting as first ones (AMAF)", can_amaf, amaf=True),
+        Playing("wary", "the same with decisive and anti-decisive moves in playouts", can_mcts, decisive=DECISIVE),
+        Playing("alphabeta", "alpha-beta with learned piece values", can_alphabeta, deepens=True),
+    )
+}
+"""All of them, by name, in the order in which they are offered."""
+
+SOLVING: dict[SolvingMethod, str] = {
+    "auto": "what suits the game",
+    "alphabeta": "alpha-beta, deeper and deeper",
+    "proof": "proof-number search",
+    "retrograde": "retrograde analysis of all positions",
+}
+"""What each method of solving is."""
+
+
+def methods_of(native: Native) -> tuple[Method, ...]:
+    """The methods that can play a game."""
+    return tuple(method.name for method in PLAYING.values() if method.plays(native))

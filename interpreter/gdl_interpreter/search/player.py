@@ -13,13 +13,9 @@ from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.drivers.mcts import Mcts, Thought
 from gdl_interpreter.search.evaluation.learning import learned
 from gdl_interpreter.search.evaluation.values import Values
-from gdl_interpreter.search.game import can_alphabeta
-from gdl_interpreter.search.kernels.end_values import WON
-from gdl_interpreter.search.listing import listed
-from gdl_interpreter.search.methods import Method
-
-WARY = 64
-"""Moves of a position up to which a random game looks at all of them."""
+from gdl_interpreter.search.kernels.shared.end_values import WON
+from gdl_interpreter.search.listing import Listing, listed
+from gdl_interpreter.search.methods import PLAYING, Method
 
 QUIET = 6
 """Plies of taking moves below the horizon."""
@@ -36,8 +32,8 @@ LEAST_VISITS = 100
 class Choice:
     """A move and what is to be expected of it.
 
-    move: its text; share: of the win, for who makes it (1 a win, 0.5 a draw of two); exact: is that proven?; looked:
-    random games played, or positions looked at; depth: plies of alpha-beta (0: random games); seconds: spent
+    move: its text; share: of the win, for who makes it (1 a win, 0.5 a draw of two); exact: is that proven?; nodes:
+    random games played, or positions searched; depth: plies of alpha-beta (0: random games); seconds: spent
     thinking; scores: what every player may expect to score, where the rules count points and random games were
     played; line: the numbers of the moves that were tried most, this one first (see `Player.texts`).
     """
@@ -45,7 +41,7 @@ class Choice:
     move: str
     share: float
     exact: bool
-    looked: int
+    nodes: int
     depth: int
     seconds: float
     scores: Mapping[str, float] | None = None
@@ -64,19 +60,20 @@ class Player:
         megabytes: int = 256,
         values: Callable[[], Values] | None = None,
     ) -> None:
-        if method == "alphabeta" and not can_alphabeta(native):
-            raise ValueError("alpha-beta is for games of two sides without chance")
+        if not PLAYING[method].plays(native):
+            raise ValueError(f"`{method}` cannot play this game")
         self.native = native
         self.method = method
+        self.deepens = PLAYING[method].deepens
+        """Is it alpha-beta?"""
         self.threads = threads
         self.megabytes = megabytes
         self._values = values or (lambda: learned(native))
 
     @once_property
     def _mcts(self) -> Mcts:
-        share = FALLBACK if self.method == "alphabeta" else 1.0
-        megabytes, decisive = int(self.megabytes * share), WARY if self.method == "wary" else 0
-        return Mcts(self.native, self.threads, megabytes, amaf=self.method == "rave", decisive=decisive)
+        method, megabytes = PLAYING[self.method], int(self.megabytes * (FALLBACK if self.deepens else 1.0))
+        return Mcts(self.native, self.threads, megabytes, amaf=method.amaf, decisive=method.decisive)
 
     @once_property
     def _alphabeta(self) -> AlphaBeta:
@@ -87,7 +84,7 @@ class Player:
     def prepare(self) -> None:
         """Make everything that thinking needs, so that the first move takes no longer than the others."""
         listed(self.native, self.native.machine.start())
-        _ = self._alphabeta if self.method == "alphabeta" else self._mcts
+        _ = self._alphabeta if self.deepens else self._mcts
 
     def stop(self) -> None:
         """Let `choose` come to an end now; called from another thread."""
@@ -101,18 +98,21 @@ class Player:
         self,
         position: Position,
         seconds: float | None = None,
-        effort: int | None = None,
+        budget: int | None = None,
         seed: int = 0,
         watch: Callable[[Choice], None] | None = None,
     ) -> Choice:
-        """The best move that is found in so many seconds, or with so many random games or positions looked at. The
-        same seed and effort give the same move, in one thread.
+        """The best move that is found. The same seed and budget give the same move, in one thread.
+
+        position: one in which somebody is to move; seconds: how long to think, or budget: how many random games to play
+        or positions to search; seed: of the random numbers; watch: hears now and then how far it is.
 
         Raises:
+            ValueError: the game is over, or nature is to move.
             LimitError: the moves of a position take too long to work out.
         """
         began = time.perf_counter()
-        moves = listed(self.native, position)
+        moves = self._listed(position)
         if len(moves.texts) == 1:
             return Choice(moves.texts[0], 0.5, False, 0, 0, time.perf_counter() - began)
 
@@ -130,24 +130,38 @@ class Player:
             move = moves.texts[moves.of_run[found.best]]
             return Choice(move, share, exact, found.nodes, found.depth, time.perf_counter() - began)
 
-        if self.method == "alphabeta":
+        if self.deepens:
             tell = None if watch is None else lambda found: watch(by_depth(found))
-            found = self._alphabeta.deepen(position, seconds, 1 << 62 if effort is None else effort, watch=tell)
+            found = self._alphabeta.deepen(position, seconds, 1 << 62 if budget is None else budget, watch=tell)
             if found is not None:
                 return by_depth(found)
         watching = None if watch is None else lambda thought: watch(by_games(thought))
-        return by_games(self._mcts.think(position, seconds, effort, seed, watching, reuse=effort is None))
+        return by_games(self._mcts.think(position, seconds, budget, seed, watching, reuse=budget is None))
 
     @one_at_a_time
     def worth(
-        self, position: Position, move: str, seconds: float | None = None, effort: int | None = None
+        self, position: Position, move: str, seconds: float | None = None, budget: int | None = None
     ) -> float | None:
         """The share of the win that random games in a tree give to a move, for who makes it; None if it was hardly
-        tried."""
-        moves = listed(self.native, position)
-        thought = self._mcts.think(position, seconds, effort)
+        tried.
+
+        position: one in which somebody is to move; move: the text of a move; seconds: how long to think, or budget: how
+        many random games to play.
+
+        Raises: as `choose`.
+        """
+        moves = self._listed(position)
+        thought = self._mcts.think(position, seconds, budget)
         (found,) = (one for one in thought.candidates if moves.texts[one.number] == move)
         return found.reward if found.exact or found.visits >= LEAST_VISITS else None
+
+    def _listed(self, position: Position) -> Listing:
+        """The moves that a player has to choose from."""
+        if position.result is not None:
+            raise ValueError("no move can be chosen: the game is over")
+        if position.is_chance:
+            raise ValueError("no move can be chosen: it is nature's turn, and its results are drawn at random")
+        return listed(self.native, position)
 
     def texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:
         """The texts of moves by their numbers, one played after the other. It takes the time of the reference

@@ -57,9 +57,9 @@ class ChoiceAnalysis:
                     return False
         return True
 
-    def may_take_all(self, rest: Continuation, sure_only: bool) -> bool:
+    def may_take_all(self, continuation: Continuation, sure_only: bool) -> bool:
         """Is there no choice to come, and (`sure_only`) nothing that can fail?"""
-        for item in items(rest):
+        for item in items(continuation):
             if isinstance(item, Mark) or (isinstance(item, Jump) and item.plain and (item.sure or not sure_only)):
                 continue
             if not isinstance(item, s.Stmt) or self.splits(item):
@@ -87,15 +87,17 @@ class ChoiceAnalysis:
             return node.kind.value not in self.limited
         return isinstance(node.kind, n.Local) and node.kind.slot in self.stocked
 
-    def ends_surely(self, rest: Continuation) -> bool:
-        """Is the rest nothing but statements that every run gets past in one way only?"""
-        return all(isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item) for item in items(rest))
+    def ends_surely(self, continuation: Continuation) -> bool:
+        """Is the continuation nothing but statements that every run gets past in one way only?"""
+        return all(
+            isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item) for item in items(continuation)
+        )
 
-    def all_get_past(self, rest: Continuation) -> bool:
-        """Does every run get past the rest, and in one way only?"""
+    def all_get_past(self, continuation: Continuation) -> bool:
+        """Does every run get past the continuation, and in one way only?"""
         return all(
             isinstance(item, Mark)
             or (isinstance(item, Jump) and item.sure)
             or (isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item))
-            for item in items(rest)
+            for item in items(continuation)
         )

@@ -26,7 +26,7 @@ class Mark:
 @dataclass(frozen=True)
 class Measured:
     """Here the body of a `keep` ends: go on only if the measure is the best there is. `highest`: what is best has not
-    been found before: a better measure than those so far makes the visitor forget them."""
+    been found before: a better measure than those so far makes the sink forget them."""
 
     pointer: str
     measure: n.Expr
@@ -54,7 +54,7 @@ class Back:
 
 @dataclass(frozen=True)
 class Jump:
-    """The rest is a function; `back` is the end of the round that it is in. `plain`: it has no choices; `sure`: nor
+    """What follows is a function; `back` is the end of the round that it is in. `plain`: it has no choices; `sure`: nor
     can it fail."""
 
     callee: Callee
@@ -67,11 +67,11 @@ Item = s.Stmt | Mark | Measured | Back | Jump
 Continuation = tuple[Item, "Continuation"] | None
 
 
-def before(body: s.Block, rest: Continuation) -> Continuation:
-    """The rest with a block before it."""
+def before(body: s.Block, continuation: Continuation) -> Continuation:
+    """The continuation with a block before it."""
     for node in reversed(body):
-        rest = node, rest
-    return rest
+        continuation = node, continuation
+    return continuation
 
 
 def operands_of(item: Item) -> list[Operand]:
@@ -106,9 +106,9 @@ def _renamed(callee: Callee, names: Iterator[str]) -> Callee:
     return replace(callee, operands=tuple((type_, next(names)) for type_, _ in callee.operands))
 
 
-def items(rest: Continuation) -> list[Item]:
+def items(continuation: Continuation) -> list[Item]:
     found: list[Item] = []
-    while rest is not None:
-        found.append(rest[0])
-        rest = rest[1]
+    while continuation is not None:
+        found.append(continuation[0])
+        continuation = continuation[1]
     return found

@@ -118,7 +118,7 @@ class Unit:
         self.carried = [table for table in self.packing.tables.values() if table.var.with_piece]
         """States that go with the pieces."""
         self._asks_turn: dict[str, bool] = {}
-        self._asks_course: dict[str, bool] = {}
+        self._asks_game_flow: dict[str, bool] = {}
         self._ways: int | None = None
         self.counts_fuel = LoopBounds(self.program).of_program() > NEGLIGIBLE
         """Must loops count their rounds?"""
@@ -152,17 +152,17 @@ class Unit:
             )
         return known
 
-    def asks_course(self, function: str) -> bool:
+    def asks_game_flow(self, function: str) -> bool:
         """Does a definition or action look at what comes next or was before, directly or through others? What it finds
         then depends on what it is asked for."""
-        known = self._asks_course.get(function)
+        known = self._asks_game_flow.get(function)
         if known is None:
-            self._asks_course[function] = False
+            self._asks_game_flow[function] = False
             body = self.program.functions[function]
-            known = self._asks_course[function] = any(
+            known = self._asks_game_flow[function] = any(
                 isinstance(part, n.Repeats)
-                or (isinstance(part, n.Op) and OPERATIONS[part.op].asks_course)
-                or (isinstance(part, n.Call | s.Do) and self.asks_course(part.function))
+                or (isinstance(part, n.Op) and OPERATIONS[part.op].asks_game_flow)
+                or (isinstance(part, n.Call | s.Do) and self.asks_game_flow(part.function))
                 for part in parts_of((body.body, body.result))
             )
         return known

@@ -9,7 +9,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves import game_flow
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_moves
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
-from gdl_interpreter.native.emit.statements.chance_node import members_of_nature, nth_of_nature, roll
+from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.questions import counted
 from gdl_interpreter.native.layout.state import State
@@ -92,8 +92,8 @@ class Perft:
         self._remember()
 
     def _finder(self) -> str:
-        """A function that tells whether there is a move (or nature's): it counts. Loops with choices are a great deal
-        of code, and to write them once more takes longer than it saves."""
+        """A function that tells whether there is a move (or a chance node): it counts. Loops with choices are a great
+        deal of code, and to write them once more takes longer than it saves."""
         name = self.unit.made["any_run", 0] = self.unit.module.name("any_run")
         fn = Function(self.unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
         counted = fn.emit(f"call i64 {self.unit.made['perft']}(ptr %fields, ptr %tables, ptr %context, i64 1)")
@@ -166,7 +166,7 @@ class Perft:
             fn.begin_block(counts)
             fn.ret(f"i64 {counted(e, memory)}")
             fn.begin_block(rolls)
-            self._nature(e, state, memory)
+            self._chance(e, state, memory)
         fn.ret(f"i64 {fn.load('i64', memory)}")
         return name
 
@@ -210,15 +210,15 @@ class Perft:
         after.facts = facts
         return fn.load("i64", leaves)
 
-    def _nature(self, e: Emitter, state: State, memory: str) -> None:
-        """Where nature is to move: each of its results is a ply."""
+    def _chance(self, e: Emitter, state: State, memory: str) -> None:
+        """At a chance node each of its results is a ply."""
         fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("rolled")
         asked = fn.load("i64", fn.gep("%context", "i64", NATURE))
         fn.store("i64", "0", fn.gep("%context", "i64", NATURE))
         fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), rolls, done)
         fn.begin_block(rolls)
-        count = members_of_nature(e)
+        count = chance_results(e)
         last = fn.emit(f"sub i64 {count}, 1")
         width = self.unit.chance_words
         kept = fn.alloca("i64", max(2, width))
@@ -227,7 +227,7 @@ class Perft:
         with e.sets.each_number("0", last) as (number, _, _):
             for i in range(width):
                 fn.store("i64", fn.load("i64", fn.gep(kept, "i64", i)), fn.gep("%context", "i64", NATURE_SET + i))
-            chosen = nth_of_nature(e, number.text)
+            chosen = nth_chance_result(e, number.text)
             after = state.copy(fn)
             roll(e, after, chosen)
             name = self.unit.made.get("perft") or self._counting(None)

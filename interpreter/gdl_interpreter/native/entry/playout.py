@@ -15,8 +15,8 @@ from gdl_interpreter.native.emit.dispatch import internal
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import game_flow, turns
-from gdl_interpreter.native.emit.moves.sampling import Planned, Sampling
 from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.entry.sampling import Planned, Sampling
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import Ty
@@ -64,8 +64,8 @@ class Playout:
         self.over, self.tally = fn.label("game_over"), fn.label("tally")
         if unit.features.chance_in_setup:
             self._setup()
-        if self.sampling.how.kept is not None:
-            self.sampling.how.kept.begin(e, state)
+        if self.sampling.how.incremental is not None:
+            self.sampling.how.incremental.begin(e, state)
         hashing.begin_filter(e)
         self._next_turn(None)
         for mover in self.movers:
@@ -80,7 +80,7 @@ class Playout:
         return state if mover is None else state.seen(mover=constant(Ty.PLAYERS, 1 << mover))
 
     def _setup(self) -> None:
-        """Everything before the first turn, nature's part drawn anew for each game."""
+        """Everything before the first turn, results of chance drawn anew for each game."""
         fn, e = self.fn, self.e
         wanted, done = fn.label("setup"), fn.label("begun")
         asked = fn.load("i64", fn.gep("%context", "i64", SETUP))
@@ -124,11 +124,11 @@ class Playout:
         state.facts = {} if mover is None else {"mover": constant(Ty.PLAYERS, 1 << mover)}
         e.facts = {}
         e.prefer = None
-        none, nature = fn.label("no_move"), fn.label("nature")
+        none, chance = fn.label("no_move"), fn.label("nature")
         fn.begin_block(self.turns[mover])
         e.refuel()
         planned = self._planned_first(mover) if self.rotated and mover is not None else None
-        count = self.sampling.draw(e, state, none, nature, planned)
+        count = self.sampling.draw(e, state, none, chance, planned)
         self._add(self.branching, count)
         if self.played != self.plies:
             self._add(self.played, "1")
@@ -142,7 +142,7 @@ class Playout:
             self._not_too_long()
         self._next_turn(now)
         if self.unit.features.chance and not self.sampling.how.by_plan:
-            fn.begin_block(nature)
+            fn.begin_block(chance)
             self._add(self.plies, "1")
             self._not_too_long()
             self._next_turn(None if mover is None else constant(Ty.PLAYERS, 1 << mover))
@@ -157,7 +157,7 @@ class Playout:
         unit, how = self.unit, self.sampling.how
         simple = unit.specialised and unit.two_players and unit.features.alternates and not unit.features.several
         asks = any(self._filters(ending.test) for ending in unit.program.endings)
-        return simple and how.by_plan and how.kept is None and asks and not unit.features.chance_in_setup
+        return simple and how.by_plan and how.incremental is None and asks and not unit.features.chance_in_setup
 
     def _filters(self, part: object) -> bool:
         functions = self.unit.program.functions
@@ -201,13 +201,13 @@ class Playout:
 
     def _endings(self, mover: int | None) -> None:
         """The endings that a ply of this mover can have brought about."""
-        if self.sampling.how.kept is not None and mover is not None and self.sampling.last_stone is not None:
-            self.sampling.how.kept.put(mover, self.sampling.last_stone)
+        if self.sampling.how.incremental is not None and mover is not None and self.sampling.last_stone is not None:
+            self.sampling.how.incremental.put(mover, self.sampling.last_stone)
         game_flow.endings_of_ply(self.e, self.state, self.tally, self.word, partial(self._kept_test, mover))
 
     def _kept_test(self, mover: int | None, number: int) -> str | None:
         """An ending's test by what the last stone can have changed; None: to be asked as everywhere."""
-        kept, stone = self.sampling.how.kept, self.sampling.last_stone
+        kept, stone = self.sampling.how.incremental, self.sampling.last_stone
         if kept is None or mover is None or stone is None:
             return None
         return kept.test(number, mover, stone, self.state)

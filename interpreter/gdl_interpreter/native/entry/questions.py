@@ -9,7 +9,7 @@ from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_runs
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Pick, Write, once
-from gdl_interpreter.native.emit.statements.chance_node import members_of_nature
+from gdl_interpreter.native.emit.statements.chance import chance_results
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.program.limits import MAX_WORDS
@@ -62,7 +62,7 @@ def pick_move(unit: Unit) -> None:
 
 
 def counted(e: Emitter, memory: str) -> str:
-    """What a count has come to; where nature is to move, how many results it picks from."""
+    """What a count has come to; at a chance node, how many results there are."""
     fn = e.fn
     count = fn.load("i64", memory)
     if not e.unit.features.chance:
@@ -70,7 +70,7 @@ def counted(e: Emitter, memory: str) -> str:
     asked = fn.load("i64", fn.gep("%context", "i64", NATURE))
     rolls = fn.emit(f"icmp ne i64 {asked}, 0")
     fn.store("i64", "0", fn.gep("%context", "i64", NATURE))
-    return fn.emit(f"select i1 {rolls}, i64 {members_of_nature(e)}, i64 {count}")
+    return fn.emit(f"select i1 {rolls}, i64 {chance_results(e)}, i64 {count}")
 
 
 def end_ply(unit: Unit) -> None:

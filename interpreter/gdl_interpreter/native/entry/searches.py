@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.moves import game_flow
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_runs
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Write, once
-from gdl_interpreter.native.emit.statements.chance_node import clear_nature, members_of_nature, nth_of_nature, roll
+from gdl_interpreter.native.emit.statements.chance import chance_results, clear_chance, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry import questions
 from gdl_interpreter.native.entry.playout import Playout
@@ -22,7 +22,7 @@ from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.program.limits import MAX_WORDS
 
 NATURES = 1 << 62
-"""Added to the number of moves where it is nature's turn."""
+"""Added to the number of moves at a chance node."""
 
 WORD, LENGTH, SCORES = range(3)
 """The words that a random game gives: the result's word (0: it was stopped as too long), its plies, and from the third
@@ -103,21 +103,21 @@ def _outcome(game: Playout) -> None:
 
 
 def _moves(unit: Unit) -> None:
-    """`gdl_moves`: how many moves there are; where it is nature's turn, how many results, and `NATURES`."""
+    """`gdl_moves`: how many moves there are; at a chance node, how many results, and `NATURES`."""
     e = exported(unit, "gdl_moves", "i64", "ptr %position, ptr %context")
     fn = e.fn
     if not unit.features.chance:
         fn.ret(f"i64 {fn.emit('call i64 @gdl_count(ptr %position, ptr %context)')}")
         return
     e.refuel()
-    clear_nature(e)
+    clear_chance(e)
     memory = memory_of_sink(e)
     with once(e, Count(memory)) as sink:
         show_runs(e, sink, e.position("%position"))
     natures, players = fn.label("natures"), fn.label("players")
     fn.branch(_asked(fn), natures, players)
     fn.begin_block(natures)
-    results = members_of_nature(e)
+    results = chance_results(e)
     fn.ret(f"i64 {fn.emit(f'or i64 {results}, {NATURES}')}")
     fn.begin_block(players)
     fn.ret(f"i64 {fn.load('i64', memory)}")
@@ -138,8 +138,8 @@ def _after(unit: Unit) -> None:
         fn.begin_block(natures)
         copied(fn, "%end", "%position", unit.packing.size)
         state = e.position("%end", shared=False)
-        roll(e, state, nth_of_nature(e, "%number"))
-        clear_nature(e)
+        roll(e, state, nth_chance_result(e, "%number"))
+        clear_chance(e)
         fn.ret("i64 0")
         fn.begin_block(players)
     fn.emit_void("call i64 @gdl_pick(ptr %position, ptr %context, i64 %number, ptr %end)")

@@ -133,26 +133,26 @@ class Groups:
 
     # ---- writing it
 
-    def begin(self, writer: Emitter, copy: Callable[[str, str, int], None], given: str) -> None:
+    def begin(self, e: Emitter, copy: Callable[[str, str, int], None], given: str) -> None:
         """At the beginning of a game: take over what was prepared."""
-        fn = writer.fn
-        self.writer, self.fn = writer, fn
+        fn = e.fn
+        self.e, self.fn = e, fn
         self.rows = fn.alloca("i64", self.size // 8 + 1)
         copy(self.rows, given, self.size)
         self.parents = fn.gep(self.rows, "i8", self._rows)
         self.words = fn.gep(self.parents, "i16", self.sites)
 
-    def lay_out(self, writer: Emitter, stones: Callable[[int], Val]) -> None:
+    def lay_out(self, e: Emitter, stones: Callable[[int], Val]) -> None:
         """The same, worked out in code: the stones are put down one after the other, those of each player."""
-        fn = writer.fn
-        self.writer, self.fn = writer, fn
+        fn = e.fn
+        self.e, self.fn = e, fn
         self.rows = fn.alloca("i64", self.size // 8 + 1)
         self.parents = fn.gep(self.rows, "i8", self._rows)
         self.words = fn.gep(self.parents, "i16", self.sites)
-        with writer.sets.each_number("0", str(self.size // 8)) as (number, _, _):
+        with e.sets.each_number("0", str(self.size // 8)) as (number, _, _):
             fn.store("i64", "0", fn.gep(self.rows, "i64", number.text))
         for player in range(self.players):
-            with writer.sets.each(stones(player)) as (stone, _, _):
+            with e.sets.each(stones(player)) as (stone, _, _):
                 self.put(player, stone)
         self.found = None
 

@@ -108,7 +108,7 @@ class IncrementalState:
     """What is kept in the random games of one Program. `anew`: it is worked out in code at the beginning of a game, for
     positions in which no condition about lines holds; else it is prepared by the caller."""
 
-    def __init__(self, unit: Unit, writer: Emitter, plan: Pool, anew: bool = False) -> None:
+    def __init__(self, unit: Unit, e: Emitter, plan: Pool, anew: bool = False) -> None:
         self.anew = anew
         self.unit = unit
         self.groups = Groups(unit)
@@ -229,19 +229,19 @@ class IncrementalState:
         ends = [at + _rounded(4 * len(test.lines)) for test, at in self.lines.values()]
         return max([_rounded(2 * self.sites), *ends])
 
-    def begin(self, writer: Emitter, state: State) -> None:
+    def begin(self, e: Emitter, state: State) -> None:
         """At the beginning of a game: take over what was prepared."""
-        self.writer, self.fn = writer, writer.fn
+        self.e, self.fn = e, e.fn
         fn = self.fn
         given = fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep('%context', 'i64', PREPARED))} to ptr")
         if self.array:
             self.places, self.left = fn.alloca("i16", max(2, self.sites)), fn.alloca("i64")
-            empty = writer.value(n.Op(Ty.SITES, "empty"), state, {})
+            empty = e.value(n.Op(Ty.SITES, "empty"), state, {})
             if self.anew:
                 self._list(empty)
             else:
                 self._copy(self.places, given, 2 * self.sites)
-                fn.store("i64", writer.sets.count(empty), self.left)
+                fn.store("i64", e.sets.count(empty), self.left)
         self.reached: dict[tuple[int, int], str] = {}
         self.words: dict[tuple[int, int], str] = {}
         for key, (test, at) in self.lines.items():
@@ -251,15 +251,15 @@ class IncrementalState:
             else:
                 self._copy(slot, fn.gep(given, "i8", at), 4 * len(test.lines))
         if self.has_groups and self.anew:
-            self.groups.lay_out(writer, lambda player: state.read(fn, f"owner{player}"))
+            self.groups.lay_out(e, lambda player: state.read(fn, f"owner{player}"))
         elif self.has_groups:
-            self.groups.begin(writer, self._copy, fn.gep(given, "i8", self._groups_at))
+            self.groups.begin(e, self._copy, fn.gep(given, "i8", self._groups_at))
         for (number, player), asked in self.tests.items():
             if isinstance(asked, Reach):
-                slot = self.reached[number, player] = fn.alloca(writer.ir(Ty.SITES))
+                slot = self.reached[number, player] = fn.alloca(e.ir(Ty.SITES))
                 stones = state.read(fn, f"owner{player}")
-                start = writer.joined("meet", [stones, constant(Ty.SITES, asked.start)])
-                fn.store(writer.ir(Ty.SITES), fills.flood(writer.sets, start, stones, asked.pairs).text, slot)
+                start = e.joined("meet", [stones, constant(Ty.SITES, asked.start)])
+                fn.store(e.ir(Ty.SITES), fills.flood(e.sets, start, stones, asked.pairs).text, slot)
 
     def _copy(self, to: str, source: str, size: int) -> None:
         self.fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
@@ -271,7 +271,7 @@ class IncrementalState:
         """Write down the numbers of the empty sites."""
         fn = self.fn
         fn.store("i64", "0", self.left)
-        with self.writer.sets.each(empty) as (site, _, _):
+        with self.e.sets.each(empty) as (site, _, _):
             at = fn.load("i64", self.left)
             assert site.index is not None
             fn.store("i16", fn.emit(f"trunc i64 {site.index} to i16"), fn.gep(self.places, "i16", at))
@@ -282,7 +282,7 @@ class IncrementalState:
         fn = self.fn
         for line in range(len(test.lines)):
             fn.store("i32", "0", fn.gep(words, "i32", line))
-        with self.writer.sets.each(stones) as (stone, _, _):
+        with self.e.sets.each(stones) as (stone, _, _):
             assert stone.index is not None
             for axis in test.at:
                 info = fn.module.table("i64", [self._info(test, place) for place in axis])
@@ -298,7 +298,7 @@ class IncrementalState:
         last = fn.emit(f"sub i64 {fn.load('i64', self.left)}, 1")
         fn.store("i64", last, self.left)
         fn.store("i16", fn.load("i16", fn.gep(self.places, "i16", last)), at)
-        return self.writer.sets.one_bit(Ty.SITES, site)
+        return self.e.sets.one_bit(Ty.SITES, site)
 
     def put(self, player: int, stone: Val) -> None:
         """A stone has been put down."""
@@ -334,11 +334,11 @@ class IncrementalState:
         return fn.emit(f"trunc i8 {fn.emit(f'lshr i8 {byte}, {low}')} to i1")
 
     def _reaches(self, number: int, player: int, test: Reach, stone: Val, state: State) -> str:
-        fn, writer, slot = self.fn, self.writer, self.reached[number, player]
-        type_ = writer.ir(Ty.SITES)
+        fn, e, slot = self.fn, self.e, self.reached[number, player]
+        type_ = e.ir(Ty.SITES)
         result = fn.alloca("i1")
         fn.store("i1", "false", result)
-        beside = fills.by_table(writer.sets, stone, fills.relation(writer.sets, test.pairs)).text
+        beside = fills.by_table(e.sets, stone, fills.relation(e.sets, test.pairs)).text
         reached = fn.load(type_, slot)
         first = fn.emit(f"and {type_} {stone.text}, {test.start}")
         touching = fn.emit(f"or {type_} {fn.emit(f'and {type_} {beside}, {reached}')}, {first}")
@@ -352,7 +352,7 @@ class IncrementalState:
         more, settled = fn.label("more"), fn.label("settled")
         fn.branch(fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {beside}, {others}')}, 0"), more, settled)
         fn.begin_block(more)
-        found = fills.flood(writer.sets, Val(Ty.SITES, stone.text), Val(Ty.SITES, others), test.pairs)
+        found = fills.flood(e.sets, Val(Ty.SITES, stone.text), Val(Ty.SITES, others), test.pairs)
         fn.store(type_, found.text, new)
         fn.begin_block(settled)
         after = fn.emit(f"or {type_} {reached}, {fn.load(type_, new)}")

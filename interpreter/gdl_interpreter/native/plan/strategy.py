@@ -32,7 +32,7 @@ class Strategy:
         self._looked_at: set[tuple[str, bool]] = set()
         self.parts: s.If | None = None
         """A condition around the whole turn."""
-        self.kept: IncrementalState | None = None
+        self.incremental: IncrementalState | None = None
         self.anew = False
         """Do games begin in positions that nothing was prepared for?"""
 
@@ -59,7 +59,7 @@ class Strategy:
                         self.parts = around
                 if not self.unit.features.chance_in_setup and is_placement_game(self.unit, self.unit.features, plan):
                     assert isinstance(plan, Pool)
-                    self.kept = IncrementalState(self.unit, writer, plan, self.anew)
+                    self.incremental = IncrementalState(self.unit, writer, plan, self.anew)
                 return
             except NoPlan as refused:
                 self.refusals.append(refused.reason)

@@ -18,9 +18,9 @@ from gdl_interpreter.search.drivers.carrying import symmetry_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.kernels.alphabeta import alphabeta
+from gdl_interpreter.search.kernels.alphabeta import age_history, alphabeta
 from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaBetaRow, Entry
-from gdl_interpreter.search.kernels.end_values import WON
+from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import Symmetry
 
@@ -32,7 +32,7 @@ LEAST_ARENA, MOST_ARENA = 1 << 19, 4 << 20
 
 INFINITE = 1 << 60
 
-KERNELS: Kernels = (alphabeta,)
+KERNELS: Kernels = (alphabeta, age_history)
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class AlphaBeta:
             self.game.tables = Words.of((ctypes.c_int64 * len(values.sites))(*values.sites))
             row.stock_values = Words.of((ctypes.c_int64 * len(values.stocks))(*values.stocks))
             row.lead_value = values.lead
-        prepare()
+        self._alphabeta, self._age_history = function_of(KERNELS, alphabeta), function_of(KERNELS, age_history)
 
     @property
     def nodes(self) -> int:
@@ -138,8 +138,8 @@ class AlphaBeta:
         row = self.row
         row.budget = row.nodes + budget
         row.horizon = row.best = 0
-        search = function_of(KERNELS, alphabeta)
-        return search(self.game, row, Words.of(context.words), Words.of(packed), depth, low, high, 0, 0)
+        known = Words.of(context.words)
+        return self._alphabeta(self.game, row, known, Words.of(packed), depth, low, high, 0, 0)
 
     def brief(
         self, context: Context, packed: Packed, depth: int, budget: int, low: int = -INFINITE, high: int = INFINITE
@@ -200,21 +200,10 @@ class AlphaBeta:
                 watch(found)
             if found.exact:
                 break
-            self._age_history()
+            self._age_history(self.row)
         return found
-
-    def _age_history(self) -> None:
-        """What has cut in earlier searches counts half."""
-        history = self.row.history
-        for i in range(HISTORY_ENTRIES):
-            history[i] //= 2
 
 
 def arena_words(megabytes: int) -> int:
     """Of so much memory, words for the positions on the way down."""
     return min(MOST_ARENA, max(LEAST_ARENA, megabytes << 14))
-
-
-def prepare() -> None:
-    """Make the code of the search, if it is not there yet, before a time begins to run."""
-    function_of(KERNELS, alphabeta)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import Ty
-from gdl_interpreter.search.kernels.symmetry import PartRow, SymmetryRow
+from gdl_interpreter.search.kernels.shared.symmetry import PartRow, SymmetryRow
 from gdl_interpreter.search.symmetry.exact import Symmetry
 
 

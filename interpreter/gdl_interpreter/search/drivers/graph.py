@@ -32,7 +32,7 @@ from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import symmetries_of
 
 Way = Literal["sides", "wide", "deep"]
-"""What is kept: for two sides, who comes before whom; for one player the way, the nearest positions looked at first, or
+"""What is kept: for two sides, who comes before whom; for one player the way, the nearest positions searched first, or
 the last found."""
 State = Literal["going", "all", "full", "late", "won"]
 """How far it is: more to do; all positions found; no memory left; the rules take too long somewhere; won (by the one

@@ -18,10 +18,10 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.decisive import decisive_playout
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.positions import player_to_move
 from gdl_interpreter.search.kernels.rewards import LEAD
-from gdl_interpreter.search.kernels.tree_rows import AmafEdge, Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import player_to_move
+from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Edge, Node, TreeRow, edge_at, node_at, position_of
 from gdl_interpreter.search.kernels.uct import run_simulations
 from gdl_interpreter.search.memory import words_of
 
@@ -90,7 +90,7 @@ def node_words(native: Native) -> int:
 
 def edge_words(native: Native, amaf: bool) -> int:
     """How many words an edge has."""
-    return AmafEdge.SIZE + native.packing.fields["owner0"].words if amaf else Edge.SIZE
+    return Edge.SIZE + native.packing.fields["owner0"].words if amaf else PLAIN_EDGE
 
 
 class Tree:
@@ -329,6 +329,7 @@ class Mcts:
         watch: Callable[[Thought], None] | None,
     ) -> None:
         batch, done, told, halfway = 1, 0, began, False
+        half = 0 if games is None else (games + 1) // 2
         tree.forget_scores()
         while not tree.exact and not self.stopped:
             now = time.perf_counter()
@@ -336,11 +337,12 @@ class Mcts:
                 break
             if games is not None and done >= games:
                 break
-            spent = (now - began) / seconds if seconds else done / games if games else 0.0
-            if spent > 0.5 and not halfway:
+            spent = done >= half if games is not None else seconds is not None and now - began > seconds / 2
+            if spent and not halfway:
                 halfway = True
                 tree.forget_scores()
-            wanted = batch if games is None else min(batch, games - done)
+            # no batch goes on behind the half: what is told depends on no clock
+            wanted = batch if games is None else min(batch, (games if halfway else half) - done)
             run = tree.run(wanted)
             done += run
             if not run:

@@ -18,10 +18,10 @@ from gdl_interpreter.search.drivers.alphabeta import arena_words
 from gdl_interpreter.search.drivers.carrying import symmetry_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row, sides_of
-from gdl_interpreter.search.kernels.game_row import GameRow
 from gdl_interpreter.search.kernels.proof_numbers import ask_table, prove
 from gdl_interpreter.search.kernels.proof_rows import BUCKET, Entry, ProofRow
 from gdl_interpreter.search.kernels.proof_values import disproof_of, proof_of, unknown_of
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import symmetries_of
 
@@ -71,7 +71,7 @@ class ProofSearch:
         # the past of a position is not carried along with it
         symmetries = () if native.features.repeats else symmetries_of(native.program)
         row.symmetries = symmetry_row(native.packing, symmetries)
-        prepare()
+        self._prove, self._ask_table = function_of(KERNELS, prove), function_of(KERNELS, ask_table)
 
     @property
     def nodes(self) -> int:
@@ -86,7 +86,7 @@ class ProofSearch:
     def known(self, position: Position, side: int) -> Proof:
         """What is known of a side's forced win from a position, without a search. `side`: see `sides_of`."""
         context = self._begun(position, side, 0)
-        return self._read(self._called(ask_table, context, position), context)
+        return self._read(self._called(self._ask_table, context, position), context)
 
     def ask(self, position: Position, side: int, budget: int, seconds: float | None = None) -> Proof:
         """Can a side force a win from a position that is not over?
@@ -102,7 +102,7 @@ class ProofSearch:
         if clock is not None:
             clock.start()
         try:
-            (value,) = interruptible(lambda _: self._called(prove, context, position), [context])
+            (value,) = interruptible(lambda _: self._called(self._prove, context, position), [context])
         finally:
             if clock is not None:
                 clock.cancel()
@@ -120,7 +120,7 @@ class ProofSearch:
         self, kernel: Callable[[GameRow, ProofRow, Words, Words], int], context: Context, position: Position
     ) -> int:
         packed = Words.of(self.native.pack(position))
-        return function_of(KERNELS, kernel)(self.game, self.row, Words.of(context.words), packed)
+        return kernel(self.game, self.row, Words.of(context.words), packed)
 
     def _read(self, value: int, context: Context) -> Proof:
         context.check()
@@ -141,9 +141,3 @@ def side_to_move(native: Native, position: Position) -> int:
     """The number of the side that is to move; people stay the side that they were."""
     (allies,) = (player.allies for player in native.program.players if player.name == position.person)
     return sides_of(native.program).index(allies)
-
-
-def prepare() -> None:
-    """Make the code of the search, if it is not there yet, before a time begins to run."""
-    for kernel in (prove, ask_table):
-        function_of(KERNELS, kernel)

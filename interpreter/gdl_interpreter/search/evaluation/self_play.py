@@ -18,7 +18,7 @@ from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.game import sides_of
-from gdl_interpreter.search.kernels.end_values import WON
+from gdl_interpreter.search.kernels.shared.end_values import WON
 from gdl_interpreter.search.memory import words_of
 
 QUIET = 6
@@ -28,7 +28,7 @@ MEGABYTES = 8
 """Memory for looking."""
 
 NODES = 20_000
-"""Positions that are looked at for a move at the most."""
+"""Positions that are searched for a move at the most."""
 
 LONGEST = 400
 """Plies after which a game is a draw."""
@@ -125,11 +125,11 @@ class SelfPlay:
         """The number of a move, and the share of the win that the first side may expect; None if it did not look."""
         search, move = self.search, self._dice.randrange(count)
         before = 0 if search is None else search.nodes
-        looked = None if search is None else search.brief(context, packed, self.depth, NODES)
+        found = None if search is None else search.brief(context, packed, self.depth, NODES)
         self.work += count
-        if search is None or looked is None:
+        if search is None or found is None:
             return move, None
-        value, best = looked
+        value, best = found
         expected = search.share(value if self._is_first(packed) else -value)
         if value >= WON:
             return best, expected

@@ -1,4 +1,4 @@
-"""What pieces are worth at a glance, by kind and site."""
+"""What pieces are worth in the static evaluation, by kind and site."""
 
 from __future__ import annotations
 

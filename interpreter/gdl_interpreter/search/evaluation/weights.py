@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.search.evaluation.values import UNIT, Values
 from gdl_interpreter.search.game import sides_of
-from gdl_interpreter.search.symmetry.approximate import likenesses_of
+from gdl_interpreter.search.symmetry.approximate import approximate_symmetries_of
 
 Features = tuple[tuple[int, float], ...]
 """What there is in a position: numbers of weights, and how much of each, for the first side."""
@@ -51,7 +51,7 @@ class Weights:
                 at = found[at]
             return at
 
-        for one in likenesses_of(native, seed):
+        for one in approximate_symmetries_of(native, seed):
             for at in every:
                 row, site = divmod(at, sites)
                 player, kind = divmod(row, self.kinds)

@@ -1,9 +1,9 @@
 """The algorithms of all searches, as kernels: functions that run as Python and compile to machine code alike.
 
-What goes in: a row of words that tells of a game (`game_row`), one of the search, a context of the native engine, packed
-positions. What comes out: words in the search's row. What always holds: run by Python or compiled they do the same to
-the same memory; they ask of a game only what its row says, so nothing in them knows one.
+What goes in: a row of words that tells of a game (`shared.game_row`), one of the search, a context of the native
+engine, packed positions. What comes out: words in the search's row. What always holds: run by Python or compiled they
+do the same to the same memory; they ask of a game only what its row says, so nothing in them knows one.
 
-Monte Carlo tree search is in `uct`, alpha-beta in `alphabeta`, proof numbers in `proof_numbers`, solving from the end in
-`retrograde`; what each works on is in the modules that end in `_row` or `_rows`.
+Monte Carlo tree search is in `uct`, alpha-beta in `alphabeta`, proof numbers in `proof_numbers`, solving from the end
+in `retrograde`; what each works on is in the modules that end in `_row` or `_rows`.
 """

@@ -29,11 +29,11 @@ from gdl_interpreter.search.kernels.alphabeta_row import (
     keep,
     serves,
 )
-from gdl_interpreter.search.kernels.end_values import WON, end_value
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.hashing import hash_with_past
-from gdl_interpreter.search.kernels.positions import pieces_against, side_to_move
-from gdl_interpreter.search.kernels.search_row import is_broken_off
+from gdl_interpreter.search.kernels.shared.contexts import is_broken_off
+from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.hashing import hash_with_past
+from gdl_interpreter.search.kernels.shared.positions import pieces_against, side_to_move
 from gdl_interpreter.search.kernels.static_evaluation import evaluation
 
 NO_VALUE = -(1 << 63)
@@ -61,9 +61,9 @@ def alphabeta(
     the first word of the arena that is free; ply: how many plies from the root, where it is 0.
     """
     search.nodes += 1
-    if is_broken_off(search, context, search.nodes > search.budget):
+    if is_broken_off(context, search.nodes > search.budget):
         return 0
-    key = hash_with_past(game, search, context, position)
+    key = hash_with_past(game, search.symmetries, context, position, search.past_lists)
     entry = entry_of(search, key)
     from_table = -1
     if entry.key == key:
@@ -149,7 +149,7 @@ def value_after(
     game.end(end, context)
     result = game.result(end, context, 1)
     if result != 0:
-        return end_value(game, search, context, end, result, side)
+        return end_value(game, context, end, result, side, search.points != 0)
     same = side_to_move(game, end) == side
     value = value_for(game, search, context, end, same, depth, alpha, high if first else alpha + 1, free, ply)
     if not first and value > alpha and value < high:
@@ -223,3 +223,10 @@ def note_cut(search: AlphaBetaRow, move: int, depth: int) -> None:
     reached = max(depth, 0)
     entry = move & (HISTORY_ENTRIES - 1)
     search.history[entry] = min(search.history[entry] + reached * reached, _MOST_CUTS)
+
+
+@kernel
+def age_history(search: AlphaBetaRow) -> None:
+    """What has cut in earlier searches counts half."""
+    for i in range(HISTORY_ENTRIES):
+        search.history[i] //= 2

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, sqrt
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.positions import colour_to_move
-from gdl_interpreter.search.kernels.tree_rows import AmafEdge, Node, TreeRow, edge_at, position_of
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import colour_to_move
+from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, position_of
 
 
 @kernel
-def blended(tree: TreeRow, edge: AmafEdge, mean: float, visits: float, width: float) -> float:
+def blended(tree: TreeRow, edge: Edge, mean: float, visits: float, width: float) -> float:
     """The bound of an edge by its mean together with that of the playouts in which its sites were gained at any time:
     each weighs the same after `amaf_equivalence` visits."""
     equal = tree.amaf_equivalence

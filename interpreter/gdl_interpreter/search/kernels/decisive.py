@@ -9,10 +9,10 @@ from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
 from gdl_interpreter.native.abi.context import POSITIONS, RANDOM
 from gdl_interpreter.native.entry.searches import LENGTH, NATURES, SCORES, WORD
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.positions import player_to_move
-from gdl_interpreter.search.kernels.randomness import random_below, rotated
-from gdl_interpreter.search.kernels.results import by_people, wins
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import player_to_move
+from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
+from gdl_interpreter.search.kernels.shared.results import by_people, wins
 
 LONGEST = 200
 """Plies of such a playout; what comes behind them is wholly random."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import below, kernel, shift_right, times, wrapped
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.graph_rows import SIDE_BIT, UNSEEN, GraphRow, enqueue, key_at, key_part
-from gdl_interpreter.search.kernels.positions import side_to_move
-from gdl_interpreter.search.kernels.symmetry import carry
+from gdl_interpreter.search.kernels.graph_rows import SIDE_BIT, UNSEEN, GraphRow, enqueue, key_at, part_at
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import side_to_move
+from gdl_interpreter.search.kernels.shared.symmetry import carry
 
 
 @kernel
@@ -85,10 +85,11 @@ def squeeze(graph: GraphRow, position: Words, key: Words) -> None:
     """Write the key of a position as it stands. What does not fit is told in `too_wide`."""
     for w in range(graph.key_words):
         key[w] = 0
+    parts = graph.key_parts
     for number in range(graph.key_part_count):
-        part = key_part(graph, number)
-        whole = position[part.word]
-        value = wrapped((part.cap if below(part.cap, whole) else whole) - part.low)
+        part = part_at(parts, number)
+        whole, cap = position[part.word], part.cap
+        value = wrapped((cap if below(cap, whole) else whole) - part.low)
         kept = value & part.mask
         if kept != value:
             graph.too_wide = number + 1
@@ -101,8 +102,9 @@ def unsqueeze(game: GameRow, graph: GraphRow, number: int) -> None:
     position, template, key = graph.position, graph.template, key_at(graph, number)
     for w in range(game.size):
         position[w] = template[w]
+    parts = graph.key_parts
     for i in range(graph.key_part_count):
-        part = key_part(graph, i)
+        part = part_at(parts, i)
         position[part.word] = wrapped((shift_right(key[part.out], part.shift) & part.mask) + part.low)
 
 

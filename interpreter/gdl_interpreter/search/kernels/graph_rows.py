@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Function, Halves, Row, To, Word, Words
-from gdl_interpreter.search.kernels.symmetry import SymmetryRow
+from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 
 WIN, LOSS, DRAW = 1, 2, 3
 """What a position is worth to who is to move, in the two lowest bits of what is known of it (0: not decided)."""
@@ -108,9 +108,9 @@ class KeyPart(Row):
 
 
 @kernel
-def key_part(graph: GraphRow, number: int) -> KeyPart:
+def part_at(parts: Words, number: int) -> KeyPart:
     """The part with a number."""
-    return graph.key_parts.at(number * KeyPart.SIZE).as_(KeyPart)
+    return parts.at(number * KeyPart.SIZE).as_(KeyPart)
 
 
 @kernel

@@ -1,28 +1,24 @@
 """Proof-number search, for two sides and no chance: can one side, the prover, force a win?
 
-Depth first with proof and disproof numbers (Allis, van der Meulen and van den Herik, "Proof-number search", 1994; df-pn:
-Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002): a position's proof number is how many
-positions would at least have to be won for it to be; its disproof number, how many would have to be not won. The most
-telling move is searched next, until one of the numbers reaches its limit. A limit leaves a quarter more than the second
-best move has (Pawlewicz and Lew, "Improving depth-first PN-search: 1 + ε trick", 2007), so that the search does not jump
-to and fro.
+Depth first with proof and disproof numbers (Allis, van der Meulen and van den Herik, "Proof-number search", 1994;
+df-pn: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002): a position's proof number is how
+many positions would at least have to be won for it to be; its disproof number, how many would have to be not won. The
+most telling move is searched next, until one of the numbers reaches its limit. A limit leaves a quarter more than the
+second best move has (Pawlewicz and Lew, "Improving depth-first PN-search: 1 + ε trick", 2007), so that the search does
+not jump to and fro.
 
 What is sound: a proof ends in games that are over, everywhere. An entry is found under a hash of 64 bits of the
 position, the ply included, so that no line comes back to an entry of its own; where the rules look at earlier
 positions, under these, too, so that what they decided is never taken for what holds behind another past. A line that
-repeats a position, or gets too long, is given up: not won for now, and *unknown*. Unknown is whatever leans on that, and
-it is never taken for a disproof.
+repeats a position, or gets too long, is given up: not won for now, and *unknown*. Unknown is whatever leans on that,
+and it is never taken for a disproof.
 """
 
 from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, local_words, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.native.abi.context import HISTORY, POSITIONS, STOP
-from gdl_interpreter.search.kernels.end_values import WON, end_value
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.hashing import HistoryRow, past_sum
-from gdl_interpreter.search.kernels.positions import side_to_move
+from gdl_interpreter.native.abi.context import POSITIONS, STOP
 from gdl_interpreter.search.kernels.proof_rows import BEST_AT, ProofRow, Weighed, weighed_at
 from gdl_interpreter.search.kernels.proof_table import cost_of, find, keep, write_keys
 from gdl_interpreter.search.kernels.proof_values import (
@@ -35,14 +31,18 @@ from gdl_interpreter.search.kernels.proof_values import (
     numbers,
     unknown_of,
 )
-from gdl_interpreter.search.kernels.search_row import is_broken_off
+from gdl_interpreter.search.kernels.shared.contexts import history_of, is_broken_off
+from gdl_interpreter.search.kernels.shared.end_values import WON, end_value
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.hashing import past_sum
+from gdl_interpreter.search.kernels.shared.positions import side_to_move
 
 
 @kernel
 def ask_table(game: GameRow, search: ProofRow, context: Words, position: Words) -> int:
     """What the table has of a position (0: nothing), with the best move and the cost in the search's row."""
     root = local_words(Weighed.SIZE).as_(Weighed)
-    write_keys(game, search, context, position, past_sum(search, context, 0), root)
+    write_keys(game, search, context, position, past_sum(context, search.past_lists, 0), root)
     return tell(search, root)
 
 
@@ -50,7 +50,7 @@ def ask_table(game: GameRow, search: ProofRow, context: Words, position: Words) 
 def prove(game: GameRow, search: ProofRow, context: Words, position: Words) -> int:
     """The same, after as much of a search as the budget allows."""
     root = local_words(Weighed.SIZE).as_(Weighed)
-    write_keys(game, search, context, position, past_sum(search, context, 0), root)
+    write_keys(game, search, context, position, past_sum(context, search.past_lists, 0), root)
     search_below(game, search, context, position, root, NEVER, NEVER, 0, 0)
     return tell(search, root)
 
@@ -84,7 +84,7 @@ def search_below(
     here: the keys of the position; top: the first word of the arena that is free; ply: how many plies from the root.
     """
     started = search.nodes
-    if is_broken_off(search, context, started >= search.budget):
+    if is_broken_off(context, started >= search.budget):
         return 0
     if ply >= search.deepest:
         return GIVEN_UP
@@ -106,25 +106,24 @@ def search_below(
 
     limit, other_limit = proof_limit if provers else disproof_limit, disproof_limit if provers else proof_limit
     while True:
-        # the most telling move, the least number of the others, and what they come to together
-        chosen, least, second, total = 0, NEVER + 1, NEVER, 0
-        chosen_unknown, any_unknown = 0, 0
+        # the most telling move, the second best number, and what the others' come to together
+        chosen, best, second, total, any_unknown = 0, 2 * NEVER + 2, NEVER, 0, 0
         for i in range(count):
             value = weighed_at(weighed, i).value
             wanted, unknown = for_mover(value, provers), unknown_of(value)
             total = min(total + against_mover(value, provers), NEVER - 1)
             any_unknown |= unknown
-            if wanted < least or (wanted == least and unknown < chosen_unknown):
-                second = min(least, NEVER)
-                least = wanted
-                chosen_unknown = unknown
+            rank = 2 * wanted + (1 if unknown != 0 else 0)  # of equal ones rather what is known
+            if rank < best:
+                second = min(best >> 1, NEVER)
+                best = rank
                 chosen = i
             else:
                 second = min(second, wanted)
         move = weighed_at(weighed, chosen)
-        other, leans = total, 0
+        least, other, leans = best >> 1, total, 0
         if least == 0:
-            other, leans = NEVER, chosen_unknown
+            other, leans = NEVER, unknown_of(move.value)
         elif least >= NEVER:
             other, leans = 0, any_unknown
         value = by_mover(least, other, provers) | leans
@@ -165,8 +164,8 @@ def weigh_moves(
     """Make so many moves' ends the positions after them and weigh each, first the one that decided a position of this
     ply last. The number of one that decides this position, too, in favour of who moves; -1 if there is none.
 
-    past: the sum of the past; provers: is the prover to move? top: the first free word of the arena; ply: the plies from
-    the root.
+    past: the sum of the past; provers: is the prover to move? top: the first free word of the arena; ply: the plies
+    from the root.
     """
     row, killer = game.size + 1, search.killers[ply]
     weighed = moves.at(count * row)
@@ -193,14 +192,14 @@ def weigh(
     search.nodes += 1
     remembered = context[POSITIONS]
     game.end(end, context)
-    write_keys(game, search, context, end, wrapped(past + past_sum(search, context, remembered)), move)
+    write_keys(game, search, context, end, wrapped(past + past_sum(context, search.past_lists, remembered)), move)
     entry = find(search, move.key)
     if entry:
         move.value = entry.value
     else:
         result = game.result(end, context, 1)
         if result != 0:
-            worth = end_value(game, search, context, end, result, search.prover)
+            worth = end_value(game, context, end, result, search.prover, False)
             move.value = decided(worth == WON)
             if worth == 0:
                 search.drawn += 1
@@ -214,8 +213,8 @@ def weigh(
 @kernel
 def first_numbers(game: GameRow, search: ProofRow, context: Words, position: Words, top: int) -> int:
     """The value of a position that has not been searched: the mover needs one of the moves, the other side an answer to
-    each (the mobility initialisation of Allis' search). Instead of two ones: Hex four by four then takes 6 positions for
-    10, a smothered mate in chess 1; threes and fours in Gomoku are not found without it."""
+    each (the mobility initialisation of Allis' search). Instead of two ones: Hex four by four then takes 6 positions
+    for 10, a smothered mate in chess 1; threes and fours in Gomoku are not found without it."""
     row = game.size + 1
     room = (search.arena_room - top) // row
     count = max(game.children(position, context, search.arena.at(top), room), 1)
@@ -231,7 +230,7 @@ def is_repeated(search: ProofRow, context: Words, plain_hash: int, ply: int) -> 
             return True
     lists = search.past_lists
     if lists != 0:
-        history = context.at(HISTORY).as_(HistoryRow)
+        history = history_of(context)
         keys, last = history.keys, history.count - 1
         for i in range(last):
             for k in range(lists):

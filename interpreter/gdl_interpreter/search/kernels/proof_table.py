@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.hashing import mixed, symmetric_hash
 from gdl_interpreter.search.kernels.proof_rows import BEST_AT, BUCKET, MOST_COST, Entry, ProofRow, Weighed
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.hashing import mixed, symmetric_hash
 
 
 @kernel

@@ -1,8 +1,8 @@
 """Proof and disproof numbers, both in one word.
 
-In the lowest bits the proof number, then the disproof number, and a bit if they lean on a line that was given up because
-it repeated a position or became too long: the value is not known then (the graph-history interaction problem: Campbell,
-"The graph-history interaction: on ignoring position history", 1985).
+In the lowest bits the proof number, then the disproof number, and a bit if they lean on a line that was given up
+because it repeated a position or became too long: the value is not known then (the graph-history interaction problem:
+Campbell, "The graph-history interaction: on ignoring position history", 1985).
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ players: the mover takes what is best for them.
 from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.results import wins
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.results import wins
 from gdl_interpreter.search.kernels.tree_rows import Node, TreeRow, edge_at, node_at
 
 

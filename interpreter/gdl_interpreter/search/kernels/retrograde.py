@@ -12,12 +12,12 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi.context import FUEL, POSITIONS, STOP
-from gdl_interpreter.search.kernels.end_values import has_won
-from gdl_interpreter.search.kernels.game_row import GameRow
 from gdl_interpreter.search.kernels.graph_keys import insert, unsqueeze
 from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, DRAW, LOSS, SIDE_BIT, WIN, GraphRow, enqueue
-from gdl_interpreter.search.kernels.positions import colour_of_side, side_to_move
-from gdl_interpreter.search.kernels.results import ending_of, is_draw, is_score
+from gdl_interpreter.search.kernels.shared.end_values import has_won
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import colour_of_side, side_to_move
+from gdl_interpreter.search.kernels.shared.results import ending_of, is_draw, is_score
 
 GOING, DONE, FULL, MANY, NARROW, TOO_LONG, WON = range(7)
 """How `expand` comes back: there is more to do, all has been done; there is no room for positions or edges, or for

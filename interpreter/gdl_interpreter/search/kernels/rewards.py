@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Reals, Words
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.results import is_win, winners
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.results import is_win, winners
 
 LEAD = 0.1
 """How much of a reward depends on the lead in points, where there are points."""

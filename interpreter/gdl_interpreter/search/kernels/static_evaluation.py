@@ -5,9 +5,9 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, lowest_bit, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.alphabeta_row import AlphaBetaRow
-from gdl_interpreter.search.kernels.end_values import lead_of
-from gdl_interpreter.search.kernels.game_row import MOST_KINDS, GameRow
-from gdl_interpreter.search.kernels.positions import colour_of_side
+from gdl_interpreter.search.kernels.shared.end_values import lead_of
+from gdl_interpreter.search.kernels.shared.game_row import MOST_KINDS, GameRow
+from gdl_interpreter.search.kernels.shared.positions import colour_of_side
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Inline, Real, Reals, Row, To, Word, Words
-from gdl_interpreter.search.kernels.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
 
 
 class TreeRow(Row):
@@ -75,16 +75,17 @@ class Edge(Row):
     total = Real()
     """The sum of the rewards of who chooses here."""
 
-
-class AmafEdge(Edge):
-    """An edge where all moves count as first ones."""
-
     amaf_visits = Word()
-    """Playouts in which the mover ended up with what this move gains."""
+    """Playouts in which the mover ended up with what this move gains. From here on only where all moves count as first
+    ones."""
     amaf_total = Real()
     """The sum of the mover's rewards in them."""
     gained = Inline(Words)
     """The sites that the move gains for its mover."""
+
+
+PLAIN_EDGE = Edge.amaf_visits.offset
+"""Words of an edge where moves count only where they are made."""
 
 
 @kernel
@@ -94,9 +95,9 @@ def node_at(tree: TreeRow, number: int) -> Node:
 
 
 @kernel
-def edge_at(tree: TreeRow, number: int) -> AmafEdge:
+def edge_at(tree: TreeRow, number: int) -> Edge:
     """The edge with a number."""
-    return tree.edges.at(number * tree.edge_size).as_(AmafEdge)
+    return tree.edges.at(number * tree.edge_size).as_(Edge)
 
 
 @kernel

@@ -14,13 +14,13 @@ from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.entry.searches import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.search.kernels.amaf import blended, credit, note_gains
 from gdl_interpreter.search.kernels.decisive import decisive_playout
-from gdl_interpreter.search.kernels.game_row import MOST_PLAYERS, GameRow
-from gdl_interpreter.search.kernels.positions import player_to_move
 from gdl_interpreter.search.kernels.proven_values import back_up_proven
-from gdl_interpreter.search.kernels.randomness import random_below, rotated
-from gdl_interpreter.search.kernels.results import by_people
 from gdl_interpreter.search.kernels.rewards import rewards_of
-from gdl_interpreter.search.kernels.tree_rows import AmafEdge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
+from gdl_interpreter.search.kernels.shared.positions import player_to_move
+from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
+from gdl_interpreter.search.kernels.shared.results import by_people
+from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
 
 
 @kernel
@@ -95,7 +95,7 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
 
 
 @kernel
-def upper_bound(tree: TreeRow, edge: AmafEdge, mover: int, width: float, unvisited: float) -> float:
+def upper_bound(tree: TreeRow, edge: Edge, mover: int, width: float, unvisited: float) -> float:
     """The upper confidence bound of an edge, for who chooses there; `unvisited`: that of one of which nothing is
     known."""
     uses_amaf = tree.amaf_equivalence > 0.0 and edge.amaf_visits != 0
@@ -160,7 +160,7 @@ def add_child(game: GameRow, tree: TreeRow, context: Words, node: Node, number: 
 
 
 @kernel
-def new_node(tree: TreeRow, edge: AmafEdge) -> Node:
+def new_node(tree: TreeRow, edge: Edge) -> Node:
     """An empty node, which an edge leads to. There must be room for it."""
     edge.child = tree.nodes_used
     node = node_at(tree, tree.nodes_used)

@@ -12,12 +12,12 @@ import time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.proof_numbers import Proof, ProofSearch, side_to_move
-from gdl_interpreter.search.game import can_alphabeta
 from gdl_interpreter.search.listing import listed
+from gdl_interpreter.search.methods import can_alphabeta
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Solves, Told, Value
 
 LEAST = 1 << 14
-"""Positions that are looked at for a question at first; each time around twice as many."""
+"""Positions that are searched for a question at first; each time around twice as many."""
 
 
 class Proving(Solves):
@@ -41,7 +41,7 @@ class Proving(Solves):
         self._last = Proof("unfinished")
 
     @property
-    def looked(self) -> int:
+    def nodes(self) -> int:
         return self.search.nodes
 
     @property
@@ -49,7 +49,7 @@ class Proving(Solves):
         if self._last.answer != "unfinished":
             return "followed forced wins to the end"
         at_least = f"one side has at least {self._last.proof:,} more to win, the other {self._last.disproof:,} to hold"
-        return f"no forced win among {self.looked:,} positions ({at_least})"
+        return f"no forced win among {self.nodes:,} positions ({at_least})"
 
     def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
         until, budget = time.perf_counter() + seconds, LEAST
@@ -59,7 +59,7 @@ class Proving(Solves):
             if found is not None or time.perf_counter() >= until:
                 return found or self._bounds(position)
             if told is not None:
-                told(f"{self.looked:,} positions for a forced win")
+                told(f"{self.nodes:,} positions for a forced win")
             budget *= 2
 
     def _step(self, position: Position, budget: int, until: float) -> Value | None:
@@ -96,19 +96,19 @@ class Proving(Solves):
     def _moves(self, position: Position, until: float) -> dict[str, Value]:
         """All moves in turn get a little more time, so that a hard one does not take that of the others."""
         found = {text: Value(None) for text in listed(self.native, position).texts}
-        side, open_, budget = self._side(position), list(found), LEAST
-        while open_:
-            for text in list(open_):
+        side, left_over, budget = self._side(position), list(found), LEAST
+        while left_over:
+            for text in list(left_over):
                 after = position.play(text)
                 if after.result is not None:
                     found[text] = self._ended(after, side)
-                    open_.remove(text)
+                    left_over.remove(text)
                     continue
                 value = self._step(after, budget, until)
                 known = value or self._bounds(after)
                 found[text] = known if self._side(after) == side else known.turned()
                 if value is not None:
-                    open_.remove(text)
+                    left_over.remove(text)
             if time.perf_counter() >= until:
                 break
             budget *= 2

@@ -40,7 +40,7 @@ class Puzzle(Solves):
         self._before = 0
 
     @property
-    def looked(self) -> int:
+    def nodes(self) -> int:
         return self._before + (0 if self.graph is None else self.graph.found)
 
     @property
@@ -60,7 +60,7 @@ class Puzzle(Solves):
             return Value(None)
         until = time.perf_counter() + seconds
         for way, share in _WAYS:
-            self._before, self.graph = self.looked, None  # the memory of the last graph is wanted for this one
+            self._before, self.graph = self.nodes, None  # the memory of the last graph is wanted for this one
             graph = self._searched(position, way, share, until, told)
             if graph.state in ("won", "all"):
                 return self._found(position, graph)

@@ -11,8 +11,8 @@ import time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.graph import Graph, State
-from gdl_interpreter.search.game import can_alphabeta
 from gdl_interpreter.search.kernels import graph_rows
+from gdl_interpreter.search.methods import can_alphabeta
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Solves, Told, Value
 
@@ -47,7 +47,7 @@ class Retrograde(Solves):
         """Has everything been settled that can be?"""
 
     @property
-    def looked(self) -> int:
+    def nodes(self) -> int:
         return 0 if self.graph is None else self.graph.found
 
     @property

@@ -16,9 +16,9 @@ from gdl_interpreter.locking import one_at_a_time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import DEEPEST, INFINITE, AlphaBeta
-from gdl_interpreter.search.game import can_alphabeta
-from gdl_interpreter.search.kernels.end_values import POINT, WON
+from gdl_interpreter.search.kernels.shared.end_values import POINT, WON
 from gdl_interpreter.search.listing import listed
+from gdl_interpreter.search.methods import can_alphabeta
 from gdl_interpreter.search.symmetry.exact import symmetries_of
 
 WIN, DRAW, LOSS = 1, 0, -1
@@ -88,15 +88,15 @@ class Shown:
 class Solution(Shown):
     """What solving has come to.
 
-    moves: those only whose value is proven; open: all others, with what is known of them; both are empty if moves were
-    not asked for; value: for who is to move; depth: plies that were searched to the end; looked: positions; seconds;
-    method: by which it was found; reached: how far that got, in words.
+    moves: those only whose value is proven; unknown: all others, with what is known of them; both are empty if moves
+    were not asked for; value: for who is to move; depth: plies that were searched to the end; nodes: positions;
+    seconds; method: by which it was found; reached: how far that got, in words.
     """
 
-    open: Mapping[str, Value]
+    unknown: Mapping[str, Value]
     value: Value
     depth: int
-    looked: int
+    nodes: int
     seconds: float
     method: str
     reached: str
@@ -118,8 +118,8 @@ class Solves(ABC):
 
     @property
     @abstractmethod
-    def looked(self) -> int:
-        """Positions looked at."""
+    def nodes(self) -> int:
+        """Positions searched."""
 
     @property
     @abstractmethod
@@ -133,7 +133,7 @@ class Solves(ABC):
     @one_at_a_time
     def solve(self, position: Position, seconds: float, told: Told | None = None, every_move: bool = True) -> Solution:
         """The value of a position, of each of its moves, and a line of best play."""
-        began, looked = time.perf_counter(), self.looked
+        began, nodes = time.perf_counter(), self.nodes
         value, method = self._by(position, seconds, told)
         shown, by = Shown({}, (), False), self
         if value.outcome is not None:
@@ -142,9 +142,9 @@ class Solves(ABC):
         texts = listed(self.native, position).texts if every_move else ()
         found = {text: shown.moves.get(text, Value(None)).at_most(value) for text in texts}
         moves = {text: each for text, each in found.items() if each.outcome is not None}
-        open_ = {text: each for text, each in found.items() if each.outcome is None}
-        took, looked = time.perf_counter() - began, self.looked - looked
-        return Solution(moves, shown.line, shown.endless, open_, value, by.depth, looked, took, by.name, by.reached)
+        unknown = {text: each for text, each in found.items() if each.outcome is None}
+        took, nodes = time.perf_counter() - began, self.nodes - nodes
+        return Solution(moves, shown.line, shown.endless, unknown, value, by.depth, nodes, took, by.name, by.reached)
 
     def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
@@ -249,7 +249,7 @@ class Solver(Solves):
             self.search.use(symmetries_of(native.program))
 
     @property
-    def looked(self) -> int:
+    def nodes(self) -> int:
         return self.search.nodes
 
     @property
@@ -266,7 +266,7 @@ class Solver(Solves):
             known = found
             self.depth = max(self.depth, depth)
             if told is not None:
-                told(f"{depth} plies, {self.looked:,} positions")
+                told(f"{depth} plies, {self.nodes:,} positions")
             if found.outcome is not None:
                 return found
         return known

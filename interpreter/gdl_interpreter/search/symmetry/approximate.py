@@ -1,6 +1,6 @@
 """Ways to turn the board, or to exchange the two players, under which a game goes on as before: found by trial.
 
-`symmetry` proves such ways from the text of the rules and finds few; here some random games are looked at. A way counts
+`exact` proves such ways from the text of the rules and finds few; here some random games are looked at. A way counts
 if nearly everywhere the same moves are legal after it, and finished games end as they did. That is no proof: it will do
 where being wrong costs little, as in sharing what is learned, and it finds ways that hold but for an exception (Chess
 reflected from side to side, but for castling).
@@ -42,7 +42,7 @@ _WORD = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
-class Likeness:
+class ApproximateSymmetry:
     """A way to turn the board (or to leave it), and whether the two players change places."""
 
     turn: Symmetry
@@ -65,56 +65,56 @@ class _Part(NamedTuple):
     type: Ty
 
 
-def likenesses_of(native: Native, seed: int = 1) -> tuple[Likeness, ...]:
+def approximate_symmetries_of(native: Native, seed: int = 1) -> tuple[ApproximateSymmetry, ...]:
     """The ways that hold in random games, leaving everything as it is not among them. The same seed gives the same."""
     sites = range(len(native.program.board.sites))
     turns = [Symmetry(tuple(sites), tuple(range(len(DIRECTIONS)))), *dict.fromkeys(turns_of(native.program.board))]
     places = (False, True) if len(native.program.players) == 2 else (False,)
-    candidates = [Likeness(turn, exchanged) for exchanged in places for turn in turns][1:]
-    seen = _Seen(native, seed)
-    return tuple(one for one in candidates if seen.holds(one))
+    candidates = [ApproximateSymmetry(turn, exchanged) for exchanged in places for turn in turns][1:]
+    sample = _Sample(native, seed)
+    return tuple(one for one in candidates if sample.holds(one))
 
 
-def carried(packing: Packing, likeness: Likeness, packed: Sequence[int]) -> list[int]:
+def carried(packing: Packing, symmetry: ApproximateSymmetry, packed: Sequence[int]) -> list[int]:
     """A packed position of a player's turn, carried along."""
     out = list(packed)
-    for part in _parts(packing, likeness):
+    for part in _parts(packing, symmetry):
         value = 0
         for i in range(part.words):
             value |= packed[part.source + i] << 64 * i
-        value = likeness.turn.of(part.type, value)
-        if part.type is Ty.PLAYERS and likeness.exchanged:
+        value = symmetry.turn.of(part.type, value)
+        if part.type is Ty.PLAYERS and symmetry.exchanged:
             value = _exchanged(value)
         for i in range(part.words):
             out[part.target + i] = value >> 64 * i & _WORD
     return out
 
 
-def _parts(packing: Packing, likeness: Likeness) -> list[_Part]:
+def _parts(packing: Packing, symmetry: ApproximateSymmetry) -> list[_Part]:
     program = packing.program
     found = []
     for field in packing.fields.values():
         target = field
-        if likeness.exchanged and field.name.startswith("owner"):
+        if symmetry.exchanged and field.name.startswith("owner"):
             target = packing.fields[f"owner{1 - int(field.name.removeprefix('owner'))}"]
-        elif likeness.exchanged and field.name.startswith("stock"):
+        elif symmetry.exchanged and field.name.startswith("stock"):
             player, kind = field.name.removeprefix("stock").split(".")
             target = packing.fields.get(f"stock{1 - int(player)}.{kind}", field)
         elif field.name.startswith("state."):
             _, name, number = field.name.split(".")
             var = next(each for each in program.states if each.name == name)
-            target = packing.fields[f"state.{name}.{_moved(packing, likeness, var, int(number))}"]
+            target = packing.fields[f"state.{name}.{_moved(packing, symmetry, var, int(number))}"]
         if field.words:
             found.append(_Part(field.at, target.at, field.words, field.type))
     for table in packing.tables.values():
         base = packing.field_words + table.at
         for i in range(table.size):
-            to = _moved(packing, likeness, table.var, i)
+            to = _moved(packing, symmetry, table.var, i)
             found.append(_Part(base + i * table.words, base + to * table.words, table.words, table.var.type))
     return found
 
 
-def _moved(packing: Packing, likeness: Likeness, var: StateVar, number: int) -> int:
+def _moved(packing: Packing, symmetry: ApproximateSymmetry, var: StateVar, number: int) -> int:
     """Where the entry of a state goes, both counted with the last index running fastest."""
     sizes = {Ty.PLAYERS: len(packing.program.players), Ty.SITES: len(packing.program.board.sites)}
     index: list[int] = []
@@ -123,12 +123,12 @@ def _moved(packing: Packing, likeness: Likeness, var: StateVar, number: int) -> 
         number //= sizes[domain]
     moved = 0
     for domain, at in zip(var.per, index, strict=True):
-        to = likeness.turn.sites[at] if domain is Ty.SITES else 1 - at if likeness.exchanged else at
+        to = symmetry.turn.sites[at] if domain is Ty.SITES else 1 - at if symmetry.exchanged else at
         moved = moved * sizes[domain] + to
     return moved
 
 
-class _Seen:
+class _Sample:
     """Positions of random games, with their moves, and ends with who has won."""
 
     def __init__(self, native: Native, seed: int) -> None:
@@ -196,7 +196,7 @@ class _Seen:
         self.context.check()
         return found
 
-    def holds(self, one: Likeness) -> bool:
+    def holds(self, one: ApproximateSymmetry) -> bool:
         """Does a way hold nearly everywhere?"""
         going = sum(self._same(one, at, moves) for at, moves in self.going)
         if going < ENOUGH * len(self.going):
@@ -207,7 +207,7 @@ class _Seen:
             over += who == (found & 0xFFFF | _exchanged(found >> 16) << 16 if one.exchanged else found)
         return over >= ENOUGH * len(self.over)
 
-    def _same(self, one: Likeness, at: Sequence[int], moves: _Moves) -> bool:
+    def _same(self, one: ApproximateSymmetry, at: Sequence[int], moves: _Moves) -> bool:
         packing = self.native.packing
         found = self.moves(carried(packing, one, at))
         if found.number != moves.number:

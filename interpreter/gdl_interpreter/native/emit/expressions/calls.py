@@ -52,7 +52,7 @@ def _called(e: Emitter, node: n.Call, args: list[Val], state: State) -> Val:
     dynamic = [(name, fact) for name, fact in facts.items() if not fact.known]
     known = tuple((name, fact.const) for name, fact in facts.items() if fact.known)
     shape = tuple((arg.const, arg.single, arg.index is not None) for arg in args)
-    asking = state.asking if e.unit.asks_course(node.function) else 0
+    asking = state.asking if e.unit.asks_game_flow(node.function) else 0
     key = ("call", node.function, known, tuple(name for name, _ in dynamic), shape, asking)
     if key not in e.unit.made:
         e.unit.made[key] = e.unit.module.name("define")

@@ -129,7 +129,7 @@ def _words_of_table(e: Emitter, state: State, table: Table) -> list[str]:
 
 
 def hash_of_rolls(e: Emitter, state: State) -> str:
-    """The results of nature that a position remembers, as one word."""
+    """The results of chance that a position remembers, as one word."""
     at = e.unit.packing.rolls_at
     last = e.fn.emit(f"add i64 {state.read(e.fn, 'rolled').text}, {at - 1}")
     return _hash_of_words(e, state, str(at), last)

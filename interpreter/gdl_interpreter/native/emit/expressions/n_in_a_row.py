@@ -104,14 +104,14 @@ def _chain(e: Emitter, node: n.Expr, env: Env) -> Doubling | None:
                 body=n.Op(op="step_n", args=(these, way, n.Local(slot=counted))),
             ),
         ) if counted == k and low == 0 and not _mentions(these, {d, k}):
-            last = _number(e, high)
+            last = _number(high)
             if last is None or last < 0:
                 return None
             return _checked(e, these, ((1 << last + 1) - 1) << -NUMBERS_FROM, way, d, ways)
     return None
 
 
-def _number(e: Emitter, node: n.Expr) -> int | None:
+def _number(node: n.Expr) -> int | None:
     """A number made of constants."""
     match node:
         case n.Const(value=value):

@@ -1,4 +1,4 @@
-"""The course of a game in code: from ply to ply, and how it has ended."""
+"""The flow of a game in code: from ply to ply, and how it has ended."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_moves
 from gdl_interpreter.native.emit.moves.sink import Sink
 from gdl_interpreter.native.emit.moves.sinks import Count, CountHopefully, Gather, Pick, PickHopefully
-from gdl_interpreter.native.emit.statements.chance_node import found_or_nature
+from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import constant
@@ -131,7 +131,7 @@ def _opened(e: Emitter, signature: str, player: int | None) -> tuple[Emitter, St
 
 
 def finder(e: Emitter, drawn: bool) -> str:
-    """A function that tells whether there is a move (or nature's), by one that is there anyway: that writes down
+    """A function that tells whether there is a move (or a chance node), by one that is there anyway: that writes down
     where runs end, asked for none, or else that picks, asked for the first.
 
     drawn: are moves picked by drawing runs that may fail?
@@ -160,7 +160,7 @@ def finder(e: Emitter, drawn: bool) -> str:
         fn.begin_block(other)
     fn.begin_block(over)
     moves = fn.emit(f"icmp ne i64 {fn.load('i64', found)}, 0")
-    fn.ret(f"i1 {found_or_nature(inner, moves)}")
+    fn.ret(f"i1 {found_or_chance(inner, moves)}")
     return name
 
 

@@ -1,8 +1,8 @@
 """All runs of a turn, in code: a loop for each choice, one within the other, and a sink at the end of each run.
 
-What is still to be done is a linked list of statements, the *rest*. A choice writes a loop and in it the rest; a
-branch writes the rest once for each way, or calls it as a function where it is long. Loops with choices are functions
-that call themselves.
+What is still to be done is a linked list of statements, the *continuation*. A choice writes a loop and in it the
+continuation; a branch writes the continuation once for each way, or calls it as a function where it is long. Loops with
+choices are functions that call themselves.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ from gdl_interpreter.native.emit.moves.sink import Sink
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, MEMORY, Best, once
 from gdl_interpreter.native.emit.statements.actions import entered
 from gdl_interpreter.native.emit.statements.certainty import certain
-from gdl_interpreter.native.emit.statements.chance import rolls_used, use_rolls
-from gdl_interpreter.native.emit.statements.chance_node import begin_runs, clear_nature
+from gdl_interpreter.native.emit.statements.chance import begin_runs, clear_chance, rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
 from gdl_interpreter.program import Ty
@@ -55,24 +54,24 @@ class MoveGenerator:
 
     # ---- going through statements
 
-    def go(self, rest: Continuation, state: State, env: Env, words: str) -> None:
-        """Write all runs of the rest; afterwards the code goes on behind them."""
+    def go(self, continuation: Continuation, state: State, env: Env, words: str) -> None:
+        """Write all runs of the continuation; afterwards the code goes on behind them."""
         after = self.fn.label("after")
         facts, known = dict(state.facts), dict(self.e.facts)
-        self._go(rest, state, dict(env), words, after)
+        self._go(continuation, state, dict(env), words, after)
         state.facts, self.e.facts = facts, known
         self.fn.begin_block(after)
 
-    def _go(self, rest: Continuation, state: State, env: Env, words: str, after: str) -> None:
+    def _go(self, continuation: Continuation, state: State, env: Env, words: str, after: str) -> None:
         told = False
-        while rest is not None:
+        while continuation is not None:
             if not self.fn.open:
                 return
-            if not told and self.choices.ends_surely(rest):
+            if not told and self.choices.ends_surely(continuation):
                 told = True
                 if self.sink.sure_end(self, after):
                     return
-            node, rest = rest
+            node, continuation = continuation
             if isinstance(node, Mark):
                 self.fn.store("i1", "true", node.pointer)
             elif isinstance(node, Measured):
@@ -84,7 +83,7 @@ class MoveGenerator:
                 outlining.call(self, node.callee, operands_of(node.back) if node.back else [], state, env, words)
                 return
             elif self.choices.splits(node):
-                self._split(node, rest, state, env, words)
+                self._split(node, continuation, state, env, words)
                 return
             else:
                 if state.shared and touches_position(self.unit.features, (node,)) and not isinstance(node, s.Require):
@@ -93,47 +92,47 @@ class MoveGenerator:
         if self.fn.open:
             self.sink.on_move(self, state, env, words)
 
-    def _split(self, node: s.Stmt, rest: Continuation, state: State, env: Env, words: str) -> None:
+    def _split(self, node: s.Stmt, continuation: Continuation, state: State, env: Env, words: str) -> None:
         match node:
             case s.Choose():
-                self._choose(node, rest, state, env, words)
+                self._choose(node, continuation, state, env, words)
             case s.Either(branches=branches):
-                rest = outlining.shared_rest(self, rest, len(branches), state, env)
+                continuation = outlining.shared_rest(self, continuation, len(branches), state, env)
                 names = self._snapshot(env)
                 for branch in branches:
                     self._restore(names)
-                    self._branch(branch, rest, state, env, words)
+                    self._branch(branch, continuation, state, env, words)
             case s.First(body=body, otherwise=otherwise):
-                rest = outlining.shared_rest(self, rest, 2, state, env)
+                continuation = outlining.shared_rest(self, continuation, 2, state, env)
                 found, none, over = self.fn.alloca("i1"), self.fn.label("none"), self.fn.label("some")
                 self.fn.store("i1", "false", found)
                 used, names = rolls_used(self.e), self._snapshot(env)
-                self.go(before(body, (Mark(found), rest)), state.shared_view(), env, words)
+                self.go(before(body, (Mark(found), continuation)), state.shared_view(), env, words)
                 self.fn.branch(self.fn.load("i1", found), over, none)
                 self.fn.begin_block(none)
                 use_rolls(self.e, used)
                 self._restore(names)
-                self.go(before(otherwise, rest), state, env, words)
+                self.go(before(otherwise, continuation), state, env, words)
                 self.fn.begin_block(over)
             case s.Keep():
-                self._keep(node, rest, state, env, words)
+                self._keep(node, continuation, state, env, words)
             case s.If():
-                self._if(node, rest, state, env, words)
+                self._if(node, continuation, state, env, words)
             case s.For() | s.RepeatTimes() | s.RepeatWhile():
-                outlining.loop(self, node, rest, state, env, words)
+                outlining.loop(self, node, continuation, state, env, words)
             case s.Stop():
-                outlining.stop(self, rest, state, env, words)
+                outlining.stop(self, continuation, state, env, words)
             case s.Do(function=name, args=args):
                 values = [self.e.value(arg, state, env) for arg in args]
                 inner = {**env, **entered(self.e, name, values)}
-                self.go(before(self.unit.program.functions[name].body, rest), state, inner, words)
+                self.go(before(self.unit.program.functions[name].body, continuation), state, inner, words)
 
-    def _branch(self, branch: s.Branch, rest: Continuation, state: State, env: Env, words: str) -> None:
+    def _branch(self, branch: s.Branch, continuation: Continuation, state: State, env: Env, words: str) -> None:
         after = words
         if branch.label is not None:
             self.sink.saw(self, str(branch.label), words)
             after = self.one_more(words)
-        self.go(before(branch.body, rest), state.shared_view(), env, after)
+        self.go(before(branch.body, continuation), state.shared_view(), env, after)
 
     def one_more(self, words: str) -> str:
         """One more word in the move."""
@@ -163,15 +162,20 @@ class MoveGenerator:
         kept = self.e.where(bind, node.where, state, env)
         return (kept, None) if isinstance(kept, Val) else (self.e.value(bind.within, state, env), node.where)
 
-    def _choose(self, node: s.Choose, rest: Continuation, state: State, env: Env, words: str) -> None:
+    def _choose(self, node: s.Choose, continuation: Continuation, state: State, env: Env, words: str) -> None:
         fn, bind = self.fn, node.bind
         known = certain(self.e, bind.within, state, env, self.e.facts)
         these, where = self.candidates(node, state, env)
         self.e.facts[bind.slot] = known
         bulk, past = self.unit.target.on("bulk"), None
-        if bulk and these is not None and where is None and self.choices.may_take_all(rest, self.sink.sure_only):
-            self._mark(rest, these)
-            if self.sink.bulk(self, these, bind, rest, state, env, words):
+        if (
+            bulk
+            and these is not None
+            and where is None
+            and self.choices.may_take_all(continuation, self.sink.sure_only)
+        ):
+            self._mark(continuation, these)
+            if self.sink.bulk(self, these, bind, continuation, state, env, words):
                 return
             past = self.sink.all_at_once(self, these)
         cells = self._snapshot(env)
@@ -190,14 +194,14 @@ class MoveGenerator:
             assert isinstance(member, Val)
             inner[bind.slot] = self.e.held(bind.slot, bind.type, member)
             self.sink.saw(self, self.code(bind, member), words)
-            self.go(rest, view, inner, self.one_more(words))
+            self.go(continuation, view, inner, self.one_more(words))
         if past is not None:
             fn.begin_block(past)
 
-    def _mark(self, rest: Continuation, these: Val) -> None:
-        """If there is anything to choose, the body of a `first` that ends in the rest is gone through."""
+    def _mark(self, continuation: Continuation, these: Val) -> None:
+        """If there is anything to choose, the body of a `first` that ends in the continuation is gone through."""
         fn = self.fn
-        for item in items(rest):
+        for item in items(continuation):
             marks = [text for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
             for pointer in marks:
                 some = self.e.sets.isnt_empty(these)
@@ -214,17 +218,17 @@ class MoveGenerator:
 
     # ---- branches
 
-    def _if(self, node: s.If, rest: Continuation, state: State, env: Env, words: str) -> None:
+    def _if(self, node: s.If, continuation: Continuation, state: State, env: Env, words: str) -> None:
         fn, done = self.fn, self.fn.label("endif")
-        rest = outlining.shared_rest(self, rest, len(node.arms) + 1, state, env)
+        continuation = outlining.shared_rest(self, continuation, len(node.arms) + 1, state, env)
         for test, body in node.arms:
             yes, no = fn.label("then"), fn.label("else")
             fn.branch(self.e.truth(test, state, env), yes, no)
             fn.begin_block(yes)
-            self.go(before(body, rest), self._own(state), env, words)
+            self.go(before(body, continuation), self._own(state), env, words)
             fn.jump(done)
             fn.begin_block(no)
-        self.go(before(node.otherwise, rest), self._own(state), env, words)
+        self.go(before(node.otherwise, continuation), self._own(state), env, words)
         fn.begin_block(done)
 
     @staticmethod
@@ -234,17 +238,17 @@ class MoveGenerator:
         view.shared = state.shared
         return view
 
-    def _keep(self, node: s.Keep, rest: Continuation, state: State, env: Env, words: str) -> None:
+    def _keep(self, node: s.Keep, continuation: Continuation, state: State, env: Env, words: str) -> None:
         """Twice through the body: for the best measure, and for the runs that reach it. Once will do where the sink
         can forget those with a lesser measure, and whatever follows is sure to be got past."""
         fn = self.fn
         memory = fn.alloca("i64", 2)
         worst = -(2**63) if node.highest else 2**63 - 1
         fn.store("i64", str(worst), memory)
-        if self.sink.forgets and self.choices.all_get_past(rest):
+        if self.sink.forgets and self.choices.all_get_past(continuation):
             fn.store("i64", fn.load("i64", self.sink.memory), fn.gep(memory, "i64", 1))
             measured = Measured(memory, node.measure, node.highest)
-            self.go(before(node.body, (measured, rest)), state.shared_view(), env, words)
+            self.go(before(node.body, (measured, continuation)), state.shared_view(), env, words)
             return
         seen = MoveGenerator(self.e, Best(memory, node), self.leave)
         used, names = rolls_used(self.e), self._snapshot(env)
@@ -252,7 +256,7 @@ class MoveGenerator:
         use_rolls(self.e, used)
         self._restore(names)
         self.e.on_chance = self.chance
-        self.go(before(node.body, (Measured(memory, node.measure), rest)), state.shared_view(), env, words)
+        self.go(before(node.body, (Measured(memory, node.measure), continuation)), state.shared_view(), env, words)
 
     def _measured(self, item: Measured, value: Val, after: str) -> None:
         fn, on = self.fn, self.fn.label("best")
@@ -274,7 +278,7 @@ class MoveGenerator:
     # ---- chance
 
     def chance(self, state: State, these: Val, index: str) -> None:
-        """A result that the position remembers, or else nature is to move: then what it picks from is noted."""
+        """A result that the position remembers, or else this is a chance node: then what is picked from is noted."""
         fn, context = self.fn, self.e.context
         used = fn.gep(context, "i64", USED)
         now = fn.load("i64", used)
@@ -327,7 +331,7 @@ def show_moves(e: Emitter, sink: Sink, state: State, over: str) -> None:
     """Show each move of a position whose mover is known to be there to a sink; results of chance not."""
     begin_runs(e)
     if e.unit.features.chance:
-        clear_nature(e)
+        clear_chance(e)
     with once(e, sink) as shown:
         _go(e, shown, state, e.fn.label("shown"))
     e.fn.jump(over)

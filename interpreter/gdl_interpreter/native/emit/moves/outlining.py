@@ -1,4 +1,4 @@
-"""The rest of a run as a function of its own: what it is handed, and how it is called."""
+"""The continuation of a run as a function of its own: what it is handed, and how it is called."""
 
 from __future__ import annotations
 
@@ -29,12 +29,15 @@ from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.program.walk import assigned_slots, free_slots
 
 LONG = 120
-"""A rest of more weight than this is called where it is needed a second time, not written again."""
+"""A continuation of more weight than this is called where it is needed a second time, not written again."""
+
+
+Loop = s.For | s.RepeatTimes | s.RepeatWhile
 
 
 @dataclass(frozen=True)
 class Inside:
-    """The inside of a function for a rest."""
+    """The inside of a function for a continuation."""
 
     runs: Runs
     state: State
@@ -42,15 +45,15 @@ class Inside:
     words: str
 
 
-def shared_rest(runs: Runs, rest: Continuation, uses: int, state: State, env: Env) -> Continuation:
-    """A rest that is needed several times: as it is if it is short, else as a function to call."""
-    found, choices = items(rest), runs.e.unit.choices
+def shared_rest(runs: Runs, continuation: Continuation, uses: int, state: State, env: Env) -> Continuation:
+    """A continuation that is needed several times: as it is if it is short, else as a function to call."""
+    found, choices = items(continuation), runs.e.unit.choices
     weight = sum(runs.e.weights.of(item) for item in found if isinstance(item, s.Stmt))
     nested = any(isinstance(item, s.Stmt) and choices.splits(item) for item in found)
     if uses < 2 or weight + (40 if nested else 0) <= LONG:
-        return rest
-    inner, callee, carried_rest = in_function(runs, "rest", tuple(found), rest, state, env, [])
-    inner.runs.go(carried_rest, inner.state, inner.env, inner.words)
+        return continuation
+    inner, callee, inside = in_function(runs, "rest", tuple(found), continuation, state, env, [])
+    inner.runs.go(inside, inner.state, inner.env, inner.words)
     inner.runs.e.fn.ret("i1 false")
     last = found[-1]
     back = last if isinstance(last, Back) else last.back if isinstance(last, Jump) else None
@@ -63,13 +66,20 @@ def shared_rest(runs: Runs, rest: Continuation, uses: int, state: State, env: En
 
 
 def in_function(
-    runs: Runs, stem: str, parts: tuple[Item, ...], rest: Continuation, state: State, env: Env, extra: list[Operand]
+    runs: Runs,
+    stem: str,
+    parts: tuple[Item, ...],
+    continuation: Continuation,
+    state: State,
+    env: Env,
+    extra: list[Operand],
 ) -> tuple[Inside, Callee, Continuation]:
-    """A function for a rest, handed everything that its code looks at; and the rest in the function's own names."""
+    """A function for a continuation, handed everything that its code looks at; and the continuation in the names of
+    that function."""
     wanted = _slots(parts) | runs.sink.looks_at
     slots = [slot for slot in sorted(wanted) if slot in env]
     facts = tuple(name for name, val in state.facts.items() if not val.known)
-    operands = [op for item in items(rest) for op in operands_of(item)]
+    operands = [op for item in items(continuation) for op in operands_of(item)]
     name = runs.e.unit.module.name(stem)
     params = ["ptr %fields", "ptr %tables", "ptr %context", "ptr %visit", "i64 %words"]
     params += [f"{type_} {text}" for type_, text in extra]
@@ -87,7 +97,7 @@ def in_function(
         params += [f"{runs.e.ir(held.type)} %l{slot}", *([f"i64 %x{slot}"] if numbered else [])]
     fn = Function(runs.e.unit.module, f"internal i1 {name}({', '.join(params)}) noinline nounwind")
     e = runs.e.another(fn)
-    leave = _not_too_deep(runs, fn)
+    leave = _not_too_deep(fn)
     for slot, numbered in passed:
         held = env[slot]
         if isinstance(held, Val):
@@ -107,12 +117,12 @@ def in_function(
     inner = runs.inside(e, leave)
     numbers = iter(f"%o{i}" for i in range(len(operands)))
     new: Continuation = None
-    for item in reversed([carried(item, numbers) for item in items(rest)]):
+    for item in reversed([carried(item, numbers) for item in items(continuation)]):
         new = item, new
     return Inside(inner, view, names, "%words"), Callee(name, tuple(passed), facts, tuple(operands)), new
 
 
-def _not_too_deep(runs: Runs, fn: Function) -> str:
+def _not_too_deep(fn: Function) -> str:
     """Give the question up where calls take too much of the stack; the label where one leaves the function."""
     leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
     at = fn.gep("%context", "i64", DEPTH)
@@ -170,16 +180,21 @@ def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env
 # ---- loops with choices
 
 
-def stop(runs: Runs, rest: Continuation, state: State, env: Env, words: str) -> None:
+def stop(runs: Runs, continuation: Continuation, state: State, env: Env, words: str) -> None:
     """Leave the nearest loop with choices: its rounds are over."""
-    found = next(item for item in items(rest) if isinstance(item, Back | Jump))
+    found = next(item for item in items(continuation) if isinstance(item, Back | Jump))
     back = found if isinstance(found, Back) else found.back
     assert back is not None
     runs.go((replace(back, left=(back.left[0], "0")), None), state, env, words)
 
 
 def loop(
-    runs: Runs, node: s.For | s.RepeatTimes | s.RepeatWhile, rest: Continuation, state: State, env: Env, words: str
+    runs: Runs,
+    node: Loop,
+    continuation: Continuation,
+    state: State,
+    env: Env,
+    words: str,
 ) -> None:
     """A loop with choices: a function that does one round and calls itself for the others."""
     fn, type_ = runs.e.fn, "i64"
@@ -191,22 +206,18 @@ def loop(
         left = fn.intrinsic("smin", "i64", f"i64 {times}, i64 {MAX_WORDS}")
     else:
         left = str(runs.e.unit.board.all.bit_count())
-    inner, callee, rest = in_function(runs, "loop", (node, *items(rest)), rest, state, env, [(type_, "%left")])
-    one_round(inner.runs, node, callee, type_, rest, inner)
+    inner, callee, continuation = in_function(
+        runs, "loop", (node, *items(continuation)), continuation, state, env, [(type_, "%left")]
+    )
+    one_round(inner, node, callee, type_, continuation)
     call(runs, callee, [(type_, left)], state, env, words)
 
 
-def one_round(
-    runs: Runs,
-    node: s.For | s.RepeatTimes | s.RepeatWhile,
-    callee: Callee,
-    type_: str,
-    rest: Continuation,
-    inner: Inside,
-) -> None:
-    """The body of a loop's function: the rest where the loop is over, else a round."""
-    fn, view, names, words = runs.e.fn, inner.state, inner.env, inner.words
-    again = replace(callee, operands=tuple(op for item in items(rest) for op in operands_of(item)))
+def one_round(inside: Inside, node: Loop, callee: Callee, type_: str, continuation: Continuation) -> None:
+    """The body of a loop's function: the continuation where the loop is over, else a round."""
+    runs, view, names, words = inside.runs, inside.state, inside.env, inside.words
+    fn = runs.e.fn
+    again = replace(callee, operands=tuple(op for item in items(continuation) for op in operands_of(item)))
     over, round_ = fn.label("over"), fn.label("round")
     back = Back(again, (type_, "0"))
     if isinstance(node, s.For):
@@ -218,7 +229,7 @@ def one_round(
             ends = fn.emit(f"or i1 {ends}, {fn.emit(f'xor i1 {test}, true')}")
         fn.branch(ends, over, round_)
     fn.begin_block(over)
-    runs.go(rest, view, names, words)
+    runs.go(continuation, view, names, words)
     fn.ret("i1 false")
     fn.begin_block(round_)
     if isinstance(node, s.For):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Protocol
 
 from gdl_interpreter.native.analysis.continuation import Continuation
@@ -19,14 +20,14 @@ class Runs(Protocol):
     sink: Sink
     leave: str
 
-    def go(self, rest: Continuation, state: State, env: Env, words: str) -> None:
-        """Write all runs of the rest; afterwards the code goes on behind them."""
+    def go(self, continuation: Continuation, state: State, env: Env, words: str) -> None:
+        """Write all runs of the continuation; afterwards the code goes on behind them."""
 
     def inside(self, e: Emitter, leave: str) -> Runs:
         """The same in a function of its own, whose sink has its words at `%visit`."""
 
 
-class Sink:
+class Sink(ABC):
     """What is done at the end of each run. `memory` points to its own words."""
 
     sure_only = True
@@ -40,13 +41,13 @@ class Sink:
     def __init__(self, memory: str) -> None:
         self.memory = memory
 
+    @abstractmethod
     def moved_to(self, memory: str) -> Sink:
         """The same sink with its words elsewhere: in a function that is called."""
-        raise NotImplementedError
 
+    @abstractmethod
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
         """A run has come to its end."""
-        raise NotImplementedError
 
     def sure_end(self, runs: Runs, after: str) -> bool:
         """What is still to be done in a run neither chooses nor fails. A sink to whom the end is of no matter takes
@@ -54,7 +55,7 @@ class Sink:
         return False
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
     ) -> bool:
         """The last choice of a run, all members at once; False to be shown each."""
         return False
@@ -65,6 +66,7 @@ class Sink:
 
     def saw(self, runs: Runs, code: str, place: str) -> None:
         """A word of the move, and which one it is (i64 each)."""
+        return
 
     forgets = False
     """Can it forget runs that it was shown? Word 0 of its memory is then how many it has."""

@@ -40,7 +40,7 @@ class Any(Sink):
         return True
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
     ) -> bool:
         fn = runs.e.fn
         found, none = fn.label("found"), fn.label("none")
@@ -88,7 +88,7 @@ class Count(Sink):
         return True
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
     ) -> bool:
         self.add(runs, runs.e.sets.count(these))
         return True
@@ -133,7 +133,7 @@ class Pick(Sink):
         fn.jump(runs.leave)
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, rest: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
     ) -> bool:
         fn = runs.e.fn
         count, left = runs.e.sets.count(these), fn.load("i64", self.memory)
@@ -143,7 +143,7 @@ class Pick(Sink):
         fn.store("i64", "0", self.memory)
         inner = dict(env)
         inner[bind.slot] = runs.e.held(bind.slot, bind.type, runs.e.sets.nth(these, left))
-        runs.go(rest, state.shared_view(), inner, words)
+        runs.go(continuation, state.shared_view(), inner, words)
         fn.jump(runs.leave)
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {left}, {count}"), self.memory)

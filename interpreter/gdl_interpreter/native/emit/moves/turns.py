@@ -6,7 +6,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.emit.moves.move_generator import show_runs
 from gdl_interpreter.native.emit.moves.sinks import Any
-from gdl_interpreter.native.emit.statements.chance_node import found_or_nature
+from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.builder import Function
@@ -20,7 +20,7 @@ IN_QUESTION, IN_ENDING = 1, 2
 
 
 def any_run(e: Emitter, state: State, asking: int = 0) -> Val:
-    """Has the player to move a move (or nature)?"""
+    """Has the player to move a move (or is it a chance node)?"""
     state = e.pointed(state)
     name = _any_run_function(e, asking)
     text = e.fn.emit(f"call i1 {name}(ptr {state.fields}, ptr {state.tables}, ptr {e.context})")
@@ -41,7 +41,7 @@ def _any_run_function(e: Emitter, asking: int) -> str:
     fn.store("i64", "0", memory)
     show_runs(inner, Any(memory), state)
     found = fn.emit(f"icmp ne i64 {fn.load('i64', memory)}, 0")
-    fn.ret(f"i1 {found_or_nature(inner, found)}")
+    fn.ret(f"i1 {found_or_chance(inner, found)}")
     return name
 
 

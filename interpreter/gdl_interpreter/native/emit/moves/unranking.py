@@ -61,10 +61,10 @@ def _moves_many(plan: Plan, slot: int) -> bool:
 class Unranking:
     """Writes how a run is made, with the expressions of one function."""
 
-    def __init__(self, writer: Emitter) -> None:
-        self.w = writer
-        self.fn = writer.fn
-        self.unit = writer.unit
+    def __init__(self, e: Emitter) -> None:
+        self.e = e
+        self.fn = e.fn
+        self.unit = e.unit
         self.from_array: Callable[[str], Val] | None = None
         """Where an array of the empty sites is kept: takes the one with this number out of it."""
         self.unneeded: Set[str] = frozenset()
@@ -108,13 +108,13 @@ class Unranking:
                 fn.begin_block(other)
                 self.make(second, index, fraction, state, done, fail)
             case After(node=node, env=env, inner=inner):
-                self.w.effect(node, state, dict(env), fail)
+                self.e.effect(node, state, dict(env), fail)
                 self.make(inner, index, fraction, state, done, fail)
             case Deferred():
                 self._late(plan, index, fraction, state, done, fail)
             case DeferredTest(test=test, env=env, inner=inner):
                 on = fn.label("holds")
-                fn.branch(self.w.truth(test, state, dict(env)), on, fail)
+                fn.branch(self.e.truth(test, state, dict(env)), on, fail)
                 fn.begin_block(on)
                 self.make(inner, index, fraction, state, done, fail)
             case FromTo():
@@ -127,10 +127,10 @@ class Unranking:
                 self._one_by_one(plan, fraction, state, done, fail)
             case Product():
                 own, left = split(fn, fraction, plan.own_count)
-                one = self.w.sets.nth(plan.these, own)
+                one = self.e.sets.nth(plan.these, own)
                 at, rest_of_it = split(fn, left, plan.inner.count)
                 self._bound(plan.inner, plan.bind, one, plan.known)
-                self.w.facts[plan.bind.slot] = plan.known
+                self.e.facts[plan.bind.slot] = plan.known
                 self.make(self._with(plan.inner, plan.bind, one), at, rest_of_it, state, done, fail)
             case DirectionMoves():
                 self._from_pools(plan, index, state, done, fail)
@@ -145,7 +145,7 @@ class Unranking:
         fn, own_and_left = self.fn, split(self.fn, fraction, plan.own_count)
         at, left = split(fn, own_and_left[1], plan.inner.count)
         these = list(members(plan.these.const or 0))
-        self.w.facts[plan.bind.slot] = plan.known
+        self.e.facts[plan.bind.slot] = plan.known
         for i, member in enumerate(these):
             here, later = fn.label("member"), fn.label("others")
             if i + 1 < len(these):
@@ -158,7 +158,7 @@ class Unranking:
 
     def _from_sources(self, plan: FromTo, fraction: str, state: State, done: str, fail: str) -> None:
         """Find the source whose targets hold the one with a random number."""
-        fn, type_ = self.fn, self.w.ir(plan.target.within.type)
+        fn, type_ = self.fn, self.e.ir(plan.target.within.type)
         own, left = split(fn, fraction, plan.own_count)
         place, before_it = fn.alloca("i64"), fn.alloca("i64")
         fn.store("i64", "0", place)
@@ -168,8 +168,8 @@ class Unranking:
         at, number = fn.load("i64", place), fn.load("i64", before_it)
         these = Val(plan.target.within.type, fn.load(type_, fn.gep(plan.stored, type_, at)))
         if plan.among is not None:
-            these = self.w.joined("meet", [these, plan.among])
-        count = self.w.sets.count(these)
+            these = self.e.joined("meet", [these, plan.among])
+        count = self.e.sets.count(these)
         fn.branch(fn.emit(f"icmp ult i64 {number}, {count}"), found, on)
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {number}, {count}"), before_it)
@@ -177,10 +177,10 @@ class Unranking:
         fn.jump(again)
         fn.begin_block(found)
         index = fn.load("i64", fn.gep(plan.numbers, "i64", at))
-        source = self.w.sets.one_bit(plan.source.within.type, index)
-        target = self.w.sets.nth(these, number)
-        self.w.facts[plan.source.slot] = plan.source_known
-        self.w.facts[plan.target.slot] = plan.target_known
+        source = self.e.sets.one_bit(plan.source.within.type, index)
+        target = self.e.sets.nth(these, number)
+        self.e.facts[plan.source.slot] = plan.source_known
+        self.e.facts[plan.target.slot] = plan.target_known
         inner = self._with(self._with(plan.inner, plan.source, source), plan.target, target)
         within, rest_of_it = split(fn, left, inner.count)
         self.make(inner, within, rest_of_it, state, done, fail)
@@ -189,18 +189,18 @@ class Unranking:
         fn, bind = self.fn, plan.choice.bind
         number, left = (index, fraction) if plan.inner.count == "1" else split(fn, fraction, plan.most)
         env = dict(plan.env)
-        known = certain(self.w, bind.within, state, env, self.w.facts)
+        known = certain(self.e, bind.within, state, env, self.e.facts)
         on, found = fn.label("among"), self._on_a_ray(plan, number, state, env)
         if found is not None:
             one, test = found
             fn.branch(test, on, fail)
             fn.begin_block(on)
         else:
-            these = members_of_choice(self.w, bind, plan.choice.where, state, env)
-            fn.branch(fn.emit(f"icmp ult i64 {number}, {self.w.sets.count(these)}"), on, fail)
+            these = members_of_choice(self.e, bind, plan.choice.where, state, env)
+            fn.branch(fn.emit(f"icmp ult i64 {number}, {self.e.sets.count(these)}"), on, fail)
             fn.begin_block(on)
-            one = self.w.sets.nth(these, number)
-        self.w.facts[bind.slot] = known
+            one = self.e.sets.nth(these, number)
+        self.e.facts[bind.slot] = known
         inner = self._with(plan.inner, bind, one)
         within, rest_of_it = split(fn, left, inner.count)
         self.make(inner, within, rest_of_it, state, done, fail)
@@ -211,10 +211,10 @@ class Unranking:
             return None
         match plan.choice.bind.within:
             case n.Op(op="ray", args=(n.Local(slot=slot), n.Const(value=ways), through)):
-                source = self.w.local(env, slot)
+                source = self.e.local(env, slot)
                 if source.index is not None:
-                    free = self.w.value(through, state, env)
-                    return rays.one_of(self.w.sets, source.index, ways, free, number, int(plan.most))
+                    free = self.e.value(through, state, env)
+                    return rays.one_of(self.e.sets, source.index, ways, free, number, int(plan.most))
         return None
 
     def _late(self, plan: Deferred, index: str, fraction: str, state: State, done: str, fail: str) -> None:
@@ -222,33 +222,33 @@ class Unranking:
         yes, no = fn.label("then"), fn.label("else")
         if plan.likely is not None:
             slot, these = plan.likely
-            among, ask = self.w.joined("meet", [self.w.local(plan.env, slot), these]), fn.label("likely")
-            fn.branch(self.w.sets.isnt_empty(among), ask, no)
+            among, ask = self.e.joined("meet", [self.e.local(plan.env, slot), these]), fn.label("likely")
+            fn.branch(self.e.sets.isnt_empty(among), ask, no)
             fn.begin_block(ask)
-        rare = self.w.rare
-        self.w.rare = rare or plan.likely is not None
-        fn.branch(self.w.truth(plan.test, state, dict(plan.env)), yes, no)
+        rare = self.e.rare
+        self.e.rare = rare or plan.likely is not None
+        fn.branch(self.e.truth(plan.test, state, dict(plan.env)), yes, no)
         for label, way in ((yes, plan.then), (no, plan.otherwise)):
             fn.begin_block(label)
-            self.w.rare = rare or (plan.likely is not None and label == yes)
+            self.e.rare = rare or (plan.likely is not None and label == yes)
             on = fn.label("within")
             fn.branch(fn.emit(f"icmp ult i64 {index}, {way.count}"), on, fail)
             fn.begin_block(on)
             self._apart(way, index, fraction, state, done, fail)
-        self.w.rare = rare
+        self.e.rare = rare
 
     def _apart(self, plan: Plan, index: str, fraction: str, state: State, done: str, fail: str) -> None:
         """One of several ways: what it learns of the position is not carried over to the next."""
-        facts, known = dict(state.facts), dict(self.w.facts)
+        facts, known = dict(state.facts), dict(self.e.facts)
         self.make(plan, index, fraction, state, done, fail)
-        state.facts, self.w.facts = facts, known
+        state.facts, self.e.facts = facts, known
 
     def _bound(self, plan: Plan, bind: n.Bind, one: Val, known: AbstractValue) -> None:
-        self.w.facts[bind.slot] = known
+        self.e.facts[bind.slot] = known
 
     def _with(self, plan: Plan, bind: n.Bind, one: Val) -> Plan:
         """A plan whose names know a choice made before."""
-        held = self.w.held(bind.slot, bind.type, one)
+        held = self.e.held(bind.slot, bind.type, one)
         match plan:
             case Leaf() | Pool() | DirectionMoves():
                 return replace(plan, env={**plan.env, bind.slot: held})
@@ -272,18 +272,18 @@ class Unranking:
 
     def pool(self, plan: Pool, index: str, state: State, done: str, fail: str) -> None:
         """Pick a member of a set, and go on."""
-        one = self.w.sets.nth(plan.these, index) if self.from_array is None else self.from_array(index)
+        one = self.e.sets.nth(plan.these, index) if self.from_array is None else self.from_array(index)
         self.last_stone = one
         self.picked(plan, one, state, done, fail)
 
     def picked(self, plan: Pool, one: Val, state: State, done: str, fail: str) -> None:
         env = dict(plan.env)
-        env[plan.bind.slot] = self.w.held(plan.bind.slot, plan.bind.type, one)
-        self.w.facts[plan.bind.slot] = plan.known
+        env[plan.bind.slot] = self.e.held(plan.bind.slot, plan.bind.type, one)
+        self.e.facts[plan.bind.slot] = plan.known
         self._finish(plan.rest, state, env, done, fail)
 
     def _from_pools(self, plan: DirectionMoves, index: str, state: State, done: str, fail: str) -> None:
-        fn, type_ = self.fn, self.w.ir(Ty.SITES)
+        fn, type_ = self.fn, self.e.ir(Ty.SITES)
         chosen, _, seen = plan.pools[0]
         text = chosen.text
         at, before_it = index, seen
@@ -295,7 +295,7 @@ class Unranking:
             beyond_all.append((beyond, i))
             if i + 1 < len(plan.pools):
                 before_it = fn.emit(f"add i64 {before_it}, {count}")
-        target = self.w.sets.nth(Val(Ty.SITES, text), at)
+        target = self.e.sets.nth(Val(Ty.SITES, text), at)
         back = self._shifted_back(target, plan.pools[0][1])
         index_back = fn.emit(f"sub i64 {target.index}, {plan.pools[0][1]}")
         for beyond, i in beyond_all:
@@ -306,14 +306,14 @@ class Unranking:
             index_back = fn.emit(f"select i1 {beyond}, i64 {number}, i64 {index_back}")
         source = Val(Ty.SITES, back, single=True, index=index_back)
         env = dict(plan.env)
-        env[plan.source.slot] = self.w.held(plan.source.slot, Ty.SITES, source)
-        env[plan.target.slot] = self.w.held(plan.target.slot, Ty.SITES, target)
-        self.w.facts[plan.source.slot] = plan.source_known
-        self.w.facts[plan.target.slot] = plan.target_known
+        env[plan.source.slot] = self.e.held(plan.source.slot, Ty.SITES, source)
+        env[plan.target.slot] = self.e.held(plan.target.slot, Ty.SITES, target)
+        self.e.facts[plan.source.slot] = plan.source_known
+        self.e.facts[plan.target.slot] = plan.target_known
         self._finish(plan.rest, state, env, done, fail)
 
     def _shifted_back(self, one: Val, shift: int) -> str:
-        return fills.shifted(self.w.sets, one.text, -shift)
+        return fills.shifted(self.e.sets, one.text, -shift)
 
     def _finish(self, rest: Continuation, state: State, env: Env, done: str, fail: str) -> None:
         """Everything behind the last choice."""
@@ -322,5 +322,5 @@ class Unranking:
             assert isinstance(node, s.Stmt)
             if isinstance(node, s.Put) and node.var in self.unneeded:
                 continue
-            self.w.effect(node, state, env, fail)
+            self.e.effect(node, state, env, fail)
         self.fn.jump(done)

@@ -45,7 +45,7 @@ def call(e: Emitter, name: str, args: list[Val], known: list[AbstractValue], sta
     mover = state.facts.get("mover")
     mover = mover if mover is not None and mover.known else None
     shape = tuple((arg.const, arg.single, arg.index is not None) for arg in args)
-    asking = state.asking if e.unit.asks_course(name) else 0
+    asking = state.asking if e.unit.asks_game_flow(name) else 0
     key = ("action", name, mover and mover.const, shape, tuple(known), asking)
     if key not in made:
         made[key] = e.unit.module.name("action")

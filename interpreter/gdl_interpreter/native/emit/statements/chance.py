@@ -1,8 +1,8 @@
-"""Chance, in code: a result of nature's is drawn at once, or the position remembers it, or else it is nature's turn."""
+"""Chance, in code: a result is drawn at once, or the position remembers it, or else chance is to move."""
 
 from __future__ import annotations
 
-from gdl_interpreter.native.abi.context import USED
+from gdl_interpreter.native.abi.context import NATURE, NATURE_SET, USED
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets.rng import below
 from gdl_interpreter.native.layout.state import State
@@ -12,7 +12,7 @@ from gdl_interpreter.program import statements as s
 
 
 def chance(e: Emitter, node: s.Chance, state: State, env: Env) -> None:
-    """Nature's result, under the name that the rules give it."""
+    """The result, under the name that the rules give it."""
     fn, slot = e.fn, node.bind.slot
     these = e.value(node.bind.within, state, env)
     index = fn.alloca("i64")
@@ -46,13 +46,87 @@ def chance(e: Emitter, node: s.Chance, state: State, env: Env) -> None:
 
 
 def rolls_used(e: Emitter) -> str:
-    """How many of nature's results have been used up to here; empty where there is no chance."""
+    """How many results of chance have been used up to here; empty where there is no chance."""
     if not e.unit.features.chance:
         return ""
     return e.fn.load("i64", e.fn.gep(e.context, "i64", USED))
 
 
 def use_rolls(e: Emitter, used: str) -> None:
-    """Go back to where so many of nature's results had been used."""
+    """Go back to where so many results of chance had been used."""
     if used:
         e.fn.store("i64", used, e.fn.gep(e.context, "i64", USED))
+
+
+# ---- chance nodes: what is picked from stands in the context, one word after the other
+
+
+def begin_runs(e: Emitter) -> None:
+    """Before the runs of a turn: no result of chance has been used."""
+    if e.unit.features.chance:
+        e.fn.store("i64", "0", e.fn.gep(e.context, "i64", USED))
+
+
+def clear_chance(e: Emitter) -> None:
+    """Before runs are looked at: chance is not known to be to move."""
+    fn = e.fn
+    fn.store("i64", "0", fn.gep(e.context, "i64", NATURE))
+    for i in range(e.unit.chance_words):
+        fn.store("i64", "0", fn.gep(e.context, "i64", NATURE_SET + i))
+
+
+def found_or_chance(e: Emitter, found: str) -> str:
+    """Has a move been found, or is this a chance node (i1)? Then that is forgotten."""
+    fn = e.fn
+    if not e.unit.features.chance:
+        return found
+    at = fn.gep(e.context, "i64", NATURE)
+    rolls = fn.emit(f"icmp ne i64 {fn.load('i64', at)}, 0")
+    found = fn.emit(f"or i1 {found}, {rolls}")
+    fn.store("i64", "0", at)
+    return found
+
+
+def chance_results(e: Emitter) -> str:
+    """From how many results chance picks (i64)."""
+    fn = e.fn
+    total = "0"
+    for i in range(e.unit.chance_words):
+        word = fn.load("i64", fn.gep(e.context, "i64", NATURE_SET + i))
+        total = fn.emit(f"add i64 {total}, {fn.intrinsic('ctpop', 'i64', f'i64 {word}')}")
+    return total
+
+
+def nth_chance_result(e: Emitter, number: str) -> str:
+    """The number (i64) of the n-th result that chance picks from."""
+    fn = e.fn
+    left, place = fn.alloca("i64"), fn.alloca("i64")
+    fn.store("i64", number, left)
+    fn.store("i64", "0", place)
+    first = fn.gep(e.context, "i64", NATURE_SET)
+    found = fn.label("found")
+    word_slot = fn.alloca("i64")
+    with e.sets.loop():
+        at, now = fn.load("i64", place), fn.load("i64", left)
+        word = fn.load("i64", fn.gep(first, "i64", at))
+        fn.store("i64", word, word_slot)
+        count = fn.intrinsic("ctpop", "i64", f"i64 {word}")
+        on = fn.label("further")
+        fn.branch(fn.emit(f"icmp ult i64 {now}, {count}"), found, on)
+        fn.begin_block(on)
+        fn.store("i64", fn.emit(f"sub i64 {now}, {count}"), left)
+        fn.store("i64", fn.emit(f"add i64 {at}, 1"), place)
+    fn.begin_block(found)
+    bit = e.sets.nth_bit(fn.load("i64", word_slot), fn.load("i64", left))
+    low = fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true")
+    high = fn.emit(f"shl i64 {fn.load('i64', place)}, 6")
+    return fn.emit(f"add i64 {low}, {high}")
+
+
+def roll(e: Emitter, state: State, number: str) -> None:
+    """The position remembers one more result of chance."""
+    fn = e.fn
+    done = state.read(fn, "rolled").text
+    rolls = fn.gep(state.tables, "i64", e.unit.packing.rolls_at)
+    fn.store("i64", number, fn.gep(rolls, "i64", done))
+    state.write(fn, "rolled", Val(Ty.INT, fn.emit(f"add i64 {done}, 1")))

@@ -1,7 +1,7 @@
-"""A text as a row of marks: words, numbers, signs, brackets, and whatever does not belong in a rulebook.
+"""A text as a row of tokens: words, numbers, signs, brackets, and whatever does not belong in a rulebook.
 
 The parser stops at the first thing it does not know. This reader never stops: every character of any text belongs to
-some mark, so that mistakes can be found, and explained, with what stands around them in view.
+some token, so that mistakes can be found, and explained, with what stands around them in view.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gdl_interpreter.program.span import Span
 
 
 class Kind(enum.Enum):
-    """What sort of thing a mark is; those from FOREIGN on are mistakes wherever they stand."""
+    """What sort of thing a token is; those from FOREIGN on are mistakes wherever they stand."""
 
     NAME = "a word in small letters"
     CAP = "a word with a capital"
@@ -40,8 +40,8 @@ class Kind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """One mark and where it begins."""
+class Token:
+    """One token and where it begins."""
 
     kind: Kind
     text: str
@@ -87,22 +87,22 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     ("INVISIBLE", r"\s"),
     ("STRANGE", r"."),
 )
-MARK = re.compile("|".join(f"(?P<{name}>{shape})" for name, shape in _SHAPES), re.DOTALL)
-"""One mark; its group is named by its shape."""
+TOKEN = re.compile("|".join(f"(?P<{name}>{shape})" for name, shape in _SHAPES), re.DOTALL)
+"""One token; its group is named by its shape."""
 _KINDS = {**{kind.name: kind for kind in Kind}, "DOT": Kind.FOREIGN}
 
 
-def marks(text: str, first_line: int = 1) -> Iterator[Mark]:
-    """All marks of a text in order; blanks between them are left out."""
+def tokens(text: str, first_line: int = 1) -> Iterator[Token]:
+    """All tokens of a text in order; blanks between them are left out."""
     line, line_start = first_line, 0
-    for found in MARK.finditer(text):
+    for found in TOKEN.finditer(text):
         shape, what, start = found.lastgroup or "", found.group(), found.start()
         if shape == "BLANK":
             continue
         kind = _word_kind(what) if shape == "WORD" else _KINDS[shape]
         if kind is Kind.STRANGE and any(refused(f"a{what}")):
             kind = Kind.INVISIBLE
-        yield Mark(kind, what, line, start - line_start + 1)
+        yield Token(kind, what, line, start - line_start + 1)
         if kind is Kind.NEWLINE:
             line, line_start = line + 1, found.end()
 

@@ -20,7 +20,7 @@ from gdl_interpreter.native.emit.moves import move_functions
 from gdl_interpreter.native.emit.moves.move_functions import MOST_GATHERED
 from gdl_interpreter.native.emit.moves.unranking import Unranking
 from gdl_interpreter.native.emit.sets.rng import below, split, word
-from gdl_interpreter.native.emit.statements.chance_node import members_of_nature, nth_of_nature, roll
+from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
@@ -65,16 +65,16 @@ class Sampling:
         if not how.by_plan or how.strategy == "drawn" or how.may_list:
             self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "drawn")
 
-    def draw(self, e: Emitter, state: State, none: str, nature: str, planned: Planned | None = None) -> str:
+    def draw(self, e: Emitter, state: State, none: str, chance: str, planned: Planned | None = None) -> str:
         """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
-        `nature` when it was nature's. `planned`: the plan of all moves, if it has been made already."""
+        `chance` when it was a chance node. `planned`: the plan of all moves, if it has been made already."""
         if self.how.by_plan and self.how.tries_first and planned is None:
             return self._tried_first(e, state, none)
-        if self.how.by_plan and planned is None and self.how.kept is None and self.how.parts is not None:
+        if self.how.by_plan and planned is None and self.how.incremental is None and self.how.parts is not None:
             return self._in_parts(e, state, none, self.how.parts)
         if self.how.by_plan:
             return self._by_plan(e, state, none, planned or self.plan(e, state))
-        return self._by_function(e, state, none, nature)
+        return self._by_function(e, state, none, chance)
 
     def _in_parts(self, e: Emitter, state: State, none: str, node: s.If) -> str:
         """A turn of one kind or another: which it is, is found out before anything is counted."""
@@ -93,7 +93,7 @@ class Sampling:
 
     def plan(self, e: Emitter, state: State, turn: s.Block | None = None) -> Planned:
         """The plan of all moves."""
-        planner, kept = Planner(e, self.how.strategy == "drawn"), self.how.kept
+        planner, kept = Planner(e, self.how.strategy == "drawn"), self.how.incremental
         planner.may_go_elsewhere = True
         plan = planner.plan(before(self.unit.program.turn if turn is None else turn, None), state, {})
         runs = Unranking(e)
@@ -182,16 +182,16 @@ class Sampling:
         state.facts = {"mover": mover} if isinstance(mover, Val) and mover.known else {}
         e.facts = {}
 
-    def _by_function(self, e: Emitter, state: State, none: str, nature: str) -> str:
+    def _by_function(self, e: Emitter, state: State, none: str, chance: str) -> str:
         fn = e.fn
         mover = state.facts.get("mover")
         if self.how.strategy != "drawn":
-            count = self._exactly(e, state, none, nature)
+            count = self._exactly(e, state, none, chance)
             self._forget(e, state, mover)
             return count
         count = move_functions.count(e, state, hopeful=True)
         some, made, again, failed = fn.label("some"), fn.label("made"), fn.label("again"), fn.label("failed")
-        self._nature(e, state, nature)
+        self._chance(e, state, chance)
         fn.branch(fn.emit(f"icmp eq i64 {count}, 0"), none, some)
         fn.begin_block(some)
         tries, legal = fn.alloca("i64"), fn.alloca("i64")
@@ -212,7 +212,7 @@ class Sampling:
         self._forget(e, state, mover)
         return fn.load("i64", legal)
 
-    def _exactly(self, e: Emitter, state: State, none: str, nature: str | None = None) -> str:
+    def _exactly(self, e: Emitter, state: State, none: str, chance: str | None = None) -> str:
         """Go through all runs twice: to count them, and to make one."""
         fn = e.fn
         ends = None
@@ -225,8 +225,8 @@ class Sampling:
             count = move_functions.gather(e, state, ends)
         else:
             count = move_functions.count(e, state, hopeful=False)
-        if nature is not None:
-            self._nature(e, state, nature)
+        if chance is not None:
+            self._chance(e, state, chance)
         some = fn.label("some")
         fn.branch(fn.emit(f"icmp eq i64 {count}, 0"), none, some)
         fn.begin_block(some)
@@ -246,8 +246,8 @@ class Sampling:
         state.fill_from(fn, State(packing, end, fn.gep(end, "i64", packing.field_words), dict(state.facts)))
         return count
 
-    def _nature(self, e: Emitter, state: State, nature: str) -> None:
-        """Where nature is to move, draw one of its results."""
+    def _chance(self, e: Emitter, state: State, chance: str) -> None:
+        """At a chance node, draw one of its results."""
         if not self.unit.features.chance:
             return
         fn = e.fn
@@ -255,7 +255,7 @@ class Sampling:
         asked = fn.load("i64", fn.gep(e.context, "i64", NATURE))
         fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), rolls, done)
         fn.begin_block(rolls)
-        number = below(fn, e.random, members_of_nature(e))
-        roll(e, state, nth_of_nature(e, number))
-        fn.jump(nature)
+        number = below(fn, e.random, chance_results(e))
+        roll(e, state, nth_chance_result(e, number))
+        fn.jump(chance)
         fn.begin_block(done)

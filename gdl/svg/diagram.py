@@ -27,7 +27,7 @@ _TOWER = 5
 
 
 def svg_of(position: Position, last: Collection[int] = ()) -> str:
-    """The picture of a position; `last` are the sites of the last move, which are marked."""
+    """The diagram of a position; `last` are the sites of the last move, which are marked."""
     program = position.machine.program
     board_style = BoardStyle(program.board)
     sheet = Sheet(

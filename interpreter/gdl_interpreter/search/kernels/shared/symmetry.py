@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, lowest_bit, wrapped
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
-from gdl_interpreter.search.kernels.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
 
 
 class SymmetryRow(Row):
@@ -29,7 +29,7 @@ class PartRow(Row):
     """The word of a position that it begins in."""
     elements = Word()
     """How many elements there are; 0: it is a set of sites."""
-    words = Word()
+    width = Word()
     """Words of an element, or of the set."""
 
 
@@ -66,8 +66,8 @@ def carry_set(game: GameRow, first: int, targets: Words, position: Words, carrie
 @kernel
 def carry_table(part: PartRow, targets: Words, position: Words, carried: Words) -> None:
     """A table, each element carried to the place of its site's target."""
-    words = part.words
+    width = part.width
     for element in range(part.elements):
-        source, target = part.first + element * words, part.first + targets[element] * words
-        for w in range(words):
+        source, target = part.first + element * width, part.first + targets[element] * width
+        for w in range(width):
             carried[target + w] = position[source + w]

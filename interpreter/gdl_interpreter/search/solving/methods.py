@@ -1,21 +1,18 @@
-"""Which method solves a position: as fits the game, or the one that is asked for."""
+"""How each method of solving is set up, and which one solves a position where none is asked for."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Literal
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import DEEPEST
+from gdl_interpreter.search.methods import SolvingMethod
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Solves, Told, Value
-
-Method = Literal["auto", "alphabeta", "proof", "retrograde"]
-"""As fits; alpha-beta; proof-number search; retrograde analysis."""
 
 FIRST = 0.1
 """The share of the time in which retrograde analysis may find all positions before anything else is tried."""
@@ -46,8 +43,8 @@ class Auto(Solves):
         return [method for method in (self.alphabeta, self.proving, self.retrograde) if method is not None]
 
     @property
-    def looked(self) -> int:
-        return sum(method.looked for method in self.tried)
+    def nodes(self) -> int:
+        return sum(method.nodes for method in self.tried)
 
     @property
     def reached(self) -> str:
@@ -125,7 +122,7 @@ def _retrograde(native: Native, points: bool | None, megabytes: int) -> Solves:
     return Puzzle(native, megabytes) if len(native.program.players) == 1 else Retrograde(native, megabytes)
 
 
-METHODS: dict[Method, Callable[[Native, bool | None, int], Solves]] = {
+METHODS: dict[SolvingMethod, Callable[[Native, bool | None, int], Solves]] = {
     "auto": _auto,
     "alphabeta": _alphabeta,
     "proof": _proof,
@@ -134,7 +131,9 @@ METHODS: dict[Method, Callable[[Native, bool | None, int], Solves]] = {
 """How each method is set up: for a game, points or not, with so many megabytes."""
 
 
-def solver_for(native: Native, points: bool | None = None, megabytes: int = 1024, method: Method = "auto") -> Solves:
+def solver_for(
+    native: Native, points: bool | None = None, megabytes: int = 1024, method: SolvingMethod = "auto"
+) -> Solves:
     """What solves positions of a game. `points`: by how much, too; None: where that makes sense.
 
     Raises: ValueError: there is no such method for this game, or `points` are asked for where there are none.

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.game_row import MOST_PLAYERS, GameRow
-from gdl_interpreter.search.kernels.positions import colour_of_side
-from gdl_interpreter.search.kernels.results import is_draw, winners
-from gdl_interpreter.search.kernels.search_row import SearchRow
+from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
+from gdl_interpreter.search.kernels.shared.positions import colour_of_side
+from gdl_interpreter.search.kernels.shared.results import is_draw, winners
 
 WON = 1 << 40
 """The value of a win."""
@@ -28,14 +27,14 @@ def has_won(game: GameRow, result: int, colour: int) -> bool:
 
 
 @kernel
-def end_value(game: GameRow, search: SearchRow, context: Words, position: Words, result: int, side: int) -> int:
-    """The value of a finished game for a side: `WON`, 0 or -`WON`; with points, the lead, too. `result`: the word of
-    the result."""
+def end_value(game: GameRow, context: Words, position: Words, result: int, side: int, points: bool) -> int:
+    """The value of a finished game for a side: `WON`, 0 or -`WON`, and the lead if `points` count. `result`: the word
+    of the result."""
     colour = colour_of_side(game, position, side)
     value = 0
     if not is_draw(result):
         value = WON if has_won(game, result, colour) else -WON
-    if search.points != 0:
+    if points:
         value += POINT * lead_of(game, context, position, colour)
     return value
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.emit.moves.game_flow import DRAW, SCORE, WIN
-from gdl_interpreter.search.kernels.game_row import GameRow
-from gdl_interpreter.search.kernels.positions import swapped
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.positions import swapped
 
 _REST = (1 << 32) - 1
 _FIRST, _SECOND = 1 << 32, 2 << 32

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from gdl.infra import executors
 from gdl.infra.executors import Pool, Processes, Serial, WorkError, executor, run_jobs
 
 posix = pytest.mark.skipif(os.name == "nt", reason="processes are ended otherwise")
@@ -110,10 +109,10 @@ STUDY = """
 import sys, time
 sys.path.insert(0, sys.argv[1])
 from gdl.infra.executors import executor, run_jobs
-import test_spreading
+import test_executors
 if __name__ == "__main__":
     with executor(2) as pool:
-        run_jobs(pool, test_spreading.busy, [1, 2])
+        run_jobs(pool, test_executors.busy, [1, 2])
 """
 
 
@@ -198,11 +197,10 @@ def test_the_end_of_the_scheduler_is_told(
 
 
 def test_the_end_of_all_workers_is_told(
-    cluster: tuple[str, subprocess.Popen[bytes], list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
+    cluster: tuple[str, subprocess.Popen[bytes], list[subprocess.Popen[bytes]]],
 ) -> None:
-    monkeypatch.setattr(executors, "PATIENCE", 2.0)
     address, _, workers = cluster
-    with pytest.raises(WorkError, match="no worker for 2 s"), executor(None, address) as pool:
+    with pytest.raises(WorkError, match="no worker for 2 s"), executor(None, address, 2.0) as pool:
         for _ in started(pool):
             for worker in workers:
                 worker.kill()

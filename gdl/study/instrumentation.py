@@ -1,4 +1,4 @@
-"""Marks in a Program: each rule of a turn that may or may not be gone through gets a name of the run that becomes 1
+"""Counters in a Program: each rule of a turn that may or may not be gone through gets a name of the run that becomes 1
 there. So the frame that a move ends in tells which rules made it. The game stays the same."""
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Marked:
-    """A Program with marks. places: what each stands for; actions: the names of all that its turn calls."""
+class Instrumented:
+    """A Program with counters. places: what each stands for; actions: the names of all that its turn calls."""
 
     program: Program
     places: tuple[Place, ...]
@@ -37,24 +37,26 @@ class Marked:
         return [tuple(frame[end - len(self.places) : end]) for frame in frames]
 
 
-def marked(program: Program) -> Marked:
-    """A Program with marks in its turn, and in the actions that it calls; setup, events and values have none."""
-    marker = _Marker(program)
-    turn = marker.block(program.turn)
+def instrumented(program: Program) -> Instrumented:
+    """A Program with counters in its turn, and in the actions that it calls; setup, events and values have none."""
+    instrumenter = _Instrumenter(program)
+    turn = instrumenter.block(program.turn)
     functions = dict(program.functions)
-    while marker.waiting:
-        name = marker.waiting.pop()
+    while instrumenter.waiting:
+        name = instrumenter.waiting.pop()
         function = program.functions[name]
-        mark = marker.mark(Place("action", function.span, name.partition("@")[0]))
-        functions[name] = replace(function, body=(mark, *marker.block(function.body)))
-    frame = program.frame_size + len(marker.places)
-    return Marked(
-        replace(program, turn=turn, functions=functions, frame_size=frame), tuple(marker.places), tuple(marker.met)
+        counter = instrumenter.counter(Place("action", function.span, name.partition("@")[0]))
+        functions[name] = replace(function, body=(counter, *instrumenter.block(function.body)))
+    frame = program.frame_size + len(instrumenter.places)
+    return Instrumented(
+        replace(program, turn=turn, functions=functions, frame_size=frame),
+        tuple(instrumenter.places),
+        tuple(instrumenter.met),
     )
 
 
-class _Marker:
-    """Puts marks into blocks. `met`: the actions that were; `waiting`: those that are still to be done."""
+class _Instrumenter:
+    """Puts counters into blocks. `met`: the actions that were; `waiting`: those that are still to be done."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -62,7 +64,7 @@ class _Marker:
         self.waiting: list[str] = []
         self.met: dict[str, None] = {}
 
-    def mark(self, place: Place) -> s.Stmt:
+    def counter(self, place: Place) -> s.Stmt:
         """The statement that says: here went the run."""
         self.places.append(place)
         slot = self.program.frame_size + len(self.places) - 1
@@ -94,9 +96,9 @@ class _Marker:
         return node
 
     def _arm(self, span: Span, said: str | None = None) -> s.Stmt:
-        return self.mark(Place("if", span, said))
+        return self.counter(Place("if", span, said))
 
     def _branch(self, branch: s.Branch) -> s.Branch:
         word = None if branch.label is None else self.program.labels[branch.label].text
         span = branch.body[0].span if branch.body and word is None else branch.span
-        return replace(branch, body=(self.mark(Place("branch", span, word)), *self.block(branch.body)))
+        return replace(branch, body=(self.counter(Place("branch", span, word)), *self.block(branch.body)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import count_bits, kernel, lowest_bit
 from gdl_interpreter.kernel.memory import Words
-from gdl_interpreter.search.kernels.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
 
 
 @kernel

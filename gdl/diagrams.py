@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.board_view.glyphs import picture_glyphs
+from gdl.board_view.glyphs import diagram_glyphs
 from gdl.diagnostics import Reporter
 from gdl_interpreter.board.rows import rows_of
 from gdl_interpreter.program import Program, Span, Ty
@@ -14,7 +14,7 @@ from gdl_interpreter.reference.layout import Frame, Layout
 _ARROWS = dict(zip("↑↗→↘↓↙←↖", range(8), strict=True)) | {"^": 0, ">": 2, "v": 4, "<": 6}
 
 
-def read_picture(
+def read_diagram(
     picture: tuple[str, ...], program: Program, layout: Layout, span: Span, reporter: Reporter
 ) -> Callable[[Frame], None]:
     """What puts the pieces of a picture on the board of a frame; what is wrong with it goes to the reporter."""
@@ -39,7 +39,7 @@ class _Reader:
         self.reporter = reporter
         carried = [v.name for v in program.states if v.with_piece and v.type is Ty.DIRECTIONS]
         self.facing = carried[0] if carried else None
-        self.marks = picture_glyphs(program)
+        self.marks = diagram_glyphs(program)
 
     def pieces(self, picture: tuple[str, ...]) -> list[tuple[int, int | None, int, int | None]]:
         """For each piece: the site's number, the owner, the kind, the arrow."""

@@ -56,7 +56,7 @@ class InGame:
 
     @cached_property
     def rolled(self) -> set[int]:
-        """The names that nature gives a value."""
+        """The names that chance gives a value."""
         return {part.bind.slot for part in self.parts if isinstance(part, s.Chance)}
 
 

@@ -1,0 +1,296 @@
+"""The kernels of alpha-beta, proof numbers and retrograde analysis: run by Python they do to the same memory what they
+do compiled, and what they say of a game of a few lines is what going through all of it says."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+from oracles.brute import later
+
+import gdl
+from gdl.engines import missing_native
+from gdl_interpreter.kernel.memory import Halves, Pointer, Row, To, Words
+from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.reference import Position
+from gdl_interpreter.search.drivers import alphabeta as alphabeta_driver
+from gdl_interpreter.search.drivers import graph as graph_driver
+from gdl_interpreter.search.drivers import proof_numbers as proof_driver
+from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
+from gdl_interpreter.search.drivers.graph import Graph, Way
+from gdl_interpreter.search.drivers.proof_numbers import ProofSearch
+from gdl_interpreter.search.evaluation.values import Values
+from gdl_interpreter.search.kernels.alphabeta import alphabeta
+from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaBetaRow
+from gdl_interpreter.search.kernels.alphabeta_row import Entry as Searched
+from gdl_interpreter.search.kernels.graph_keys import begin, look_up
+from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, LOSS, WIN, GraphRow, KeyPart
+from gdl_interpreter.search.kernels.proof_numbers import ask_table, prove
+from gdl_interpreter.search.kernels.proof_rows import BUCKET, ProofRow
+from gdl_interpreter.search.kernels.proof_rows import Entry as Proven
+from gdl_interpreter.search.kernels.proof_values import disproof_of, proof_of, unknown_of
+from gdl_interpreter.search.kernels.retrograde import DONE, back_up, expand
+from gdl_interpreter.search.kernels.shared.end_values import WON
+from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
+from gdl_interpreter.search.symmetry.exact import symmetries_of
+from search.nim import HEAP, MOVER, Nim, worth
+
+needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
+
+GAMES: dict[str, dict[str, int]] = {
+    "tic-tac-toe": {},
+    "hex": {"size": 3, "pie": 1},  # people who exchange colours
+    "edges": {},  # points, and several moves a turn
+    "go": {"size": 5},  # positions that are remembered
+    "connect-four": {},  # a symmetry
+    "chess": {},  # many kinds, and moves that take
+    "crazyhouse": {},  # stocks
+}
+
+
+def both_ways(driver: ModuleType, search: Callable[[], object]) -> tuple[object, object]:
+    """What a search finds with its kernels compiled, and run by Python."""
+    compiled = search()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(driver, "function_of", lambda kernels, kernel: kernel)
+        return compiled, search()
+
+
+def memory(start: Pointer, size: int) -> bytes:
+    """So many words."""
+    return ctypes.string_at(start.address, 8 * size)
+
+
+def some(game: gdl.Game) -> Position:
+    """A position with something on the board."""
+    return later(game.start(), 4, 2)
+
+
+def some_values(game: gdl.Game) -> Values:
+    """Values that tell everything apart."""
+    native = game.native
+    players, kinds, bits = len(native.program.players), len(native.program.kinds), native.packing.fields["owner0"].words
+    sites = [(1 - 2 * (i >= kinds * 64 * bits)) * (100 + i * 7 % 60) for i in range(players * kinds * 64 * bits)]
+    stocks = [(1 - 2 * (i >= kinds)) * (80 + 11 * i) for i in range(players * kinds)]
+    return Values(tuple(sites), tuple(stocks), 30 if native.program.score is not None else 0, 300.0)
+
+
+# ---- the same source both ways
+
+
+@needs_native
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("kind", ["player", "solver", "points"])
+def test_the_same_search(name: str, kind: str) -> None:
+    """Alpha-beta: the same value and move, the same table, the same history of cuts."""
+    game = gdl.load(name, **GAMES[name])
+    if kind == "points" and game.program.score is None:
+        pytest.skip("there are no points")
+    position = some(game)
+
+    def search() -> object:
+        made = AlphaBeta(game.native, 1, quiet=3, values=some_values(game))
+        if kind != "player":
+            made = AlphaBeta(game.native, 1, points=kind == "points", past=True)
+            if not game.native.features.repeats:
+                made.use(symmetries_of(game.program))
+        found = made.deepen(position, None, 250, depth=4)
+        row = made.row
+        table = memory(row.table, (row.table_mask + 1) * Searched.SIZE)
+        return found, made.nodes, row.horizon, row.overflow, table, memory(row.history, HISTORY_ENTRIES)
+
+    compiled, by_python = both_ways(alphabeta_driver, search)
+    assert compiled == by_python
+
+
+@needs_native
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_proof(name: str) -> None:
+    """Proof numbers: the same answers, the same table."""
+    game = gdl.load(name, **GAMES[name])
+    position = some(game)
+
+    def search() -> object:
+        made = ProofSearch(game.native, 1)
+        found = [made.ask(position, side, 200) for side in (0, 1, 0)]
+        row = made.row
+        table = memory(row.table, (row.table_mask + 1) * BUCKET * Proven.SIZE)
+        return found, [made.known(position, side) for side in (0, 1)], made.nodes, made.drawless, table
+
+    compiled, by_python = both_ways(proof_driver, search)
+    assert compiled == by_python
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [*((name, "sides") for name in GAMES), ("fifteen-puzzle:eight", "wide"), ("peg-solitaire", "deep")],
+)
+def test_the_same_graph(name: str, way: Way) -> None:
+    """Retrograde analysis: the same positions and edges, the same values."""
+    game = gdl.load(name, **GAMES.get(name, {}))
+    position = some(game)
+
+    def search() -> object:
+        made = Graph(game.native, position, 4, way)
+        came = []
+        for _ in range(2):
+            assert made._make_room()
+            came.append(made._expand(30))
+        if way == "sides":
+            assert made.back_up(60)
+        row, found = made.row, made.found
+        halves = {"heads": found, "info": found, "undecided": found, "sources": row.edges, "links": row.edges}
+        told = {field: memory(getattr(row, field), count // 2) for field, count in halves.items()}
+        numbers = (found, row.expanded, row.edges, row.tail, row.backs, row.depth, row.best, row.found)
+        return came, numbers, told, memory(row.keys, found * row.key_words), made.number(position), made.way_to_best()
+
+    compiled, by_python = both_ways(graph_driver, search)
+    assert compiled == by_python
+
+
+# ---- a game of a few lines, without any native engine
+
+
+class Room:
+    """Memory for the search of a game of a few lines."""
+
+    def __init__(self, heap: int) -> None:
+        self.nim = Nim()
+        self.context = Words.of((ctypes.c_int64 * words.WORDS)())
+        self.position = self.words(3)
+        self.position[MOVER], self.position[HEAP] = 1, heap
+
+    @staticmethod
+    def words(count: int) -> Words:
+        return Words.of((ctypes.c_int64 * count)())
+
+    @staticmethod
+    def halves(count: int) -> Halves:
+        return Halves.of((ctypes.c_int64 * (count // 2 + 1))())
+
+    def symmetries(self) -> SymmetryRow:
+        return SymmetryRow.allocated()
+
+
+def outcome(heap: int) -> int:
+    """1 a win for who is to move, 0 a draw, -1 a loss."""
+    return round(2 * worth(heap)) - 1
+
+
+@pytest.mark.parametrize("heap", range(1, 12))
+def test_alphabeta_knows_who_wins(heap: int) -> None:
+    """At every depth: what it calls won or lost is, and to the end everything is known; with any window."""
+    room = Room(heap)
+    row = AlphaBetaRow.allocated()
+    row.table, row.table_mask = room.words(64 * Searched.SIZE), 63
+    row.arena, row.arena_room = room.words(2000), 2000
+    row.history, row.symmetries, row.budget = room.words(HISTORY_ENTRIES), room.symmetries(), 1 << 40
+    for depth in range(1, heap + 1):
+        row.horizon = 0
+        value = alphabeta(room.nim.row, row, room.context, room.position, depth, -(1 << 60), 1 << 60, 0, 0)
+        assert value in (WON, 0, -WON)
+        if value != 0 or not row.horizon:
+            assert value == WON * outcome(heap)
+    assert not row.horizon or value != 0
+    for low, high in ((WON - 1, WON), (-WON, 1 - WON)):
+        value = alphabeta(room.nim.row, row, room.context, room.position, heap, low, high, 0, 0)
+        assert (value >= high) == (WON * outcome(heap) >= high)
+
+
+def test_alphabeta_without_budget_or_room() -> None:
+    """It says stop, and leaves no value."""
+    room = Room(12)
+    row = AlphaBetaRow.allocated()
+    row.table, row.table_mask = room.words(64 * Searched.SIZE), 63
+    row.arena, row.arena_room = room.words(2000), 2000
+    row.history, row.symmetries, row.budget = room.words(HISTORY_ENTRIES), room.symmetries(), 5
+    alphabeta(room.nim.row, row, room.context, room.position, 12, -(1 << 60), 1 << 60, 0, 0)
+    assert room.context[words.STOP] == 1 and row.nodes == 6 and not row.overflow
+    room.context[words.STOP], row.budget, row.arena_room = 0, 1000, 12
+    alphabeta(room.nim.row, row, room.context, room.position, 12, -(1 << 60), 1 << 60, 0, 0)
+    assert room.context[words.STOP] == 1 and row.overflow
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("heap", range(1, 12))
+def test_proof_numbers_know_who_can_win(heap: int, side: int) -> None:
+    """Either number is 0 in the end, and it is the right one; nothing is unknown where no position comes again."""
+    room = Room(heap)
+    row = ProofRow.allocated()
+    row.table, row.table_mask = room.words(64 * BUCKET * Proven.SIZE), 63
+    row.arena, row.arena_room = room.words(3000), 3000
+    row.plain, row.line, row.killers, row.deepest = room.words(3), room.words(40), room.words(40), 30
+    row.symmetries, row.budget, row.prover, row.ply_word = room.symmetries(), 1 << 40, side, 2
+    row.asks_ply = 1
+    assert ask_table(room.nim.row, row, room.context, room.position) == 0
+    value = prove(room.nim.row, row, room.context, room.position)
+    wins = outcome(heap) == (1 if side == 0 else -1)
+    assert (proof_of(value) == 0) == wins and (disproof_of(value) == 0) == (not wins)
+    assert not unknown_of(value)
+    assert value == ask_table(room.nim.row, row, room.context, room.position)
+
+
+@pytest.mark.parametrize("heap", range(1, 12))
+def test_retrograde_analysis_knows_every_position(heap: int) -> None:
+    """The value of each position that can be reached, and the distance from the end."""
+    room = Room(heap)
+    row = GraphRow.allocated()
+    row.keys, row.key_words, row.key = room.words(200), 1, room.words(1)
+    row.other_key, row.position, row.template = room.words(1), room.words(3), room.position
+    for field in ("heads", "info", "undecided", "queue"):
+        setattr(row, field, room.halves(200))
+    row.sources, row.links, row.table, row.table_mask = (room.halves(400), room.halves(400), room.halves(256), 255)
+    row.moves, row.moves_room, row.positions_room, row.edges_room = room.words(40), 4, 200, 400
+    row.key_parts, row.key_part_count = key_parts(room, [(MOVER, 2), (HEAP, 6)]), 2
+    row.symmetries = room.symmetries()
+    begin(room.nim.row, row, room.position)
+    row.layer = 1
+    assert expand(room.nim.row, row, room.context, 1000) == DONE
+    while back_up(row, room.context, 3):
+        pass
+    for left in range(1, heap + 1):
+        for mover in (1, 2):
+            at = room.words(3)
+            at[MOVER], at[HEAP] = mover, left
+            number = look_up(room.nim.row, row, at) - 1
+            if number >= 0:
+                info = row.info[number]
+                assert info & 3 == {1: WIN, 0: 0, -1: LOSS}[outcome(left)]
+                assert not info & 3 or info >> DISTANCE_BIT == distance(left)
+    assert look_up(room.nim.row, row, room.position) == 1
+
+
+def key_parts(room: Room, bits: list[tuple[int, int]]) -> Words:
+    """How a position is squeezed: words, with so many bits."""
+    parts, shift = room.words(KeyPart.SIZE * len(bits)), 0
+    for i, (word, width) in enumerate(bits):
+        part = parts.at(KeyPart.SIZE * i).as_(KeyPart)
+        part.word, part.cap, part.mask, part.shift = word, -1, (1 << width) - 1, shift
+        shift += width
+    return parts
+
+
+def distance(heap: int) -> int:
+    """In how many plies who wins does, hurrying, against somebody who does not."""
+    ends = {take: 0 if take == 2 else 1 for take in (1, 2, 3) if take == heap}
+    if 1 in ends.values():
+        return 1
+    after = {take: outcome(heap - take) for take in (1, 2, 3) if take < heap}
+    if outcome(heap) == 1:
+        return 1 + min(distance(heap - take) for take, value in after.items() if value == -1)
+    return 1 + max(distance(heap - take) for take in after)
+
+
+def test_a_row_keeps_what_it_points_to() -> None:
+    """Words that a row was made to point to live as long as the row, or whoever has it."""
+
+    class Pointing(Row):
+        to = To(Words)
+
+    row = Pointing.allocated()
+    row.to = Words.of((ctypes.c_int64 * 3)(1, 2, 3))
+    row.to = Words.of((ctypes.c_int64 * 3)(4, 5, 6))
+    assert [row.to[i] for i in range(3)] == [4, 5, 6]
