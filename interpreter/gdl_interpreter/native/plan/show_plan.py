@@ -24,8 +24,8 @@ from gdl_interpreter.native.plan.move_plan import (
 from gdl_interpreter.native.plan.strategy import Strategy
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.show_expressions import ShownExpressions
-from gdl_interpreter.program.show_statements import ShownStatements
+from gdl_interpreter.program.show.expressions import ShownExpressions
+from gdl_interpreter.program.show.statements import ShownStatements
 
 
 def show_plan(strategy: Strategy) -> str:

@@ -11,7 +11,7 @@ from gdl_interpreter.program.calls import Effects
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Program
 from gdl_interpreter.program.types import Ty
-from gdl_interpreter.program.verify_expressions import ExpressionChecker
+from gdl_interpreter.program.verify.expressions import ExpressionChecker
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Here:
             self.expressions.wants(node, type_, what)
 
 
-_VERIFIED: ByStatement[Here, [], None] = ByStatement("what is verified of statements, program/verify_statements.py")
+_VERIFIED: ByStatement[Here, [], None] = ByStatement("what is verified of statements, program/verify/statements.py")
 
 
 @_VERIFIED.of(s.Choose)
