@@ -9,6 +9,7 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.by_statement import ByStatement
 from gdl_interpreter.program.calls import Effects
 from gdl_interpreter.program.errors import ProgramError
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.model import Program
 from gdl_interpreter.program.types import Ty
 from gdl_interpreter.program.verify.expressions import ExpressionChecker
@@ -76,7 +77,7 @@ class StatementChecker:
             self.expressions.wants(getattr(node, operand.field), operand.type, operand.what)
 
 
-@dataclass(frozen=True)
+@frozen
 class Here:
     """Where a statement is checked: by whom, and in which setting."""
 
