@@ -45,6 +45,7 @@ GAMES: dict[str, dict[str, int]] = {
     "edges": {},  # points, and several moves a turn
     "go": {"size": 5},  # positions that are remembered
     "connect-four": {},  # a symmetry
+    "breakthrough": {},  # another, with pieces on the last site of a word
     "chess": {},  # many kinds, and moves that take
     "crazyhouse": {},  # stocks
 }
