@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from gdl_interpreter.native.analysis.cost import UNROLLED
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -17,8 +16,8 @@ from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.reference.bits import members, number_set, numbers
 from gdl_interpreter.reference.evaluate.pure import Pure, saturate
 
-MOST_NUMBERS = 12
-"""Numbers of a known set that a fold is worked out for."""
+MOST_MEMBERS, MOST_NUMBERS = 9, 12
+"""Members of a known set, and numbers of one, that a fold is worked out for."""
 
 
 @dataclass(frozen=True)
@@ -208,7 +207,7 @@ class Constants:
             return
         bind, *others = binds
         these = self.of(bind.within, known)
-        if these is None or these.bit_count() > (MOST_NUMBERS if bind.type is Ty.INT else UNROLLED):
+        if these is None or these.bit_count() > (MOST_NUMBERS if bind.type is Ty.INT else MOST_MEMBERS):
             yield None
             return
         for one in numbers(these) if bind.type is Ty.INT else members(these):
