@@ -55,8 +55,8 @@ ADVICE: dict[Obstacle, Advice] = {
     ),
     Obstacle.DEPENDS: Advice(
         "This asks about a choice made before it, and another choice is still to come.",
-        "A choice may depend on the one right before it, if nothing stands between them. Write what this says into the "
-        "choice that needs it, in place of its name.",
+        "A choice may depend on the one right before it, if nothing but names for values, each given once, stands "
+        "between them. Write what this says into the choice that needs it.",
     ),
     Obstacle.LARGE_BOARD: Advice(
         "The targets of each site would have to be remembered, and there are too many sites.", "Try a smaller board."
@@ -100,8 +100,8 @@ ADVICE: dict[Obstacle, Advice] = {
         "Write it as one value, with names by `let` at most.",
     ),
     Obstacle.NAME_BETWEEN: Advice(
-        "A name is given to a value between a choice and the condition on it.",
-        "Write the value into the condition in place of its name.",
+        "A name is given a value several times between a choice and the condition on it.",
+        "Give each value a name of its own, or write it into the condition in place of the name.",
     ),
 }
 """What is said of each obstacle."""

@@ -81,7 +81,7 @@ FITTING: dict[str, tuple[str, ...]] = {
     "no-array": ("tic-tac-toe", "triangle"),
     "no-begin": ("one move: loops of a definition",),
     "no-bulk": ("next", "one player, a score", "everybody leaves"),
-    "no-draw": ("one player, a score", "stuck in the turn", "one move: drawn"),
+    "no-draw": ("stuck in the turn", "one move: drawn"),
     "no-ends": ("loops in loops",),
     "no-filter": ("repetition",),
     "no-gather": ("one move: as far as there is room, twice",),
@@ -95,7 +95,7 @@ FITTING: dict[str, tuple[str, ...]] = {
     "no-rays": ("one move: two sorts of sources",),
     "no-reach": ("hex",),
     "no-settled": ("squares known before the game",),
-    "no-sorts": ("one move: two sorts of sources", "one move: three sorts of sources, with conditions"),
+    "no-sorts": ("one move: three sorts of sources, with conditions",),
     "no-special": ("one player, a score", "swap sides"),
     "no-straight": ("straight lines on hexagons",),
     "no-tabled": ("straight lines on hexagons",),
@@ -118,7 +118,6 @@ LARGER: dict[str, tuple[str, ...]] = {
     "no-special": ("straight lines on hexagons",),
     "no-straight": ("straight lines with holes",),
     "no-tabled": ("rays some way",),
-    "no-tries": ("hexagon with edits",),
     "no-ways": ("ways that are not known",),
 }
 """More of them, which take longer."""

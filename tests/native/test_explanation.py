@@ -51,13 +51,13 @@ CASES = {
     ),
     "a name between two choices": (
         "choose man in mine\nlet goals = step(man, my goal) and empty\nchoose spot in goals\nmove man to spot",
-        ["listed", "listed"],
-        ["depends: step(man, my goal) and empty"],
-    ),
-    "the same without the name": (
-        "choose man in mine\nchoose spot in step(man, my goal) and empty\nmove man to spot",
         ["counted", "counted"],
         [],
+    ),
+    "a name between two choices that is given twice": (
+        "choose man in mine\nlet goals = near(man)\ngoals = goals and empty\nchoose spot in goals\nmove man to spot",
+        ["listed", "listed"],
+        ["depends: near(man)"],
     ),
     "two ways to the same move": (
         "either:\n    choose man in mine and row(1)\n    remove man\nor:\n    choose man in mine\n    remove man",
@@ -103,7 +103,12 @@ CASES = {
     "a name between a choice and its condition": (
         "choose spot in empty\nlet others = near(spot) and theirs\nrequire no(others)\nplace Man on spot",
         ["counted"],
-        ["name-between: let others = near(spot) and theirs"],
+        [],
+    ),
+    "a name between them that is given twice": (
+        "choose spot in empty\nlet few = near(spot)\nfew = few and theirs\nrequire no(few)\nplace Man on spot",
+        ["counted"],
+        ["name-between: let few = near(spot)"],
     ),
 }
 

@@ -26,6 +26,14 @@ def pairs_of_steps(next_site: Sequence[int]) -> Pairs:
     return _pairs((here, there) for here, there in enumerate(next_site) if there >= 0)
 
 
+def pairs_of_far_steps(next_site: Sequence[int], times: int) -> Pairs:
+    """The pairs of so many steps one after the other, by a table as above."""
+    table = tuple(range(len(next_site)))
+    for _ in range(min(times, len(next_site))):
+        table = tuple(next_site[site] if site >= 0 else -1 for site in table)
+    return pairs_of_steps(table)
+
+
 def pairs_of_sets(related: Sequence[int]) -> Pairs:
     """The pairs of a table of sets of sites."""
     return _pairs((here, there) for here, these in enumerate(related) for there in site_numbers(these))

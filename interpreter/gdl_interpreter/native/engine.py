@@ -115,25 +115,16 @@ class Native:
 
     @once_property
     def explanation(self) -> Explanation:
-        """How each choice of the turn is made in random games, and why not quicker. The code is written for it, also
-        where it is kept.
-
-        Raises:
-            CodeError: "too-large".
-        """
+        """How each choice of the turn is made in random games, and why not quicker."""
         from gdl_interpreter.native.plan.explanation import explained
 
-        return explained(self.parts.playout.sampling.how)
+        return explained(self.parts.strategy_of_turns)
 
     def plan(self) -> str:
-        """The plan by which random moves are picked, as text; why there is none, where there is none.
+        """The plan by which random moves are picked, as text; why there is none, where there is none."""
+        from gdl_interpreter.native.plan.explanation import plan_text
 
-        Raises:
-            CodeError: "too-large".
-        """
-        from gdl_interpreter.native.plan.show_plan import show_plan
-
-        return show_plan(self.parts.playout.sampling.how)
+        return plan_text(self.parts.strategy_of_turns)
 
     @once_property
     def idioms(self) -> dict[str, int]:

@@ -18,6 +18,7 @@ from gdl_interpreter.storage.cache import default_cache, head_of, key_of, with_h
 if TYPE_CHECKING:
     from gdl_interpreter.native.emit.unit import Target
     from gdl_interpreter.native.entry.playout import Playout
+    from gdl_interpreter.native.plan.strategy import Strategy
 
 HUGE = 15000
 """Lines of code from which on LLVM makes a few quick passes only: two thirds of the time, for a fifth of the speed."""
@@ -62,6 +63,17 @@ class Parts:
 
         try:
             return playouts.write(Unit(self.program, self.target))
+        except RecursionError:
+            raise CodeError("too-large", "these rules are nested too deeply for native code") from None
+
+    @once_property
+    def strategy_of_turns(self) -> Strategy:
+        """How moves are drawn in random games, and why: decided without any code."""
+        from gdl_interpreter.native.emit.unit import Unit
+        from gdl_interpreter.native.plan.strategy import Strategy
+
+        try:
+            return Strategy(Unit(self.program, self.target))
         except RecursionError:
             raise CodeError("too-large", "these rules are nested too deeply for native code") from None
 

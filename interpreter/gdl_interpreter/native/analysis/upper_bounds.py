@@ -39,10 +39,41 @@ class UpperBounds:
         if len(free) != 1:
             return everything
         (slot,) = free
+        return min(self._far_and_wide(written, slot), self._counted(written))
+
+    def _far_and_wide(self, written: n.Expr, slot: int) -> int:
+        """The most that can be reached from any site, whatever stands on the board."""
+        everything = self.board.all.bit_count()
         try:
             return max(self._grown(written, {slot: one}).bit_count() for one in members(self.board.all))
         except TooMuch:
             return everything
+
+    def _counted(self, node: n.Expr) -> int:
+        """The most by what sets are made of: so many steps from each member of another one."""
+        domain = self.board.directions if node.type is Ty.DIRECTIONS else self.board.all
+        match node:
+            case n.Const(value=value):
+                found = value.bit_count()
+            case n.Local() | n.Op(op="one" | "last_of"):
+                found = 1
+            case n.Op(op="union", args=args):
+                found = sum(map(self._counted, args))
+            case n.Op(op="meet", args=args):
+                found = min(map(self._counted, args))
+            case n.Op(op="step" | "step_n", args=(these, ways, *_)):
+                found = self._counted(these) * self._counted(ways)
+            case n.Op(op="except" | "left" | "right" | "opposite_way", args=(these, *_)):
+                found = self._counted(these)
+            case n.Cond(then=then, otherwise=otherwise):
+                found = max(self._counted(then), self._counted(otherwise))
+            case n.Fold(how="all", binds=(bind,), body=body) if bind.type is not Ty.INT:
+                found = self._counted(bind.within) * self._counted(body)
+            case n.Fold(how="filter", binds=(bind,)):
+                found = self._counted(bind.within)
+            case _:
+                return domain.bit_count()
+        return min(found, domain.bit_count()) if node.type in (Ty.SITES, Ty.DIRECTIONS) else found
 
     def _grown(self, node: n.Expr, env: dict[int, int]) -> int:
         """A set that holds this one whatever the position is."""

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from gdl_interpreter.native.abi.context import FUEL, RANDOM, ROUNDS
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
+from gdl_interpreter.native.analysis.certainty import certain
+from gdl_interpreter.native.analysis.constants import Known
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
@@ -21,9 +23,6 @@ from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-
-Facts = dict[int, AbstractValue]
-"""What is certain about the sites that local names hold."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class Emitter:
         """The player whose chances are looked at first where a condition asks about several."""
         self.rare = False
         """Is what is being written seldom wanted? Then it had better be short."""
-        self.facts: Facts = {}
+        self.facts: dict[int, AbstractValue] = {}
         self.break_to: list[str] = []
         """The ends of the loops around, innermost last."""
         self.has_moves: Val | None = None
@@ -133,6 +132,18 @@ class Emitter:
     def pieces_changed(self) -> None:
         """What was certain about sites is so no longer."""
         self.facts = {}
+
+    # ---- what is known beforehand
+
+    def known(self, state: State, env: Env) -> Known:
+        """What is known of a position and of names, without looking."""
+        fields = {name: fact.const for name, fact in state.facts.items() if fact.const is not None}
+        names = {slot: held.const for slot, held in env.items() if isinstance(held, Val) and held.const is not None}
+        return Known(fields, names)
+
+    def certain(self, node: n.Expr, state: State, env: Env) -> AbstractValue:
+        """What is certain about every member of a set of sites."""
+        return certain(self.unit.constants, node, self.known(state, env), self.facts)
 
     # ---- names
 

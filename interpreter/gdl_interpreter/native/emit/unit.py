@@ -10,6 +10,7 @@ from operator import or_
 from gdl_interpreter.native.abi.context import NATURE_SET, WORDS
 from gdl_interpreter.native.analysis.ambiguity import Ambiguity
 from gdl_interpreter.native.analysis.choices import ChoiceAnalysis
+from gdl_interpreter.native.analysis.constants import Constants
 from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.loop_bounds import NEGLIGIBLE, LoopBounds
@@ -112,6 +113,8 @@ class Unit:
         """Makes the function that finds out whether there is a move, where there is one that can find it anyway."""
         self.cost = CostModel(self.program, len(self.packing.frame.stocks))
         self.shapes = Shapes(self.program, self.cost.of, self.features.mutable)
+        fixed = {name: field.fixed for name, field in self.packing.fields.items() if field.fixed is not None}
+        self.constants = Constants(self.program, self.pure, fixed)
         self.choices = ChoiceAnalysis(self.program, self.packing.frame.stocks, self.features.stocked)
         self.owner_fields = [f"owner{i}" for i in range(len(program.players))]
         self.kind_fields = [f"kind{i}" for i in range(len(program.kinds))]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gdl_interpreter.native.abi.context import NATURE, NATURE_SET, POSITIONS, STOP
-from gdl_interpreter.native.analysis.continuation import before
 from gdl_interpreter.native.emit.dispatch import exported, internal
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves import game_flow
+from gdl_interpreter.native.emit.moves.counting import emit_counts
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_moves
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
@@ -15,8 +15,8 @@ from gdl_interpreter.native.entry.questions import counted
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.plan.obstacles import NoPlan
-from gdl_interpreter.native.plan.planner import Planner
+from gdl_interpreter.native.plan.obstacles import Reason
+from gdl_interpreter.native.plan.planner import plan_of
 from gdl_interpreter.program import Ty
 
 SHORT, WRITTEN_OUT = 2000, 4
@@ -174,13 +174,8 @@ class Perft:
         """How many moves there are (i64), where they can be counted without going through them."""
         if self.unit.ambiguous or self.unit.features.chance:
             return None
-        fn = e.fn
-        mark = fn.mark()
-        try:
-            return Planner(e, hopeful=False).plan(before(self.unit.program.turn, None), state, {}).count
-        except NoPlan:
-            fn.back_to(mark)
-            return None
+        plan = plan_of(self.unit, self.unit.program.turn, e.known(state, {}), hopeful=False)
+        return None if isinstance(plan, Reason) else emit_counts(e, plan, state).runs(plan)
 
     def below(self, e: Emitter, after: State, left: str) -> str:
         """The leaves below the end of a run (i64); the history is as before afterwards."""

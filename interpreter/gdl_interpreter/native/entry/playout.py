@@ -12,13 +12,12 @@ from functools import partial
 
 from gdl_interpreter.native.abi.context import FUEL, RANDOM, SETUP, USED
 from gdl_interpreter.native.emit.dispatch import internal
-from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.sampling import Planned, Sampling
-from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.plan.strategy import Strategy
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_PLIES
@@ -37,7 +36,7 @@ class Playout:
     def __init__(self, unit: Unit, tell: Callable[[Playout], None], anew: bool = False) -> None:
         self.unit = unit
         self.tell = tell
-        self.sampling = Sampling(unit, anew)
+        self.sampling = Sampling(unit, Strategy(unit, anew))
 
     def function(self) -> str:
         """A function that plays one game."""
@@ -46,7 +45,7 @@ class Playout:
         e = internal(unit, f"void {name}(ptr %position, ptr %context, ptr %tally)")
         fn = e.fn
         self.movers: list[int | None] = list(range(len(unit.program.players))) if unit.specialised else [None]
-        self.sampling.settle(e, self._view(e, "%position", self.movers[0]))
+        self.sampling.begin(e)
         e.in_registers = self.sampling.how.by_plan and unit.packing.field_words <= MOST_REGISTERS
         first = e.position("%position")
         first.in_registers = e.in_registers
@@ -74,10 +73,6 @@ class Playout:
         self.tell(self)
         fn.ret("void")
         return name
-
-    def _view(self, e: Emitter, pointer: str, mover: int | None) -> State:
-        state = e.position(pointer)
-        return state if mover is None else state.seen(mover=constant(Ty.PLAYERS, 1 << mover))
 
     def _setup(self) -> None:
         """Everything before the first turn, results of chance drawn anew for each game."""

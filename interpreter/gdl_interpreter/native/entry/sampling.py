@@ -11,12 +11,12 @@ Lines of Action plays 1.8 times as many games (switch "no-tries").
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gdl_interpreter.native.abi.context import NATURE
-from gdl_interpreter.native.analysis.continuation import before
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves import move_functions
+from gdl_interpreter.native.emit.moves.counting import Counts, emit_counts
 from gdl_interpreter.native.emit.moves.move_functions import MOST_GATHERED
 from gdl_interpreter.native.emit.moves.unranking import Unranking
 from gdl_interpreter.native.emit.sets.rng import below, split, word
@@ -25,7 +25,7 @@ from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.plan.move_plan import Plan
-from gdl_interpreter.native.plan.planner import Planner
+from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.strategy import Strategy
 from gdl_interpreter.program import statements as s
 
@@ -38,30 +38,32 @@ TRIES = 64
 
 @dataclass(frozen=True)
 class Planned:
-    """A plan, and who makes its runs. elsewhere: whether the plan does not hold here (i1), if that can be."""
+    """A plan, what has been counted of it, and who makes its runs. count: how many runs there are (i64); elsewhere:
+    whether the plan does not hold here (i1), if that can be."""
 
     plan: Plan
     runs: Unranking
-    elsewhere: str | None
+    count: str
+    elsewhere: str | None = None
+
+    def make(self, index: str, fraction: str, state: State, done: str, fail: str) -> None:
+        """Make the run with a number, as `Unranking.make`."""
+        self.runs.make(self.plan, index, fraction, state, {}, done, fail)
 
 
 class Sampling:
-    """Writes how a move is drawn, into the function that plays.
+    """Writes how a move is drawn, into the function that plays."""
 
-    anew: do games begin in positions that nothing was prepared for?
-    """
-
-    def __init__(self, unit: Unit, anew: bool = False) -> None:
+    def __init__(self, unit: Unit, how: Strategy) -> None:
         self.unit = unit
-        self.how = Strategy(unit)
-        self.how.anew = anew
+        self.how = how
         self.last_stone: Val | None = None
         """The site that the last move of the code so far has put a stone on, in placement games."""
 
-    def settle(self, e: Emitter, state: State) -> None:
-        """Find out how moves can be drawn; what this writes is thrown away."""
+    def begin(self, e: Emitter) -> None:
+        """Before anything is written: whether there is a move is found out by the functions that sampling needs anyway,
+        if it needs any."""
         how = self.how
-        how.settle(e, state)
         if not how.by_plan or how.strategy == "drawn" or how.may_list:
             self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "drawn")
 
@@ -93,21 +95,17 @@ class Sampling:
 
     def plan(self, e: Emitter, state: State, turn: s.Block | None = None) -> Planned:
         """The plan of all moves."""
-        planner, kept = Planner(e, self.how.strategy == "drawn"), self.how.incremental
-        planner.may_go_elsewhere = True
-        plan = planner.plan(before(self.unit.program.turn if turn is None else turn, None), state, {})
-        runs = Unranking(e)
-        if kept is not None:
-            runs.unneeded = kept.unneeded
+        plan, kept = self.how.plan(e.known(state, {}), turn), self.how.incremental
         if kept is not None and kept.array:
-            runs.from_array = kept.draw
-            plan = replace(plan, count=e.fn.load("i64", kept.left))
-        return Planned(plan, runs, planner.elsewhere)
+            runs = Unranking(e, Counts(e, state), kept.draw, kept.unneeded)
+            return Planned(plan, runs, e.fn.load("i64", kept.left))
+        counts = emit_counts(e, plan, state)
+        runs = Unranking(e, counts, unneeded=frozenset() if kept is None else kept.unneeded)
+        return Planned(plan, runs, counts.runs(plan), counts.elsewhere)
 
     def _by_plan(self, e: Emitter, state: State, none: str, planned: Planned) -> str:
         fn = e.fn
         mover = state.facts.get("mover")
-        plan, runs = planned.plan, planned.runs
         some, made = fn.label("some"), fn.label("made")
         legal, picked = fn.alloca("i64"), fn.label("picked")
         if planned.elsewhere is not None:
@@ -117,19 +115,19 @@ class Sampling:
             fn.store("i64", self._exactly(e, state, none), legal)
             fn.jump(picked)
             fn.begin_block(here)
-        fn.branch(fn.emit(f"icmp eq i64 {plan.count}, 0"), none, some)
+        fn.branch(fn.emit(f"icmp eq i64 {planned.count}, 0"), none, some)
         fn.begin_block(some)
         if self.how.strategy == "counted":
-            index, fraction = split(fn, word(fn, e.random), plan.count)
-            fn.store("i64", plan.count, legal)
-            runs.make(plan, index, fraction, state, made, "")
+            index, fraction = split(fn, word(fn, e.random), planned.count)
+            fn.store("i64", planned.count, legal)
+            planned.make(index, fraction, state, made, "")
             fn.begin_block(made)
         else:
-            self._tries(e, state, runs, plan, TRIES, legal, picked)
+            self._tries(e, state, planned, TRIES, legal, picked)
             self._exactly(e, state, none)
         fn.begin_block(picked)
         self._forget(e, state, mover)
-        self.last_stone = runs.last_stone
+        self.last_stone = planned.runs.last_stone
         return fn.load("i64", legal)
 
     def _tried_first(self, e: Emitter, state: State, none: str) -> str:
@@ -141,12 +139,15 @@ class Sampling:
             e.fn.label("untried"),
         )
         facts, known, mover = dict(state.facts), dict(e.facts), state.facts.get("mover")
-        _, plan = self.how.trial(e, state)
+        plan = self.how.trial(e.known(state, {}))
+        assert not isinstance(plan, Reason), plan
+        counts = emit_counts(e, plan, state)
+        planned = Planned(plan, Unranking(e, counts), counts.runs(plan))
         some = fn.label("some")
         fn.store("i64", "0", legal)
-        fn.branch(fn.emit(f"icmp eq i64 {plan.count}, 0"), out, some)
+        fn.branch(fn.emit(f"icmp eq i64 {planned.count}, 0"), out, some)
         fn.begin_block(some)
-        self._tries(e, state, Unranking(e), plan, FEW_TRIES, legal, picked)
+        self._tries(e, state, planned, FEW_TRIES, legal, picked)
         fn.begin_block(out)
         state.facts, e.facts = facts, known
         self._by_plan(e, state, none, self.plan(e, state))
@@ -154,18 +155,18 @@ class Sampling:
         self._forget(e, state, mover)
         return fn.load("i64", legal)
 
-    def _tries(self, e: Emitter, state: State, runs: Unranking, plan: Plan, most: int, legal: str, picked: str) -> None:
+    def _tries(self, e: Emitter, state: State, planned: Planned, most: int, legal: str, picked: str) -> None:
         """Draw runs, so many at most, until one does not fail: then it has been made in `state`, and it goes on at
         `picked`. `legal`: where the estimate of how many moves there are is kept."""
         fn, random = e.fn, e.random
         tries = fn.alloca("i64")
         fn.store("i64", str(most), tries)
-        fn.store("i64", plan.count, legal)
+        fn.store("i64", planned.count, legal)
         again, made, failed, out = (fn.label(stem) for stem in ("again", "made", "failed", "out"))
         fn.begin_block(again)
-        index, fraction = split(fn, word(fn, random), plan.count)
+        index, fraction = split(fn, word(fn, random), planned.count)
         trial = state.copy(fn)
-        runs.make(plan, index, fraction, trial, made, failed)
+        planned.make(index, fraction, trial, made, failed)
         fn.begin_block(made)
         state.fill_from(fn, trial)
         fn.jump(picked)

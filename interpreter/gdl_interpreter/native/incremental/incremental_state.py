@@ -20,7 +20,7 @@ from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
 from gdl_interpreter.native.abi.context import PREPARED
 from gdl_interpreter.native.analysis.inlined import with_mover
-from gdl_interpreter.native.analysis.usage import Usage, play_parts
+from gdl_interpreter.native.analysis.usage import play_parts
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.unit import Unit
@@ -33,7 +33,7 @@ from gdl_interpreter.native.incremental.lines import LineTables, line_tables
 from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, Places, TruthTables
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.plan.move_plan import Plan, Pool
+from gdl_interpreter.native.plan.move_plan import Pool
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -85,10 +85,11 @@ def _interferes(part: object) -> bool:
     return isinstance(part, s.Stmt) and not isinstance(part, s.Place) and not _NEVER.isdisjoint(part.traits.writes)
 
 
-def is_placement_game(unit: Unit, features: Usage, plan: Plan) -> bool:
+def is_placement_game(unit: Unit, plan: Pool) -> bool:
     """Does a stone on any empty site make up every move, perhaps with values put in states behind it, and nothing else
     ever change the board?"""
-    if not (isinstance(plan, Pool) and plan.is_empty and plan.rest is not None):
+    features = unit.features
+    if not plan.is_empty or plan.rest is None:
         return False
     parts = list(play_parts(unit.program))
     places = [part for part in parts if isinstance(part, s.Place)]
@@ -108,7 +109,7 @@ class IncrementalState:
     """What is kept in the random games of one Program. `anew`: it is worked out in code at the beginning of a game, for
     positions in which no condition about lines holds; else it is prepared by the caller."""
 
-    def __init__(self, unit: Unit, e: Emitter, plan: Pool, anew: bool = False) -> None:
+    def __init__(self, unit: Unit, plan: Pool, anew: bool = False) -> None:
         self.anew = anew
         self.unit = unit
         self.groups = Groups(unit)

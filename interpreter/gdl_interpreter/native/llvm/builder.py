@@ -120,15 +120,6 @@ class Function:
         self.lines.append(f"{label}:")
         self.open = True
 
-    def mark(self) -> tuple[int, bool]:
-        """What has been written so far, to go `back_to` where what follows was written in vain."""
-        return len(self.lines), self.open
-
-    def back_to(self, mark: tuple[int, bool]) -> None:
-        """Throw away what has been written since."""
-        del self.lines[mark[0] :]
-        self.open = mark[1]
-
     def straight_since(self, mark: int, most: int) -> bool:
         """Are the lines written since then few, and without a jump or a call?"""
         since = self.lines[mark:]

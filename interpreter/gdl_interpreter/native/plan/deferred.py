@@ -1,4 +1,4 @@
-"""Plans of what is chosen behind a deed: bounds for what there will be, and where a test is likely to hold.
+"""Plans of what is chosen behind an effect: bounds for what there will be, and where a test is likely to hold.
 
 Where there are more runs behind a test than without it (a mill is closed, and a man is taken), the first run of each
 way is planned for all, and the others only where the test is likely to hold. With a bound of how many they can be,
@@ -7,83 +7,58 @@ Nine Men's Morris plays 1.7 times as many games as with all of them planned ever
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from gdl_interpreter.native.analysis.abstract_value import AbstractValue
-from gdl_interpreter.native.analysis.upper_bounds import UpperBounds
-from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.statements.certainty import certain
-from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.plan.move_plan import After, Deferred, Leaf, Plan, Product, Shifted, Sum, replaced
-from gdl_interpreter.native.plan.over_approximation import OverApproximation
+from gdl_interpreter.native.analysis.certainty import certain
+from gdl_interpreter.native.plan.context import Context
+from gdl_interpreter.native.plan.move_plan import After, Deferred, Leaf, Likely, OwnedBy, Plan
+from gdl_interpreter.native.plan.obstacles import Reason
+from gdl_interpreter.native.plan.over_approximation import may_hold
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
 
-class DeferredPlanning:
-    """Plans what is chosen behind effects."""
+@dataclass(frozen=True)
+class Rare:
+    """A test behind effects without which there is one run: where it may hold, and the plan that makes use of that."""
 
-    def __init__(self, writer: Emitter) -> None:
-        self.w, self.fn, self.unit = writer, writer.fn, writer.unit
-        self.most = UpperBounds(self.unit.shapes, self.unit.features.single, self.unit.pure)
-        self.likely = OverApproximation(writer, self.unit.shapes)
-        self.done: tuple[s.Stmt, ...] = ()
-        """What is done before what is being planned: then nothing may look at the position yet."""
+    likely: Likely
+    inner: Plan
 
-    @property
-    def late(self) -> bool:
-        """Is something done before what is being planned?"""
-        return bool(self.done)
 
-    def product(self, these: Val, among: Val | None, bind: n.Bind, known: AbstractValue, inner: Plan) -> Plan:
-        if among is not None:
-            these = self.w.joined("meet", [these, among])
-        own = self.w.sets.count(these)
-        return Product(self.fn.emit(f"mul i64 {own}, {inner.count}"), these, bind, known, own, inner)
+def rare(c: Context, inner: Plan, bind: n.Bind) -> Rare | None:
+    """Whether what follows a choice is such a test."""
+    effects: list[s.Stmt] = []
+    late = inner
+    while isinstance(late, After):
+        effects.append(late.node)
+        late = late.inner
+    if not isinstance(late, Deferred) or not isinstance(late.otherwise, Leaf):
+        return None
+    sites = may_hold(c.unit, c.unit.shapes, late.test, bind.slot, effects, c.known)
+    if isinstance(sites, Reason):
+        return None
+    return Rare(Likely(late.test, sites), _replaced(inner, replace(late, likely=(bind.slot, sites))))
 
-    def parted(
-        self, choice: Callable[[Val | None, Plan], Plan], inner: Plan, bind: n.Bind, rare: tuple[Deferred, Val] | None
-    ) -> Plan:
-        """The plan of a choice and what depends on it. Where there are more runs behind a test than without it, the
-        first is planned for all members, and the others for those only for which the test is likely to hold."""
-        if rare is None:
-            return choice(None, inner)
-        late, likely = rare
-        inner = replaced(inner, late, replace(late, likely=(bind.slot, likely)))
-        more = self.fn.emit(f"sub i64 {late.count}, 1")
-        parts = choice(None, Shifted("1", inner, 0)), choice(likely, Shifted(more, inner, 1))
-        return Sum(self.fn.emit(f"add i64 {parts[0].count}, {parts[1].count}"), parts)
 
-    def rare(self, inner: Plan, bind: n.Bind, state: State) -> tuple[Deferred, Val] | None:
-        """A test behind deeds without which there is one run; and the members for which it may hold."""
-        deeds: list[s.Stmt] = []
-        while isinstance(inner, After):
-            deeds.append(inner.node)
-            inner = inner.inner
-        if not isinstance(inner, Deferred) or not isinstance(inner.otherwise, Leaf) or inner.otherwise.count != "1":
-            return None
-        likely = self.likely.sites(inner.test, bind.slot, deeds, state, inner.env)
-        if likely is None:
-            return None
-        self.unit.findings.see("where a test may hold behind an effect", inner.test.span)
-        return inner, likely
+def _replaced(plan: Plan, new: Plan) -> Plan:
+    """The same plan with another one in place of the one behind its effects."""
+    return replace(plan, inner=_replaced(plan.inner, new)) if isinstance(plan, After) else new
 
-    def at_most(self, node: n.Expr, state: State, env: Env) -> str | None:
-        """How many members a set of pieces of another player can have behind what is done before: no more than the
-        player has now."""
-        mover, written = state.facts.get("mover"), self.most.shapes.written_out(node)
-        single = self.unit.features.single
-        harmless = all(
-            isinstance(deed, s.Remove | s.Put | s.PutStock)
-            or (isinstance(deed, s.Place) and deed.owner is None)
-            or (isinstance(deed, s.Move) and isinstance(deed.target, n.Local) and deed.target.slot in single)
-            for deed in self.done
-        )
-        if written is None or mover is None or mover.const is None or not harmless:
-            return None
-        owner = certain(self.w, written, state, env, {}).owner
-        if owner is None or mover.const >> owner & 1:
-            return None
-        return self.w.sets.count(state.read(self.fn, f"owner{owner}"))
+
+def most_members(c: Context, node: n.Expr) -> int | OwnedBy:
+    """How many members a set can have behind what is done before: of pieces of another player, no more than the player
+    has now."""
+    written, mover = c.unit.shapes.written_out(node), c.known.fields.get("mover")
+    single = c.unit.features.single
+    harmless = all(
+        isinstance(effect, s.Remove | s.Put | s.PutStock)
+        or (isinstance(effect, s.Place) and effect.owner is None)
+        or (isinstance(effect, s.Move) and isinstance(effect.target, n.Local) and effect.target.slot in single)
+        for effect in c.done
+    )
+    if written is not None and mover is not None and harmless:
+        owner = certain(c.unit.constants, written, c.known, {}).owner
+        if owner is not None and not mover >> owner & 1:
+            return OwnedBy(owner)
+    return c.ahead.most.of(node)

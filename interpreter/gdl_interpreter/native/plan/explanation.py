@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.plan.conditions import one_by_one
+from gdl_interpreter.native.plan.lookahead import Lookahead
 from gdl_interpreter.native.plan.move_plan import (
     After,
     Deferred,
@@ -13,18 +15,15 @@ from gdl_interpreter.native.plan.move_plan import (
     DeferredTest,
     DirectionMoves,
     FromTo,
-    Guarded,
     Leaf,
-    Otherwise,
     Plan,
     Pool,
     Product,
-    Shifted,
-    Sum,
+    parts_of_plan,
 )
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
-from gdl_interpreter.native.plan.planner import Planner
-from gdl_interpreter.native.plan.strategy import Strategy
+from gdl_interpreter.native.plan.show_plan import show_plan
+from gdl_interpreter.native.plan.strategy import Strategy, elsewhere
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -68,23 +67,22 @@ class Explanation:
 
 
 def explained(strategy: Strategy) -> Explanation:
-    """The explanation of what was decided for a Program, once its code for random games has been written."""
+    """The explanation of what is decided for a Program. No code is written for it."""
     program = strategy.unit.program
     choices = _choices(program)
-    tests = tuple(sorted(strategy.unit.findings.one_by_one.items(), key=lambda item: _place(item[0])))
+    tests = tuple(sorted(one_by_one(strategy).items(), key=lambda item: _place(item[0])))
     if strategy.planned is None:
         reasons = _of_the_turn(strategy)
         listed = tuple(ChoiceReport(choice.span, "listed", ()) for choice in choices.values())
         return Explanation(strategy.strategy, False, False, reasons, listed, tests)
-    planner, plan = strategy.planned
-    walk = _Walk(planner)
-    walk.through(plan, ())
+    walk, leaves = _Walk(Lookahead(strategy.unit)), elsewhere(strategy.planned)
+    walk.through(strategy.planned, ())
     reports = []
     for slot, choice in choices.items():
         how: How = "listed" if slot not in walk.planned else "sampled" if slot in walk.sampled else "counted"
         found = tuple(dict.fromkeys(walk.reasons.get(slot, ())))
-        if how == "listed" and planner.why_elsewhere is not None:
-            found = (planner.why_elsewhere,)
+        if how == "listed" and leaves is not None:
+            found = (leaves.why,)
         reports.append(ChoiceReport(choice.span, how, found))
     return Explanation(strategy.strategy, True, strategy.tries_first, (), tuple(reports), tests)
 
@@ -125,8 +123,8 @@ def _place(span: Span) -> tuple[str, int, int]:
 class _Walk:
     """A plan, gone through from the first choice to the end of each run."""
 
-    def __init__(self, planner: Planner) -> None:
-        self.planner = planner
+    def __init__(self, ahead: Lookahead) -> None:
+        self.ahead = ahead
         self.planned: set[int] = set()
         self.sampled: set[int] = set()
         self.reasons: dict[int, list[Reason]] = {}
@@ -140,32 +138,21 @@ class _Walk:
                 self._end(rest, self._on(path, bind))
             case DirectionMoves(source=source, target=target, rest=rest):
                 self._end(rest, self._on(self._on(path, source), target))
-            case Sum(parts=parts):
-                for part in parts:
-                    self.through(part, path)
-            case Otherwise(first=first, second=second):
-                self.through(first, path)
-                self.through(second, path)
-            case Guarded(inner=inner) | Shifted(inner=inner):
-                self.through(inner, path)
-            case Product(bind=bind, inner=inner):
-                self.through(inner, self._on(path, bind))
-            case FromTo(source=source, target=target, inner=inner):
-                self.through(inner, self._on(self._on(path, source), target))
-            case After(node=node, inner=inner):
+            case Product(bind=bind):
+                path = self._on(path, bind)
+            case FromTo(table=table):
+                path = self._on(self._on(path, table.source), table.target)
+            case After(node=node):
                 self._end((node, None), path)
-                self.through(inner, path)
-            case Deferred(test=test, then=then, otherwise=otherwise):
+            case Deferred(test=test):
                 self._fails(Reason(Obstacle.UNEVEN, test.span), path)
-                self.through(then, path)
-                self.through(otherwise, path)
-            case DeferredTest(test=test, inner=inner):
+            case DeferredTest(test=test):
                 self._fails(Reason(Obstacle.MAY_FAIL, test.span), path)
-                self.through(inner, path)
-            case DeferredChoice(choice=choice, inner=inner):
+            case DeferredChoice(choice=choice):
                 path = self._on(path, choice.bind)
                 self._fails(Reason(Obstacle.BEHIND_EFFECT, choice.span), path)
-                self.through(inner, path)
+        for part in parts_of_plan(plan):
+            self.through(part, path)
 
     def _on(self, path: tuple[int, ...], bind: n.Bind) -> tuple[int, ...]:
         self.planned.add(bind.slot)
@@ -175,11 +162,20 @@ class _Walk:
         """What is done without a choice: can it fail?"""
         while rest is not None:
             node, rest = rest
-            if isinstance(node, s.Stmt) and not self.planner.unit.choices.is_sure(node):
-                self._fails(self.planner.unsure(node), path)
+            if isinstance(node, s.Stmt) and not self.ahead.unit.choices.is_sure(node):
+                self._fails(self.ahead.unsure(node), path)
 
     def _fails(self, reason: Reason, path: tuple[int, ...]) -> None:
         """A draw may come to nothing: then that of all choices on the way does."""
         self.sampled.update(path)
         if path:
             self.reasons.setdefault(path[-1], []).append(reason)
+
+
+def plan_text(strategy: Strategy) -> str:
+    """The plan of a Program as text; why there is none, where there is none. No code is written for it."""
+    if strategy.planned is None:
+        reasons = ", ".join(f"{each.obstacle.value} at {each.span}" for each in dict.fromkeys(strategy.refusals))
+        return f"no plan: {reasons or 'none was looked for'}"
+    shown = show_plan(strategy.unit.program, strategy.planned)
+    return "\n".join([strategy.strategy, *(f"  {line}" for line in shown.splitlines())])

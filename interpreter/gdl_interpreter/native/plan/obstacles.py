@@ -57,7 +57,7 @@ class Obstacle(Enum):
     REASSIGNED = "reassigned"
     """It calls a definition with statements that do more than give names to values."""
     NAME_BETWEEN = "name-between"
-    """A name for a value stands between the choice and the condition."""
+    """A name that is given several times stands between the choice and the condition."""
 
 
 STRUCTURAL = frozenset({Obstacle.NUMBER, Obstacle.LOOP, Obstacle.KEEP, Obstacle.MANY_ARMS})
@@ -70,19 +70,3 @@ class Reason:
 
     obstacle: Obstacle
     span: Span = NOWHERE
-
-
-class NoPlan(Exception):
-    """These runs cannot be counted without going through them, for a reason."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(f"{reason.obstacle.value} at {reason.span}")
-        self.reason = reason
-
-
-class NotSetwise(Exception):
-    """A condition cannot be worked out for all sites at once, for a reason."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(f"{reason.obstacle.value} at {reason.span}")
-        self.reason = reason

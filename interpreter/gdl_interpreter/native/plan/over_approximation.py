@@ -8,16 +8,16 @@ further on a member", with the sites for which that can matter. What comes out m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from gdl_interpreter.board.directions import each_direction
-from gdl_interpreter.board.shifts import Pairs
+from gdl_interpreter.board.shifts import Pairs, pairs_of_far_steps
+from gdl_interpreter.native.analysis.constants import Known
 from gdl_interpreter.native.analysis.inlined import Shapes
-from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.sets import fills
-from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.plan.obstacles import NotSetwise, Obstacle, Reason
+from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
+from gdl_interpreter.native.plan.set_plan import NO_SITES, Const, SetPlan, Shifted
+from gdl_interpreter.native.plan.setwise import Names, Setwise, let
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -27,121 +27,118 @@ _MOST_PARTS = 200
 """Questions about single places that are worth writing out."""
 
 
-class OverApproximation:
-    """Works out where conditions may hold, with the expressions of one function."""
+def may_hold(
+    unit: Unit, shapes: Shapes, test: n.Expr, x: int, deeds: Sequence[s.Stmt], known: Known
+) -> SetPlan | Reason:
+    """The sites for which a condition may hold behind effects, in the position before them; why that is not known.
 
-    def __init__(self, writer: Emitter, shapes: Shapes) -> None:
-        self.w = writer
-        self.fn = writer.fn
-        self.unit = writer.unit
-        self.sets = writer.sets
-        self.shapes = shapes
+    shapes: writes out definitions; test: the condition; x: the slot of the name for the site that a piece comes to;
+    deeds: the effects; known: what is known where the condition is asked.
+    """
+    if not unit.target.on("likely"):
+        return Reason(Obstacle.SWITCHED_OFF, test.span)
+    written = shapes.written_out(test)
+    if written is None or not _brings(unit, deeds, x):
+        return Reason(Obstacle.NOT_SETWISE, test.span)
+    return _OverApproximation(unit, x).true_of(written, known)
+
+
+def _brings(unit: Unit, deeds: Sequence[s.Stmt], x: int) -> bool:
+    """Does nothing but one piece change, which comes to x?"""
+    moving = [deed for deed in deeds if not isinstance(deed, s.Put | s.PutStock)]
+    match moving:
+        case [s.Place(sites=n.Local(slot=slot)) | s.Move(target=n.Local(slot=slot))]:
+            return slot == x and not unit.features.mutable & {x}
+    return False
+
+
+class _OverApproximation:
+    """Works out where one condition may hold, for the site that the name in slot `x` holds."""
+
+    def __init__(self, unit: Unit, x: int) -> None:
+        asked = Setwise(unit)
+        self.board, self.constants, self.sets, self.steps = unit.board, asked.constants, asked.sets, asked.steps
+        self.x = x
         self.parts = 0
 
-    def sites(self, test: n.Expr, x: int, deeds: Sequence[s.Stmt], state: State, env: Env) -> Val | None:
-        """The sites x for which a condition may hold behind the deeds, in the position before them; None if unknown."""
-        written = self.shapes.written_out(test)
-        if written is None or not self._brings(deeds, x) or not self.unit.target.on("likely"):
-            return None
-        mark = self.fn.mark()
-        self.parts = 0
-        try:
-            return self._true(written, x, state, dict(env))
-        except NotSetwise:
-            self.fn.back_to(mark)
-            return None
-
-    def _brings(self, deeds: Sequence[s.Stmt], x: int) -> bool:
-        """Does nothing but one piece change, which comes to x?"""
-        moving = [deed for deed in deeds if not isinstance(deed, s.Put | s.PutStock)]
-        match moving:
-            case [s.Place(sites=n.Local(slot=slot)) | s.Move(target=n.Local(slot=slot))]:
-                return slot == x and not self.unit.features.mutable & {x}
-        return False
-
-    def _true(self, node: n.Expr, x: int, state: State, env: Env) -> Val:
+    def true_of(self, node: n.Expr, known: Known) -> SetPlan | Reason:
         match node:
-            case n.Op(op="both" | "either" as op, args=args):
-                return self.w.joined(
-                    "meet" if op == "both" else "union", [self._true(arg, x, state, env) for arg in args]
-                )
-            case n.Op(op="inside", args=(n.Local(slot=slot), these)) if slot == x:
-                return self._where(these, 0, self.sets.whole, x, state, env)
-        raise NotSetwise(Reason(Obstacle.NOT_SETWISE, node.span))
+            case n.Op(op="both", args=args):
+                return self.sets.meet([self.true_of(arg, known) for arg in args])
+            case n.Op(op="either", args=args):
+                return self.sets.union([self.true_of(arg, known) for arg in args])
+            case n.Op(op="inside", args=(n.Local(slot=slot), these)) if slot == self.x:
+                return self._where(these, 0, self.sets.full.value, known)
+        return Reason(Obstacle.NOT_SETWISE, node.span)
 
-    def _where(self, node: n.Expr, far: int, among: int, x: int, state: State, env: Env) -> Val:
+    def _where(self, node: n.Expr, far: int, among: int, known: Known) -> SetPlan | Reason:
         """The sites of `among` for which the site with a number by `far` greater may be a member of a set."""
         if not among:
-            return constant(Ty.SITES, 0)
+            return NO_SITES
         self.parts += 1
+        many = Reason(Obstacle.MANY_MEMBERS, node.span)
         if self.parts > _MOST_PARTS:
-            raise NotSetwise(Reason(Obstacle.MANY_MEMBERS, node.span))
+            return many
         match node:
             case n.Const(value=value):
-                return constant(Ty.SITES, among & (value >> far if far >= 0 else value << -far))
-            case n.Local(slot=slot) if slot == x:
-                return constant(Ty.SITES, among if far == 0 else 0)
+                return Const(among & (value >> far if far >= 0 else value << -far))
+            case n.Local(slot=slot) if slot == self.x:
+                return Const(among if far == 0 else 0)
             case n.Op(op="pieces" | "pieces_of" | "of_kind"):
-                if far == 0:
-                    return constant(Ty.SITES, among)
-                moved = fills.shifted(self.sets, self.w.value(node, state, env).text, -far)
-                return Val(Ty.SITES, fills.meet(self.sets, moved, str(among)))
-            case n.Op(op="union" | "meet" as op, args=args):
-                return self._joined(op, args, far, among, x, state, env)
+                return Const(among) if far == 0 else Shifted(node, far, among)
+            case n.Op(op="union", args=args):
+                return self.sets.union([self._where(arg, far, among, known) for arg in args])
+            case n.Op(op="meet", args=args):
+                return self.sets.meet([self._where(arg, far, among, known) for arg in args])
             case n.Op(op="except", args=(these, _)):
-                return self._where(these, far, among, x, state, env)
+                return self._where(these, far, among, known)
             case n.Op(op="near", args=(these,)):
-                return self._stepped(these, self.unit.board.near_steps, far, among, x, state, env)
+                return self._stepped(these, self.board.near_steps, far, among, known)
             case n.Op(op="step", args=(these, ways)):
-                return self._stepped(
-                    these, fills.pairs_of(self.sets, self._known(ways, state, env)), far, among, x, state, env
-                )
+                known_ways = self.constants.of(ways, known)
+                if known_ways is None:
+                    return many
+                return self._stepped(these, self.steps(known_ways), far, among, known)
             case n.Op(op="step_n", args=(these, ways, times)):
-                steps = min(self._known(times, state, env), self.sets.sites)
+                known_ways, steps = self.constants.of(ways, known), self.constants.of(times, known)
+                if known_ways is None or steps is None:
+                    return many
                 if steps <= 0:
-                    return self._where(these, far, among, x, state, env)
-                found = constant(Ty.SITES, 0)
-                for way in each_direction(self._known(ways, state, env)):
-                    there = self._stepped(these, fills.pairs_n(self.sets, way, steps), far, among, x, state, env)
-                    found = self.w.joined("union", [found, there])
-                return found
+                    return self._where(these, far, among, known)
+                each = [pairs_of_far_steps(self.board.next_site[way], steps) for way in each_direction(known_ways)]
+                return self.sets.union([self._stepped(these, pairs, far, among, known) for pairs in each])
             case n.Cond(then=then, otherwise=otherwise):
-                return self._joined("union", (then, otherwise), far, among, x, state, env)
+                return self.sets.union([self._where(part, far, among, known) for part in (then, otherwise)])
             case n.Fold(how="all" | "common" as how, where=None, body=body):
-                each = list(self._each(node.binds, state, env))
-                if not each:
-                    return constant(Ty.SITES, 0)
-                found = self._where(body, far, among, x, state, each[0])
-                for names in each[1:]:
-                    other = self._where(body, far, among, x, state, names)
-                    found = self.w.joined("union" if how == "all" else "meet", [found, other])
-                return found
-        raise NotSetwise(Reason(Obstacle.NOT_SETWISE, node.span))
+                each_one = self._each(node.binds, known)
+                if isinstance(each_one, Reason):
+                    return each_one
+                parts = [let(names, self._where(body, far, among, inner)) for inner, names in each_one]
+                return self.sets.union(parts) if how == "all" or not parts else self.sets.meet(parts)
+        return Reason(Obstacle.NOT_SETWISE, node.span)
 
-    def _joined(self, op: str, args: Sequence[n.Expr], far: int, among: int, x: int, state: State, env: Env) -> Val:
-        return self.w.joined(op, [self._where(arg, far, among, x, state, env) for arg in args])
-
-    def _stepped(self, node: n.Expr, pairs: Pairs, far: int, among: int, x: int, state: State, env: Env) -> Val:
+    def _stepped(self, node: n.Expr, pairs: Pairs, far: int, among: int, known: Known) -> SetPlan | Reason:
         """The same for what is one step from a set."""
-        found = constant(Ty.SITES, 0)
+        found = []
         for mask, shift in pairs:
             back = far - shift
             starting = among & (mask >> back if back >= 0 else mask << -back)
-            found = self.w.joined("union", [found, self._where(node, back, starting, x, state, env)])
-        return found
+            found.append(self._where(node, back, starting, known))
+        return self.sets.union(found)
 
-    def _known(self, node: n.Expr, state: State, env: Env) -> int:
-        value = self.w.value(node, state, env).const
-        if value is None:
-            raise NotSetwise(Reason(Obstacle.MANY_MEMBERS, node.span))
-        return value
-
-    def _each(self, binds: Sequence[n.Bind], state: State, env: Env) -> Iterator[Env]:
-        """The names of a fold, for each combination of what they stand for."""
+    def _each(self, binds: Sequence[n.Bind], known: Known) -> list[tuple[Known, Names]] | Reason:
+        """What is known for each combination of what the names of a fold stand for, and these."""
         if not binds:
-            yield env
-            return
+            return [(known, [])]
         bind, *others = binds
-        these = self._known(bind.within, state, env)
+        these = self.constants.of(bind.within, known)
+        if these is None:
+            return Reason(Obstacle.MANY_MEMBERS, bind.within.span)
+        found = []
         for one in numbers(these) if bind.type is Ty.INT else members(these):
-            yield from self._each(others, state, {**env, bind.slot: constant(bind.type, one)})
+            inside = self._each(others, known.with_name(bind.slot, one))
+            if isinstance(inside, Reason):
+                return inside
+            name = bind.slot, bind.name, n.Const(bind.type, one)
+            found += [(inner, [name, *names]) for inner, names in inside]
+        return found

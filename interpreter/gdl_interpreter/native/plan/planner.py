@@ -1,8 +1,8 @@
 """Counting runs with popcounts and picking the n-th, instead of listing them.
 
 A turn is brought into a sum of alternatives, an alternative into choices from sets that are all known before anything
-is changed. Choices that do not depend on one another multiply. A choice of a target that is some steps from a source
-makes pools (`pooling`), or else the targets of each source are worked out (`sources`).
+is changed. Choices that do not depend on one another multiply. A choice of a target that depends on a source right
+before it is planned together with that (`from_to.py`).
 
 What is chosen behind an effect is planned too where the sets to choose from do not depend on the position. A test that
 stands between is made when the run is made: on the way with fewer runs numbers beyond their count fail, and another run
@@ -11,259 +11,281 @@ is drawn. Pentago plays 190 times as many games like this as by going through it
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from gdl_interpreter.native.analysis.constants import Known
 from gdl_interpreter.native.analysis.continuation import Continuation, before
-from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.expressions.set_at_a_time import members_of_choice
-from gdl_interpreter.native.emit.statements.actions import entered
-from gdl_interpreter.native.emit.statements.certainty import certain
-from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.layout.values import Env
-from gdl_interpreter.native.plan.from_to import FromToPlanning
+from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.plan.candidates import filtered, members
+from gdl_interpreter.native.plan.context import Context
+from gdl_interpreter.native.plan.deferred import most_members, rare
+from gdl_interpreter.native.plan.from_to import from_to
+from gdl_interpreter.native.plan.lookahead import MOST_LATE, Lookahead, conditions_behind, names_behind_choice
 from gdl_interpreter.native.plan.move_plan import (
+    BEHIND_EFFECT,
     After,
+    AtOnce,
+    Candidates,
     Deferred,
     DeferredChoice,
     DeferredTest,
+    Elsewhere,
+    Entered,
+    FirstRun,
     Guarded,
     Leaf,
+    MayBegin,
+    Named,
+    NoRun,
+    OneOf,
+    OtherRuns,
     Otherwise,
+    Params,
     Plan,
     Pool,
+    Product,
     Sum,
 )
-from gdl_interpreter.native.plan.obstacles import STRUCTURAL, NoPlan, Obstacle, Reason
-from gdl_interpreter.native.plan.plannable import MOST_LATE
+from gdl_interpreter.native.plan.obstacles import STRUCTURAL, Obstacle, Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.span import NOWHERE
-from gdl_interpreter.program.walk import free_slots, rebuilt
+from gdl_interpreter.program.walk import rebuilt
 
 
-class Planner(FromToPlanning):
-    """Makes plans, and writes how a random run of them is made. `hopeful`: what follows the choices may fail."""
+def plan_of(
+    unit: Unit, turn: s.Block, known: Known, hopeful: bool, tries: bool = False, may_leave: bool = False
+) -> Plan | Reason:
+    """The plan of all runs of a turn, or of a part of it; why they cannot be counted like this.
 
-    def __init__(self, writer: Emitter, hopeful: bool) -> None:
-        super().__init__(writer, hopeful)
-        self.may_go_elsewhere = False
-        """May the runs of an outermost `first` be left to others, where there are any?"""
-        self.elsewhere: str | None = None
-        """Whether there may be such runs (i1): then the plan does not hold."""
-        self.why_elsewhere: Reason | None = None
-        """Why they have no plan."""
-        self.outermost = True
+    known: what is known of the position, who the mover is most of all; hopeful: may a run that is counted turn out not
+    to be one? tries, may_leave: as `Context` has it.
+    """
+    return plan(Context(unit, Lookahead(unit), known, hopeful, tries, may_leave), before(turn, None))
 
-    def plan(self, rest: Continuation, state: State, env: Env) -> Plan:
-        """A plan of all runs of the rest.
 
-        Raises:
-            NoPlan: they cannot be counted like this.
-        """
-        while rest is not None:
-            node, after = rest
-            if not self.chooses(rest):
-                return self._leaf(rest, state, env)
-            assert isinstance(node, s.Stmt)
-            outermost = self.outermost
-            if not isinstance(node, s.Assign | s.Do):
-                self.outermost = False
-            match node:
-                case s.Require(test=test):
-                    return self._guarded(test, after, state, env)
-                case s.Assign(value=value):
-                    self.settled(value)
-                    if self.late and not self.is_fixed(value):
-                        raise NoPlan(Reason(Obstacle.BEHIND_EFFECT, node.span))
-                    env = dict(env)
-                    self.w.effect(node, state, env, "")
-                    rest = after
-                    continue
-                case s.Either(branches=branches):
-                    parts = [self.plan(before(branch.body, after), state, dict(env)) for branch in branches]
-                    return Sum(self.total(parts), tuple(parts))
-                case s.First(body=body, otherwise=otherwise):
-                    found = self._first(body, after, state, env, outermost)
-                    if found is None:
-                        return self.plan(before(otherwise, after), state, dict(env))
-                    first = found
-                    second = self.plan(before(otherwise, after), state, dict(env))
-                    none = self.fn.emit(f"icmp eq i64 {first.count}, 0")
-                    count = self.fn.emit(f"select i1 {none}, i64 {second.count}, i64 {first.count}")
-                    return Otherwise(count, first, second)
-                case s.If(arms=((test, body),), otherwise=otherwise):
-                    return self._if(test, before(body, after), before(otherwise, after), state, env)
-                case s.Do():
-                    env = dict(env)
-                    rest = before(self._entered(node, state, env), after)
-                    continue
-                case s.Choose():
-                    return self._choose(node, after, state, env)
-            if self.runs.splits(node):
-                raise NoPlan(self.structural((node, None)) or Reason(Obstacle.LOOP, node.span))
-            if not self.looks_away(after):
-                raise NoPlan(Reason(Obstacle.BEHIND_EFFECT, node.span))
-            if not (self.hopeful or self.runs.is_sure(node)):
-                raise NoPlan(self.unsure(node))
-            self.done = (*self.done, node)
-            inner = self.plan(after, state, env)
-            self.done = self.done[:-1]
-            return After(inner.count, node, env, inner)
-        return self._leaf(None, state, env)
+def plan(c: Context, rest: Continuation) -> Plan | Reason:
+    """The plan of all runs of what is still to be done."""
+    if rest is None or not c.ahead.chooses(rest):
+        return _leaf(c.inside, rest)
+    node, after = rest
+    assert isinstance(node, s.Stmt)
+    match node:
+        case s.Require(test=test):
+            return _guarded(c.inside, test, after)
+        case s.Assign(value=value):
+            unsettled = c.why_unsettled(value)
+            if unsettled is not None:
+                return unsettled
+            if c.deferred(value):
+                return Reason(Obstacle.BEHIND_EFFECT, node.span)
+            return _named(node, plan(c.named(node.slot, c.value(value)), after))
+        case s.Either(branches=branches):
+            return _sum([plan(c.inside, before(branch.body, after)) for branch in branches])
+        case s.First():
+            return _first(c, node, after)
+        case s.If(arms=((test, body),), otherwise=otherwise):
+            return _if(c.inside, test, before(body, after), before(otherwise, after))
+        case s.Do():
+            return _do(c, node, after)
+        case s.Choose():
+            return _choose(c.inside, node, after)
+    if c.ahead.choices.splits(node):
+        return c.ahead.structural((node, None)) or Reason(Obstacle.LOOP, node.span)
+    if not c.ahead.looks_away(after, c.hopeful):
+        return Reason(Obstacle.BEHIND_EFFECT, node.span)
+    if not (c.hopeful or c.ahead.choices.is_sure(node)):
+        return c.ahead.unsure(node)
+    inner = plan(replace(c.inside, done=(*c.done, node)), after)
+    return inner if isinstance(inner, Reason) else After(node, inner)
 
-    def _entered(self, node: s.Do, state: State, env: Env) -> s.Block:
-        """The body of an action. Its names join the others; those of choices that are still open keep theirs."""
-        function, names = self.unit.program.functions[node.function], dict[int, n.Local]()
-        for (slot, _, type_), arg in zip(function.params, node.args, strict=True):
-            if isinstance(arg, n.Local) and arg.slot in self.open and slot not in self.unit.features.mutable:
-                names[slot] = arg
+
+def _sum(parts: list[Plan | Reason]) -> Plan | Reason:
+    found: list[Plan] = []
+    for part in parts:
+        if isinstance(part, Reason):
+            return part
+        found.append(part)
+    return Sum(tuple(found))
+
+
+def _named(line: s.Assign, inner: Plan | Reason) -> Plan | Reason:
+    return inner if isinstance(inner, Reason) else Named(line, inner)
+
+
+# ---- statements
+
+
+def _do(c: Context, node: s.Do, after: Continuation) -> Plan | Reason:
+    """An action. Its names join the others; those of choices that are still open keep theirs."""
+    function, names = c.unit.program.functions[node.function], dict[int, n.Local]()
+    given: list[tuple[int, Ty, n.Expr]] = []
+    inside = c
+    for (slot, _, type_), arg in zip(function.params, node.args, strict=True):
+        if isinstance(arg, n.Local) and arg.slot in c.open and slot not in c.unit.features.mutable:
+            names[slot] = arg
+            continue
+        unsettled = c.why_unsettled(arg)
+        if unsettled is not None:
+            return unsettled
+        if c.deferred(arg):
+            return Reason(Obstacle.BEHIND_EFFECT, arg.span)
+        given.append((slot, type_, arg))
+        inside = inside.named(slot, c.value(arg))
+    body = function.body
+    if names:
+        changed = rebuilt(body, lambda part: names.get(part.slot, part) if isinstance(part, n.Local) else part)
+        assert isinstance(changed, tuple)
+        body = changed
+    inner = plan(inside, before(body, after))
+    return inner if isinstance(inner, Reason) or not given else Entered(Params(tuple(given)), inner)
+
+
+def _first(c: Context, node: s.First, after: Continuation) -> Plan | Reason:
+    """A `first`. If its body has no plan, but can be seen to have no runs as a rule, the plan is that of what it has
+    instead, and says when it does not hold."""
+    inside = c.inside
+    # beside other runs, one must know whether these have any
+    first = plan(replace(inside, hopeful=c.hopeful and c.outermost), before(node.body, after))
+    if isinstance(first, Reason) and not (c.outermost and c.may_leave):
+        return first
+    begins = _may_begin(inside, node.body) if isinstance(first, Reason) else None
+    if isinstance(begins, Reason):
+        return begins
+    second = plan(inside, before(node.otherwise, after))
+    if isinstance(second, Reason):
+        return second
+    if isinstance(first, Reason):
+        assert begins is not None
+        return Elsewhere(begins, first, second)
+    return Otherwise(first, second)
+
+
+def _may_begin(c: Context, body: s.Block) -> MayBegin | Reason:
+    """Has the first choice of a block anything to choose from?"""
+    names: list[s.Assign | Params] = []
+    for node in body:
+        match node:
+            case s.Assign():
+                names.append(node)
+                c = c.named(node.slot, c.value(node.value))
                 continue
-            self.settled(arg)
-            if self.late and not self.is_fixed(arg):
-                raise NoPlan(Reason(Obstacle.BEHIND_EFFECT, arg.span))
-            env[slot] = self.w.held(slot, type_, self.w.value(arg, state, env))
-        if not names:
-            return function.body
-        body = rebuilt(function.body, lambda part: names.get(part.slot, part) if isinstance(part, n.Local) else part)
-        assert isinstance(body, tuple)
-        return body
+            case s.Choose(bind=bind, where=where) if bind.type is not Ty.INT:
+                return MayBegin(tuple(names), (members(c, bind, where),))
+            case s.Keep(body=inside):
+                blocks = [inside]
+            case s.Either(branches=branches):
+                blocks = [branch.body for branch in branches]
+            case s.Do(function=name, args=args):
+                function = c.unit.program.functions[name]
+                given = tuple((slot, type_, arg) for (slot, _, type_), arg in zip(function.params, args, strict=True))
+                names.append(Params(given))
+                values = [(slot, c.value(arg)) for slot, _, arg in given]
+                for slot, value in values:
+                    c = c.named(slot, value)
+                blocks = [function.body]
+            case _:
+                return Reason(Obstacle.UNDETERMINED, node.span)
+        ways: list[MayBegin | Candidates] = []
+        for block in blocks:
+            way = _may_begin(c, block)
+            if isinstance(way, Reason):
+                return way
+            ways.append(way)
+        return MayBegin(tuple(names), tuple(ways))
+    return Reason(Obstacle.UNDETERMINED, body[0].span if body else NOWHERE)
 
-    def _first(self, body: s.Block, rest: Continuation, state: State, env: Env, outermost: bool) -> Plan | None:
-        """The plan of what a `first` begins with; None if it has no plan, but can be seen to have no runs as a rule:
-        `elsewhere` says then when it may have some."""
-        mark, hopeful = self.fn.mark(), self.hopeful
-        self.hopeful = hopeful and outermost  # beside other runs, one must know whether these have any
-        try:
-            return self.plan(before(body, rest), state, dict(env))
-        except NoPlan as refused:
-            if not (outermost and self.may_go_elsewhere):
-                raise
-            self.why_elsewhere = refused.reason
-            self.fn.back_to(mark)
-        finally:
-            self.hopeful = hopeful
-        self.elsewhere = self._may_begin(body, state, dict(env))
-        return None
 
-    def _may_begin(self, body: s.Block, state: State, env: Env) -> str:
-        """Has the first choice of a block anything to choose from (i1)?"""
-        for node in body:
-            match node:
-                case s.Assign():
-                    self.w.effect(node, state, env, "")
-                case s.Choose(bind=bind, where=where) if bind.type is not Ty.INT:
-                    return self.w.sets.isnt_empty(members_of_choice(self.w, bind, where, state, env))
-                case s.Keep(body=inside):
-                    return self._may_begin(inside, state, env)
-                case s.Either(branches=branches):
-                    ways = [self._may_begin(branch.body, state, dict(env)) for branch in branches]
-                    found = ways[0]
-                    for way in ways[1:]:
-                        found = self.fn.emit(f"or i1 {found}, {way}")
-                    return found
-                case s.Do(function=name, args=args):
-                    values = [self.w.value(arg, state, env) for arg in args]
-                    inner = {**env, **entered(self.w, name, values)}
-                    return self._may_begin(self.unit.program.functions[name].body, state, inner)
-                case _:
-                    raise NoPlan(Reason(Obstacle.UNDETERMINED, node.span))
-        raise NoPlan(Reason(Obstacle.UNDETERMINED, body[0].span if body else NOWHERE))
+def _leaf(c: Context, rest: Continuation) -> Plan | Reason:
+    """What has no choice any more."""
+    if rest is not None and not c.late:
+        node, after = rest
+        if isinstance(node, s.Require) and not (c.hopeful and c.unsettled(node.test)):
+            return _guarded(c, node.test, after)
+        if isinstance(node, s.Assign) and not c.unsettled(node):
+            return _named(node, _leaf(c.named(node.slot, c.value(node.value)), after))
+    return c.ahead.may_end(rest, c.hopeful) or Leaf(rest)
 
-    def _leaf(self, rest: Continuation, state: State, env: Env) -> Plan:
-        if self.late:
-            self.check(rest)
-            return Leaf("1", rest, env)
-        if rest is not None and isinstance(rest[0], s.Require):
-            if self.hopeful and free_slots(rest[0].test) & self.open:
-                self.check(rest)
-                return Leaf("1", rest, env)
-            return self._guarded(rest[0].test, rest[1], state, env)
-        if rest is not None and isinstance(rest[0], s.Assign):
-            if free_slots(rest[0]) & self.open:
-                self.check(rest)
-                return Leaf("1", rest, env)
-            env = dict(env)
-            self.w.effect(rest[0], state, env, "")
-            return self._leaf(rest[1], state, env)
-        self.check(rest)
-        return Leaf("1", rest, env)
 
-    def _guarded(self, test: n.Expr, rest: Continuation, state: State, env: Env) -> Plan:
-        if self.late and not self.is_fixed(test):
-            inner = self.plan(rest, state, env)
-            return DeferredTest(inner.count, test, env, inner)
-        self.settled(test)
-        holds = self.w.value(test, state, env)
-        if holds.const == 0:
-            return Leaf("0", None, env)
-        inner = self.plan(rest, state, env)
-        if holds.const == 1:
-            return inner
-        return Guarded(self.fn.emit(f"select i1 {holds.text}, i64 {inner.count}, i64 0"), inner)
+def _guarded(c: Context, test: n.Expr, rest: Continuation) -> Plan | Reason:
+    if c.deferred(test):
+        inner = plan(c, rest)
+        return inner if isinstance(inner, Reason) else DeferredTest(test, inner)
+    unsettled = c.why_unsettled(test)
+    if unsettled is not None:
+        return unsettled
+    holds = c.value(test)
+    if holds == 0:
+        return NoRun()
+    inner = plan(c, rest)
+    return inner if isinstance(inner, Reason) or holds else Guarded(test, inner)
 
-    def _if(self, test: n.Expr, then: Continuation, otherwise: Continuation, state: State, env: Env) -> Plan:
-        if self.late and not self.is_fixed(test):
-            one, other = self.plan(then, state, dict(env)), self.plan(otherwise, state, dict(env))
-            more = self.fn.emit(f"icmp ugt i64 {one.count}, {other.count}")
-            count = self.fn.emit(f"select i1 {more}, i64 {one.count}, i64 {other.count}")
-            return Deferred(count, test, env, one, other)
-        self.settled(test)
-        holds = self.w.value(test, state, env)
-        if holds.known:
-            return self.plan(then if holds.const else otherwise, state, dict(env))
-        one, other = self.plan(then, state, dict(env)), self.plan(otherwise, state, dict(env))
-        first = self.fn.emit(f"select i1 {holds.text}, i64 {one.count}, i64 0")
-        second = self.fn.emit(f"select i1 {holds.text}, i64 0, i64 {other.count}")
-        parts = Guarded(first, one), Guarded(second, other)
-        return Sum(self.fn.emit(f"add i64 {first}, {second}"), parts)
 
-    # ---- choices
+def _if(c: Context, test: n.Expr, then: Continuation, otherwise: Continuation) -> Plan | Reason:
+    deferred = c.deferred(test)
+    if not deferred:
+        unsettled = c.why_unsettled(test)
+        if unsettled is not None:
+            return unsettled
+        holds = c.value(test)
+        if holds is not None:
+            return plan(c, then if holds else otherwise)
+    one = plan(c, then)
+    if isinstance(one, Reason):
+        return one
+    other = plan(c, otherwise)
+    if isinstance(other, Reason):
+        return other
+    return Deferred(test, one, other) if deferred else OneOf(test, one, other)
 
-    def _choose(self, node: s.Choose, rest: Continuation, state: State, env: Env) -> Plan:
-        bind = node.bind
-        if bind.type is Ty.INT:
-            raise NoPlan(Reason(Obstacle.NUMBER, node.span))
-        if self.late and not self.is_fixed((bind.within, node.where)):
-            return self._late_planned(node, rest, state, env)
-        self.settled((bind.within, node.where))
-        known = certain(self.w, bind.within, state, env, self.w.facts)
-        is_empty = isinstance(bind.within, n.Op) and bind.within.op == "empty" and node.where is None
-        these = members_of_choice(self.w, bind, node.where, state, env)
-        filtered, tests, steps = self.conditions(rest)
-        looks = (*tests, *(line.value for line in steps if isinstance(line, s.Assign)))
-        unsettled = bool(free_slots(looks) & self.open) or (self.late and not self.is_fixed(looks))
-        if tests and unsettled and not self.hopeful:
-            raise NoPlan(Reason(Obstacle.UNSETTLED_TEST, tests[0].span))
-        if tests and not unsettled:
-            rest = filtered
-            these = self.filtered(bind, these, steps, state, env)
-            is_empty = False
-        if not self.chooses(rest):
-            self.check(rest)
-            return Pool(self.w.sets.count(these), these, bind, known, rest, env, is_empty)
-        mark, done = self.fn.mark(), self.done
-        self.open.add(bind.slot)
-        try:
-            inner = self.plan(rest, state, env)
-        except NoPlan as refused:
-            reason = refused.reason
-            self.fn.back_to(mark)
-            self.done = done
-        else:
-            rare = self.rare(inner, bind, state)
-            return self.parted(lambda among, inner: self.product(these, among, bind, known, inner), inner, bind, rare)
-        finally:
-            self.open.discard(bind.slot)
-        assert rest is not None
-        choice, rest = rest
-        if self.late or not isinstance(choice, s.Choose) or choice.bind.type is Ty.INT:
-            raise NoPlan(reason if reason.obstacle in STRUCTURAL else self.structural((choice, rest)) or reason)
-        return self.from_to(bind, these, known, choice, rest, state, env)
 
-    def _late_planned(self, node: s.Choose, rest: Continuation, state: State, env: Env) -> Plan:
-        """A choice that looks at what was done before: one of as many numbers as there can be members is drawn."""
-        most = self.most.of(node.bind.within)
-        if not self.hopeful or most > MOST_LATE:
-            raise NoPlan(Reason(Obstacle.BEHIND_EFFECT, node.span))
-        count = self.at_most(node.bind.within, state, env) or str(most)
-        inner = self.plan(rest, state, env)
-        return DeferredChoice(self.fn.emit(f"mul i64 {count}, {inner.count}"), node, count, env, inner)
+# ---- choices
+
+
+def _choose(c: Context, node: s.Choose, rest: Continuation) -> Plan | Reason:
+    bind = node.bind
+    if bind.type is Ty.INT:
+        return Reason(Obstacle.NUMBER, node.span)
+    if c.deferred(bind.within, node.where):
+        return _deferred_choice(c, node, rest)
+    unsettled = c.why_unsettled(bind.within, node.where)
+    if unsettled is not None:
+        return unsettled
+    these = members(c, bind, node.where)
+    without, tests, lines = conditions_behind(rest)
+    looks = [*tests, *(line.value for line in lines if isinstance(line, s.Assign))]
+    waits = c.unsettled(tuple(looks)) or c.deferred(*looks)
+    if tests and waits and not c.hopeful:
+        return Reason(Obstacle.UNSETTLED_TEST, tests[0].span)
+    if tests and not waits:
+        rest, these = without, filtered(c, bind, these, lines)
+    if not c.ahead.chooses(rest):
+        return c.ahead.may_end(rest, c.hopeful) or Pool(these, bind, rest)
+    inner = plan(c.opened(bind.slot), rest)
+    if not isinstance(inner, Reason):
+        return _product(c, these, bind, inner)
+    rest = names_behind_choice(rest, c.unit.features.mutable)
+    assert rest is not None
+    choice, behind = rest
+    if c.late or not isinstance(choice, s.Choose) or choice.bind.type is Ty.INT:
+        return inner if inner.obstacle in STRUCTURAL else c.ahead.structural(rest) or inner
+    return from_to(c, bind, these, choice, behind, plan)
+
+
+def _product(c: Context, these: Candidates, bind: n.Bind, inner: Plan) -> Plan:
+    """A choice and what does not depend on it. Where there are more runs behind a test than without it, the first is
+    planned for all members, and the others for those only for which the test is likely to hold."""
+    seldom = rare(c, inner, bind)
+    if seldom is None:
+        return Product(these, bind, inner)
+    some = AtOnce(these, seldom.likely.among, seldom.likely.test, BEHIND_EFFECT)
+    return Sum((Product(these, bind, FirstRun(seldom.inner)), Product(some, bind, OtherRuns(seldom.inner))))
+
+
+def _deferred_choice(c: Context, node: s.Choose, rest: Continuation) -> Plan | Reason:
+    """A choice that looks at what was done before: one of as many numbers as there can be members is drawn."""
+    if not c.hopeful or c.ahead.most.of(node.bind.within) > MOST_LATE:
+        return Reason(Obstacle.BEHIND_EFFECT, node.span)
+    inner = plan(c, rest)
+    return inner if isinstance(inner, Reason) else DeferredChoice(node, most_members(c, node.bind.within), inner)

@@ -1,4 +1,4 @@
-"""A plan as text: how the runs of a turn are counted, and how the one with a random number is made."""
+"""A move plan as text: how the runs of a turn are counted, and how the one with a random number is made."""
 
 from __future__ import annotations
 
@@ -7,39 +7,48 @@ from collections.abc import Iterator
 from gdl_interpreter.native.analysis.continuation import Continuation, items
 from gdl_interpreter.native.plan.move_plan import (
     After,
+    AtOnce,
+    Candidates,
     Deferred,
     DeferredChoice,
     DeferredTest,
     DirectionMoves,
+    Elsewhere,
+    Entered,
+    FirstRun,
     FromTo,
     Guarded,
     Leaf,
+    Members,
+    Named,
+    NoRun,
+    OneByOne,
+    OneOf,
+    OtherRuns,
     Otherwise,
+    OwnedBy,
     Plan,
     Pool,
     Product,
-    Shifted,
     Sum,
 )
-from gdl_interpreter.native.plan.strategy import Strategy
+from gdl_interpreter.native.plan.set_plan import SetPlan
+from gdl_interpreter.native.plan.show_set import show_set
+from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.show.expressions import ShownExpressions
 from gdl_interpreter.program.show.statements import ShownStatements
 
 
-def show_plan(strategy: Strategy) -> str:
-    """The plan of a Program whose code for random games has been written; why there is none, where there is none."""
-    if strategy.planned is None:
-        reasons = ", ".join(f"{each.obstacle.value} at {each.span}" for each in dict.fromkeys(strategy.refusals))
-        return f"no plan: {reasons or 'none was looked for'}"
-    program = strategy.unit.program
-    shown = _Shown(ShownExpressions(program), ShownStatements(ShownExpressions(program)))
-    return "\n".join([strategy.strategy, *shown.lines(strategy.planned[1], 1)])
+def show_plan(program: Program, plan: Plan) -> str:
+    """The lines of a plan; what it is made of stands deeper than itself."""
+    expressions = ShownExpressions(program)
+    return "\n".join(_Shown(expressions, ShownStatements(expressions)).lines(plan, 0))
 
 
 class _Shown:
-    """Shows the plans of one Program, what a plan is made of deeper than itself."""
+    """Shows the plans of one Program."""
 
     def __init__(self, expressions: ShownExpressions, statements: ShownStatements) -> None:
         self.expressions = expressions
@@ -48,34 +57,57 @@ class _Shown:
     def lines(self, plan: Plan, depth: int) -> Iterator[str]:
         indent = "  " * depth
         match plan:
-            case Leaf(count="0"):
+            case NoRun():
                 yield f"{indent}no run"
             case Leaf(rest=rest):
                 yield f"{indent}one run:"
-                yield from self.statements.block(_statements(rest), depth + 1)
+                yield from self._rest(rest, depth + 1)
             case Sum(parts=parts):
                 yield f"{indent}sum of {len(parts)}:"
                 for part in parts:
                     yield from self.lines(part, depth + 1)
-            case Guarded(inner=inner):
-                yield f"{indent}if a condition holds that is asked before:"
+            case Guarded(test=test, inner=inner):
+                yield f"{indent}if {self.expressions.show(test)}:"
                 yield from self.lines(inner, depth + 1)
+            case OneOf(test=test, then=then, otherwise=otherwise):
+                yield f"{indent}if {self.expressions.show(test)}:"
+                yield from self.lines(then, depth + 1)
+                yield f"{indent}else:"
+                yield from self.lines(otherwise, depth + 1)
             case Otherwise(first=first, second=second):
                 yield f"{indent}first:"
                 yield from self.lines(first, depth + 1)
                 yield f"{indent}if that has no run:"
                 yield from self.lines(second, depth + 1)
-            case Pool(bind=bind, rest=rest):
-                yield f"{indent}a member: {self._bind(bind)}"
-                yield from self.statements.block(_statements(rest), depth + 1)
-            case Product(bind=bind, inner=inner):
-                yield f"{indent}a member, times: {self._bind(bind)}"
+            case Named(line=line, inner=inner):
+                yield from self.statements.block((line,), depth)
+                yield from self.lines(inner, depth)
+            case Entered(params=params, inner=inner):
+                given = ", ".join(self.expressions.show(arg) for _, _, arg in params.given)
+                yield f"{indent}an action is given {given}"
+                yield from self.lines(inner, depth)
+            case Pool(these=these, bind=bind, rest=rest):
+                yield f"{indent}a member: {self._from(bind, these)}"
+                yield from self._rest(rest, depth + 1)
+            case Product(these=these, bind=bind, inner=inner):
+                yield f"{indent}a member, times: {self._from(bind, these)}"
                 yield from self.lines(inner, depth + 1)
-            case DirectionMoves(pools=pools, source=source, target=target, rest=rest):
-                yield f"{indent}sources and targets by {len(pools)} shifts: {self._bind(source)}, {self._bind(target)}"
-                yield from self.statements.block(_statements(rest), depth + 1)
-            case FromTo(source=source, target=target, inner=inner):
-                yield f"{indent}the targets of each source, times: {self._bind(source)}, {self._bind(target)}"
+            case DirectionMoves(sources=sources, source=source, target=target, where=where, among=among, rest=rest):
+                shifts = ", ".join(f"{shift:+}" for shift in plan.shifts)
+                pair = f"{self._from(source, sources)}, {self._bind(target)}"
+                yield f"{indent}sources, and targets by the shifts {shifts}: {pair}"
+                for pairs, only in plan.steps:
+                    steps = ", ".join(f"{shift:+}" for _, shift in pairs)
+                    yield f"{indent}  {steps} to {self._set(only)}"
+                if where is not None:
+                    yield f"{indent}  #0 = {self._set(among)}"
+                yield from self._rest(rest, depth + 1)
+            case FromTo(table=table, inner=inner, only_likely=only_likely):
+                which = "the likely targets" if only_likely else "the targets"
+                pair = f"{self._from(table.source, table.sources)}, {self._from(table.target, table.targets)}"
+                yield f"{indent}{which} of each source, times: {pair}"
+                if only_likely and table.likely is not None:
+                    yield f"{indent}  likely in {self._set(table.likely.among)}"
                 yield from self.lines(inner, depth + 1)
             case After(node=node, inner=inner):
                 yield from self.statements.block((node,), depth)
@@ -88,16 +120,39 @@ class _Shown:
                 yield f"{indent}fails unless {self.expressions.show(test)}"
                 yield from self.lines(inner, depth)
             case DeferredChoice(choice=choice, most=most, inner=inner):
-                number = f"{most} numbers" if most.isdigit() else "as many numbers as there can be"
+                player = self.expressions.program.players[most.player].name if isinstance(most, OwnedBy) else ""
+                number = f"{most} numbers" if isinstance(most, int) else f"as many numbers as {player} has pieces"
                 yield f"{indent}a member by one of {number}: {self._bind(choice.bind)}"
                 yield from self.lines(inner, depth + 1)
-            case Shifted(inner=inner, by=by):
-                yield f"{indent}from run {by} on:"
+            case FirstRun(inner=inner):
+                yield f"{indent}the first run of:"
                 yield from self.lines(inner, depth + 1)
+            case OtherRuns(inner=inner):
+                yield f"{indent}all but the first run of:"
+                yield from self.lines(inner, depth + 1)
+            case Elsewhere(why=why, inner=inner):
+                yield f"{indent}unless a `first` has a run ({why.obstacle.value} at {why.span}):"
+                yield from self.lines(inner, depth + 1)
+
+    def _rest(self, rest: Continuation, depth: int) -> Iterator[str]:
+        yield from self.statements.block(tuple(item for item in items(rest) if isinstance(item, s.Stmt)), depth)
 
     def _bind(self, bind: n.Bind) -> str:
         return f"{bind.name} in {self.expressions.show(bind.within)}"
 
+    def _set(self, plan: SetPlan) -> str:
+        return show_set(self.expressions, plan)
 
-def _statements(rest: Continuation) -> s.Block:
-    return tuple(item for item in items(rest) if isinstance(item, s.Stmt))
+    def _from(self, bind: n.Bind, these: Candidates) -> str:
+        """A name, the set it is chosen from, and the conditions on it."""
+        match these:
+            case Members(where=None):
+                return self._bind(bind)
+            case Members(where=where) if where is not None:
+                return f"{self._bind(bind)}, each tried: {self.expressions.show(where)}"
+            case AtOnce(these=inner, among=among):
+                return f"{self._from(bind, inner)}, in {self._set(among)}"
+            case OneByOne(these=inner, lines=lines):
+                tests = " ".join(self.expressions.show(line.test) for line in lines if isinstance(line, s.Require))
+                return f"{self._from(bind, inner)}, each tried: {tests}"
+        raise AssertionError(f"not a set to choose from: {these!r}")

@@ -1,92 +1,106 @@
-"""How moves can be drawn: found out before the code that draws them is written."""
+"""How moves are drawn, and by which plan: found out before any code is written."""
 
 from __future__ import annotations
 
-from gdl_interpreter.native.analysis.continuation import before
-from gdl_interpreter.native.emit.emitter import Emitter
+from functools import cached_property
+
+from gdl_interpreter.native.analysis.constants import Known
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.incremental.incremental_state import IncrementalState, is_placement_game
-from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.plan.move_plan import Plan, Pool
-from gdl_interpreter.native.plan.obstacles import NoPlan, Reason
-from gdl_interpreter.native.plan.planner import Planner
+from gdl_interpreter.native.plan.context import Context
+from gdl_interpreter.native.plan.from_to import worth_trying
+from gdl_interpreter.native.plan.lookahead import Lookahead
+from gdl_interpreter.native.plan.move_plan import Elsewhere, Entered, Named, Plan, Pool
+from gdl_interpreter.native.plan.obstacles import Reason
+from gdl_interpreter.native.plan.planner import plan_of
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
 
 
 class Strategy:
-    """Finds out by which strategy moves are drawn, and by which plan."""
+    """By which strategy the moves of one Program are drawn in random games, and by which plans.
 
-    def __init__(self, unit: Unit) -> None:
+    anew: do games begin in positions that nothing was prepared for?
+    """
+
+    def __init__(self, unit: Unit, anew: bool = False) -> None:
         self.unit = unit
-        self.strategy = "listed" if unit.ambiguous else "counted"
-        self.by_plan = False
-        self.planned: tuple[Planner, Plan] | None = None
-        """The plan that has been found, for a look at it."""
+        self.anew = anew
+        players = range(len(unit.program.players))
+        self.turns = [Known({"mover": 1 << player}) for player in players] if unit.specialised else [Known()]
+        """What is known in each turn that has code of its own: that of each player, or one for all."""
         self.refusals: list[Reason] = []
         """Why there is no plan by which all runs are counted; and then, why none by which they are sampled."""
-        self.tries_first = False
-        """Are a few moves drawn that may not be legal, before the legal ones are counted?"""
-        self.may_list = False
-        """Are there turns in which all runs are gone through, though there is a plan for the others?"""
+        self.hopeful = False
+        """May the runs that are counted turn out not to be moves?"""
+        self.planned = self._planned()
+        """The plan of the first player's turn."""
         self._looked_at: set[tuple[str, bool]] = set()
-        self.parts: s.If | None = None
-        """A condition around the whole turn."""
-        self.incremental: IncrementalState | None = None
-        self.anew = False
-        """Do games begin in positions that nothing was prepared for?"""
+        sampled = self.hopeful if self.by_plan else not (unit.ambiguous or self._listed) and self._may_fail()
+        self.strategy = "listed" if unit.ambiguous else "drawn" if sampled else "counted"
 
-    def settle(self, writer: Emitter, state: State) -> None:
-        """Find out how moves can be drawn; what this writes is thrown away."""
-        if self.unit.ambiguous or self.unit.features.chance or not self.unit.target.on("bulk"):
-            return
-        fn = writer.fn
-        for hopeful in (False, True):
-            if hopeful and not self.unit.target.on("draw"):
-                continue
-            mark = fn.mark()
-            try:
-                planner = Planner(writer, hopeful)
-                planner.may_go_elsewhere = True
-                plan = planner.plan(before(self.unit.program.turn, None), state, {})
-                self.planned = planner, plan
-                self.strategy = "drawn" if hopeful else "counted"
-                self.by_plan = True
-                self.may_list = planner.elsewhere is not None
-                self.tries_first = not hopeful and planner.worth_trying and self._can_try(writer, state)
-                match self.unit.program.turn:
-                    case (s.If(arms=(_,)) as around,):
-                        self.parts = around
-                if not self.unit.features.chance_in_setup and is_placement_game(self.unit, self.unit.features, plan):
-                    assert isinstance(plan, Pool)
-                    self.incremental = IncrementalState(self.unit, writer, plan, self.anew)
-                return
-            except NoPlan as refused:
-                self.refusals.append(refused.reason)
-            finally:
-                fn.back_to(mark)
-        if self._may_fail():
-            self.strategy = "drawn"
+    @property
+    def by_plan(self) -> bool:
+        """Is there a plan?"""
+        return self.planned is not None
 
-    def _can_try(self, writer: Emitter, state: State) -> bool:
-        """Is there a plan by which a move can be drawn without counting the others? What this writes is thrown away."""
-        if not self.unit.target.on("draw") or not self.unit.target.on("tries"):
+    @property
+    def _listed(self) -> bool:
+        """Are all runs gone through in any case?"""
+        return self.unit.features.chance or not self.unit.target.on("bulk")
+
+    def _planned(self) -> Plan | None:
+        if self.unit.ambiguous or self._listed:
+            return None
+        for hopeful in (False, True) if self.unit.target.on("draw") else (False,):
+            found = plan_of(self.unit, self.unit.program.turn, self.turns[0], hopeful, may_leave=True)
+            if not isinstance(found, Reason):
+                self.hopeful = hopeful
+                return found
+            self.refusals.append(found)
+        return None
+
+    def plan(self, known: Known, turn: s.Block | None = None) -> Plan:
+        """The plan of a turn, or of a part of it, by what is known of the position: there must be one."""
+        found = plan_of(
+            self.unit, self.unit.program.turn if turn is None else turn, known, self.hopeful, may_leave=True
+        )
+        assert not isinstance(found, Reason), found
+        return found
+
+    def trial(self, known: Known) -> Plan | Reason:
+        """The plan by which moves are tried that may not be legal."""
+        return plan_of(self.unit, self.unit.program.turn, known, hopeful=True, tries=True)
+
+    @cached_property
+    def tries_first(self) -> bool:
+        """Are a few moves drawn that may not be legal, before the legal ones are counted?"""
+        on = self.unit.target.on("draw") and self.unit.target.on("tries")
+        if self.planned is None or self.hopeful or not on:
             return False
-        try:
-            self.trial(writer, state)
-        except NoPlan:
-            return False
-        return True
+        context = Context(self.unit, Lookahead(self.unit), self.turns[0], self.hopeful)
+        return worth_trying(context, self.planned) and not isinstance(self.trial(self.turns[0]), Reason)
 
-    def trial(self, writer: Emitter, state: State) -> tuple[Planner, Plan]:
-        """The plan by which moves are tried that may not be legal.
+    @cached_property
+    def may_list(self) -> bool:
+        """Are there turns in which all runs are gone through, though there is a plan for the others?"""
+        return elsewhere(self.planned) is not None
 
-        Raises:
-            NoPlan: there is none.
-        """
-        planner = Planner(writer, hopeful=True)
-        planner.tries = True
-        return planner, planner.plan(before(self.unit.program.turn, None), state, {})
+    @property
+    def parts(self) -> s.If | None:
+        """A condition around the whole turn, where there is a plan."""
+        match self.unit.program.turn:
+            case (s.If(arms=(_,)) as around,) if self.by_plan:
+                return around
+        return None
+
+    @cached_property
+    def incremental(self) -> IncrementalState | None:
+        """What is kept from stone to stone."""
+        unit, plan = self.unit, self.planned
+        if unit.features.chance_in_setup or not isinstance(plan, Pool) or not is_placement_game(unit, plan):
+            return None
+        return IncrementalState(unit, plan, self.anew)
 
     def _may_fail(self) -> bool:
         """Can a run fail behind its last choice?"""
@@ -145,3 +159,10 @@ class Strategy:
             isinstance(part, s.Choose) or (isinstance(part, s.Do) and self._chooses(functions[part.function].body))
             for part in parts_of(body)
         )
+
+
+def elsewhere(plan: Plan | None) -> Elsewhere | None:
+    """What a plan says of when it does not hold, if it does."""
+    while isinstance(plan, Named | Entered):
+        plan = plan.inner
+    return plan if isinstance(plan, Elsewhere) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from gdl_interpreter.native.abi.context import HISTORY, POSITIONS
 from gdl_interpreter.native.emit.emitter import Emitter
@@ -131,13 +132,8 @@ def endings_of_ply(
 
 def _only_when_stuck(e: Emitter, ending: Ending, state: State) -> bool:
     """Does this ending hold only where there is no move?"""
-    fn = e.fn
-    mark = fn.mark()
-    e.has_moves = constant(Ty.BOOL, 1)
-    test = e.value(ending.test, ending_view(e, state, moved=not ending.asks_stuck), {})
-    e.has_moves = None
-    fn.back_to(mark)
-    return test.const == 0
+    known = e.known(ending_view(e, state, moved=not ending.asks_stuck), {})
+    return e.unit.constants.of(ending.test, replace(known, fields={**known.fields, "stuck": 0})) == 0
 
 
 def _stuck_before(e: Emitter, earlier: list[int], state: State, over: str, result: str) -> None:

@@ -29,7 +29,6 @@ from gdl_interpreter.native.emit.moves import outlining
 from gdl_interpreter.native.emit.moves.sink import Sink
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, MEMORY, Best, once
 from gdl_interpreter.native.emit.statements.actions import entered
-from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.emit.statements.chance import begin_runs, clear_chance, rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
@@ -164,7 +163,7 @@ class MoveGenerator:
 
     def _choose(self, node: s.Choose, continuation: Continuation, state: State, env: Env, words: str) -> None:
         fn, bind = self.fn, node.bind
-        known = certain(self.e, bind.within, state, env, self.e.facts)
+        known = self.e.certain(bind.within, state, env)
         these, where = self.candidates(node, state, env)
         self.e.facts[bind.slot] = known
         bulk, past = self.unit.target.on("bulk"), None

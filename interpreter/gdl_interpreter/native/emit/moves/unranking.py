@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from dataclasses import replace
 
-from gdl_interpreter.native.analysis.abstract_value import AbstractValue
-from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.analysis.continuation import Continuation, items
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions.set_at_a_time import members_of_choice
+from gdl_interpreter.native.emit.moves.counting import Counts
 from gdl_interpreter.native.emit.sets import fills, rays
 from gdl_interpreter.native.emit.sets.rng import split
-from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.plan.move_plan import (
@@ -20,15 +18,22 @@ from gdl_interpreter.native.plan.move_plan import (
     DeferredChoice,
     DeferredTest,
     DirectionMoves,
+    Elsewhere,
+    Entered,
+    FirstRun,
     FromTo,
     Guarded,
     Leaf,
+    Named,
+    NoRun,
+    OneOf,
+    OtherRuns,
     Otherwise,
     Plan,
     Pool,
     Product,
-    Shifted,
     Sum,
+    parts_of_plan,
 )
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -42,278 +47,135 @@ MOST_KNOWN = 6
 
 def _moves_many(plan: Plan, slot: int) -> bool:
     """Are pieces moved together behind a plan, in a way that depends on a name?"""
+    behind: tuple[object, ...] = ()
     match plan:
         case Leaf(rest=rest):
-            while rest is not None:
-                node, rest = rest
-                if any(isinstance(part, s.MoveEach) and slot in free_slots(part) for part in parts_of(node)):
-                    return True
+            behind = tuple(items(rest))
+        case After(node=node):
+            behind = (node,)
+        case Otherwise() | Deferred() | FromTo() | DeferredChoice():
             return False
-        case Sum(parts=parts):
-            return any(_moves_many(part, slot) for part in parts)
-        case Shifted(inner=inner) | Guarded(inner=inner) | Product(inner=inner) | DeferredTest(inner=inner):
-            return _moves_many(inner, slot)
-        case After(node=node, inner=inner):
-            return _moves_many(Leaf("1", (node, None), {}), slot) or _moves_many(inner, slot)
-    return False
+    if any(isinstance(part, s.MoveEach) and slot in free_slots(part) for part in parts_of(behind)):
+        return True
+    return any(_moves_many(part, slot) for part in parts_of_plan(plan))
 
 
 class Unranking:
-    """Writes how a run is made, with the expressions of one function."""
+    """Writes how the runs of a plan are made, into the function that has counted them.
 
-    def __init__(self, e: Emitter) -> None:
-        self.e = e
-        self.fn = e.fn
-        self.unit = e.unit
-        self.from_array: Callable[[str], Val] | None = None
-        """Where an array of the empty sites is kept: takes the one with this number out of it."""
-        self.unneeded: Set[str] = frozenset()
-        """States that nothing is to be put in."""
+    from_array: where an array of the empty sites is kept, takes the one with a number (i64) out of it; unneeded: states
+    that nothing is to be put in.
+    """
+
+    def __init__(
+        self,
+        e: Emitter,
+        counts: Counts,
+        from_array: Callable[[str], Val] | None = None,
+        unneeded: Set[str] = frozenset(),
+    ) -> None:
+        self.e, self.fn, self.unit = e, e.fn, e.unit
+        self.counts = counts
+        self.from_array = from_array
+        self.unneeded = unneeded
         self.last_stone: Val | None = None
         """The member that was picked last from a single set."""
 
-    # ---- making a random run
+    def make(self, plan: Plan, index: str, fraction: str, state: State, env: Env, done: str, fail: str) -> None:
+        """Make one run, and go on to `done`; to `fail` where it comes to nothing.
 
-    def make(self, plan: Plan, index: str, fraction: str, state: State, done: str, fail: str) -> None:
-        """Make the run with this number (below the plan's count); `fraction`: random bits left for single choices."""
-        fn = self.fn
+        index: its number (i64), below the plan's count; fraction: random bits left for single choices (i64); env: what
+        the names hold that have been given before.
+        """
+        fn, e, counts = self.fn, self.e, self.counts
         match plan:
-            case Leaf(rest=rest, env=env):
+            case NoRun():
+                self._nowhere()
+            case Leaf(rest=rest):
                 self._finish(rest, state, dict(env), done, fail)
-            case Shifted(inner=inner, by=by):
-                number = fn.emit(f"add i64 {index}, {by}") if by else index
-                self.make(inner, number if plan.count != "1" else str(by), fraction, state, done, fail)
-            case Guarded(inner=inner):
-                self.make(inner, index, fraction, state, done, fail)
+            case FirstRun(inner=inner):
+                self.make(inner, "0", fraction, state, env, done, fail)
+            case OtherRuns(inner=inner):
+                self.make(inner, fn.emit(f"add i64 {index}, 1"), fraction, state, env, done, fail)
+            case Named() | Entered():
+                self.make(plan.inner, index, fraction, state, {**env, **counts.names(plan)}, done, fail)
+            case Guarded(inner=inner) | Elsewhere(inner=inner):
+                self.make(inner, index, fraction, state, env, done, fail)
             case Sum(parts=parts):
-                for i, part in enumerate(parts):
-                    if part.count == "0":
-                        continue
-                    if i + 1 == len(parts):
-                        self.make(part, index, fraction, state, done, fail)
-                        return
-                    here, later = fn.label("this"), fn.label("later")
-                    fn.branch(fn.emit(f"icmp ult i64 {index}, {part.count}"), here, later)
-                    fn.begin_block(here)
-                    self._apart(part, index, fraction, state, done, fail)
-                    fn.begin_block(later)
-                    index = fn.emit(f"sub i64 {index}, {part.count}")
-                fn.emit_void("unreachable")
-                fn.open = False
+                each = [(part, counts.runs(part)) for part in parts if counts.runs(part) != "0"]
+                self._one_of(each, index, fraction, state, env, done, fail)
+            case OneOf(then=then, otherwise=other):
+                each = [(then, counts.first(plan)), (other, "")]
+                self._one_of(each, index, fraction, state, env, done, fail)
             case Otherwise(first=first, second=second):
-                here, other = fn.label("first"), fn.label("otherwise")
-                fn.branch(fn.emit(f"icmp ne i64 {first.count}, 0"), here, other)
+                here, otherwise = fn.label("first"), fn.label("otherwise")
+                fn.branch(fn.emit(f"icmp ne i64 {counts.runs(first)}, 0"), here, otherwise)
                 fn.begin_block(here)
-                self._apart(first, index, fraction, state, done, fail)
-                fn.begin_block(other)
-                self.make(second, index, fraction, state, done, fail)
-            case After(node=node, env=env, inner=inner):
-                self.e.effect(node, state, dict(env), fail)
-                self.make(inner, index, fraction, state, done, fail)
+                self._apart(first, index, fraction, state, env, done, fail)
+                fn.begin_block(otherwise)
+                self.make(second, index, fraction, state, env, done, fail)
+            case After(node=node, inner=inner):
+                e.effect(node, state, dict(env), fail)
+                self.make(inner, index, fraction, state, env, done, fail)
             case Deferred():
-                self._late(plan, index, fraction, state, done, fail)
-            case DeferredTest(test=test, env=env, inner=inner):
+                self._deferred(plan, index, fraction, state, env, done, fail)
+            case DeferredTest(test=test, inner=inner):
                 on = fn.label("holds")
-                fn.branch(self.e.truth(test, state, dict(env)), on, fail)
+                fn.branch(e.truth(test, state, dict(env)), on, fail)
                 fn.begin_block(on)
-                self.make(inner, index, fraction, state, done, fail)
+                self.make(inner, index, fraction, state, env, done, fail)
             case FromTo():
-                self._from_sources(plan, fraction, state, done, fail)
+                self._from_sources(plan, fraction, state, env, done, fail)
             case DeferredChoice():
-                self._late_choice(plan, index, fraction, state, done, fail)
+                self._deferred_choice(plan, index, fraction, state, env, done, fail)
             case Pool():
-                self.pool(plan, index, state, done, fail)
-            case Product() if self._few_known(plan):
-                self._one_by_one(plan, fraction, state, done, fail)
+                these = self.from_array or (lambda number: e.sets.nth(counts.these(plan.these), number))
+                one = self.last_stone = these(index)
+                self._finish(plan.rest, state, self._chosen(plan.bind, one, state, env), done, fail)
             case Product():
-                own, left = split(fn, fraction, plan.own_count)
-                one = self.e.sets.nth(plan.these, own)
-                at, rest_of_it = split(fn, left, plan.inner.count)
-                self._bound(plan.inner, plan.bind, one, plan.known)
-                self.e.facts[plan.bind.slot] = plan.known
-                self.make(self._with(plan.inner, plan.bind, one), at, rest_of_it, state, done, fail)
+                self._product(plan, fraction, state, env, done, fail)
             case DirectionMoves():
-                self._from_pools(plan, index, state, done, fail)
+                self._by_shift(plan, index, state, env, done, fail)
 
-    def _few_known(self, plan: Product) -> bool:
-        """Is this a choice among a known few, by which much becomes known of what follows?"""
-        few = plan.these.const is not None and 1 < plan.these.const.bit_count() <= MOST_KNOWN
-        return few and self.unit.target.on("known") and _moves_many(plan.inner, plan.bind.slot)
+    def _nowhere(self) -> None:
+        self.fn.emit_void("unreachable")
+        self.fn.open = False
 
-    def _one_by_one(self, plan: Product, fraction: str, state: State, done: str, fail: str) -> None:
-        """A way of its own for each member."""
-        fn, own_and_left = self.fn, split(self.fn, fraction, plan.own_count)
-        at, left = split(fn, own_and_left[1], plan.inner.count)
-        these = list(members(plan.these.const or 0))
-        self.e.facts[plan.bind.slot] = plan.known
-        for i, member in enumerate(these):
-            here, later = fn.label("member"), fn.label("others")
-            if i + 1 < len(these):
-                fn.branch(fn.emit(f"icmp eq i64 {own_and_left[0]}, {i}"), here, later)
-                fn.begin_block(here)
-            one = constant(plan.bind.type, member)
-            self._apart(self._with(plan.inner, plan.bind, one), at, left, state, done, fail)
-            if i + 1 < len(these):
-                fn.begin_block(later)
-
-    def _from_sources(self, plan: FromTo, fraction: str, state: State, done: str, fail: str) -> None:
-        """Find the source whose targets hold the one with a random number."""
-        fn, type_ = self.fn, self.e.ir(plan.target.within.type)
-        own, left = split(fn, fraction, plan.own_count)
-        place, before_it = fn.alloca("i64"), fn.alloca("i64")
-        fn.store("i64", "0", place)
-        fn.store("i64", own, before_it)
-        again, found, on = fn.label("again"), fn.label("found"), fn.label("further")
-        fn.begin_block(again)
-        at, number = fn.load("i64", place), fn.load("i64", before_it)
-        these = Val(plan.target.within.type, fn.load(type_, fn.gep(plan.stored, type_, at)))
-        if plan.among is not None:
-            these = self.e.joined("meet", [these, plan.among])
-        count = self.e.sets.count(these)
-        fn.branch(fn.emit(f"icmp ult i64 {number}, {count}"), found, on)
-        fn.begin_block(on)
-        fn.store("i64", fn.emit(f"sub i64 {number}, {count}"), before_it)
-        fn.store("i64", fn.emit(f"add i64 {at}, 1"), place)
-        fn.jump(again)
-        fn.begin_block(found)
-        index = fn.load("i64", fn.gep(plan.numbers, "i64", at))
-        source = self.e.sets.one_bit(plan.source.within.type, index)
-        target = self.e.sets.nth(these, number)
-        self.e.facts[plan.source.slot] = plan.source_known
-        self.e.facts[plan.target.slot] = plan.target_known
-        inner = self._with(self._with(plan.inner, plan.source, source), plan.target, target)
-        within, rest_of_it = split(fn, left, inner.count)
-        self.make(inner, within, rest_of_it, state, done, fail)
-
-    def _late_choice(self, plan: DeferredChoice, index: str, fraction: str, state: State, done: str, fail: str) -> None:
-        fn, bind = self.fn, plan.choice.bind
-        number, left = (index, fraction) if plan.inner.count == "1" else split(fn, fraction, plan.most)
-        env = dict(plan.env)
-        known = certain(self.e, bind.within, state, env, self.e.facts)
-        on, found = fn.label("among"), self._on_a_ray(plan, number, state, env)
-        if found is not None:
-            one, test = found
-            fn.branch(test, on, fail)
-            fn.begin_block(on)
-        else:
-            these = members_of_choice(self.e, bind, plan.choice.where, state, env)
-            fn.branch(fn.emit(f"icmp ult i64 {number}, {self.e.sets.count(these)}"), on, fail)
-            fn.begin_block(on)
-            one = self.e.sets.nth(these, number)
-        self.e.facts[bind.slot] = known
-        inner = self._with(plan.inner, bind, one)
-        within, rest_of_it = split(fn, left, inner.count)
-        self.make(inner, within, rest_of_it, state, done, fail)
-
-    def _on_a_ray(self, plan: DeferredChoice, number: str, state: State, env: Env) -> tuple[Val, str] | None:
-        """One of the sites that rays can reach at all, and whether they do: then they need not be worked out."""
-        if plan.choice.where is not None or not plan.most.isdigit() or not self.unit.target.on("rays"):
-            return None
-        match plan.choice.bind.within:
-            case n.Op(op="ray", args=(n.Local(slot=slot), n.Const(value=ways), through)):
-                source = self.e.local(env, slot)
-                if source.index is not None:
-                    free = self.e.value(through, state, env)
-                    return rays.one_of(self.e.sets, source.index, ways, free, number, int(plan.most))
-        return None
-
-    def _late(self, plan: Deferred, index: str, fraction: str, state: State, done: str, fail: str) -> None:
+    def _one_of(
+        self,
+        parts: list[tuple[Plan, str]],
+        index: str,
+        fraction: str,
+        state: State,
+        env: Env,
+        done: str,
+        fail: str,
+    ) -> None:
+        """A run of one of several plans, each with its count (i64)."""
         fn = self.fn
-        yes, no = fn.label("then"), fn.label("else")
-        if plan.likely is not None:
-            slot, these = plan.likely
-            among, ask = self.e.joined("meet", [self.e.local(plan.env, slot), these]), fn.label("likely")
-            fn.branch(self.e.sets.isnt_empty(among), ask, no)
-            fn.begin_block(ask)
-        rare = self.e.rare
-        self.e.rare = rare or plan.likely is not None
-        fn.branch(self.e.truth(plan.test, state, dict(plan.env)), yes, no)
-        for label, way in ((yes, plan.then), (no, plan.otherwise)):
-            fn.begin_block(label)
-            self.e.rare = rare or (plan.likely is not None and label == yes)
-            on = fn.label("within")
-            fn.branch(fn.emit(f"icmp ult i64 {index}, {way.count}"), on, fail)
-            fn.begin_block(on)
-            self._apart(way, index, fraction, state, done, fail)
-        self.e.rare = rare
+        if not parts:
+            self._nowhere()
+        for i, (part, count) in enumerate(parts):
+            if i + 1 == len(parts):
+                self.make(part, index, fraction, state, env, done, fail)
+                return
+            here, later = fn.label("this"), fn.label("later")
+            fn.branch(fn.emit(f"icmp ult i64 {index}, {count}"), here, later)
+            fn.begin_block(here)
+            self._apart(part, index, fraction, state, env, done, fail)
+            fn.begin_block(later)
+            index = fn.emit(f"sub i64 {index}, {count}")
 
-    def _apart(self, plan: Plan, index: str, fraction: str, state: State, done: str, fail: str) -> None:
+    def _apart(self, plan: Plan, index: str, fraction: str, state: State, env: Env, done: str, fail: str) -> None:
         """One of several ways: what it learns of the position is not carried over to the next."""
         facts, known = dict(state.facts), dict(self.e.facts)
-        self.make(plan, index, fraction, state, done, fail)
+        self.make(plan, index, fraction, state, env, done, fail)
         state.facts, self.e.facts = facts, known
 
-    def _bound(self, plan: Plan, bind: n.Bind, one: Val, known: AbstractValue) -> None:
-        self.e.facts[bind.slot] = known
-
-    def _with(self, plan: Plan, bind: n.Bind, one: Val) -> Plan:
-        """A plan whose names know a choice made before."""
-        held = self.e.held(bind.slot, bind.type, one)
-        match plan:
-            case Leaf() | Pool() | DirectionMoves():
-                return replace(plan, env={**plan.env, bind.slot: held})
-            case Deferred(env=env, then=then, otherwise=otherwise):
-                ways = self._with(then, bind, one), self._with(otherwise, bind, one)
-                return replace(plan, env={**env, bind.slot: held}, then=ways[0], otherwise=ways[1])
-            case (
-                After(env=env, inner=inner)
-                | DeferredTest(env=env, inner=inner)
-                | FromTo(env=env, inner=inner)
-                | DeferredChoice(env=env, inner=inner)
-            ):
-                return replace(plan, env={**env, bind.slot: held}, inner=self._with(inner, bind, one))
-            case Guarded(inner=inner) | Product(inner=inner) | Shifted(inner=inner):
-                return replace(plan, inner=self._with(inner, bind, one))
-            case Sum(parts=parts):
-                return replace(plan, parts=tuple(self._with(part, bind, one) for part in parts))
-            case Otherwise(first=first, second=second):
-                return replace(plan, first=self._with(first, bind, one), second=self._with(second, bind, one))
-        return plan
-
-    def pool(self, plan: Pool, index: str, state: State, done: str, fail: str) -> None:
-        """Pick a member of a set, and go on."""
-        one = self.e.sets.nth(plan.these, index) if self.from_array is None else self.from_array(index)
-        self.last_stone = one
-        self.picked(plan, one, state, done, fail)
-
-    def picked(self, plan: Pool, one: Val, state: State, done: str, fail: str) -> None:
-        env = dict(plan.env)
-        env[plan.bind.slot] = self.e.held(plan.bind.slot, plan.bind.type, one)
-        self.e.facts[plan.bind.slot] = plan.known
-        self._finish(plan.rest, state, env, done, fail)
-
-    def _from_pools(self, plan: DirectionMoves, index: str, state: State, done: str, fail: str) -> None:
-        fn, type_ = self.fn, self.e.ir(Ty.SITES)
-        chosen, _, seen = plan.pools[0]
-        text = chosen.text
-        at, before_it = index, seen
-        beyond_all: list[tuple[str, int]] = []
-        for i, (pool, _, count) in enumerate(plan.pools[1:], start=1):
-            beyond = fn.emit(f"icmp uge i64 {index}, {before_it}")
-            text = fn.emit(f"select i1 {beyond}, {type_} {pool.text}, {type_} {text}")
-            at = fn.emit(f"select i1 {beyond}, i64 {fn.emit(f'sub i64 {index}, {before_it}')}, i64 {at}")
-            beyond_all.append((beyond, i))
-            if i + 1 < len(plan.pools):
-                before_it = fn.emit(f"add i64 {before_it}, {count}")
-        target = self.e.sets.nth(Val(Ty.SITES, text), at)
-        back = self._shifted_back(target, plan.pools[0][1])
-        index_back = fn.emit(f"sub i64 {target.index}, {plan.pools[0][1]}")
-        for beyond, i in beyond_all:
-            shift = plan.pools[i][1]
-            moved = self._shifted_back(target, shift)
-            back = fn.emit(f"select i1 {beyond}, {type_} {moved}, {type_} {back}")
-            number = fn.emit(f"sub i64 {target.index}, {shift}")
-            index_back = fn.emit(f"select i1 {beyond}, i64 {number}, i64 {index_back}")
-        source = Val(Ty.SITES, back, single=True, index=index_back)
-        env = dict(plan.env)
-        env[plan.source.slot] = self.e.held(plan.source.slot, Ty.SITES, source)
-        env[plan.target.slot] = self.e.held(plan.target.slot, Ty.SITES, target)
-        self.e.facts[plan.source.slot] = plan.source_known
-        self.e.facts[plan.target.slot] = plan.target_known
-        self._finish(plan.rest, state, env, done, fail)
-
-    def _shifted_back(self, one: Val, shift: int) -> str:
-        return fills.shifted(self.e.sets, one.text, -shift)
+    def _chosen(self, bind: n.Bind, one: Val, state: State, env: Env) -> Env:
+        """What names hold behind a choice."""
+        self.e.facts[bind.slot] = self.e.certain(bind.within, state, env)
+        return {**env, bind.slot: self.e.held(bind.slot, bind.type, one)}
 
     def _finish(self, rest: Continuation, state: State, env: Env, done: str, fail: str) -> None:
         """Everything behind the last choice."""
@@ -324,3 +186,154 @@ class Unranking:
                 continue
             self.e.effect(node, state, env, fail)
         self.fn.jump(done)
+
+    # ---- choices
+
+    def _product(self, plan: Product, fraction: str, state: State, env: Env, done: str, fail: str) -> None:
+        fn, counts, these = self.fn, self.counts, self.counts.these(plan.these)
+        own, left = split(fn, fraction, counts.own(plan))
+        if self._few_known(plan, these):
+            at, left = split(fn, left, counts.runs(plan.inner))
+            self._one_by_one(plan, list(members(these.const or 0)), own, at, left, state, env, done, fail)
+            return
+        one = self.e.sets.nth(these, own)
+        at, left = split(fn, left, counts.runs(plan.inner))
+        self.make(plan.inner, at, left, state, self._chosen(plan.bind, one, state, env), done, fail)
+
+    def _few_known(self, plan: Product, these: Val) -> bool:
+        """Is this a choice among a known few, by which much becomes known of what follows?"""
+        few = these.const is not None and 1 < these.const.bit_count() <= MOST_KNOWN
+        return few and self.unit.target.on("known") and _moves_many(plan.inner, plan.bind.slot)
+
+    def _one_by_one(
+        self,
+        plan: Product,
+        these: list[int],
+        own: str,
+        at: str,
+        left: str,
+        state: State,
+        env: Env,
+        done: str,
+        fail: str,
+    ) -> None:
+        """A way of its own for each member."""
+        fn = self.fn
+        for i, member in enumerate(these):
+            here, later = fn.label("member"), fn.label("others")
+            if i + 1 < len(these):
+                fn.branch(fn.emit(f"icmp eq i64 {own}, {i}"), here, later)
+                fn.begin_block(here)
+            inner = self._chosen(plan.bind, constant(plan.bind.type, member), state, env)
+            self._apart(plan.inner, at, left, state, inner, done, fail)
+            if i + 1 < len(these):
+                fn.begin_block(later)
+
+    def _from_sources(self, plan: FromTo, fraction: str, state: State, env: Env, done: str, fail: str) -> None:
+        """Find the source whose targets hold the one with a random number."""
+        fn, e, table = self.fn, self.e, self.counts.table(plan)
+        source_of, target_of = plan.table.source, plan.table.target
+        type_ = e.ir(target_of.within.type)
+        own, left = split(fn, fraction, self.counts.own(plan))
+        place, before_it = fn.alloca("i64"), fn.alloca("i64")
+        fn.store("i64", "0", place)
+        fn.store("i64", own, before_it)
+        again, found, on = fn.label("again"), fn.label("found"), fn.label("further")
+        fn.begin_block(again)
+        at, number = fn.load("i64", place), fn.load("i64", before_it)
+        these = Val(target_of.within.type, fn.load(type_, fn.gep(table.stored, type_, at)))
+        if plan.only_likely and plan.table.likely is not None:
+            these = e.joined("meet", [these, self.counts.these(plan.table.likely.among)])
+        count = e.sets.count(these)
+        fn.branch(fn.emit(f"icmp ult i64 {number}, {count}"), found, on)
+        fn.begin_block(on)
+        fn.store("i64", fn.emit(f"sub i64 {number}, {count}"), before_it)
+        fn.store("i64", fn.emit(f"add i64 {at}, 1"), place)
+        fn.jump(again)
+        fn.begin_block(found)
+        index = fn.load("i64", fn.gep(table.numbers, "i64", at))
+        env = self._chosen(source_of, e.sets.one_bit(source_of.within.type, index), state, env)
+        env = self._chosen(target_of, e.sets.nth(these, number), state, env)
+        within, left = split(fn, left, self.counts.runs(plan.inner))
+        self.make(plan.inner, within, left, state, env, done, fail)
+
+    def _by_shift(self, plan: DirectionMoves, index: str, state: State, env: Env, done: str, fail: str) -> None:
+        """The target with a number, of those by all shifts; its source is found by shifting back."""
+        fn, e, type_ = self.fn, self.e, self.e.ir(Ty.SITES)
+        by_shift = self.counts.by_shift(plan)
+        (chosen, first_shift, seen), *others = by_shift
+        text, at, before_it = chosen.text, index, seen
+        beyond_all: list[tuple[str, int]] = []
+        for i, (these, shift, count) in enumerate(others, start=1):
+            beyond = fn.emit(f"icmp uge i64 {index}, {before_it}")
+            text = fn.emit(f"select i1 {beyond}, {type_} {these.text}, {type_} {text}")
+            at = fn.emit(f"select i1 {beyond}, i64 {fn.emit(f'sub i64 {index}, {before_it}')}, i64 {at}")
+            beyond_all.append((beyond, shift))
+            if i + 1 < len(by_shift):
+                before_it = fn.emit(f"add i64 {before_it}, {count}")
+        target = e.sets.nth(Val(Ty.SITES, text), at)
+        back = fills.shifted(e.sets, target.text, -first_shift)
+        number_back = fn.emit(f"sub i64 {target.index}, {first_shift}")
+        for beyond, shift in beyond_all:
+            moved = fills.shifted(e.sets, target.text, -shift)
+            back = fn.emit(f"select i1 {beyond}, {type_} {moved}, {type_} {back}")
+            number = fn.emit(f"sub i64 {target.index}, {shift}")
+            number_back = fn.emit(f"select i1 {beyond}, i64 {number}, i64 {number_back}")
+        source = Val(Ty.SITES, back, single=True, index=number_back)
+        env = self._chosen(plan.source, source, state, env)
+        self._finish(plan.rest, state, self._chosen(plan.target, target, state, env), done, fail)
+
+    # ---- behind effects
+
+    def _deferred(
+        self, plan: Deferred, index: str, fraction: str, state: State, env: Env, done: str, fail: str
+    ) -> None:
+        fn, e = self.fn, self.e
+        yes, no = fn.label("then"), fn.label("else")
+        if plan.likely is not None:
+            slot, sites = plan.likely
+            among, ask = e.joined("meet", [e.local(env, slot), self.counts.these(sites)]), fn.label("likely")
+            fn.branch(e.sets.isnt_empty(among), ask, no)
+            fn.begin_block(ask)
+        rare = e.rare
+        e.rare = rare or plan.likely is not None
+        fn.branch(e.truth(plan.test, state, dict(env)), yes, no)
+        for label, way in ((yes, plan.then), (no, plan.otherwise)):
+            fn.begin_block(label)
+            e.rare = rare or (plan.likely is not None and label == yes)
+            on = fn.label("within")
+            fn.branch(fn.emit(f"icmp ult i64 {index}, {self.counts.runs(way)}"), on, fail)
+            fn.begin_block(on)
+            self._apart(way, index, fraction, state, env, done, fail)
+        e.rare = rare
+
+    def _deferred_choice(
+        self, plan: DeferredChoice, index: str, fraction: str, state: State, env: Env, done: str, fail: str
+    ) -> None:
+        fn, e, bind, runs = self.fn, self.e, plan.choice.bind, self.counts.runs(plan.inner)
+        number, left = (index, fraction) if runs == "1" else split(fn, fraction, self.counts.own(plan))
+        on, found = fn.label("among"), self._on_a_ray(plan, number, state, env)
+        if found is not None:
+            one, test = found
+            fn.branch(test, on, fail)
+            fn.begin_block(on)
+        else:
+            these = members_of_choice(e, bind, plan.choice.where, state, dict(env))
+            fn.branch(fn.emit(f"icmp ult i64 {number}, {e.sets.count(these)}"), on, fail)
+            fn.begin_block(on)
+            one = e.sets.nth(these, number)
+        env = self._chosen(bind, one, state, env)
+        within, left = split(fn, left, runs)
+        self.make(plan.inner, within, left, state, env, done, fail)
+
+    def _on_a_ray(self, plan: DeferredChoice, number: str, state: State, env: Env) -> tuple[Val, str] | None:
+        """One of the sites that rays can reach at all, and whether they do: then they need not be worked out."""
+        if plan.choice.where is not None or not isinstance(plan.most, int) or not self.unit.target.on("rays"):
+            return None
+        match plan.choice.bind.within:
+            case n.Op(op="ray", args=(n.Local(slot=slot), n.Const(value=ways), through)):
+                source = self.e.local(env, slot)
+                if source.index is not None:
+                    free = self.e.value(through, state, env)
+                    return rays.one_of(self.e.sets, source.index, ways, free, number, plan.most)
+        return None

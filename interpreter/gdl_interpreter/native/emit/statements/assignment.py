@@ -6,7 +6,6 @@ from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import state_entries
 from gdl_interpreter.native.emit.sets import arithmetic
-from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val
 from gdl_interpreter.program import Ty
@@ -17,7 +16,7 @@ def assign(e: Emitter, node: s.Assign, state: State, env: Env) -> None:
     value = e.value(node.value, state, env)
     if node.slot not in e.unit.features.mutable:
         env[node.slot] = value
-        known = certain(e, node.value, state, env, e.facts)
+        known = e.certain(node.value, state, env)
         if known != AbstractValue():
             e.facts[node.slot] = known
         return

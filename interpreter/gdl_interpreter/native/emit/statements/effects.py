@@ -9,7 +9,6 @@ from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import binders
 from gdl_interpreter.native.emit.statements import actions, assignment, chance, moving, piece_effects
-from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import Ty
@@ -55,7 +54,7 @@ effect.of(s.Place)(moving.place)
 
 @effect.of(s.Move)
 def _move(e: Emitter, node: s.Move, state: State, env: Env, fail: str) -> None:
-    known = certain(e, node.source, state, env, e.facts)
+    known = e.certain(node.source, state, env)
     piece_effects.move(e, state, e.value(node.source, state, env), e.value(node.target, state, env), known)
     e.pieces_changed()
 
@@ -132,7 +131,7 @@ def _chance(e: Emitter, node: s.Chance, state: State, env: Env, fail: str) -> No
 @effect.of(s.Do)
 def _do(e: Emitter, node: s.Do, state: State, env: Env, fail: str) -> None:
     values = [e.value(arg, state, env) for arg in node.args]
-    known = [certain(e, arg, state, env, e.facts) for arg in node.args]
+    known = [e.certain(arg, state, env) for arg in node.args]
     perform = actions.call if actions.is_called(e, node.function) else actions.perform
     perform(e, node.function, values, known, state, fail)
 

@@ -11,7 +11,6 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.emit.sets import arithmetic, fills
 from gdl_interpreter.native.emit.statements import piece_effects
-from gdl_interpreter.native.emit.statements.certainty import certain
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.program import Ty
@@ -23,7 +22,7 @@ MOST_AT_ONCE = 32
 
 
 def place(e: Emitter, node: s.Place, state: State, env: Env, fail: str) -> None:
-    known = certain(e, node.sites, state, env, e.facts)
+    known = e.certain(node.sites, state, env)
     kind = e.value(node.kind, state, env)
     sites = e.value(node.sites, state, env)
     if not (known.vacant or known.owner is not None):
@@ -96,15 +95,13 @@ def move_each(e: Emitter, node: s.MoveEach, state: State, env: Env) -> None:
 
 def _known_moves(e: Emitter, node: s.MoveEach, state: State, env: Env) -> dict[int, int] | None:
     """From which site to which pieces move, where that is known beforehand and no two come to the same site."""
-    these = e.value(node.bind.within, state, env).const
+    constants, known, table = e.unit.constants, e.known(state, env), dict[int, int]()
+    these = constants.of(node.bind.within, known)
     if these is None or these.bit_count() > MOST_AT_ONCE or e.unit.carried or not e.unit.target.on("known"):
         return None
-    mark = e.fn.mark()
-    table: dict[int, int] = {}
     for one in members(these):
-        target = e.value(node.target, state, {**env, node.bind.slot: constant(Ty.SITES, one)}).const
+        target = constants.of(node.target, known.with_name(node.bind.slot, one))
         if target is None or target.bit_count() > 1 or target in table.values():
-            e.fn.back_to(mark)
             return None
         if target & e.unit.board.played:
             table[one] = target
