@@ -99,22 +99,22 @@ class Operation:
     steps: int | Callable[[Sizes], int] | None = None
     code: int | None = None
 
-    @property
+    @cached_property
     def pure(self) -> bool:
         """Is it the same in every position?"""
         return self.looks not in _IN_POSITION
 
-    @property
+    @cached_property
     def asks_turn(self) -> bool:
         """Does it depend on who is to move?"""
         return self.looks in (Looks.TURN, Looks.COURSE)
 
-    @property
+    @cached_property
     def asks_game_flow(self) -> bool:
         """Does it depend on what comes next, so that its value is another one by what it is asked for?"""
         return self.looks is Looks.COURSE
 
-    @property
+    @cached_property
     def over_sets(self) -> bool:
         """Are its operands sets of any domain, the same for all?"""
         return None in self.args
