@@ -19,7 +19,7 @@ from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.setwise import setwise
 from gdl_interpreter.native.plan.show_set import show_set
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.show_expressions import ShownExpressions
+from gdl_interpreter.program.show.expressions import ShownExpressions
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=f"no native code: {missing()}")
 
