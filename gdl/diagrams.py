@@ -47,7 +47,7 @@ class _Reader:
             return []
         rows = rows_of(self.program.board)
         if len(rows) != len(picture):
-            self.wrong(f"this picture has {len(picture)} rows, and the board has {len(rows)}")
+            self.wrong(f"this picture has {len(picture)} rows, but the board has {len(rows)}")
             return []
         found = []
         for number, (text, sites) in enumerate(zip(picture, rows, strict=True), start=1):

@@ -55,8 +55,8 @@ ADVICE: dict[Obstacle, Advice] = {
     ),
     Obstacle.DEPENDS: Advice(
         "This asks about a choice made before it, and another choice is still to come.",
-        "A choice may depend on the one right before it, if nothing but names for values, each given once, stands between "
-        "them. Write what this says into the choice that needs it.",
+        "A choice may depend on the one right before it, if nothing but names for values, each given once, stands "
+        "between them. Write what this says into the choice that needs it.",
     ),
     Obstacle.LARGE_BOARD: Advice(
         "The targets of each site would have to be remembered, and there are too many sites.", "Try a smaller board."

@@ -232,8 +232,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E305",
         "The board cannot be made so",
-        "There are grid, torus, cylinder, rhombus, hexagon, triangle, ring and track, each with its "
-        "numbers in brackets.",
+        "A board is a shape with its sizes in brackets, as `grid(8, 8)` or `hexagon(5)`. The message says which shapes "
+        "there are, or which sizes this one has.",
         "board square(3)\n",
         "board grid(3, 3)\n",
     ),

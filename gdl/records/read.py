@@ -154,13 +154,14 @@ def _record(tree: dict[str, object], name: str) -> Record:
 
 def _seats(seats: dict[str, str], name: str) -> dict[str, str]:
     """Who sits where, if all of them can take a seat."""
-    for who in seats.values():
+    for player, who in seats.items():
+        where = f"{name} is not a recorded game at seats/{_short(player)}"
         try:
             known = who in (HUMAN, RANDOM) or thinking(who) is not None
         except ValueError as wrong:
-            raise RecordError("not-a-record", f"{name} is not a recorded game: {wrong}") from None
+            raise RecordError("not-a-record", f"{where}: {wrong}") from None
         if not known:
-            raise RecordError("not-a-record", f"{name} is not a recorded game: `{who}` cannot take a seat")
+            raise RecordError("not-a-record", f"{where}: `{who}` cannot take a seat")
     return seats
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from pathlib import Path
 
 import pytest
 from board_helpers import ALL_CLASSES, CELL, EDGE, VERTEX, names, sites, way, ways
@@ -35,6 +37,15 @@ GOBAN = ("grid", [18, 18], frozenset({VERTEX}), frozenset({VERTEX}))
 def test_counts(shape: str, arguments: list[int], kind: SiteClass, count: int) -> None:
     board = build(shape, arguments, frozenset({kind}), frozenset({kind}))
     assert board.all.bit_count() == board.played.bit_count() == len(board.sites) == count
+
+
+def test_each_shape_is_told_of() -> None:
+    """In the language's reference: its arguments, its sites and directions, its sides and corners."""
+    page = (Path(__file__).parents[2] / "docs" / "language" / "headings.md").read_text(encoding="utf-8")
+    about, _, sides = page.partition("## board")[2].partition("| shape | sides | corners |")
+    assert re.findall(r"(?m)^\| `(\w+)\(", about) == list(SHAPES)
+    first = re.findall(r"(?m)^\| ([a-z, ]+) \|", sides.partition("\n\n")[0])
+    assert sorted(re.findall(r"\w+", " ".join(first))) == sorted(SHAPES)
 
 
 @pytest.mark.parametrize("shape", ["grid", "torus", "cylinder"])

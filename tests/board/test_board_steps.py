@@ -16,6 +16,10 @@ SMALL = {
 }
 
 
+def test_every_shape_is_walked() -> None:
+    assert set(SMALL) == set(SHAPES)
+
+
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
     """A small board of any shape, with a few edits."""

@@ -25,7 +25,7 @@ from gdl_interpreter.kernel.language import (
     times,
     wrapped,
 )
-from gdl_interpreter.kernel.memory import Function, Inline, Real, Reals, Row, To, Word, Words
+from gdl_interpreter.kernel.memory import Function, Halves, Inline, Real, Reals, Row, To, Word, Words
 from gdl_interpreter.native.llvm.compile import Library, compile_object
 from gdl_interpreter.native.llvm.target import Cpu
 
@@ -123,6 +123,18 @@ def memory(row: Outer, n: int) -> int:
     return 0
 
 
+class Narrow(Row):
+    halves = To(Halves)
+
+
+@kernel
+def narrow(row: Narrow, entry: int) -> int:
+    row.halves[1] = entry
+    row.halves[2] += entry - 1
+    row.halves[3] = row.halves[1] >> 1
+    return row.halves[2]
+
+
 @kernel
 def fact(n: int) -> int:
     return 1 if n < 2 else n * fact(n - 1)
@@ -130,7 +142,7 @@ def fact(n: int) -> int:
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return Library(compile_object(compiled([hashed, bits, loops, words, reals, memory]), Cpu.of()))
+    return Library(compile_object(compiled([hashed, bits, loops, words, reals, memory, narrow]), Cpu.of()))
 
 
 @given(a=WORD, b=WORD)
@@ -140,6 +152,20 @@ def test_numbers(library: Library, a: int, b: int) -> None:
         native = library.function(function.__name__, ctypes.c_int64, [ctypes.c_int64] * 2)
         assert native(a, b) == function(a, b)
     assert library.function("reals", ctypes.c_double, [ctypes.c_int64] * 2)(a, b) == pytest.approx(reals(a, b))
+
+
+@given(n=WORD)
+@settings(max_examples=50)
+def test_halves_of_words(library: Library, n: int) -> None:
+    """They have 32 bits and no sign, whatever is put in."""
+    found = []
+    run = library.function("narrow", ctypes.c_int64, [ctypes.c_int64] * 2)
+    for function in (narrow, run):
+        array = (ctypes.c_uint64 * 2)()
+        row = Narrow.allocated()
+        row.halves = Halves.of(array)
+        found.append((function(row, n), list(array)))
+    assert found[0] == found[1] and found[0][0] == (n - 1) % 2**32
 
 
 @given(n=st.integers(-1000, 1000))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gdl.check.statements import statement
 from gdl.syntax import tree as t
 from gdl.syntax.build_statements import STATEMENTS as BUILT
 from gdl.syntax.forms import PLAIN, rule_of, words_of_form
@@ -65,6 +66,20 @@ def test_plain_statements_are_worked_out_once(kind: type[s.Stmt]) -> None:
 def test_a_statement_of_the_language_is_checked(kind: type[t.Stmt]) -> None:
     checked = (ROOT / "gdl" / "check" / "statements" / "statement.py").read_text("utf-8")
     assert f"case t.{kind.__name__}(" in checked
+
+
+@pytest.mark.parametrize("kind", [kind for kind in t.Stmt.__subclasses__() if hasattr(s, kind.__name__)])
+def test_what_a_statement_does_decides_where_it_may_stand(kind: type[t.Stmt]) -> None:
+    traits = getattr(s, kind.__name__).traits
+    assert traits.chooses == (kind in statement.CHOICES)
+    assert (bool(traits.writes) and not traits.turns and not traits.rolls) == (kind in statement.EFFECTS)
+    assert not traits.changes or kind in statement.WORDS
+
+
+def test_each_rule_of_the_grammar_for_statements_is_built() -> None:
+    grammar = (ROOT / "grammar" / "rulebook.lark").read_text("utf-8")
+    part = grammar.partition("// ---- statements")[2].partition("// ---- ")[0]
+    assert set(re.findall(r"-> (\w+)$", part, re.MULTILINE)) == BUILT.keys()
 
 
 @pytest.mark.parametrize("kind", PLAIN)

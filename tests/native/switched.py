@@ -81,7 +81,7 @@ FITTING: dict[str, tuple[str, ...]] = {
     "no-array": ("tic-tac-toe", "triangle"),
     "no-begin": ("one move: loops of a definition",),
     "no-bulk": ("next", "one player, a score", "everybody leaves"),
-    "no-draw": ("one player, a score", "stuck in the turn", "one move: drawn"),
+    "no-draw": ("stuck in the turn", "one move: drawn"),
     "no-ends": ("loops in loops",),
     "no-filter": ("repetition",),
     "no-gather": ("one move: as far as there is room, twice",),
@@ -118,7 +118,6 @@ LARGER: dict[str, tuple[str, ...]] = {
     "no-special": ("straight lines on hexagons",),
     "no-straight": ("straight lines with holes",),
     "no-tabled": ("rays some way",),
-    "no-tries": ("hexagon with edits",),
     "no-ways": ("ways that are not known",),
 }
 """More of them, which take longer."""

@@ -4,6 +4,7 @@ do compiled, and what they say of a game of a few lines is what going through al
 from __future__ import annotations
 
 import ctypes
+import random
 from collections.abc import Callable
 from types import ModuleType
 
@@ -14,6 +15,7 @@ import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.kernel.memory import Halves, Pointer, Row, To, Words
 from gdl_interpreter.native.abi import context as words
+from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers import alphabeta as alphabeta_driver
 from gdl_interpreter.search.drivers import graph as graph_driver
@@ -33,8 +35,9 @@ from gdl_interpreter.search.kernels.proof_rows import Entry as Proven
 from gdl_interpreter.search.kernels.proof_values import disproof_of, proof_of, unknown_of
 from gdl_interpreter.search.kernels.retrograde import DONE, back_up, expand
 from gdl_interpreter.search.kernels.shared.end_values import WON
-from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
-from gdl_interpreter.search.symmetry.exact import symmetries_of
+from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.symmetry import PartRow, SymmetryRow, carry
+from gdl_interpreter.search.symmetry.exact import Symmetry, symmetries_of
 from search.nim import HEAP, MOVER, Nim, worth
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -45,6 +48,7 @@ GAMES: dict[str, dict[str, int]] = {
     "edges": {},  # points, and several moves a turn
     "go": {"size": 5},  # positions that are remembered
     "connect-four": {},  # a symmetry
+    "breakthrough": {},  # another, with pieces on the last site of a word
     "chess": {},  # many kinds, and moves that take
     "crazyhouse": {},  # stocks
 }
@@ -149,6 +153,35 @@ def test_the_same_graph(name: str, way: Way) -> None:
 
     compiled, by_python = both_ways(graph_driver, search)
     assert compiled == by_python
+
+
+# ---- parts of them
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_positions_are_carried(seed: int) -> None:
+    """A set of sites and a table, as `Symmetry` carries them, the last site of a word included."""
+    dice, width = random.Random(seed), 2
+    sites = list(range(64 * width))
+    dice.shuffle(sites)
+    game, row = GameRow.allocated(), SymmetryRow.allocated()
+    game.size, game.site_words = 1 + width + len(sites), width
+    row.count, row.carried, row.targets = 1, Room.words(game.size), Room.words(len(sites))
+    row.part_count, row.parts = 2, Room.words(2 * PartRow.SIZE)
+    for i, (first, elements, words_) in enumerate(((1, 0, width), (1 + width, len(sites), 1))):
+        part = row.parts.at(i * PartRow.SIZE).as_(PartRow)
+        part.first, part.elements, part.width = first, elements, words_
+    position = Room.words(game.size)
+    for w in range(game.size):
+        position[w] = dice.getrandbits(64)
+    position[width] |= 1 << 63
+    for site, target in enumerate(sites):
+        row.targets[site] = target
+    carried = carry(game, row, 0, position)
+    held, there = (sum((of[1 + w] & (1 << 64) - 1) << 64 * w for w in range(width)) for of in (position, carried))
+    assert there == Symmetry(tuple(sites), ()).of(Ty.SITES, held) and carried[0] == position[0]
+    first = 1 + width
+    assert all(carried[first + target] == position[first + site] for site, target in enumerate(sites))
 
 
 # ---- a game of a few lines, without any native engine

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from gdl_interpreter.storage import reading
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.plain import parse_json
 from gdl_interpreter.storage.reading import read_bytes, read_text
@@ -18,9 +17,9 @@ from gdl_interpreter.storage.reading import read_bytes, read_text
 posix = pytest.mark.skipif(os.name == "nt", reason="it is otherwise there")
 
 
-def code(path: Path, most: int = 10, pipes: bool = True) -> str:
+def code(path: Path, most: int = 10, pipes: bool = True, patience: float | None = None) -> str:
     with pytest.raises(FileError) as found:
-        read_text(path, most, pipes)
+        read_text(path, most, pipes, patience)
     return found.value.code
 
 
@@ -72,13 +71,12 @@ def _write(path: Path, text: str) -> None:
 
 
 @posix
-def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "PATIENCE", 0.05)
+def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    assert code(tmp_path / "pipe") == "E003"
+    assert code(tmp_path / "pipe", patience=0.05) == "E003"
     silent = os.open(tmp_path / "pipe", os.O_RDWR)
     try:
-        assert code(tmp_path / "pipe") == "E003"
+        assert code(tmp_path / "pipe", patience=0.05) == "E003"
     finally:
         os.close(silent)
 

@@ -75,7 +75,7 @@ def test_a_record_whose_position_does_not_fit(tmp_path: Path) -> None:
     file, game = tmp_path / "game.yaml", gdl.load("chess")
     run_play(game, {}, 1, file, None, Typed(["Rg1", "quit"]), position=KINGS)
     file.write_text(file.read_text("utf-8").replace(KINGS, "7k/8 w"), encoding="utf-8")
-    with pytest.raises(RecordError, match="2 rows, and the board has 8"):
+    with pytest.raises(RecordError, match="2 rows, but the board has 8"):
         replay(game, read_record(file))
 
 

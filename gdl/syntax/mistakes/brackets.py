@@ -17,9 +17,7 @@ def bracket_mistake(lines: tuple[Line, ...], source: str) -> Diagnostic | None:
             opened.append(token)
         elif token.kind is Kind.CLOSE:
             if not opened:
-                return Diagnostic(
-                    "E116", f"nothing was opened that this `{token.text}` could close", token.span(source)
-                )
+                return Diagnostic("E116", f"this `{token.text}` closes nothing that was opened", token.span(source))
             start = opened.pop()
             if _PARTNER[start.text] != token.text:
                 return Diagnostic(

@@ -117,7 +117,7 @@ def _nothing_under(line: Line, source: str) -> Diagnostic:
     hint = "leave the colon out: a branch may be only a label" if line.first == "or" and len(line.tokens) == 3 else None
     return Diagnostic(
         "E113",
-        f"nothing stands under `{line.first}`",
+        f"there is nothing under `{line.first}`",
         line.last.span(source),
         hint or "what belongs to it stands in the next lines, four spaces further to the right",
     )

@@ -64,17 +64,17 @@ def top_level(s: Stumble) -> Diagnostic | None:
     meant = _OTHER_LANGUAGES.get(first.text)
     meant = meant if meant in HEADINGS else nearest(first.text, HEADINGS)
     if meant is not None and first.text not in _BEGINNINGS:
-        return s.error("E104", f"`{first.text}` is no heading", f"did you mean `{meant}`?", first)
+        return s.error("E104", f"`{first.text}` is not a heading", f"did you mean `{meant}`?", first)
     if first.text in _BEGINNINGS or (len(s.line.tokens) > 1 and nearest(first.text, _BEGINNINGS)):
         return s.error(
             "E128",
-            f"`{first.text}` does not stand in the first column",
+            f"`{first.text}` cannot stand in the first column",
             "it belongs under a heading such as `turn:`, four spaces to the right",
             first,
         )
     return s.error(
         "E128",
-        f"`{first.text}` is no heading, and the first column is for headings",
+        f"`{first.text}` is not a heading, and the first column is for headings",
         "the headings are " + ", ".join(f"`{h}`" for h in sorted(HEADINGS)),
         first,
     )
@@ -101,7 +101,7 @@ def without_beginning(s: Stumble) -> Diagnostic | None:
             first,
         )
     if first.text == "or" and s.at == 1 and s.guilty is not None and s.guilty.kind in (Kind.NAME, Kind.CAP):
-        return s.error("E138", "the label of a branch stands in quotes", f'or "{s.guilty.text}":')
+        return s.error("E138", "the label of a branch must be in quotes", f'or "{s.guilty.text}":')
     return None
 
 

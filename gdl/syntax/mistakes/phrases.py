@@ -124,9 +124,9 @@ def missing_else(s: Stumble) -> Diagnostic | None:
 def other_order(s: Stumble) -> Diagnostic | None:
     """`state x: 0..3 per player`, `players 2 of A, B`."""
     if s.guilty is not None and s.guilty.text == "per" and s.line.first == "state":
-        return s.error("E101", "`per` stands before the colon", "for instance: state seeds per site: 0..48 = 4")
+        return s.error("E101", "`per` must come before the colon", "for instance: state seeds per site: 0..48 = 4")
     if s.guilty is not None and s.guilty.text == "of" and s.line.first == "players":
-        return s.error("E101", "before `of` stands a range", "for instance: players 2..4 of Red, Blue, Green, White")
+        return s.error("E101", "`of` needs a range before it", "for instance: players 2..4 of Red, Blue, Green, White")
     return None
 
 
@@ -138,7 +138,7 @@ def missing_outcome(s: Stumble) -> Diagnostic | None:
     if colon is None:
         return None
     if s.number + 1 < len(s.piece.lines) and s.line.opens:
-        return s.error("E130", "the outcome stands in the same line as its `when`", _OUTCOMES, colon)
+        return s.error("E130", "the outcome must be on the same line as its `when`", _OUTCOMES, colon)
     return s.error("E130", "`when` needs an outcome behind the colon", _OUTCOMES)
 
 
@@ -186,4 +186,5 @@ def missing_quotes(s: Stumble) -> Diagnostic | None:
         if token not in rest or token.text == "extends":
             break
         words.append(token.text)
-    return s.error("E138", f"the text after `{s.before.text}` stands in quotes", f'{s.before.text} "{" ".join(words)}"')
+    what = f"the text after `{s.before.text}` must be in quotes"
+    return s.error("E138", what, f'{s.before.text} "{" ".join(words)}"')

@@ -83,7 +83,7 @@ def _foreign(token: Token, source: str) -> Diagnostic:
 def _decimal(token: Token, source: str) -> Diagnostic:
     return Diagnostic(
         "E137",
-        "all numbers are whole numbers",
+        "only whole numbers are allowed",
         token.span(source),
         "count in smaller units, for instance in halves; a range is written 1..5",
     )
@@ -102,7 +102,10 @@ def _quotes(token: Token, source: str) -> Diagnostic:
     inside = token.text.strip("“”„‟«»'‘’‚`´\"").strip()
     sort = "typographic quotes" if token.kind is Kind.CURLY else "single quotes"
     return Diagnostic(
-        "E119", f"a text stands in straight double quotes, not in {sort}", token.first_character(source), f'"{inside}"'
+        "E119",
+        f"a text is written in straight double quotes, not in {sort}",
+        token.first_character(source),
+        f'"{inside}"',
     )
 
 

@@ -33,7 +33,9 @@ def chained_comparison(s: Stumble) -> Diagnostic | None:
         if token.text in _COMPARATORS:
             if token.text == "in" and s.line.first in ("choose", "for", "chance"):
                 return None
-            return s.error("E122", "comparisons do not chain", "write two, with `and` between them: 1 < x and x < 5")
+            return s.error(
+                "E122", "comparisons cannot be chained", "write two, with `and` between them: 1 < x and x < 5"
+            )
     return None
 
 

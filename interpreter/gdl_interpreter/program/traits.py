@@ -40,8 +40,8 @@ class Operand:
 class Traits:
     """What a class of statements says of itself.
 
-    shown: how it is printed, with its fields in braces; None: `show_statements` has a function for it.
-    operands: its expressions, where there is no more to verify than their types; None: `verify_statements` has a
+    shown: how it is printed, with its fields in braces; None: `show.statements` has a function for it.
+    operands: its expressions, where there is no more to verify than their types; None: `verify.statements` has a
     function for it.
     once: the fields that are worked out when it is done, once; steps, per_piece: plain nodes that it takes beside them,
     and for each player and kind (the reference does eight in a step).

@@ -47,8 +47,14 @@ def has_blocks(kind: type[s.Stmt]) -> bool:
 
 
 def free_slots(parts: object) -> set[int]:
-    """The local slots that nodes look at."""
-    return {part.slot for part in parts_of(parts) if isinstance(part, n.Local)}
+    """The local slots that nodes look at, and do not give in folds of their own."""
+    looked_at, given = set[int](), set[int]()
+    for part in parts_of(parts):
+        if isinstance(part, n.Local):
+            looked_at.add(part.slot)
+        elif isinstance(part, n.Fold):
+            given.update(bind.slot for bind in part.binds)
+    return looked_at - given
 
 
 def assigned_slots(parts: object) -> set[int]:

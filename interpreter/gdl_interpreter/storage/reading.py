@@ -10,7 +10,7 @@ from pathlib import Path
 from gdl_interpreter.storage.errors import FOLDER, MISSING, NOT_TEXT, TOO_LARGE, UNREADABLE, FileError
 
 PATIENCE = 10.0
-"""Seconds without a byte after which a pipe is given up."""
+"""Seconds without a byte after which a pipe is given up, unless others are said."""
 
 FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 """How a file is opened for reading: a pipe that nobody writes to is not waited for. Python adds O_CLOEXEC itself."""
@@ -18,15 +18,18 @@ FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) 
 _CHUNK = 1 << 16
 
 
-def read_bytes(path: Path, most: int, pipes: bool = False) -> bytes:
-    """What an ordinary file holds. pipes: or a pipe, which is read to its end.
+def read_bytes(path: Path, most: int, pipes: bool = False, patience: float | None = None) -> bytes:
+    """What an ordinary file holds.
 
     Args:
-        most: bytes.
+        path: where it is.
+        most: bytes that it may have.
+        pipes: it may be a pipe, too, which is read to its end.
+        patience: seconds that a pipe may be silent; None: `PATIENCE`.
 
     Raises:
-        FileError: MISSING, FOLDER, TOO_LARGE; UNREADABLE: a device, or one may not, or a pipe has been silent for
-            `PATIENCE` seconds.
+        FileError: MISSING, FOLDER, TOO_LARGE; UNREADABLE: a device, or one may not, or a pipe has been silent for too
+            long.
     """
     try:
         _refuse(path, path.stat(), most, pipes)  # a device is not even opened
@@ -34,7 +37,7 @@ def read_bytes(path: Path, most: int, pipes: bool = False) -> bytes:
         try:
             found = os.fstat(handle)
             _refuse(path, found, most, pipes)
-            data = _piped(path, handle, most) if stat.S_ISFIFO(found.st_mode) else read_upto(handle, most + 1)
+            data = _piped(path, handle, most, patience) if stat.S_ISFIFO(found.st_mode) else read_upto(handle, most + 1)
         finally:
             os.close(handle)
     except (FileNotFoundError, NotADirectoryError):
@@ -48,14 +51,14 @@ def read_bytes(path: Path, most: int, pipes: bool = False) -> bytes:
     return data
 
 
-def read_text(path: Path, most: int, pipes: bool = False) -> str:
-    """The text of a file in UTF-8, without a byte order mark.
+def read_text(path: Path, most: int, pipes: bool = False, patience: float | None = None) -> str:
+    """The text of a file in UTF-8, without a byte order mark; what is handed over is that of `read_bytes`.
 
     Raises:
         FileError: as `read_bytes`; NOT_TEXT.
     """
     try:
-        return read_bytes(path, most, pipes).decode("utf-8-sig")
+        return read_bytes(path, most, pipes, patience).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FileError(NOT_TEXT, f"{path} is not a text in UTF-8") from None
 
@@ -88,16 +91,17 @@ def _too_large(path: Path, most: int) -> FileError:
     return FileError(TOO_LARGE, f"{path} is too large: at most {most:,} bytes are read")
 
 
-def _piped(path: Path, handle: int, most: int) -> bytes:
+def _piped(path: Path, handle: int, most: int, patience: float | None) -> bytes:
     if sys.platform == "win32":
         return read_upto(handle, most + 1)
     import select
 
     parts, size = [b""], 0
+    wait = PATIENCE if patience is None else patience
     while size <= most:
-        ready, _, _ = select.select([handle], [], [], PATIENCE)
+        ready, _, _ = select.select([handle], [], [], wait)
         if not ready:
-            raise FileError(UNREADABLE, f"{path} cannot be read: nothing came through it for {PATIENCE:g} s")
+            raise FileError(UNREADABLE, f"{path} cannot be read: nothing came through it for {wait:g} s")
         part = os.read(handle, min(most + 1 - size, _CHUNK))
         if not part:
             break

@@ -26,11 +26,11 @@ _PLAIN = n.Const, n.Local, n.Lookup, n.Cond, n.Fold, n.Bind
 
 
 def fold_constants(program: Program) -> Program:
-    """A Program in which what is the same in every position is a constant, in its functions and its turn.
+    """A Program in which what is the same in every position is a constant, all but in its setup.
 
     Before: operations on constants, calls and folds of them, conditional values whose tests are constants.
-    After: their values, as far as all of that together takes no more than `STEPS`. Statements, setup, endings and
-    events are left as they are.
+    After: their values, as far as all of that together takes no more than `STEPS`. Statements are
+    left as they are.
     """
     return _Folding(program).done()
 
@@ -49,7 +49,14 @@ class _Folding:
             name: replace(function, body=self._of(function.body), result=self._of(function.result))
             for name, function in program.functions.items()
         }
-        return replace(program, functions=functions, turn=self._of(program.turn))
+        return replace(
+            program,
+            functions=functions,
+            turn=self._of(program.turn),
+            moves_in_turn=self._of(program.moves_in_turn),
+            endings=tuple(replace(each, test=self._of(each.test), who=self._of(each.who)) for each in program.endings),
+            events=tuple(replace(event, body=self._of(event.body)) for event in program.events),
+        )
 
     def _of(self, part: Part) -> Part:
         return rebuilt(part, self._one)  # type: ignore[return-value]

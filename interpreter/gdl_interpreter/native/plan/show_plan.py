@@ -37,8 +37,8 @@ from gdl_interpreter.native.plan.show_set import show_set
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.show_expressions import ShownExpressions
-from gdl_interpreter.program.show_statements import ShownStatements
+from gdl_interpreter.program.show.expressions import ShownExpressions
+from gdl_interpreter.program.show.statements import ShownStatements
 
 
 def show_plan(program: Program, plan: Plan) -> str:

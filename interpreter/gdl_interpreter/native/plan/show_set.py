@@ -20,7 +20,7 @@ from gdl_interpreter.native.plan.set_plan import (
     Without,
 )
 from gdl_interpreter.program import Ty
-from gdl_interpreter.program.show_expressions import ShownExpressions, show_value
+from gdl_interpreter.program.show.expressions import ShownExpressions, show_value
 
 
 def show_set(shown: ShownExpressions, plan: SetPlan, inner: bool = False) -> str:

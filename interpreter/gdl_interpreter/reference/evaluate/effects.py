@@ -6,11 +6,11 @@ Simple are those without choices and blocks. Each has a function here, which com
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from gdl_interpreter.program import NUMBERS_FROM, Program, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.by_statement import ByStatement
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.walk import has_blocks
 from gdl_interpreter.reference.bits import members
@@ -48,7 +48,7 @@ class NatureMoves(Exception):
         super().__init__()
 
 
-@dataclass(frozen=True)
+@frozen
 class Compiler:
     """What the functions of statements are made with."""
 

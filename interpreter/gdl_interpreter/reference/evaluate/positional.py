@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from operator import itemgetter
 
 from gdl_interpreter.program import Program
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.ops import complete
 from gdl_interpreter.reference.bits import as_one_number, members
 from gdl_interpreter.reference.game_flow import GameFlow
@@ -30,7 +30,7 @@ from gdl_interpreter.reference.layout import (
 Ask = Callable[..., int]
 
 
-@dataclass(frozen=True)
+@frozen
 class Rules:
     """What operations need to know of a Program to ask its frames. stuck: has whoever comes next no move?"""
 

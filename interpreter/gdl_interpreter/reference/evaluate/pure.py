@@ -7,12 +7,12 @@ a board; those that go on from site to site say how many shifts that took; `not`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import reduce
 
 from gdl_interpreter.board import Board
 from gdl_interpreter.board.travel import Found
 from gdl_interpreter.program import NUMBERS_FROM
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.ops import Work, complete
 from gdl_interpreter.program.types import INT_MAX, Ty
 from gdl_interpreter.reference.bits import highest, members, number_range, number_set, numbers
@@ -42,7 +42,7 @@ def inside(these: int, others: int) -> int:
     return these != 0 and not these & ~others
 
 
-@dataclass(frozen=True)
+@frozen
 class World:
     """What operations may look at: the board, and for each player the set of players on its side."""
 

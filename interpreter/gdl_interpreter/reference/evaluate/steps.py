@@ -7,6 +7,7 @@ through (a block, the body of a fold, a function) is not counted again with what
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from gdl_interpreter.program import Program, Ty
@@ -33,6 +34,7 @@ class Steps:
         self.program = program
         self.layout = layout
         self._functions: dict[str, int] = {}
+        self._known_sizes: dict[tuple[int, int], Sizes] = {}
 
     def of(self, *parts: n.Expr | None) -> int:
         """Working out some expressions, one each."""
@@ -79,16 +81,31 @@ class Steps:
 
     def _sizes(self, node: n.Op) -> Sizes:
         """What the steps of one use of an operation may depend on."""
+        first = node.args[0] if node.args else None
+        in_ways = len(node.args) > 1 and node.args[1].type is Ty.DIRECTIONS
+        return self._sizes_of(
+            self._pairs(node.args[1]) if in_ways else 0,
+            first.value.bit_count() if isinstance(first, n.Const) else len(self.program.kinds),
+        )
+
+    def _sizes_of(self, shifts: int, named: int) -> Sizes:
+        known = self._known_sizes.get((shifts, named))
+        if known is None:
+            known = self._known_sizes[shifts, named] = replace(self._whole, shifts=shifts, named=named)
+        return known
+
+    @cached_property
+    def _whole(self) -> Sizes:
+        """What is the same for all uses."""
         program, layout = self.program, self.layout
         players, kinds = len(program.players), len(program.kinds)
         carried = [slots for slots in layout.states.values() if slots.var.with_piece]
-        first = node.args[0] if node.args else None
         return Sizes(
             players=players,
             kinds=kinds,
-            shifts=self._pairs(node.args[1]) if len(node.args) > 1 else 0,
+            shifts=0,
             near=len(program.board.near_steps),
-            named=first.value.bit_count() if isinstance(first, n.Const) else kinds,
+            named=kinds,
             stocks=len(layout.stocks),
             pieces=self._written(1 + players + kinds, Ty.SITES)
             + sum(self._written(slots.size, slots.var.type) for slots in carried),

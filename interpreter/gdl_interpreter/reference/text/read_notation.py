@@ -49,7 +49,7 @@ def read_notation(machine: Machine, notation: Notation, text: str) -> Position:
     if not words:
         raise FieldError(f"there is nothing to read as {notation.name}", 0, 1)
     if len(words) > len(notation.fields):
-        what = f"{notation.name} has {len(notation.fields)} fields here, and this is one more"
+        what = f"{notation.name} has {len(notation.fields)} fields here, but this is one more"
         start, word = words[len(notation.fields)]
         raise FieldError(what, start, start + len(word))
     parted = [_told(field, *word) for field, word in zip(notation.fields, words, strict=False)]
@@ -135,7 +135,7 @@ class _Reader:
         texts = word.split("/")
         if len(texts) != len(rows):
             hint = "the rows stand from the top, with `/` between them"
-            what = f"these are {len(texts)} rows, and the board has {len(rows)}"
+            what = f"these are {len(texts)} rows, but the board has {len(rows)}"
             raise FieldError(what, start, start + len(word), hint)
         at = start
         for number, (text, sites) in enumerate(zip(texts, rows, strict=True), start=1):
@@ -174,7 +174,7 @@ class _Reader:
                     at += len(sign)
             column += 1
         if column != len(sites):
-            what = f"row {number} from the top is {column} sites long here, and {len(sites)} on the board"
+            what = f"row {number} from the top is {column} sites long here, but {len(sites)} on the board"
             raise FieldError(what, start, start + max(1, len(text)), "a number stands for so many empty sites")
 
     @staticmethod
@@ -219,7 +219,7 @@ class _Reader:
         marks = " ".join(mark for mark, _ in part.marks if mark)
         hint = f"a site, as {self.program.board.name_of(self._in_order[0])}, or several: 1-5"
         raise FieldError(
-            f"`{text}` is no site", start, start + max(1, len(text)), f"{hint}; before it may stand {marks}"
+            f"`{text}` is not a site", start, start + max(1, len(text)), f"{hint}; before it may stand {marks}"
         )
 
     # ---- beside the board
@@ -231,7 +231,7 @@ class _Reader:
             number = _NUMBER.match(text, at)
             at = number.end() if number is not None else at
             if at == len(text):
-                raise FieldError("behind this number stands no piece", start + at - 1, start + at)
+                raise FieldError("this number is not followed by a piece", start + at - 1, start + at)
             mark = self._mark(marks, text, at, start)
             owner, kind = marks[mark]
             slot = None if owner is None else self.layout.stocks.get((owner, kind))
@@ -255,7 +255,7 @@ class _Reader:
         for number, text in enumerate(each, start=field.seat or 0):
             value = words.read(text)
             if value is None:
-                raise FieldError(f"`{text}` is no value of `{field.name}`", at, at + max(1, len(text)), words.hint)
+                raise FieldError(f"`{text}` is not a value of `{field.name}`", at, at + max(1, len(text)), words.hint)
             slot = PLY if field.name == PLIES else NEXT
             f[slot if slots is None else slots.base + number] = value
             at += len(text) + 1

@@ -8,7 +8,7 @@ from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
+from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.set_plan import (
     AllIf,
     AllIfMeets,
@@ -44,8 +44,6 @@ def where(e: Emitter, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val
     """As `Emitter.where`."""
     plan = setwise(e.unit, bind, test, e.known(state, env))
     if isinstance(plan, Reason):
-        if plan.obstacle not in (Obstacle.SWITCHED_OFF, Obstacle.NOT_SITES):
-            e.unit.findings.refuse(test.span, plan)
         return plan
     e.unit.findings.see("condition for all sites at once", test.span)
     return e.joined("meet", [e.value(bind.within, state, env), emit_set(e, plan, state, env)])

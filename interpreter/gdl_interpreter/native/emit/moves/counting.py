@@ -224,8 +224,7 @@ class Counts:
                 found = e.joined("meet", [found, self.sites(among, env)])
                 e.fn.made_of(before)
                 return found
-            case OneByOne(these=these, bind=bind, lines=lines, about=about, why=why):
-                e.unit.findings.refuse(about, why)
+            case OneByOne(these=these, bind=bind, lines=lines):
                 return self._one_by_one(self.set_of(these, env), bind, lines, env)
         raise AssertionError(f"not a set to choose from: {of!r}")
 

@@ -261,12 +261,12 @@ def move(e: Emitter, state: State, source: Val, target: Val, known: AbstractValu
             continue
         some = held if some.const == 0 or held.const == 1 else Val(Ty.BOOL, fn.emit(f"or i1 {some.text}, {held.text}"))
     lifted = e.conjunction([some, arrives])
-    carried = _carried_at(e, state, source)
+    carried = carried_at(e, state, source)
     landing = if_(e, lifted, target)
     gone = e.joined("union", [if_(e, arrives, source), landing])
     remove(e, state, gone, {name: (held, landing) for name, held in [*owners, *kinds] if held.const != 0})
     if e.unit.carried:
-        _put_carried(e, state, landing, carried)
+        put_carried(e, state, landing, carried)
 
 
 def _holders(e: Emitter, state: State, site: Val, names: list[str], known: int | None) -> list[tuple[str, Val]]:
@@ -287,7 +287,7 @@ def _holders(e: Emitter, state: State, site: Val, names: list[str], known: int |
     return found
 
 
-def _carried_at(e: Emitter, state: State, site: Val) -> list[Val]:
+def carried_at(e: Emitter, state: State, site: Val) -> list[Val]:
     """What the piece on a site carries with it."""
     if not e.unit.carried:
         return []
@@ -298,7 +298,7 @@ def _carried_at(e: Emitter, state: State, site: Val) -> list[Val]:
     return [state.read_entry(fn, table, index) for table in e.unit.carried]
 
 
-def _put_carried(e: Emitter, state: State, landing: Val, carried: list[Val]) -> None:
+def put_carried(e: Emitter, state: State, landing: Val, carried: list[Val]) -> None:
     """Set what a piece carries down with it (on the last site, if there are several)."""
     fn = e.fn
     landed, done = fn.label("landed"), fn.label("carried")

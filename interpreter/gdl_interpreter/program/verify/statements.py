@@ -9,9 +9,10 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.by_statement import ByStatement
 from gdl_interpreter.program.calls import Effects
 from gdl_interpreter.program.errors import ProgramError
+from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.model import Program
 from gdl_interpreter.program.types import Ty
-from gdl_interpreter.program.verify_expressions import ExpressionChecker
+from gdl_interpreter.program.verify.expressions import ExpressionChecker
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class StatementChecker:
             self.expressions.wants(getattr(node, operand.field), operand.type, operand.what)
 
 
-@dataclass(frozen=True)
+@frozen
 class Here:
     """Where a statement is checked: by whom, and in which setting."""
 
@@ -98,7 +99,7 @@ class Here:
             self.expressions.wants(node, type_, what)
 
 
-_VERIFIED: ByStatement[Here, [], None] = ByStatement("what is verified of statements, program/verify_statements.py")
+_VERIFIED: ByStatement[Here, [], None] = ByStatement("what is verified of statements, program/verify/statements.py")
 
 
 @_VERIFIED.of(s.Choose)

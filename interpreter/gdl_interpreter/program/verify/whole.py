@@ -18,9 +18,9 @@ from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_SITES, MA
 from gdl_interpreter.program.model import Ending, Function, Notation, Program, StateField, StateVar, parts_of_field
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.types import Ty
-from gdl_interpreter.program.verify_chance import ChanceFirst
-from gdl_interpreter.program.verify_expressions import ExpressionChecker
-from gdl_interpreter.program.verify_statements import (
+from gdl_interpreter.program.verify.chance_first import ChanceFirst
+from gdl_interpreter.program.verify.expressions import ExpressionChecker
+from gdl_interpreter.program.verify.statements import (
     IN_ACTION,
     IN_EVENT,
     IN_SETUP,
@@ -29,8 +29,6 @@ from gdl_interpreter.program.verify_statements import (
     StatementChecker,
 )
 from gdl_interpreter.program.walk import Part, all_parts, parts_of
-
-__all__ = ["ProgramError", "verify"]
 
 
 def verify(program: Program) -> None:

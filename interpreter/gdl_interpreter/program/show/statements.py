@@ -8,12 +8,12 @@ from dataclasses import fields
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.by_statement import ByStatement
-from gdl_interpreter.program.show_expressions import ShownExpressions
+from gdl_interpreter.program.show.expressions import ShownExpressions
 from gdl_interpreter.program.walk import has_blocks
 
-_SHOWN: ByStatement[ShownStatements, [], str] = ByStatement("how statements are printed, program/show_statements.py")
+_SHOWN: ByStatement[ShownStatements, [], str] = ByStatement("how statements are printed, program/show/statements.py")
 _HEADED: ByStatement[ShownStatements, [], list[tuple[str, s.Block]]] = ByStatement(
-    "how statements with blocks are printed, program/show_statements.py"
+    "how statements with blocks are printed, program/show/statements.py"
 )
 
 

@@ -23,8 +23,8 @@ from gdl_interpreter.program.model import (
     parts_of_field,
 )
 from gdl_interpreter.program.nodes import Expr
-from gdl_interpreter.program.show_expressions import ShownExpressions, show_value
-from gdl_interpreter.program.show_statements import ShownStatements
+from gdl_interpreter.program.show.expressions import ShownExpressions, show_value
+from gdl_interpreter.program.show.statements import ShownStatements
 from gdl_interpreter.program.types import Ty
 
 
