@@ -142,8 +142,8 @@ class Native:
         return Native(self.program, self.cpu.level, self.parts.target.switches | {"no-array", "no-lines", "no-groups"})
 
     def llvm(self) -> str:
-        """All code as it is generated."""
-        return "\n".join(f"; ---- {part}\n{self.parts.text(part)}" for part in PARTS)
+        """All code as it is generated, with the rulebook's lines as comments."""
+        return "\n".join(f"; ---- {part}\n{self.parts.text(part, comments=True)}" for part in PARTS)
 
     def optimised(self) -> str:
         """All code behind LLVM's passes."""

@@ -77,21 +77,23 @@ class Parts:
         except RecursionError:
             raise CodeError("too-large", "these rules are nested too deeply for native code") from None
 
-    def text(self, part: str) -> str:
-        """The code of one part as it is generated.
+    def text(self, part: str, comments: bool = False) -> str:
+        """The code of one part as it is generated. comments: with the rulebook's lines, for people to read.
 
         Raises:
             CodeError: "too-large".
         """
-        if part == "playouts":
+        if part == "playouts" and not comments:
             return self.playout.unit.module.text()
         from gdl_interpreter.native.emit.unit import Unit
-        from gdl_interpreter.native.entry import questions, searches
+        from gdl_interpreter.native.entry import playouts, questions, searches
         from gdl_interpreter.native.entry.perft import Perft
 
         try:
-            unit = Unit(self.program, self.target)
-            if part == "questions":
+            unit = Unit(self.program, self.target, comments)
+            if part == "playouts":
+                playouts.write(unit)
+            elif part == "questions":
                 questions.write(unit)
             elif part == "perft":
                 Perft(unit).write()

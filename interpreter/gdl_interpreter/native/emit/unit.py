@@ -77,16 +77,16 @@ class Target:
 
 
 class Unit:
-    """One Program on the way to code."""
+    """One Program on the way to code. comments: is the code to be read by people?"""
 
-    def __init__(self, program: Program, target: Target) -> None:
+    def __init__(self, program: Program, target: Target, comments: bool = False) -> None:
         self.program = run_passes(program, target.switches)
         self.target = target
         self.features = usage_of(DEAD_CODE.run(program))  # as the engine, which knows this pass only, packs positions
         self.packing = Packing(program, self.features)
         self.board = program.board
         self.vocabulary = Vocabulary(program)
-        self.module = Module()
+        self.module = Module(comments)
         domains = {
             Ty.SITES.name: self.board.played,
             Ty.DIRECTIONS.name: self.board.directions,

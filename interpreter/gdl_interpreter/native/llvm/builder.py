@@ -5,9 +5,13 @@ Values that change are kept in stack slots; the optimiser makes registers of the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import PurePath
 
+from gdl_interpreter.characters import shown
 from gdl_interpreter.native.llvm.binding import CodeError
+from gdl_interpreter.program.span import NOWHERE, Span
 
 _INTRINSICS = {
     "ctpop": "({0})",
@@ -34,9 +38,10 @@ FRAME = "FRAME_BYTES"
 
 
 class Module:
-    """Everything that is compiled together."""
+    """Everything that is compiled together. comments: does the text say of which line of the rulebook code is made?"""
 
-    def __init__(self) -> None:
+    def __init__(self, comments: bool = False) -> None:
+        self.comments = comments
         self.functions: list[Function] = []
         self.size = 0
         """Lines written so far."""
@@ -81,6 +86,8 @@ class Function:
         self._frame = 0
         self.open = True
         """Can the block that is being written be reached and go on?"""
+        self._origins: list[tuple[int, Span]] = []
+        """From which of the lines on they are made of which place in the rulebook."""
         module.functions.append(self)
 
     def fresh(self, stem: str = "v") -> str:
@@ -119,6 +126,20 @@ class Function:
             self.jump(label)
         self.lines.append(f"{label}:")
         self.open = True
+
+    def made_of(self, span: Span) -> Span:
+        """What is written from here on is made of this place in the rulebook (`NOWHERE`: of none). The place before."""
+        if not self.module.comments:
+            return NOWHERE
+        before = self._origins[-1][1] if self._origins else NOWHERE
+        self._origins.append((len(self.lines), span))
+        return before
+
+    def delete(self, first: int, behind: int) -> None:
+        """Take lines back, from the first to the one before `behind`."""
+        del self.lines[first:behind]
+        gone = behind - first
+        self._origins = [(at if at <= first else max(at - gone, first), span) for at, span in self._origins]
 
     def straight_since(self, mark: int, most: int) -> bool:
         """Are the lines written since then few, and without a jump or a call?"""
@@ -169,10 +190,27 @@ class Function:
 
     def text(self) -> str:
         frame = str(self._frame + 512)
-        body = [*self._slots, *(line.replace(FRAME, frame) if FRAME in line else line for line in self.lines)]
+        lines = [line.replace(FRAME, frame) if FRAME in line else line for line in self.lines]
+        body = [*self._slots, *(self._commented(lines) if self._origins else lines)]
         if self.open:
             body.append("  unreachable")
         return "\n".join([f"define {self.signature} {{", "entry:", *body, "}"])
+
+    def _commented(self, lines: list[str]) -> Iterator[str]:
+        """The lines, and before the first of each origin a comment."""
+        at, said = 0, NOWHERE
+        for (start, span), (end, _) in pairwise([*self._origins, (len(lines), NOWHERE)]):
+            yield from lines[at:start]
+            at = start
+            if start < end and (span.source, span.line) != (said.source, said.line):
+                yield f"; {_place(span)}"
+                said = span
+        yield from lines[at:]
+
+
+def _place(span: Span) -> str:
+    """The name of a file and the line, as a comment may hold them: what would end a comment is escaped."""
+    return shown(f"{PurePath(span.source).name}:{span.line}") if span.source else "of no one line"
 
 
 def _wide(type_: str) -> bool:

@@ -119,7 +119,7 @@ def _junction(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
     fn.begin_block(more)
     other = value(e, second, state, env)
     if written and fn.straight_since(mark + 2, STRICT):  # it came to less than was to be expected
-        del fn.lines[mark : mark + 2]
+        fn.delete(mark, mark + 2)
         return Val(Ty.BOOL, fn.emit(f"{'and' if node.op == 'both' else 'or'} i1 {one.text}, {other.text}"))
     fn.store("i1", other.text, result)
     fn.begin_block(done)

@@ -219,7 +219,11 @@ class Counts:
                 return e.value(n.Fold(bind.within.type, "filter", (bind,), where), self.state, env)
             case AtOnce(these=these, among=among, of=source, idiom=idiom):
                 e.unit.findings.see(idiom, source.span)
-                return e.joined("meet", [self.set_of(these, env), self.sites(among, env)])
+                found = self.set_of(these, env)
+                before = e.fn.made_of(source.span)
+                found = e.joined("meet", [found, self.sites(among, env)])
+                e.fn.made_of(before)
+                return found
             case OneByOne(these=these, bind=bind, lines=lines):
                 return self._one_by_one(self.set_of(these, env), bind, lines, env)
         raise AssertionError(f"not a set to choose from: {of!r}")
@@ -248,6 +252,7 @@ class Counts:
         """A set of targets for each shift; how many in all."""
         e = self.e
         these, emission = self.set_of(plan.sources, env), SetEmission(e, self.state)
+        before = e.fn.made_of(plan.target.within.span)
         emission.shared[0] = emission.of(plan.among, env)
         if plan.where is not None:
             e.unit.findings.see(CONDITION, plan.where.span)
@@ -260,6 +265,7 @@ class Counts:
                 found[shift] = e.joined("union", [found[shift], targets]) if shift in found else targets
         each = [(targets, shift, e.sets.count(targets)) for shift, targets in sorted(found.items())]
         self._by_shift[id(plan)] = each
+        e.fn.made_of(before)
         return self._total([count for _, _, count in each]) if each else "0"
 
     def _targets_of_each(self, of: Targets, env: Env) -> Table:

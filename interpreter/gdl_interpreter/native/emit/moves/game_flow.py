@@ -92,9 +92,11 @@ def test_ending(
     """Test one ending: where it holds, store the result's word and go to `over`. `known`: whether it holds (i1).
     `earlier`: endings before it that hold only where there is no move, and have not been tested."""
     fn = e.fn
+    before = fn.made_of(ending.span)
     view = ending_view(e, state, moved=not ending.asks_stuck)
     test = e.value(ending.test, view, {}) if known is None else Val(Ty.BOOL, known)
     if test.const == 0:
+        fn.made_of(before)
         return
     holds, on = fn.label("ends"), fn.label("plays_on")
     fn.branch(test.text, holds, on)
@@ -102,6 +104,7 @@ def test_ending(
     _stuck_before(e, list(earlier), state, over, result)
     fn.store("i64", verdict(e, number, ending, view), result)
     fn.jump(over)
+    fn.made_of(before)
     fn.begin_block(on)
 
 

@@ -36,6 +36,7 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_WORDS
+from gdl_interpreter.program.span import NOWHERE
 
 
 class MoveGenerator:
@@ -89,9 +90,11 @@ class MoveGenerator:
                     state = state.copy(self.fn)
                 self.e.effect(node, state, env, after)
         if self.fn.open:
+            self.fn.made_of(NOWHERE)
             self.sink.on_move(self, state, env, words)
 
     def _split(self, node: s.Stmt, continuation: Continuation, state: State, env: Env, words: str) -> None:
+        self.fn.made_of(node.span)
         match node:
             case s.Choose():
                 self._choose(node, continuation, state, env, words)

@@ -38,6 +38,7 @@ from gdl_interpreter.native.plan.move_plan import (
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.span import NOWHERE
 from gdl_interpreter.program.walk import free_slots, parts_of
 from gdl_interpreter.reference.bits import members
 
@@ -129,6 +130,7 @@ class Unranking:
             case DeferredChoice():
                 self._deferred_choice(plan, index, fraction, state, env, done, fail)
             case Pool():
+                fn.made_of(plan.bind.within.span)
                 these = self.from_array or (lambda number: e.sets.nth(counts.these(plan.these), number))
                 one = self.last_stone = these(index)
                 self._finish(plan.rest, state, self._chosen(plan.bind, one, state, env), done, fail)
@@ -179,6 +181,7 @@ class Unranking:
 
     def _finish(self, rest: Continuation, state: State, env: Env, done: str, fail: str) -> None:
         """Everything behind the last choice."""
+        self.fn.made_of(NOWHERE)
         while rest is not None and self.fn.open:
             node, rest = rest
             assert isinstance(node, s.Stmt)
@@ -191,6 +194,7 @@ class Unranking:
 
     def _product(self, plan: Product, fraction: str, state: State, env: Env, done: str, fail: str) -> None:
         fn, counts, these = self.fn, self.counts, self.counts.these(plan.these)
+        fn.made_of(plan.bind.within.span)
         own, left = split(fn, fraction, counts.own(plan))
         if self._few_known(plan, these):
             at, left = split(fn, left, counts.runs(plan.inner))
@@ -234,6 +238,7 @@ class Unranking:
         fn, e, table = self.fn, self.e, self.counts.table(plan)
         source_of, target_of = plan.table.source, plan.table.target
         type_ = e.ir(target_of.within.type)
+        fn.made_of(target_of.within.span)
         own, left = split(fn, fraction, self.counts.own(plan))
         place, before_it = fn.alloca("i64"), fn.alloca("i64")
         fn.store("i64", "0", place)
@@ -261,6 +266,7 @@ class Unranking:
         """The target with a number, of those by all shifts; its source is found by shifting back."""
         fn, e, type_ = self.fn, self.e, self.e.ir(Ty.SITES)
         by_shift = self.counts.by_shift(plan)
+        fn.made_of(plan.target.within.span)
         (chosen, first_shift, seen), *others = by_shift
         text, at, before_it = chosen.text, index, seen
         beyond_all: list[tuple[str, int]] = []
@@ -312,6 +318,7 @@ class Unranking:
     ) -> None:
         fn, e, bind, runs = self.fn, self.e, plan.choice.bind, self.counts.runs(plan.inner)
         number, left = (index, fraction) if runs == "1" else split(fn, fraction, self.counts.own(plan))
+        fn.made_of(plan.choice.span)
         on, found = fn.label("among"), self._on_a_ray(plan, number, state, env)
         if found is not None:
             one, test = found
