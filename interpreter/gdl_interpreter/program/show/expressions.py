@@ -19,7 +19,10 @@ FEW = 8
 def show_value(program: Program, type_: Ty, value: int) -> str:
     """A value: a number, true or false, or a set; of a large set how many it has and its bits.
 
-    program: whose names its members have; type_: what it is of; value: a number, 0 or 1, or the bits of a set.
+    Args:
+        program: whose names the members of a set have.
+        type_: what the value is of.
+        value: a number, 0 or 1 for a truth, or the bits of a set.
     """
     if type_ is Ty.INT:
         return str(value)
