@@ -18,7 +18,7 @@ from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val, constant
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import Function, Label
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -35,7 +35,7 @@ class Dispatch:
 
     value: Callable[[Emitter, n.Expr, State, Env], Val]
     where: Callable[[Emitter, n.Bind, n.Expr, State, Env], Val | Reason]
-    effect: Callable[[Emitter, s.Stmt, State, Env, str], None]
+    effect: Callable[[Emitter, s.Stmt, State, Env, Label], None]
     stuck: Callable[[Emitter, State], Val]
     end_ply: Callable[[Emitter, State], None]
 
@@ -57,7 +57,7 @@ class Emitter:
         self.rare = False
         """Is what is being written seldom wanted? Then it had better be short."""
         self.facts: dict[int, AbstractValue] = {}
-        self.break_to: list[str] = []
+        self.break_to: list[Label] = []
         """The ends of the loops around, innermost last."""
         self.has_moves: Val | None = None
         """Has the player to move a move, where that is known already? For endings that ask it."""
@@ -110,11 +110,11 @@ class Emitter:
         """The members of the binder's set for which a test holds; why each must be tried by itself, where it must."""
         return self.dispatch.where(self, bind, test, state, env)
 
-    def effect(self, node: s.Stmt, state: State, env: Env, fail: str) -> None:
+    def effect(self, node: s.Stmt, state: State, env: Env, fail: Label) -> None:
         """One statement without choices; to `fail` where the run ends."""
         self.dispatch.effect(self, node, state, env, fail)
 
-    def block(self, body: s.Block, state: State, env: Env, fail: str) -> None:
+    def block(self, body: s.Block, state: State, env: Env, fail: Label) -> None:
         """The statements of a block, one after the other."""
         for node in body:
             if not self.fn.open:

@@ -14,7 +14,7 @@ from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.questions import counted
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import Function, Label
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.planner import plan_of
 from gdl_interpreter.program import Ty
@@ -47,7 +47,7 @@ class Deeper(Sink):
         self._add(fn, self.perft.below(e, state.copy(fn), left))
         fn.begin_block(seen)
 
-    def sure_end(self, runs: Runs, after: str) -> bool:
+    def sure_end(self, runs: Runs, after: Label) -> bool:
         fn = runs.e.fn
         last, deeper = fn.label("last"), fn.label("deeper")
         fn.branch(fn.emit(f"icmp sle i64 {fn.load('i64', fn.gep(self.memory, 'i64', 6))}, 0"), last, deeper)
@@ -57,7 +57,7 @@ class Deeper(Sink):
         fn.begin_block(deeper)
         return False
 
-    def all_at_once(self, runs: Runs, these: Val) -> str | None:
+    def all_at_once(self, runs: Runs, these: Val) -> Label | None:
         fn = runs.e.fn
         last, each, past = fn.label("last"), fn.label("each"), fn.label("past")
         left = fn.load("i64", fn.gep(self.memory, "i64", 6))

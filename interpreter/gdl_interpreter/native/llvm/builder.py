@@ -8,10 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import PurePath
+from typing import NewType
 
 from gdl_interpreter.characters import shown
 from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.program.span import NOWHERE, Span
+
+Label = NewType("Label", str)
+"""The name of a block, as it stands behind `label %`."""
+
+NO_LABEL = Label("")
+"""For what is sure to go on, and is not told where else to go."""
 
 _INTRINSICS = {
     "ctpop": "({0})",
@@ -116,11 +123,11 @@ class Function:
         self._frame += count * (8 if type_ in ("ptr", "i64") else max(1, (int(type_[1:]) + 127) // 128 * 16))
         return name
 
-    def label(self, stem: str = "b") -> str:
+    def label(self, stem: str = "b") -> Label:
         """A new label, to be placed later."""
-        return self.fresh(stem)[1:]
+        return Label(self.fresh(stem)[1:])
 
-    def begin_block(self, label: str) -> None:
+    def begin_block(self, label: Label) -> None:
         """Begin the block of a label; the block before goes on into it."""
         if self.open:
             self.jump(label)
@@ -147,14 +154,14 @@ class Function:
         plain = all(line.startswith("  %") and (" call " not in line or "@llvm." in line) for line in since)
         return len(since) <= most and plain
 
-    def jump(self, label: str, as_written: bool = False) -> None:
+    def jump(self, label: Label, as_written: bool = False) -> None:
         """Go to a label. `as_written`: back to the beginning of a loop of few rounds, which is to stay as it is: doing
         several rounds at once, and those that are left over by themselves, would be more branches to guess."""
         if self.open:
             self.emit_void(f"br label %{label}" + (", !llvm.loop !0" if as_written else ""))
         self.open = False
 
-    def branch(self, test: str, then: str, otherwise: str, at_once: bool = False) -> None:
+    def branch(self, test: str, then: Label, otherwise: Label, at_once: bool = False) -> None:
         """Go one way or the other. `at_once`: a test of several parts is one branch, not one for each part."""
         if test in ("true", "false"):
             self.jump(then if test == "true" else otherwise)

@@ -6,7 +6,7 @@ from gdl_interpreter.native.analysis.cost import INLINED, STRICT
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import NO_LABEL, Function
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -42,7 +42,7 @@ def written_out(e: Emitter, name: str, args: list[Val], state: State) -> Val:
     for (slot, _, type_), arg in zip(function.params, args, strict=True):
         env[slot] = e.held(slot, type_, arg)
     if function.body:
-        e.block(function.body, state, env, "")
+        e.block(function.body, state, env, NO_LABEL)
     return e.value(function.result, state, env)
 
 

@@ -21,7 +21,7 @@ from gdl_interpreter.native.analysis.continuation import (
 from gdl_interpreter.native.emit.moves.sink import Runs
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.builder import FRAME, Function
+from gdl_interpreter.native.llvm.builder import FRAME, Function, Label
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_WORDS
@@ -122,7 +122,7 @@ def in_function(
     return Inside(inner, view, names, "%words"), Callee(name, tuple(passed), facts, tuple(operands)), new
 
 
-def _not_too_deep(fn: Function) -> str:
+def _not_too_deep(fn: Function) -> Label:
     """Give the question up where calls take too much of the stack; the label where one leaves the function."""
     leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
     at = fn.gep("%context", "i64", DEPTH)

@@ -12,6 +12,7 @@ from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.builder import Label
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
@@ -34,7 +35,7 @@ class Any(Sink):
         runs.e.fn.store("i64", "1", self.memory)
         runs.e.fn.jump(runs.leave)
 
-    def sure_end(self, runs: Runs, after: str) -> bool:
+    def sure_end(self, runs: Runs, after: Label) -> bool:
         runs.e.fn.store("i64", "1", self.memory)
         runs.e.fn.jump(runs.leave)
         return True
@@ -82,7 +83,7 @@ class Count(Sink):
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
         self.add(runs, "1")
 
-    def sure_end(self, runs: Runs, after: str) -> bool:
+    def sure_end(self, runs: Runs, after: Label) -> bool:
         self.add(runs, "1")
         runs.e.fn.jump(after)
         return True
