@@ -18,7 +18,7 @@ from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val, constant
-from gdl_interpreter.native.llvm.builder import Function, Label
+from gdl_interpreter.native.llvm.builder import CONTEXT, Function, Label, Ptr
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -43,7 +43,7 @@ class Dispatch:
 class Emitter:
     """Writes into one function. context: the operand that points to what is shared with the caller."""
 
-    def __init__(self, unit: Unit, fn: Function, context: str, dispatch: Dispatch) -> None:
+    def __init__(self, unit: Unit, fn: Function, context: Ptr, dispatch: Dispatch) -> None:
         self.unit = unit
         self.fn = fn
         self.context = context
@@ -61,32 +61,32 @@ class Emitter:
         """The ends of the loops around, innermost last."""
         self.has_moves: Val | None = None
         """Has the player to move a move, where that is known already? For endings that ask it."""
-        self.filter: str | None = None
+        self.filter: Ptr | None = None
         """Where the filter of the history is, in random games."""
-        self.seen: dict[int, str] = {}
+        self.seen: dict[int, Ptr] = {}
         """For each list of `repeats` where it stands whether the filter had the key of the present position (i1)."""
         self.rolls_at_once = False
         """Is the result of a chance drawn where it is wanted, as in the setup?"""
-        self.on_chance: Callable[[State, Val, str], None] | None = None
+        self.on_chance: Callable[[State, Val, Ptr], None] | None = None
         """What else to do where it is wanted: store its index, or leave."""
-        self._random = ""
+        self._random: Ptr | None = None
 
     def another(self, fn: Function) -> Emitter:
         """One for another function, whose context is `%context`."""
-        return Emitter(self.unit, fn, "%context", self.dispatch)
+        return Emitter(self.unit, fn, CONTEXT, self.dispatch)
 
     @property
-    def random(self) -> str:
+    def random(self) -> Ptr:
         """Where the state of the random generator is."""
-        if not self._random:
+        if self._random is None:
             self._random = self.fn.gep(self.context, "i64", RANDOM)
         return self._random
 
     @random.setter
-    def random(self, pointer: str) -> None:
+    def random(self, pointer: Ptr) -> None:
         self._random = pointer
 
-    def position(self, pointer: str, shared: bool = True) -> State:
+    def position(self, pointer: Ptr, shared: bool = True) -> State:
         """The packed position at an address."""
         packing = self.unit.packing
         return State(packing, pointer, self.fn.gep(pointer, "i64", packing.field_words), {}, shared)

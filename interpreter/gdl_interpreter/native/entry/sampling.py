@@ -24,7 +24,7 @@ from gdl_interpreter.native.emit.statements.chance import chance_results, nth_ch
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.builder import NO_LABEL, Label
+from gdl_interpreter.native.llvm.builder import NO_LABEL, Label, Ptr
 from gdl_interpreter.native.plan.move_plan import Plan
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.strategy import Strategy
@@ -156,7 +156,7 @@ class Sampling:
         self._forget(e, state, mover)
         return fn.load("i64", legal)
 
-    def _tries(self, e: Emitter, state: State, planned: Planned, most: int, legal: str, picked: Label) -> None:
+    def _tries(self, e: Emitter, state: State, planned: Planned, most: int, legal: Ptr, picked: Label) -> None:
         """Draw runs, so many at most, until one does not fail: then it has been made in `state`, and it goes on at
         `picked`. `legal`: where the estimate of how many moves there are is kept."""
         fn, random = e.fn, e.random

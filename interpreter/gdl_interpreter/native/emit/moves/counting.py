@@ -9,7 +9,7 @@ from gdl_interpreter.native.emit.expressions.set_at_a_time import SetEmission
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import NO_LABEL
+from gdl_interpreter.native.llvm.builder import NO_LABEL, Ptr
 from gdl_interpreter.native.plan.move_plan import (
     BEHIND_EFFECT,
     CONDITION,
@@ -53,10 +53,10 @@ class Table:
     """The targets of all sources. stored: where they are, one set behind the other; numbers: the sources' numbers;
     total, likely: where it stands how many targets there are in all (i64), and how many likely ones."""
 
-    stored: str
-    numbers: str
-    total: str
-    likely: str
+    stored: Ptr
+    numbers: Ptr
+    total: Ptr
+    likely: Ptr
 
 
 class Counts:

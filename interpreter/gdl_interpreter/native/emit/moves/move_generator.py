@@ -32,7 +32,7 @@ from gdl_interpreter.native.emit.statements.actions import entered
 from gdl_interpreter.native.emit.statements.chance import begin_runs, clear_chance, rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.builder import Label
+from gdl_interpreter.native.llvm.builder import Label, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -51,7 +51,7 @@ class MoveGenerator:
         e.on_chance = self.chance
 
     def inside(self, e: Emitter, leave: Label) -> MoveGenerator:
-        return MoveGenerator(e, self.sink.moved_to("%visit"), leave)
+        return MoveGenerator(e, self.sink.moved_to(Ptr("%visit")), leave)
 
     # ---- going through statements
 
@@ -205,7 +205,7 @@ class MoveGenerator:
         """If there is anything to choose, the body of a `first` that ends in the continuation is gone through."""
         fn = self.fn
         for item in items(continuation):
-            marks = [text for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
+            marks = [Ptr(text) for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
             for pointer in marks:
                 some = self.e.sets.isnt_empty(these)
                 fn.store("i1", fn.emit(f"or i1 {fn.load('i1', pointer)}, {some}"), pointer)
@@ -280,7 +280,7 @@ class MoveGenerator:
 
     # ---- chance
 
-    def chance(self, state: State, these: Val, index: str) -> None:
+    def chance(self, state: State, these: Val, index: Ptr) -> None:
         """A result that the position remembers, or else this is a chance node: then what is picked from is noted."""
         fn, context = self.fn, self.e.context
         used = fn.gep(context, "i64", USED)
@@ -309,7 +309,7 @@ def each_member(e: Emitter, these: Val, bind: n.Bind, env: Env) -> Iterator[tupl
 # ---- all runs of the turn
 
 
-def memory_of_sink(e: Emitter) -> str:
+def memory_of_sink(e: Emitter) -> Ptr:
     """Room for a sink, its words all 0."""
     fn = e.fn
     memory = fn.alloca("i64", FIRST_WORD + MAX_WORDS + 8 if e.unit.ambiguous else MEMORY)

@@ -9,7 +9,7 @@ from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Label
+from gdl_interpreter.native.llvm.builder import Label, Ptr
 from gdl_interpreter.program import nodes as n
 
 
@@ -39,11 +39,11 @@ class Sink(ABC):
     looks_at: frozenset[int] = frozenset()
     """The local names that it looks at when a run has come to its end, by their slots."""
 
-    def __init__(self, memory: str) -> None:
+    def __init__(self, memory: Ptr) -> None:
         self.memory = memory
 
     @abstractmethod
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         """The same sink with its words elsewhere: in a function that is called."""
 
     @abstractmethod

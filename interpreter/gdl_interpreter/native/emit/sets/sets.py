@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import Function, Label
+from gdl_interpreter.native.llvm.builder import Function, Label, Ptr
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 
 CONTEXT_FUEL = 0
@@ -38,7 +38,7 @@ def from_i64(fn: Function, bits: int, text: str) -> str:
 class Sets:
     """Operations on sets in one function that is being written."""
 
-    def __init__(self, unit: Unit, fn: Function, context: str) -> None:
+    def __init__(self, unit: Unit, fn: Function, context: Ptr) -> None:
         self.unit = unit
         self.fn = fn
         self.context = context
@@ -62,7 +62,7 @@ class Sets:
             text = self.entry(table, f"i{bits}", index)
         return Val(type_, text, single=True, index=index)
 
-    def entry(self, table: str, type_: str, index: str) -> str:
+    def entry(self, table: Ptr, type_: str, index: str) -> str:
         """An entry of a constant table."""
         return self.fn.load(type_, self.fn.gep(table, type_, index))
 

@@ -11,7 +11,7 @@ from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Function, Label
+from gdl_interpreter.native.llvm.builder import FIELDS, TABLES, Function, Label
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
@@ -78,7 +78,7 @@ def _make(
         inside.append(Val(arg.type, f"%a{i}", single=arg.single and arg.type is not Ty.INT, index=index))
     fn = Function(e.unit.module, f"internal i1 {function}({', '.join(params)}) noinline nounwind")
     inner = e.another(fn)
-    view = State(e.unit.packing, "%fields", "%tables", {}, asking=asking)
+    view = State(e.unit.packing, FIELDS, TABLES, {}, asking=asking)
     if mover is not None:
         view.facts["mover"] = mover
     fail = fn.label("fails")
