@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from gdl_interpreter.native.llvm.builder import Ptr
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
@@ -20,7 +21,7 @@ Operand = tuple[str, str]
 class Mark:
     """Here the body of a `first` has been gone through: note it."""
 
-    pointer: str
+    pointer: Ptr
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Measured:
     """Here the body of a `keep` ends: go on only if the measure is the best there is. `highest`: what is best has not
     been found before: a better measure than those so far makes the sink forget them."""
 
-    pointer: str
+    pointer: Ptr
     measure: n.Expr
     highest: bool | None = None
 
@@ -90,7 +91,7 @@ def carried(item: Item, names: Iterator[str]) -> Item:
     """An item with new names for its operands."""
     match item:
         case Mark() | Measured():
-            return replace(item, pointer=next(names))
+            return replace(item, pointer=Ptr(next(names)))
         case Back(callee=callee, left=(type_, _)):
             left = type_, next(names)
             return Back(_renamed(callee, names), left)

@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.statements import effects
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import CONTEXT, Function, Label
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -46,7 +46,7 @@ def _where(e: Emitter, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Va
         return set_at_a_time.where(e, bind, test, state, env)
 
 
-def _effect(e: Emitter, node: s.Stmt, state: State, env: Env, fail: str) -> None:
+def _effect(e: Emitter, node: s.Stmt, state: State, env: Env, fail: Label) -> None:
     with _made_of(e, node.span):
         effects.effect(e, node, state, env, fail)
 
@@ -62,9 +62,9 @@ def internal(unit: Unit, signature: str) -> Emitter:
     """For a function that only this code calls. signature: its result, name and parameters, of which one is
     `%context`."""
     fn = Function(unit.module, f"internal {signature} noinline nounwind")
-    return Emitter(unit, fn, "%context", _dispatch(unit))
+    return Emitter(unit, fn, CONTEXT, _dispatch(unit))
 
 
 def exported(unit: Unit, name: str, result: str, params: str) -> Emitter:
     """For a function that is called from outside."""
-    return Emitter(unit, Function(unit.module, f"{result} @{name}({params}) nounwind"), "%context", _dispatch(unit))
+    return Emitter(unit, Function(unit.module, f"{result} @{name}({params}) nounwind"), CONTEXT, _dispatch(unit))

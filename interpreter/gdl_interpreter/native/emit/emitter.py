@@ -18,7 +18,7 @@ from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val, constant
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import CONTEXT, Function, Label, Ptr
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -35,7 +35,7 @@ class Dispatch:
 
     value: Callable[[Emitter, n.Expr, State, Env], Val]
     where: Callable[[Emitter, n.Bind, n.Expr, State, Env], Val | Reason]
-    effect: Callable[[Emitter, s.Stmt, State, Env, str], None]
+    effect: Callable[[Emitter, s.Stmt, State, Env, Label], None]
     stuck: Callable[[Emitter, State], Val]
     end_ply: Callable[[Emitter, State], None]
 
@@ -43,7 +43,7 @@ class Dispatch:
 class Emitter:
     """Writes into one function. context: the operand that points to what is shared with the caller."""
 
-    def __init__(self, unit: Unit, fn: Function, context: str, dispatch: Dispatch) -> None:
+    def __init__(self, unit: Unit, fn: Function, context: Ptr, dispatch: Dispatch) -> None:
         self.unit = unit
         self.fn = fn
         self.context = context
@@ -57,36 +57,36 @@ class Emitter:
         self.rare = False
         """Is what is being written seldom wanted? Then it had better be short."""
         self.facts: dict[int, AbstractValue] = {}
-        self.break_to: list[str] = []
+        self.break_to: list[Label] = []
         """The ends of the loops around, innermost last."""
         self.has_moves: Val | None = None
         """Has the player to move a move, where that is known already? For endings that ask it."""
-        self.filter: str | None = None
+        self.filter: Ptr | None = None
         """Where the filter of the history is, in random games."""
-        self.seen: dict[int, str] = {}
+        self.seen: dict[int, Ptr] = {}
         """For each list of `repeats` where it stands whether the filter had the key of the present position (i1)."""
         self.rolls_at_once = False
         """Is the result of a chance drawn where it is wanted, as in the setup?"""
-        self.on_chance: Callable[[State, Val, str], None] | None = None
+        self.on_chance: Callable[[State, Val, Ptr], None] | None = None
         """What else to do where it is wanted: store its index, or leave."""
-        self._random = ""
+        self._random: Ptr | None = None
 
     def another(self, fn: Function) -> Emitter:
         """One for another function, whose context is `%context`."""
-        return Emitter(self.unit, fn, "%context", self.dispatch)
+        return Emitter(self.unit, fn, CONTEXT, self.dispatch)
 
     @property
-    def random(self) -> str:
+    def random(self) -> Ptr:
         """Where the state of the random generator is."""
-        if not self._random:
+        if self._random is None:
             self._random = self.fn.gep(self.context, "i64", RANDOM)
         return self._random
 
     @random.setter
-    def random(self, pointer: str) -> None:
+    def random(self, pointer: Ptr) -> None:
         self._random = pointer
 
-    def position(self, pointer: str, shared: bool = True) -> State:
+    def position(self, pointer: Ptr, shared: bool = True) -> State:
         """The packed position at an address."""
         packing = self.unit.packing
         return State(packing, pointer, self.fn.gep(pointer, "i64", packing.field_words), {}, shared)
@@ -110,11 +110,11 @@ class Emitter:
         """The members of the binder's set for which a test holds; why each must be tried by itself, where it must."""
         return self.dispatch.where(self, bind, test, state, env)
 
-    def effect(self, node: s.Stmt, state: State, env: Env, fail: str) -> None:
+    def effect(self, node: s.Stmt, state: State, env: Env, fail: Label) -> None:
         """One statement without choices; to `fail` where the run ends."""
         self.dispatch.effect(self, node, state, env, fail)
 
-    def block(self, body: s.Block, state: State, env: Env, fail: str) -> None:
+    def block(self, body: s.Block, state: State, env: Env, fail: Label) -> None:
         """The statements of a block, one after the other."""
         for node in body:
             if not self.fn.open:

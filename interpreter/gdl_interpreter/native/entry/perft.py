@@ -14,7 +14,7 @@ from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.questions import counted
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import CONTEXT, FIELDS, POSITION, TABLES, Function, Label, Ptr
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.planner import plan_of
 from gdl_interpreter.program import Ty
@@ -28,11 +28,11 @@ class Deeper(Sink):
     """Goes on from the end of each run. Word 0: leaves so far; 6: plies that are left behind this one; where there are
     none, it counts. The same code does both: a third less of it than with a count of its own."""
 
-    def __init__(self, memory: str, perft: Perft) -> None:
+    def __init__(self, memory: Ptr, perft: Perft) -> None:
         super().__init__(memory)
         self.perft = perft
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return Deeper(memory, self.perft)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
@@ -47,7 +47,7 @@ class Deeper(Sink):
         self._add(fn, self.perft.below(e, state.copy(fn), left))
         fn.begin_block(seen)
 
-    def sure_end(self, runs: Runs, after: str) -> bool:
+    def sure_end(self, runs: Runs, after: Label) -> bool:
         fn = runs.e.fn
         last, deeper = fn.label("last"), fn.label("deeper")
         fn.branch(fn.emit(f"icmp sle i64 {fn.load('i64', fn.gep(self.memory, 'i64', 6))}, 0"), last, deeper)
@@ -57,7 +57,7 @@ class Deeper(Sink):
         fn.begin_block(deeper)
         return False
 
-    def all_at_once(self, runs: Runs, these: Val) -> str | None:
+    def all_at_once(self, runs: Runs, these: Val) -> Label | None:
         fn = runs.e.fn
         last, each, past = fn.label("last"), fn.label("each"), fn.label("past")
         left = fn.load("i64", fn.gep(self.memory, "i64", 6))
@@ -87,7 +87,7 @@ class Perft:
         if loops and self.unit.specialised and not self.unit.ambiguous:
             self.unit.find_run = self._finder
         name = self._perft()
-        tables = fn.gep("%position", "i64", self.unit.packing.field_words)
+        tables = fn.gep(POSITION, "i64", self.unit.packing.field_words)
         fn.ret(f"i64 {fn.emit(f'call i64 {name}(ptr %position, ptr {tables}, ptr %context, i64 %depth)')}")
         self._remember()
 
@@ -105,7 +105,7 @@ class Perft:
         e = exported(self.unit, "gdl_remember", "void", "ptr %position, ptr %context")
         fn = e.fn
         e.refuel()
-        game_flow.remember(e, e.position("%position"))
+        game_flow.remember(e, e.position(POSITION))
         fn.ret("void")
 
     def _perft(self) -> str:
@@ -117,7 +117,7 @@ class Perft:
         fn = Function(
             self.unit.module, f"internal i64 {name}(ptr %fields, ptr %tables, ptr %context, i64 %depth) nounwind"
         )
-        state = State(self.unit.packing, "%fields", "%tables", {})
+        state = State(self.unit.packing, FIELDS, TABLES, {})
         type_ = self.unit.ir(Ty.PLAYERS)
         for player in range(players):
             mine, other = fn.label("mine"), fn.label("other")
@@ -140,7 +140,7 @@ class Perft:
         fn = e.fn
         e.refuel()
         facts = {} if player is None else {"mover": constant(Ty.PLAYERS, 1 << player)}
-        state = State(self.unit.packing, "%fields", "%tables", facts, shared=True)
+        state = State(self.unit.packing, FIELDS, TABLES, facts, shared=True)
         last, deeper = fn.label("last"), fn.label("deeper")
         is_last = fn.emit("icmp sle i64 %depth, 1")
         fn.branch(is_last, last, deeper)
@@ -151,7 +151,7 @@ class Perft:
         all_runs = fn.label("runs")
         fn.jump(all_runs)
         fn.begin_block(deeper)
-        stop = fn.load("i64", fn.gep("%context", "i64", STOP))
+        stop = fn.load("i64", fn.gep(CONTEXT, "i64", STOP))
         given_up = fn.label("given_up")
         fn.branch(fn.emit(f"icmp eq i64 {stop}, 0"), all_runs, given_up)
         fn.begin_block(given_up)
@@ -205,12 +205,12 @@ class Perft:
         after.facts = facts
         return fn.load("i64", leaves)
 
-    def _chance(self, e: Emitter, state: State, memory: str) -> None:
+    def _chance(self, e: Emitter, state: State, memory: Ptr) -> None:
         """At a chance node each of its results is a ply."""
         fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("rolled")
-        asked = fn.load("i64", fn.gep("%context", "i64", NATURE))
-        fn.store("i64", "0", fn.gep("%context", "i64", NATURE))
+        asked = fn.load("i64", fn.gep(CONTEXT, "i64", NATURE))
+        fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
         fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), rolls, done)
         fn.begin_block(rolls)
         count = chance_results(e)
@@ -218,10 +218,10 @@ class Perft:
         width = self.unit.chance_words
         kept = fn.alloca("i64", max(2, width))
         for i in range(width):
-            fn.store("i64", fn.load("i64", fn.gep("%context", "i64", NATURE_SET + i)), fn.gep(kept, "i64", i))
+            fn.store("i64", fn.load("i64", fn.gep(CONTEXT, "i64", NATURE_SET + i)), fn.gep(kept, "i64", i))
         with e.sets.each_number("0", last) as (number, _, _):
             for i in range(width):
-                fn.store("i64", fn.load("i64", fn.gep(kept, "i64", i)), fn.gep("%context", "i64", NATURE_SET + i))
+                fn.store("i64", fn.load("i64", fn.gep(kept, "i64", i)), fn.gep(CONTEXT, "i64", NATURE_SET + i))
             chosen = nth_chance_result(e, number.text)
             after = state.copy(fn)
             roll(e, after, chosen)

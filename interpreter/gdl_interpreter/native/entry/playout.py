@@ -17,6 +17,7 @@ from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.sampling import Planned, Sampling
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.llvm.builder import CONTEXT, POSITION, Ptr
 from gdl_interpreter.native.plan.strategy import Strategy
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -47,12 +48,12 @@ class Playout:
         self.movers: list[int | None] = list(range(len(unit.program.players))) if unit.specialised else [None]
         self.sampling.begin(e)
         e.in_registers = self.sampling.how.by_plan and unit.packing.field_words <= MOST_REGISTERS
-        first = e.position("%position")
+        first = e.position(POSITION)
         first.in_registers = e.in_registers
         state = first.copy(fn)
         self.fn, self.e, self.state = fn, e, state
         e.random = fn.alloca("i64")
-        fn.store("i64", fn.load("i64", fn.gep("%context", "i64", RANDOM)), e.random)
+        fn.store("i64", fn.load("i64", fn.gep(CONTEXT, "i64", RANDOM)), e.random)
         self.rotated = self._rotates()
         self.plies, self.branching, self.played, self.word = (fn.alloca("i64") for _ in range(4))
         if not (unit.features.chance or unit.features.chance_in_setup):
@@ -78,10 +79,10 @@ class Playout:
         """Everything before the first turn, results of chance drawn anew for each game."""
         fn, e = self.fn, self.e
         wanted, done = fn.label("setup"), fn.label("begun")
-        asked = fn.load("i64", fn.gep("%context", "i64", SETUP))
+        asked = fn.load("i64", fn.gep(CONTEXT, "i64", SETUP))
         fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), wanted, done)
         fn.begin_block(wanted)
-        used = fn.gep("%context", "i64", USED)
+        used = fn.gep(CONTEXT, "i64", USED)
         fn.store("i64", "0", used)
         e.rolls_at_once = True
         refused = fn.label("set_up")
@@ -182,14 +183,14 @@ class Playout:
         fn.begin_block(skip)
         return planned
 
-    def _add(self, slot: str, more: str) -> None:
+    def _add(self, slot: Ptr, more: str) -> None:
         self.fn.store("i64", self.fn.emit(f"add i64 {self.fn.load('i64', slot)}, {more}"), slot)
 
     def _not_too_long(self) -> None:
         fn, on = self.fn, self.fn.label("on")
         long = fn.emit(f"icmp uge i64 {fn.load('i64', self.plies)}, {MAX_PLIES}")
         if self.unit.counts_fuel:
-            empty = fn.emit(f"icmp slt i64 {fn.load('i64', fn.gep('%context', 'i64', FUEL))}, 0")
+            empty = fn.emit(f"icmp slt i64 {fn.load('i64', fn.gep(CONTEXT, 'i64', FUEL))}, 0")
             long = fn.emit(f"or i1 {long}, {empty}")
         fn.branch(long, self.tally, on)
         fn.begin_block(on)

@@ -20,6 +20,7 @@ from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.sets.rng import GAMMA, scrambled
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.playout import Playout
+from gdl_interpreter.native.llvm.builder import CONTEXT, Ptr
 
 
 def write(unit: Unit) -> Playout:
@@ -30,7 +31,7 @@ def write(unit: Unit) -> Playout:
     ).fn
     one = playout.function()
     number = fn.alloca("i64")
-    positions = fn.load("i64", fn.gep("%context", "i64", POSITIONS))
+    positions = fn.load("i64", fn.gep(CONTEXT, "i64", POSITIONS))
     last = fn.emit("add i64 %first, %count")
     fn.store("i64", "%first", number)
     again, done, on, fuelled = fn.label("again"), fn.label("done"), fn.label("on"), fn.label("fuelled")
@@ -38,16 +39,16 @@ def write(unit: Unit) -> Playout:
     now = fn.load("i64", number)
     fn.branch(fn.emit(f"icmp uge i64 {now}, {last}"), done, on)
     fn.begin_block(on)
-    stop = fn.load("i64", fn.gep("%context", "i64", STOP))
-    fuel = fn.load("i64", fn.gep("%context", "i64", FUEL))
+    stop = fn.load("i64", fn.gep(CONTEXT, "i64", STOP))
+    fuel = fn.load("i64", fn.gep(CONTEXT, "i64", FUEL))
     empty = fn.emit(f"icmp slt i64 {fuel}, 0")
     stops = fn.emit(f"or i1 {empty}, {fn.emit(f'icmp ne i64 {stop}, 0')}")
     fn.branch(stops, done, fuelled)
     fn.begin_block(fuelled)
     fn.store("i64", fn.emit(f"add i64 {now}, 1"), number)
     start = fn.emit(f"add i64 %seed, {fn.emit(f'mul i64 {now}, {GAMMA * 3 % 2**63 | 1}')}")
-    fn.store("i64", scrambled(fn, start), fn.gep("%context", "i64", RANDOM))
-    fn.store("i64", positions, fn.gep("%context", "i64", POSITIONS))
+    fn.store("i64", scrambled(fn, start), fn.gep(CONTEXT, "i64", RANDOM))
+    fn.store("i64", positions, fn.gep(CONTEXT, "i64", POSITIONS))
     fn.emit_void(f"call void {one}(ptr %position, ptr %context, ptr %tally)")
     fn.jump(again)
     fn.begin_block(done)
@@ -60,7 +61,7 @@ def _count(playout: Playout) -> None:
     fn = playout.fn
 
     def add(place: str | int, more: str) -> None:
-        at = fn.gep("%tally", "i64", place)
+        at = fn.gep(Ptr("%tally"), "i64", place)
         fn.store("i64", fn.emit(f"add i64 {fn.load('i64', at)}, {more}"), at)
 
     plies, word = fn.load("i64", playout.plies), fn.load("i64", playout.word)
@@ -69,7 +70,7 @@ def _count(playout: Playout) -> None:
     add(BRANCHING, fn.load("i64", playout.branching))
     add(PLAYED, fn.load("i64", playout.played))
     for place, which in ((SHORTEST, "umin"), (LONGEST, "umax")):
-        at = fn.gep("%tally", "i64", place)
+        at = fn.gep(Ptr("%tally"), "i64", place)
         fn.store("i64", fn.intrinsic(which, "i64", f"i64 {fn.load('i64', at)}, i64 {plies}"), at)
     ended, unfinished, done = fn.label("ended"), fn.label("unfinished"), fn.label("counted")
     fn.branch(fn.emit(f"icmp eq i64 {word}, 0"), unfinished, ended)

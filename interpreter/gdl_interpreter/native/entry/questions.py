@@ -12,6 +12,7 @@ from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Pick, Wri
 from gdl_interpreter.native.emit.statements.chance import chance_results
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
+from gdl_interpreter.native.llvm.builder import CONTEXT, POSITION, Ptr
 from gdl_interpreter.program.limits import MAX_WORDS
 
 
@@ -31,7 +32,7 @@ def list_runs(unit: Unit) -> None:
     fn.store("ptr", "%words", fn.gep(memory, "i64", 1))
     fn.store("ptr", "%ends", fn.gep(memory, "i64", 2))
     fn.store("i64", "%room", fn.gep(memory, "i64", 3))
-    show_runs(e, Write(memory), e.position("%position"))
+    show_runs(e, Write(memory), e.position(POSITION))
     fn.ret(f"i64 {fn.load('i64', memory)}")
 
 
@@ -42,7 +43,7 @@ def count_moves(unit: Unit) -> None:
     e.refuel()
     memory = memory_of_sink(e)
     with once(e, Count(memory)) as sink:
-        show_runs(e, sink, e.position("%position"))
+        show_runs(e, sink, e.position(POSITION))
     fn.ret(f"i64 {counted(e, memory)}")
 
 
@@ -55,21 +56,21 @@ def pick_move(unit: Unit) -> None:
     memory = memory_of_sink(e)
     fn.store("i64", "%number", memory)
     fn.store("ptr", "%end", fn.gep(memory, "i64", 2))
-    fn.store("ptr", fn.gep("%end", "i64", unit.packing.field_words), fn.gep(memory, "i64", 3))
+    fn.store("ptr", fn.gep(Ptr("%end"), "i64", unit.packing.field_words), fn.gep(memory, "i64", 3))
     with once(e, Pick(memory)) as sink:
-        show_runs(e, sink, e.position("%position"))
+        show_runs(e, sink, e.position(POSITION))
     fn.ret(f"i64 {fn.load('i64', fn.gep(memory, 'i64', 1))}")
 
 
-def counted(e: Emitter, memory: str) -> str:
+def counted(e: Emitter, memory: Ptr) -> str:
     """What a count has come to; at a chance node, how many results there are."""
     fn = e.fn
     count = fn.load("i64", memory)
     if not e.unit.features.chance:
         return count
-    asked = fn.load("i64", fn.gep("%context", "i64", NATURE))
+    asked = fn.load("i64", fn.gep(CONTEXT, "i64", NATURE))
     rolls = fn.emit(f"icmp ne i64 {asked}, 0")
-    fn.store("i64", "0", fn.gep("%context", "i64", NATURE))
+    fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
     return fn.emit(f"select i1 {rolls}, i64 {chance_results(e)}, i64 {count}")
 
 
@@ -78,7 +79,7 @@ def end_ply(unit: Unit) -> None:
     e = exported(unit, "gdl_end", "void", "ptr %position, ptr %context")
     fn = e.fn
     e.refuel()
-    game_flow.after_ply(e, e.position("%position", shared=False))
+    game_flow.after_ply(e, e.position(POSITION, shared=False))
     fn.ret("void")
 
 
@@ -87,7 +88,7 @@ def result(unit: Unit) -> None:
     e = exported(unit, "gdl_result", "i64", "ptr %position, ptr %context, i64 %fresh")
     fn = e.fn
     e.refuel()
-    state = e.position("%position")
+    state = e.position(POSITION)
     result, over = fn.alloca("i64"), fn.label("over")
     fn.store("i64", "0", result)
     e.has_moves = turns.any_run(e, state)
@@ -103,7 +104,7 @@ def result(unit: Unit) -> None:
     fn.ret(f"i64 {fn.load('i64', result)}")
 
 
-def _without_ending(e: Emitter, state: State, has_moves: str, result: str) -> None:
+def _without_ending(e: Emitter, state: State, has_moves: str, result: Ptr) -> None:
     """Nobody is left, or there is no move: a draw."""
     fn, unit = e.fn, e.unit
     if unit.features.seats_change:
@@ -127,11 +128,11 @@ def scores(unit: Unit) -> None:
     e = exported(unit, "gdl_scores", "void", "ptr %position, ptr %context, ptr %out")
     fn = e.fn
     e.refuel()
-    state = e.position("%position")
+    state = e.position(POSITION)
     if unit.program.score is not None:
         for player in range(len(unit.program.players)):
             value = game_flow.measured(e, unit.program.score, player, state)
-            fn.store("i64", value, fn.gep("%out", "i64", player))
+            fn.store("i64", value, fn.gep(Ptr("%out"), "i64", player))
     fn.ret("void")
 
 
@@ -139,5 +140,5 @@ def position_hash(unit: Unit) -> None:
     """`gdl_hash`: the position as one number."""
     e = exported(unit, "gdl_hash", "i64", "ptr %position, ptr %context")
     fn = e.fn
-    state = e.position("%position")
+    state = e.position(POSITION)
     fn.ret(f"i64 {hashing.hash_of(e, hashing.position_words(e, state)).text}")

@@ -24,6 +24,7 @@ from gdl_interpreter.native.emit.statements.chance import chance_results, nth_ch
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
+from gdl_interpreter.native.llvm.builder import NO_LABEL, Label, Ptr
 from gdl_interpreter.native.plan.move_plan import Plan
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.strategy import Strategy
@@ -46,7 +47,7 @@ class Planned:
     count: str
     elsewhere: str | None = None
 
-    def make(self, index: str, fraction: str, state: State, done: str, fail: str) -> None:
+    def make(self, index: str, fraction: str, state: State, done: Label, fail: Label) -> None:
         """Make the run with a number, as `Unranking.make`."""
         self.runs.make(self.plan, index, fraction, state, {}, done, fail)
 
@@ -67,7 +68,7 @@ class Sampling:
         if not how.by_plan or how.strategy == "drawn" or how.may_list:
             self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "drawn")
 
-    def draw(self, e: Emitter, state: State, none: str, chance: str, planned: Planned | None = None) -> str:
+    def draw(self, e: Emitter, state: State, none: Label, chance: Label, planned: Planned | None = None) -> str:
         """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
         `chance` when it was a chance node. `planned`: the plan of all moves, if it has been made already."""
         if self.how.by_plan and self.how.tries_first and planned is None:
@@ -78,7 +79,7 @@ class Sampling:
             return self._by_plan(e, state, none, planned or self.plan(e, state))
         return self._by_function(e, state, none, chance)
 
-    def _in_parts(self, e: Emitter, state: State, none: str, node: s.If) -> str:
+    def _in_parts(self, e: Emitter, state: State, none: Label, node: s.If) -> str:
         """A turn of one kind or another: which it is, is found out before anything is counted."""
         fn, ((test, body),) = e.fn, node.arms
         legal, done = fn.alloca("i64"), fn.label("drawn")
@@ -103,7 +104,7 @@ class Sampling:
         runs = Unranking(e, counts, unneeded=frozenset() if kept is None else kept.unneeded)
         return Planned(plan, runs, counts.runs(plan), counts.elsewhere)
 
-    def _by_plan(self, e: Emitter, state: State, none: str, planned: Planned) -> str:
+    def _by_plan(self, e: Emitter, state: State, none: Label, planned: Planned) -> str:
         fn = e.fn
         mover = state.facts.get("mover")
         some, made = fn.label("some"), fn.label("made")
@@ -120,7 +121,7 @@ class Sampling:
         if self.how.strategy == "counted":
             index, fraction = split(fn, word(fn, e.random), planned.count)
             fn.store("i64", planned.count, legal)
-            planned.make(index, fraction, state, made, "")
+            planned.make(index, fraction, state, made, NO_LABEL)
             fn.begin_block(made)
         else:
             self._tries(e, state, planned, TRIES, legal, picked)
@@ -130,7 +131,7 @@ class Sampling:
         self.last_stone = planned.runs.last_stone
         return fn.load("i64", legal)
 
-    def _tried_first(self, e: Emitter, state: State, none: str) -> str:
+    def _tried_first(self, e: Emitter, state: State, none: Label) -> str:
         """A few tries, then by the plan of all moves."""
         fn, legal, picked, out = (
             e.fn,
@@ -155,7 +156,7 @@ class Sampling:
         self._forget(e, state, mover)
         return fn.load("i64", legal)
 
-    def _tries(self, e: Emitter, state: State, planned: Planned, most: int, legal: str, picked: str) -> None:
+    def _tries(self, e: Emitter, state: State, planned: Planned, most: int, legal: Ptr, picked: Label) -> None:
         """Draw runs, so many at most, until one does not fail: then it has been made in `state`, and it goes on at
         `picked`. `legal`: where the estimate of how many moves there are is kept."""
         fn, random = e.fn, e.random
@@ -183,7 +184,7 @@ class Sampling:
         state.facts = {"mover": mover} if isinstance(mover, Val) and mover.known else {}
         e.facts = {}
 
-    def _by_function(self, e: Emitter, state: State, none: str, chance: str) -> str:
+    def _by_function(self, e: Emitter, state: State, none: Label, chance: Label) -> str:
         fn = e.fn
         mover = state.facts.get("mover")
         if self.how.strategy != "drawn":
@@ -213,7 +214,7 @@ class Sampling:
         self._forget(e, state, mover)
         return fn.load("i64", legal)
 
-    def _exactly(self, e: Emitter, state: State, none: str, chance: str | None = None) -> str:
+    def _exactly(self, e: Emitter, state: State, none: Label, chance: Label | None = None) -> str:
         """Go through all runs twice: to count them, and to make one."""
         fn = e.fn
         ends = None
@@ -247,7 +248,7 @@ class Sampling:
         state.fill_from(fn, State(packing, end, fn.gep(end, "i64", packing.field_words), dict(state.facts)))
         return count
 
-    def _chance(self, e: Emitter, state: State, chance: str) -> None:
+    def _chance(self, e: Emitter, state: State, chance: Label) -> None:
         """At a chance node, draw one of its results."""
         if not self.unit.features.chance:
             return

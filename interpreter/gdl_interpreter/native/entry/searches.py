@@ -18,7 +18,7 @@ from gdl_interpreter.native.entry import questions
 from gdl_interpreter.native.entry.playout import Playout
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import CONTEXT, POSITION, Function, Ptr
 from gdl_interpreter.program.limits import MAX_WORDS
 
 NATURES = 1 << 62
@@ -37,7 +37,7 @@ class Children(Write):
     """Writes down of each run a hash of its words, and the position it ends in. The words of `Write`, of which the
     place of the ends is not used."""
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return Children(memory)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
@@ -48,7 +48,7 @@ class Children(Write):
         fn.branch(fn.emit(f"icmp ult i64 {made}, {fn.load('i64', fn.gep(self.memory, 'i64', 3))}"), room, full)
         fn.begin_block(room)
         pointer = fn.gep(self.memory, "i64", 1)
-        at = fn.load("ptr", pointer)
+        at = fn.load_ptr(pointer)
         fn.store("i64", "1", at)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
         with e.sets.each_number("1", words) as (place, _, _):
@@ -70,23 +70,23 @@ def write(unit: Unit) -> None:
 def _random_game(unit: Unit) -> None:
     """`gdl_random_game`: play on at random; what came of it."""
     fn = exported(unit, "gdl_random_game", "void", "ptr %position, ptr %context, ptr %out").fn
-    known = fn.load("i64", fn.gep("%context", "i64", POSITIONS))
+    known = fn.load("i64", fn.gep(CONTEXT, "i64", POSITIONS))
     fn.emit_void(f"call void {Playout(unit, _outcome, anew=True).function()}(ptr %position, ptr %context, ptr %out)")
-    fn.store("i64", known, fn.gep("%context", "i64", POSITIONS))
+    fn.store("i64", known, fn.gep(CONTEXT, "i64", POSITIONS))
     fn.ret("void")
 
 
 def _outcome(game: Playout) -> None:
     """What is told of a random game: see `WORD`."""
     fn, e, unit = game.fn, game.e, game.unit
-    fn.store("i64", fn.load("i64", e.random), fn.gep("%context", "i64", RANDOM))
+    fn.store("i64", fn.load("i64", e.random), fn.gep(CONTEXT, "i64", RANDOM))
     word = fn.load("i64", game.word)
     swaps = unit.features.swaps
     swapped = fn.emit(f"icmp ne i64 {game.state.read(fn, 'swapped').text}, 0") if swaps else "false"
     if swaps:
         word = fn.emit(f"select i1 {swapped}, i64 {exchanged_winners(fn, word)}, i64 {word}")
-    fn.store("i64", word, fn.gep("%tally", "i64", WORD))
-    fn.store("i64", fn.load("i64", game.plies), fn.gep("%tally", "i64", LENGTH))
+    fn.store("i64", word, fn.gep(Ptr("%tally"), "i64", WORD))
+    fn.store("i64", fn.load("i64", game.plies), fn.gep(Ptr("%tally"), "i64", LENGTH))
     measure = unit.program.score
     if measure is not None:
         view = game_flow.ending_view(e, game.state, moved=True)
@@ -94,12 +94,12 @@ def _outcome(game: Playout) -> None:
             at = str(SCORES + player)
             if swaps:
                 at = fn.emit(f"select i1 {swapped}, i64 {SCORES + 1 - player}, i64 {at}")
-            fn.store("i64", game_flow.measured(e, measure, player, view), fn.gep("%tally", "i64", at))
+            fn.store("i64", game_flow.measured(e, measure, player, view), fn.gep(Ptr("%tally"), "i64", at))
     players = len(unit.program.players)
     width = (len(unit.board.sites) + 63) // 64
     for player in range(players) if SCORES + players * (1 + width) <= OUT_WORDS else ():
         for i, word in enumerate(hashing.words_of(e, game.state.read(fn, f"owner{player}"))):
-            fn.store("i64", word, fn.gep("%tally", "i64", SCORES + players + player * width + i))
+            fn.store("i64", word, fn.gep(Ptr("%tally"), "i64", SCORES + players + player * width + i))
 
 
 def _moves(unit: Unit) -> None:
@@ -113,7 +113,7 @@ def _moves(unit: Unit) -> None:
     clear_chance(e)
     memory = memory_of_sink(e)
     with once(e, Count(memory)) as sink:
-        show_runs(e, sink, e.position("%position"))
+        show_runs(e, sink, e.position(POSITION))
     natures, players = fn.label("natures"), fn.label("players")
     fn.branch(_asked(fn), natures, players)
     fn.begin_block(natures)
@@ -124,7 +124,7 @@ def _moves(unit: Unit) -> None:
 
 
 def _asked(fn: Function) -> str:
-    return fn.emit(f"icmp ne i64 {fn.load('i64', fn.gep('%context', 'i64', NATURE))}, 0")
+    return fn.emit(f"icmp ne i64 {fn.load('i64', fn.gep(CONTEXT, 'i64', NATURE))}, 0")
 
 
 def _after(unit: Unit) -> None:
@@ -136,8 +136,8 @@ def _after(unit: Unit) -> None:
         fn.emit_void("call i64 @gdl_moves(ptr %position, ptr %context)")
         fn.branch(_asked(fn), natures, players)
         fn.begin_block(natures)
-        copied(fn, "%end", "%position", unit.packing.size)
-        state = e.position("%end", shared=False)
+        copied(fn, Ptr("%end"), Ptr("%position"), unit.packing.size)
+        state = e.position(Ptr("%end"), shared=False)
         roll(e, state, nth_chance_result(e, "%number"))
         clear_chance(e)
         fn.ret("i64 0")
@@ -156,7 +156,7 @@ def _children(unit: Unit) -> None:
     fn.store("i64", "0", memory)
     fn.store("ptr", "%out", fn.gep(memory, "i64", 1))
     fn.store("i64", "%room", fn.gep(memory, "i64", 3))
-    show_runs(e, Children(memory), e.position("%position"))
+    show_runs(e, Children(memory), e.position(POSITION))
     fn.ret(f"i64 {fn.load('i64', memory)}")
 
 
@@ -169,7 +169,7 @@ def _measured(unit: Unit) -> None:
     e = exported(unit, "gdl_measured", "i64", "ptr %position, ptr %context, i64 %ending")
     fn = e.fn
     e.refuel()
-    state = e.position("%position")
+    state = e.position(POSITION)
     for number, ending in enumerate(program.endings):
         if ending.measure is None:
             continue
@@ -187,7 +187,7 @@ def _enter(unit: Unit) -> None:
     e = exported(unit, "gdl_enter", "void", "ptr %position, ptr %context")
     fn = e.fn
     e.refuel()
-    game_flow.remember(e, e.position("%position"))
+    game_flow.remember(e, e.position(POSITION))
     fn.ret("void")
 
 
@@ -199,7 +199,7 @@ def exchanged_winners(fn: Function, word: str) -> str:
     return fn.emit(f"or i64 {rest}, {fn.emit(f'or i64 {first}, {second}')}")
 
 
-def copied(fn: Function, to: str, source: str, words: int) -> None:
+def copied(fn: Function, to: Ptr, source: Ptr, words: int) -> None:
     """Copy so many words."""
     fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
     fn.emit_void(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {words * 8}, i1 false)")

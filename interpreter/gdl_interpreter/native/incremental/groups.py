@@ -18,6 +18,7 @@ from gdl_interpreter.native.incremental.connection_flags import ConnectionFlags,
 from gdl_interpreter.native.incremental.cycles import Cycle, Cycles, are_linked, heads
 from gdl_interpreter.native.incremental.last_move import LAST
 from gdl_interpreter.native.layout.values import Val
+from gdl_interpreter.native.llvm.builder import Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference import layout as frame
@@ -133,7 +134,7 @@ class Groups:
 
     # ---- writing it
 
-    def begin(self, e: Emitter, copy: Callable[[str, str, int], None], given: str) -> None:
+    def begin(self, e: Emitter, copy: Callable[[Ptr, Ptr, int], None], given: Ptr) -> None:
         """At the beginning of a game: take over what was prepared."""
         fn = e.fn
         self.e, self.fn = e, fn
@@ -201,12 +202,12 @@ class Groups:
         fn.store("i16", after, fn.gep(self.words, "i16", fn.load("i64", root)))
         self.found = Found(fn.load("i1", closed), surrounded, fn.emit(f"zext i16 {after} to i64"))
 
-    def _numbers(self) -> str:
+    def _numbers(self) -> Ptr:
         """A table of the neighbours' numbers; those beyond the rim are places of their own behind the last site."""
         near = [[other if other >= 0 else self.sites + i for i, other in enumerate(row)] for row in self._near()]
         return self.fn.module.table("i16", [other for row in near for other in row])
 
-    def _seen_by_neighbours(self, player: int, own: str, row: str) -> dict[int, str]:
+    def _seen_by_neighbours(self, player: int, own: Ptr, row: Ptr) -> dict[int, str]:
         """Each neighbour has one more stone beside it; is one of them surrounded, for each way of being so (i1)?"""
         fn = self.fn
         found: dict[int, str] = {}

@@ -33,6 +33,7 @@ from gdl_interpreter.native.incremental.lines import LineTables, line_tables
 from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, Places, TruthTables
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.llvm.builder import CONTEXT, Ptr
 from gdl_interpreter.native.plan.move_plan import Pool
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
@@ -234,7 +235,8 @@ class IncrementalState:
         """At the beginning of a game: take over what was prepared."""
         self.e, self.fn = e, e.fn
         fn = self.fn
-        given = fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep('%context', 'i64', PREPARED))} to ptr")
+        prepared = fn.load("i64", fn.gep(CONTEXT, "i64", PREPARED))
+        given = Ptr(fn.emit(f"inttoptr i64 {prepared} to ptr"))
         if self.array:
             self.places, self.left = fn.alloca("i16", max(2, self.sites)), fn.alloca("i64")
             empty = e.value(n.Op(Ty.SITES, "empty"), state, {})
@@ -243,8 +245,8 @@ class IncrementalState:
             else:
                 self._copy(self.places, given, 2 * self.sites)
                 fn.store("i64", e.sets.count(empty), self.left)
-        self.reached: dict[tuple[int, int], str] = {}
-        self.words: dict[tuple[int, int], str] = {}
+        self.reached: dict[tuple[int, int], Ptr] = {}
+        self.words: dict[tuple[int, int], Ptr] = {}
         for key, (test, at) in self.lines.items():
             slot = self.words[key] = fn.alloca("i32", max(2, len(test.lines)))
             if self.anew:
@@ -262,7 +264,7 @@ class IncrementalState:
                 start = e.joined("meet", [stones, constant(Ty.SITES, asked.start)])
                 fn.store(e.ir(Ty.SITES), fills.flood(e.sets, start, stones, asked.pairs).text, slot)
 
-    def _copy(self, to: str, source: str, size: int) -> None:
+    def _copy(self, to: Ptr, source: Ptr, size: int) -> None:
         self.fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
         self.fn.emit_void(
             f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)"
@@ -278,7 +280,7 @@ class IncrementalState:
             fn.store("i16", fn.emit(f"trunc i64 {site.index} to i16"), fn.gep(self.places, "i16", at))
             fn.store("i64", fn.emit(f"add i64 {at}, 1"), self.left)
 
-    def _lay_out(self, test: LineTables, words: str, stones: Val) -> None:
+    def _lay_out(self, test: LineTables, words: Ptr, stones: Val) -> None:
         """Write down which places of each line have a stone."""
         fn = self.fn
         for line in range(len(test.lines)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.layout.packing import Field, Packing, Table
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import Function, Ptr
 from gdl_interpreter.program import Ty
 
 
@@ -27,8 +27,8 @@ class State:
     def __init__(
         self,
         packing: Packing,
-        fields: str,
-        tables: str,
+        fields: Ptr,
+        tables: Ptr,
         facts: dict[str, Val],
         shared: bool = False,
         asking: int = 0,
@@ -66,12 +66,12 @@ class State:
         pointer = fn.gep(self.fields, "i64", field.at)
         return self._load_as(fn, pointer, field.type, field.words)
 
-    def _load_as(self, fn: Function, pointer: str, type_: Ty, words: int) -> str:
+    def _load_as(self, fn: Function, pointer: Ptr, type_: Ty, words: int) -> str:
         wide, narrow = f"i{64 * words}", ir_type(self.packing, type_)
         loaded = fn.load(wide, pointer)
         return loaded if wide == narrow else fn.emit(f"trunc {wide} {loaded} to {narrow}")
 
-    def _store_as(self, fn: Function, pointer: str, value: Val, words: int) -> None:
+    def _store_as(self, fn: Function, pointer: Ptr, value: Val, words: int) -> None:
         wide, narrow = f"i{64 * words}", ir_type(self.packing, value.type)
         text = value.text
         if wide != narrow:
@@ -103,7 +103,7 @@ class State:
         field = self.packing.fields[first]
         self._store_as(fn, self._address(fn, field, index, apart), value, field.words)
 
-    def _address(self, fn: Function, field: Field, index: str, apart: int) -> str:
+    def _address(self, fn: Function, field: Field, index: str, apart: int) -> Ptr:
         step = field.words * apart
         offset = index if step == 1 else fn.emit(f"mul i64 {index}, {step}")
         return fn.gep(fn.gep(self.fields, "i64", field.at), "i64", offset)
@@ -115,7 +115,7 @@ class State:
 
     # ---- tables
 
-    def entry(self, fn: Function, table: Table, index: str) -> str:
+    def entry(self, fn: Function, table: Table, index: str) -> Ptr:
         """The address of an entry, by its number (i64)."""
         offset = index if table.words == 1 else fn.emit(f"mul i64 {index}, {table.words}")
         return fn.gep(fn.gep(self.tables, "i64", table.at), "i64", offset)
@@ -158,7 +158,7 @@ class State:
         self.facts = dict(other.facts)
 
 
-def _copied(fn: Function, to: str, source: str, words: int) -> None:
+def _copied(fn: Function, to: Ptr, source: Ptr, words: int) -> None:
     fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
     fn.emit_void(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {8 * words}, i1 false)")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from gdl_interpreter.native.llvm.builder import Ptr
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program.types import INT_MAX
 
@@ -93,7 +94,7 @@ class Cell:
     """A local name that is assigned more than once: a stack slot."""
 
     type: Ty
-    pointer: str
+    pointer: Ptr
 
 
 Env = dict[int, Val | Cell]

@@ -8,10 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import PurePath
+from typing import NewType
 
 from gdl_interpreter.characters import shown
 from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.program.span import NOWHERE, Span
+
+Ptr = NewType("Ptr", str)
+"""The operand of an address."""
+
+FIELDS, TABLES, POSITION, CONTEXT = Ptr("%fields"), Ptr("%tables"), Ptr("%position"), Ptr("%context")
+"""What functions call the pointers that they are handed: to a position, in two parts or in one piece, and to what is shared
+with the caller."""
+
+Label = NewType("Label", str)
+"""The name of a block, as it stands behind `label %`."""
+
+NO_LABEL = Label("")
+"""For what is sure to go on, and is not told where else to go."""
 
 _INTRINSICS = {
     "ctpop": "({0})",
@@ -45,7 +59,7 @@ class Module:
         self.functions: list[Function] = []
         self.size = 0
         """Lines written so far."""
-        self._globals: dict[tuple[str, tuple[int, ...]], str] = {}
+        self._globals: dict[tuple[str, tuple[int, ...]], Ptr] = {}
         self._global_lines: list[str] = []
         self._declared: set[str] = set()
         self._names: dict[str, int] = {}
@@ -59,11 +73,11 @@ class Module:
         """An outside function, once."""
         self._declared.add(line)
 
-    def table(self, type_: str, entries: Sequence[int]) -> str:
+    def table(self, type_: str, entries: Sequence[int]) -> Ptr:
         """A constant array, shared by all who ask for the same one; its name."""
         key = (type_, tuple(entries))
         if key not in self._globals:
-            name = self._globals[key] = self.name("table")
+            name = self._globals[key] = Ptr(self.name("table"))
             body = ", ".join(f"{type_} {entry}" for entry in entries)
             self._global_lines.append(f"{name} = internal constant [{len(entries)} x {type_}] [{body}]")
         return self._globals[key]
@@ -107,20 +121,20 @@ class Function:
         if self.module.size > MOST_LINES:
             raise CodeError("too-large", "the code for these rules would be too large")
 
-    def alloca(self, type_: str, count: int = 1) -> str:
+    def alloca(self, type_: str, count: int = 1) -> Ptr:
         """Room on the stack, made once however often this place is passed; a pointer to it."""
-        name = self.fresh("s")
+        name = Ptr(self.fresh("s"))
         kind = type_ if count == 1 else f"[{count} x {type_}]"
         align = ", align 8" if count > 1 else ""
         self._slots.append(f"  {name} = alloca {kind}{align}")
         self._frame += count * (8 if type_ in ("ptr", "i64") else max(1, (int(type_[1:]) + 127) // 128 * 16))
         return name
 
-    def label(self, stem: str = "b") -> str:
+    def label(self, stem: str = "b") -> Label:
         """A new label, to be placed later."""
-        return self.fresh(stem)[1:]
+        return Label(self.fresh(stem)[1:])
 
-    def begin_block(self, label: str) -> None:
+    def begin_block(self, label: Label) -> None:
         """Begin the block of a label; the block before goes on into it."""
         if self.open:
             self.jump(label)
@@ -147,14 +161,14 @@ class Function:
         plain = all(line.startswith("  %") and (" call " not in line or "@llvm." in line) for line in since)
         return len(since) <= most and plain
 
-    def jump(self, label: str, as_written: bool = False) -> None:
+    def jump(self, label: Label, as_written: bool = False) -> None:
         """Go to a label. `as_written`: back to the beginning of a loop of few rounds, which is to stay as it is: doing
         several rounds at once, and those that are left over by themselves, would be more branches to guess."""
         if self.open:
             self.emit_void(f"br label %{label}" + (", !llvm.loop !0" if as_written else ""))
         self.open = False
 
-    def branch(self, test: str, then: str, otherwise: str, at_once: bool = False) -> None:
+    def branch(self, test: str, then: Label, otherwise: Label, at_once: bool = False) -> None:
         """Go one way or the other. `at_once`: a test of several parts is one branch, not one for each part."""
         if test in ("true", "false"):
             self.jump(then if test == "true" else otherwise)
@@ -171,17 +185,20 @@ class Function:
             self.emit_void(f"ret {text}")
         self.open = False
 
-    def load(self, type_: str, pointer: str) -> str:
+    def load(self, type_: str, pointer: Ptr) -> str:
         return self.emit(f"load {type_}, ptr {pointer}, align 8" if _wide(type_) else f"load {type_}, ptr {pointer}")
 
-    def store(self, type_: str, value: str, pointer: str) -> None:
+    def store(self, type_: str, value: str, pointer: Ptr) -> None:
         self.emit_void(f"store {type_} {value}, ptr {pointer}" + (", align 8" if _wide(type_) else ""))
 
-    def gep(self, pointer: str, type_: str, index: str | int) -> str:
+    def load_ptr(self, pointer: Ptr) -> Ptr:
+        return Ptr(self.load("ptr", pointer))
+
+    def gep(self, pointer: Ptr, type_: str, index: str | int) -> Ptr:
         """The address of an element behind a pointer."""
         if index == 0:
             return pointer
-        return self.emit(f"getelementptr inbounds {type_}, ptr {pointer}, i64 {index}")
+        return Ptr(self.emit(f"getelementptr inbounds {type_}, ptr {pointer}, i64 {index}"))
 
     def intrinsic(self, name: str, type_: str, args: str) -> str:
         """Call one of LLVM's own functions; `args` as they stand between the brackets."""

@@ -9,12 +9,13 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.builder import Label
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program import nodes as n
 
 
 @contextmanager
-def members_of(e: Emitter, bind: n.Bind, state: State, env: Env) -> Iterator[tuple[str, str]]:
+def members_of(e: Emitter, bind: n.Bind, state: State, env: Env) -> Iterator[tuple[Label, Label]]:
     """A loop in which the binder's name holds each member; gives the labels for going on and for leaving."""
     before = env.get(bind.slot)
     within = bind.within

@@ -6,7 +6,7 @@ from gdl_interpreter.native.analysis.cost import INLINED, STRICT
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import FIELDS, NO_LABEL, TABLES, Function
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -42,7 +42,7 @@ def written_out(e: Emitter, name: str, args: list[Val], state: State) -> Val:
     for (slot, _, type_), arg in zip(function.params, args, strict=True):
         env[slot] = e.held(slot, type_, arg)
     if function.body:
-        e.block(function.body, state, env, "")
+        e.block(function.body, state, env, NO_LABEL)
     return e.value(function.result, state, env)
 
 
@@ -85,5 +85,5 @@ def _make(e: Emitter, name: str, node: n.Call, args: list[Val], facts: dict[str,
     result = e.ir(node.type)
     fn = Function(e.unit.module, f"internal {result} {name}({', '.join(params)}) noinline nounwind")
     inner = e.another(fn)
-    view = State(e.unit.packing, "%fields", "%tables", facts, shared=True, asking=asking)
+    view = State(e.unit.packing, FIELDS, TABLES, facts, shared=True, asking=asking)
     fn.ret(f"{result} {written_out(inner, node.function, inside, view).text}")

@@ -15,6 +15,7 @@ from gdl_interpreter.native.emit.expressions import binders, pieces, set_at_a_ti
 from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
+from gdl_interpreter.native.llvm.builder import Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.types import INT_MAX
@@ -249,7 +250,7 @@ def _extreme(e: Emitter, how: str, parts: list[Part]) -> Val:
     return Val(Ty.INT, fn.load("i64", result), None, low, max([0, *(part.value.high for part in parts)]))
 
 
-def _extreme_of(e: Emitter, word: str, result: str, some: str, value: Val, test: Val) -> None:
+def _extreme_of(e: Emitter, word: str, result: Ptr, some: Ptr, value: Val, test: Val) -> None:
     fn = e.fn
     before, had = fn.load("i64", result), fn.load("i1", some)
     better = fn.intrinsic(word, "i64", f"i64 {before}, i64 {value.text}")

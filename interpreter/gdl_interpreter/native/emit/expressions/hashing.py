@@ -16,6 +16,7 @@ from gdl_interpreter.native.emit.sets.sets import as_i64
 from gdl_interpreter.native.layout.packing import Table
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.builder import Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -50,7 +51,7 @@ def begin_filter(e: Emitter) -> None:
     fn.emit_void(f"call void @llvm.memset.p0.i64(ptr align 8 {e.filter}, i8 0, i64 {8 * FILTER}, i1 false)")
     for slot in e.seen.values():
         fn.store("i1", "true", slot)
-    past = fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(e.context, 'i64', HISTORY))} to ptr")
+    past = Ptr(fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(e.context, 'i64', HISTORY))} to ptr"))
     keys = fn.emit(f"mul i64 {fn.load('i64', fn.gep(e.context, 'i64', POSITIONS))}, {lists}")
     with e.sets.each_number("0", fn.emit(f"sub i64 {keys}, 1")) as (place, _, _):
         filtered(e, fn.load("i64", fn.gep(past, "i64", place.text)), joins=True)
@@ -175,7 +176,7 @@ def repeats(e: Emitter, node: n.Repeats, state: State, env: Env) -> Val:
     """How many earlier positions agree with this one."""
     fn = e.fn
     lists = e.unit.features.repeats
-    past = fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(e.context, 'i64', HISTORY))} to ptr")
+    past = Ptr(fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(e.context, 'i64', HISTORY))} to ptr"))
     known = fn.load("i64", fn.gep(e.context, "i64", POSITIONS))
     last = fn.emit(f"sub i64 {known}, {2 if state.asking == 2 else 1}")
     if state.asking == 2:  # this position's own key has just joined the history

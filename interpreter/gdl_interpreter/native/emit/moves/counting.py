@@ -9,6 +9,7 @@ from gdl_interpreter.native.emit.expressions.set_at_a_time import SetEmission
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.builder import NO_LABEL, Ptr
 from gdl_interpreter.native.plan.move_plan import (
     BEHIND_EFFECT,
     CONDITION,
@@ -52,10 +53,10 @@ class Table:
     """The targets of all sources. stored: where they are, one set behind the other; numbers: the sources' numbers;
     total, likely: where it stands how many targets there are in all (i64), and how many likely ones."""
 
-    stored: str
-    numbers: str
-    total: str
-    likely: str
+    stored: Ptr
+    numbers: Ptr
+    total: Ptr
+    likely: Ptr
 
 
 class Counts:
@@ -185,7 +186,7 @@ class Counts:
         """What names hold that are given."""
         if isinstance(given, s.Assign):
             inner = dict(env)
-            self.e.effect(given, self.state, inner, "")
+            self.e.effect(given, self.state, inner, NO_LABEL)
             return {given.slot: inner[given.slot]}
         return {slot: self.e.held(slot, type_, self.e.value(arg, self.state, env)) for slot, type_, arg in given.given}
 

@@ -12,6 +12,7 @@ from gdl_interpreter.native.emit.moves import turns
 from gdl_interpreter.native.emit.moves.turns import IN_ENDING
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.llvm.builder import Label, Ptr
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of, repeats_of
@@ -54,7 +55,7 @@ def remember(e: Emitter, state: State) -> None:
     view = ending_view(e, state, moved=True)
     at = fn.gep(e.context, "i64", POSITIONS)
     number = fn.load("i64", at)
-    past = fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(e.context, 'i64', HISTORY))} to ptr")
+    past = Ptr(fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(e.context, 'i64', HISTORY))} to ptr"))
     row = fn.gep(past, "i64", fn.emit(f"mul i64 {number}, {len(lists)}"))
     for node in lists:
         key = hashing.key_of(e, node, view, {})
@@ -84,8 +85,8 @@ def test_ending(
     number: int,
     ending: Ending,
     state: State,
-    over: str,
-    result: str,
+    over: Label,
+    result: Ptr,
     known: str | None = None,
     earlier: Sequence[int] = (),
 ) -> None:
@@ -109,7 +110,7 @@ def test_ending(
 
 
 def endings_of_ply(
-    e: Emitter, state: State, over: str, result: str, kept: Callable[[int], str | None] = lambda number: None
+    e: Emitter, state: State, over: Label, result: Ptr, kept: Callable[[int], str | None] = lambda number: None
 ) -> None:
     """The endings that a ply can have brought about, and nobody being left. Those that hold only where there is no
     move wait until there is none. `kept`: whether an ending holds, where that is known."""
@@ -139,7 +140,7 @@ def _only_when_stuck(e: Emitter, ending: Ending, state: State) -> bool:
     return e.unit.constants.of(ending.test, replace(known, fields={**known.fields, "stuck": 0})) == 0
 
 
-def _stuck_before(e: Emitter, earlier: list[int], state: State, over: str, result: str) -> None:
+def _stuck_before(e: Emitter, earlier: list[int], state: State, over: Label, result: Ptr) -> None:
     """An ending holds: if there is no move either, those that wait for that and stand before it come first."""
     if not earlier:
         return

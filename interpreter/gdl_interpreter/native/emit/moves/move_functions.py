@@ -15,7 +15,7 @@ from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import constant
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import FIELDS, TABLES, Function, Ptr
 from gdl_interpreter.program import Ty
 
 MOST_GATHERED = 32
@@ -46,7 +46,7 @@ def count(e: Emitter, state: State, hopeful: bool) -> str:
     return fn.emit(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {e.context})")
 
 
-def gather(e: Emitter, state: State, ends: str, first: str = "0") -> str:
+def gather(e: Emitter, state: State, ends: Ptr, first: str = "0") -> str:
     """Go through all runs: how many there are. Where some end is written down, from the `first` of them on."""
     fn = e.fn
     seen = e.pointed(state)
@@ -116,17 +116,17 @@ def _function(e: Emitter, state: State, hopeful: bool, picks: bool) -> str:
         sink = CountHopefully(memory) if hopeful else Count(memory)
     show_moves(inner, sink, view, fn.label("over"))
     if picks:
-        fn.store("i64", fn.load("i64", memory), "%left")
+        fn.store("i64", fn.load("i64", memory), Ptr("%left"))
     fn.ret(f"i64 {fn.load('i64', fn.gep(memory, 'i64', 1) if picks else memory)}")
     return name
 
 
-def _opened(e: Emitter, signature: str, player: int | None) -> tuple[Emitter, State, str]:
+def _opened(e: Emitter, signature: str, player: int | None) -> tuple[Emitter, State, Ptr]:
     """A function about the moves of a mover, the position it looks at, and the memory of its sink."""
     fn = Function(e.unit.module, f"{signature} noinline nounwind")
     inner = e.another(fn)
     facts = {} if player is None else {"mover": constant(Ty.PLAYERS, player)}
-    view = State(e.unit.packing, "%fields", "%tables", facts, shared=True)
+    view = State(e.unit.packing, FIELDS, TABLES, facts, shared=True)
     return inner, view, memory_of_sink(inner)
 
 
@@ -140,7 +140,7 @@ def finder(e: Emitter, drawn: bool) -> str:
     name = unit.made["any_run", 0] = unit.module.name("any_run")
     fn = Function(unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
     inner = e.another(fn)
-    state = State(unit.packing, "%fields", "%tables", {}, shared=True)
+    state = State(unit.packing, FIELDS, TABLES, {}, shared=True)
     type_, found, over = inner.ir(Ty.PLAYERS), fn.alloca("i64"), fn.label("over")
     fn.store("i64", "0", found)
     mover = state.read(fn, "mover").text
@@ -151,7 +151,7 @@ def finder(e: Emitter, drawn: bool) -> str:
         fn.begin_block(mine)
         view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
         if not drawn and gathers(unit):
-            fn.store("i64", gather(inner, view, "null", first=str(MANY)), found)
+            fn.store("i64", gather(inner, view, Ptr("null"), first=str(MANY)), found)
         else:
             pick = _function(inner, view, hopeful=False, picks=True)
             made = fn.emit(_picking(inner, pick, view, state.copy(fn), "0", fn.alloca("i64")))

@@ -32,6 +32,7 @@ from gdl_interpreter.native.emit.statements.actions import entered
 from gdl_interpreter.native.emit.statements.chance import begin_runs, clear_chance, rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
+from gdl_interpreter.native.llvm.builder import Label, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -42,15 +43,15 @@ from gdl_interpreter.program.span import NOWHERE
 class MoveGenerator:
     """Writes all runs of a block into one function."""
 
-    def __init__(self, e: Emitter, sink: Sink, leave: str) -> None:
+    def __init__(self, e: Emitter, sink: Sink, leave: Label) -> None:
         self.e, self.fn, self.unit = e, e.fn, e.unit
         self.choices = e.unit.choices
         self.sink = sink
         self.leave = leave
         e.on_chance = self.chance
 
-    def inside(self, e: Emitter, leave: str) -> MoveGenerator:
-        return MoveGenerator(e, self.sink.moved_to("%visit"), leave)
+    def inside(self, e: Emitter, leave: Label) -> MoveGenerator:
+        return MoveGenerator(e, self.sink.moved_to(Ptr("%visit")), leave)
 
     # ---- going through statements
 
@@ -62,7 +63,7 @@ class MoveGenerator:
         state.facts, self.e.facts = facts, known
         self.fn.begin_block(after)
 
-    def _go(self, continuation: Continuation, state: State, env: Env, words: str, after: str) -> None:
+    def _go(self, continuation: Continuation, state: State, env: Env, words: str, after: Label) -> None:
         told = False
         while continuation is not None:
             if not self.fn.open:
@@ -182,7 +183,7 @@ class MoveGenerator:
             past = self.sink.all_at_once(self, these)
         cells = self._snapshot(env)
         inner = dict(env)
-        loop: AbstractContextManager[tuple[str, str]] = members_of(self.e, bind, state, inner)
+        loop: AbstractContextManager[tuple[Label, Label]] = members_of(self.e, bind, state, inner)
         if these is not None:
             loop = each_member(self.e, these, bind, inner)
         view = state.shared_view()
@@ -204,7 +205,7 @@ class MoveGenerator:
         """If there is anything to choose, the body of a `first` that ends in the continuation is gone through."""
         fn = self.fn
         for item in items(continuation):
-            marks = [text for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
+            marks = [Ptr(text) for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
             for pointer in marks:
                 some = self.e.sets.isnt_empty(these)
                 fn.store("i1", fn.emit(f"or i1 {fn.load('i1', pointer)}, {some}"), pointer)
@@ -260,7 +261,7 @@ class MoveGenerator:
         self.e.on_chance = self.chance
         self.go(before(node.body, (Measured(memory, node.measure), continuation)), state.shared_view(), env, words)
 
-    def _measured(self, item: Measured, value: Val, after: str) -> None:
+    def _measured(self, item: Measured, value: Val, after: Label) -> None:
         fn, on = self.fn, self.fn.label("best")
         best = fn.load("i64", item.pointer)
         if item.highest is None:
@@ -279,7 +280,7 @@ class MoveGenerator:
 
     # ---- chance
 
-    def chance(self, state: State, these: Val, index: str) -> None:
+    def chance(self, state: State, these: Val, index: Ptr) -> None:
         """A result that the position remembers, or else this is a chance node: then what is picked from is noted."""
         fn, context = self.fn, self.e.context
         used = fn.gep(context, "i64", USED)
@@ -298,7 +299,7 @@ class MoveGenerator:
 
 
 @contextmanager
-def each_member(e: Emitter, these: Val, bind: n.Bind, env: Env) -> Iterator[tuple[str, str]]:
+def each_member(e: Emitter, these: Val, bind: n.Bind, env: Env) -> Iterator[tuple[Label, Label]]:
     """The loop over the members of a set that is chosen from."""
     with e.sets.each(these) as (one, again, done):
         env[bind.slot] = one
@@ -308,7 +309,7 @@ def each_member(e: Emitter, these: Val, bind: n.Bind, env: Env) -> Iterator[tupl
 # ---- all runs of the turn
 
 
-def memory_of_sink(e: Emitter) -> str:
+def memory_of_sink(e: Emitter) -> Ptr:
     """Room for a sink, its words all 0."""
     fn = e.fn
     memory = fn.alloca("i64", FIRST_WORD + MAX_WORDS + 8 if e.unit.ambiguous else MEMORY)
@@ -329,7 +330,7 @@ def show_runs(e: Emitter, sink: Sink, state: State) -> None:
     _go(e, sink, state, over)
 
 
-def show_moves(e: Emitter, sink: Sink, state: State, over: str) -> None:
+def show_moves(e: Emitter, sink: Sink, state: State, over: Label) -> None:
     """Show each move of a position whose mover is known to be there to a sink; results of chance not."""
     begin_runs(e)
     if e.unit.features.chance:
@@ -340,7 +341,7 @@ def show_moves(e: Emitter, sink: Sink, state: State, over: str) -> None:
     e.fn.begin_block(over)
 
 
-def _go(e: Emitter, sink: Sink, state: State, over: str) -> None:
+def _go(e: Emitter, sink: Sink, state: State, over: Label) -> None:
     if e.unit.by_number:
         state = state.seen(**numbered(e.fn, state))
     MoveGenerator(e, sink, over).go(before(e.unit.program.turn, None), state, {}, "0")

@@ -21,7 +21,7 @@ from gdl_interpreter.native.analysis.continuation import (
 from gdl_interpreter.native.emit.moves.sink import Runs
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.builder import FRAME, Function
+from gdl_interpreter.native.llvm.builder import CONTEXT, FIELDS, FRAME, TABLES, Function, Label
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_WORDS
@@ -113,7 +113,7 @@ def in_function(
         if state.facts[fact].index is not None:
             held = held.with_index(e.sets.first_index(held))
         inside[fact] = held
-    view = State(runs.e.unit.packing, "%fields", "%tables", inside, shared=True, asking=state.asking)
+    view = State(runs.e.unit.packing, FIELDS, TABLES, inside, shared=True, asking=state.asking)
     inner = runs.inside(e, leave)
     numbers = iter(f"%o{i}" for i in range(len(operands)))
     new: Continuation = None
@@ -122,15 +122,15 @@ def in_function(
     return Inside(inner, view, names, "%words"), Callee(name, tuple(passed), facts, tuple(operands)), new
 
 
-def _not_too_deep(fn: Function) -> str:
+def _not_too_deep(fn: Function) -> Label:
     """Give the question up where calls take too much of the stack; the label where one leaves the function."""
     leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
-    at = fn.gep("%context", "i64", DEPTH)
+    at = fn.gep(CONTEXT, "i64", DEPTH)
     left = fn.emit(f"sub i64 {fn.load('i64', at)}, {FRAME}")
     fn.store("i64", left, at)
     fn.branch(fn.emit(f"icmp slt i64 {left}, 0"), out, on)
     fn.begin_block(out)
-    fn.store("i64", "-1", fn.gep("%context", "i64", FUEL))
+    fn.store("i64", "-1", fn.gep(CONTEXT, "i64", FUEL))
     fn.begin_block(leave)
     fn.ret("i1 true")
     fn.begin_block(on)

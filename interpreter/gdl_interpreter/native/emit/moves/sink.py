@@ -9,6 +9,7 @@ from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.builder import Label, Ptr
 from gdl_interpreter.program import nodes as n
 
 
@@ -18,12 +19,12 @@ class Runs(Protocol):
 
     e: Emitter
     sink: Sink
-    leave: str
+    leave: Label
 
     def go(self, continuation: Continuation, state: State, env: Env, words: str) -> None:
         """Write all runs of the continuation; afterwards the code goes on behind them."""
 
-    def inside(self, e: Emitter, leave: str) -> Runs:
+    def inside(self, e: Emitter, leave: Label) -> Runs:
         """The same in a function of its own, whose sink has its words at `%visit`."""
 
 
@@ -38,18 +39,18 @@ class Sink(ABC):
     looks_at: frozenset[int] = frozenset()
     """The local names that it looks at when a run has come to its end, by their slots."""
 
-    def __init__(self, memory: str) -> None:
+    def __init__(self, memory: Ptr) -> None:
         self.memory = memory
 
     @abstractmethod
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         """The same sink with its words elsewhere: in a function that is called."""
 
     @abstractmethod
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
         """A run has come to its end."""
 
-    def sure_end(self, runs: Runs, after: str) -> bool:
+    def sure_end(self, runs: Runs, after: Label) -> bool:
         """What is still to be done in a run neither chooses nor fails. A sink to whom the end is of no matter takes
         the run for done and goes to `after`; True: nothing more need be written."""
         return False
@@ -60,7 +61,7 @@ class Sink(ABC):
         """The last choice of a run, all members at once; False to be shown each."""
         return False
 
-    def all_at_once(self, runs: Runs, these: Val) -> str | None:
+    def all_at_once(self, runs: Runs, these: Val) -> Label | None:
         """The same, if that can be seen only as the code runs: a label behind what shows each; None: show each."""
         return None
 

@@ -12,6 +12,7 @@ from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.builder import Label, Ptr
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
@@ -27,14 +28,14 @@ FIRST_WORD = 16
 class Any(Sink):
     """Finds out whether there is a run at all."""
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return Any(memory)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
         runs.e.fn.store("i64", "1", self.memory)
         runs.e.fn.jump(runs.leave)
 
-    def sure_end(self, runs: Runs, after: str) -> bool:
+    def sure_end(self, runs: Runs, after: Label) -> bool:
         runs.e.fn.store("i64", "1", self.memory)
         runs.e.fn.jump(runs.leave)
         return True
@@ -55,12 +56,12 @@ class Any(Sink):
 class Best(Sink):
     """Finds the best measure of the runs of a `keep`."""
 
-    def __init__(self, memory: str, node: s.Keep) -> None:
+    def __init__(self, memory: Ptr, node: s.Keep) -> None:
         super().__init__(memory)
         self.node = node
         self.looks_at = frozenset(free_slots(node.measure))
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return Best(memory, self.node)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
@@ -76,13 +77,13 @@ class Count(Sink):
 
     forgets = True
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return Count(memory)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
         self.add(runs, "1")
 
-    def sure_end(self, runs: Runs, after: str) -> bool:
+    def sure_end(self, runs: Runs, after: Label) -> bool:
         self.add(runs, "1")
         runs.e.fn.jump(after)
         return True
@@ -103,14 +104,14 @@ class CountHopefully(Count):
 
     sure_only = False
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return CountHopefully(memory)
 
 
 class Pick(Sink):
     """Makes the n-th run. Word 0: how many are to be passed over; 1: 1 when it is made; 2, 3: where the end goes."""
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return type(self)(memory)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
@@ -126,8 +127,8 @@ class Pick(Sink):
     def made(self, runs: Runs, state: State) -> None:
         """This is the run: write down where it ends, and leave."""
         fn = runs.e.fn
-        fields = fn.load("ptr", fn.gep(self.memory, "i64", 2))
-        tables = fn.load("ptr", fn.gep(self.memory, "i64", 3))
+        fields = fn.load_ptr(fn.gep(self.memory, "i64", 2))
+        tables = fn.load_ptr(fn.gep(self.memory, "i64", 3))
         State(runs.e.unit.packing, fields, tables, {}).fill_from(fn, state)
         fn.store("i64", "1", fn.gep(self.memory, "i64", 1))
         fn.jump(runs.leave)
@@ -162,11 +163,11 @@ class Gather(Sink):
 
     forgets = True
 
-    def __init__(self, memory: str, room: int) -> None:
+    def __init__(self, memory: Ptr, room: int) -> None:
         super().__init__(memory)
         self.room = room
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return Gather(memory, self.room)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
@@ -175,7 +176,7 @@ class Gather(Sink):
         place = fn.emit(f"sub i64 {made}, {fn.load('i64', fn.gep(self.memory, 'i64', 3))}")
         fn.branch(fn.emit(f"icmp ult i64 {place}, {self.room}"), room, full)
         fn.begin_block(room)
-        ends = fn.load("ptr", fn.gep(self.memory, "i64", 2))
+        ends = fn.load_ptr(fn.gep(self.memory, "i64", 2))
         end = fn.gep(ends, "i64", fn.emit(f"mul i64 {place}, {packing.size}"))
         runs.e.position(end).fill_from(fn, state)
         fn.begin_block(full)
@@ -188,7 +189,7 @@ class Write(Sink):
 
     counts_words = True
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return Write(memory)
 
     def saw(self, runs: Runs, code: str, place: str) -> None:
@@ -211,7 +212,7 @@ class Write(Sink):
         fn.branch(fn.emit(f"icmp ult i64 {made}, {places}"), room, full)
         fn.begin_block(room)
         pointer = fn.gep(self.memory, "i64", 1)
-        at = fn.load("ptr", pointer)
+        at = fn.load_ptr(pointer)
         fn.store("i64", words, at)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
         with runs.e.sets.each_number("1", words) as (place, _, _):
@@ -219,7 +220,7 @@ class Write(Sink):
             fn.store("i64", word, fn.gep(at, "i64", place.text))
         fn.store("ptr", fn.gep(at, "i64", MAX_WORDS + 1), pointer)
         end_pointer = fn.gep(self.memory, "i64", 2)
-        end = fn.load("ptr", end_pointer)
+        end = fn.load_ptr(end_pointer)
         packing = runs.e.unit.packing
         runs.e.position(end).fill_from(fn, state)
         fn.store("ptr", fn.gep(end, "i64", packing.size), end_pointer)
@@ -235,12 +236,12 @@ class Once(Sink):
 
     counts_words = True
 
-    def __init__(self, memory: str, inner: Sink) -> None:
+    def __init__(self, memory: Ptr, inner: Sink) -> None:
         super().__init__(memory)
         self.inner = inner
         self.looks_at = inner.looks_at
 
-    def moved_to(self, memory: str) -> Sink:
+    def moved_to(self, memory: Ptr) -> Sink:
         return Once(memory, self.inner.moved_to(memory))
 
     def saw(self, runs: Runs, code: str, place: str) -> None:
@@ -255,7 +256,7 @@ class Once(Sink):
             word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
             fn.store("i64", hashing.mixed(e, fn.load("i64", hash_), word), hash_)
         wanted = fn.load("i64", hash_)
-        table = fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(self.memory, 'i64', 7))} to ptr")
+        table = Ptr(fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(self.memory, 'i64', 7))} to ptr"))
         mark = fn.load("i64", fn.gep(self.memory, "i64", 8))
         at = fn.alloca("i64")
         fn.store("i64", fn.emit(f"and i64 {wanted}, {ENTRIES - 1}"), at)

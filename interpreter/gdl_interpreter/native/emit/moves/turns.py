@@ -9,7 +9,7 @@ from gdl_interpreter.native.emit.moves.sinks import Any
 from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import FIELDS, TABLES, Function
 from gdl_interpreter.program import Ty
 
 IN_QUESTION, IN_ENDING = 1, 2
@@ -36,7 +36,7 @@ def _any_run_function(e: Emitter, asking: int) -> str:
     name = made[key] = e.unit.module.name("any_run")
     fn = Function(e.unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
     inner = e.another(fn)
-    state = State(e.unit.packing, "%fields", "%tables", {}, shared=True, asking=asking)
+    state = State(e.unit.packing, FIELDS, TABLES, {}, shared=True, asking=asking)
     memory = fn.alloca("i64", 2)
     fn.store("i64", "0", memory)
     show_runs(inner, Any(memory), state)

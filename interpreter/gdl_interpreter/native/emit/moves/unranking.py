@@ -12,6 +12,7 @@ from gdl_interpreter.native.emit.sets import fills, rays
 from gdl_interpreter.native.emit.sets.rng import split
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
+from gdl_interpreter.native.llvm.builder import Label
 from gdl_interpreter.native.plan.move_plan import (
     After,
     Deferred,
@@ -82,7 +83,7 @@ class Unranking:
         self.last_stone: Val | None = None
         """The member that was picked last from a single set."""
 
-    def make(self, plan: Plan, index: str, fraction: str, state: State, env: Env, done: str, fail: str) -> None:
+    def make(self, plan: Plan, index: str, fraction: str, state: State, env: Env, done: Label, fail: Label) -> None:
         """Make one run, and go on to `done`; to `fail` where it comes to nothing.
 
         index: its number (i64), below the plan's count; fraction: random bits left for single choices (i64); env: what
@@ -150,8 +151,8 @@ class Unranking:
         fraction: str,
         state: State,
         env: Env,
-        done: str,
-        fail: str,
+        done: Label,
+        fail: Label,
     ) -> None:
         """A run of one of several plans, each with its count (i64)."""
         fn = self.fn
@@ -168,7 +169,7 @@ class Unranking:
             fn.begin_block(later)
             index = fn.emit(f"sub i64 {index}, {count}")
 
-    def _apart(self, plan: Plan, index: str, fraction: str, state: State, env: Env, done: str, fail: str) -> None:
+    def _apart(self, plan: Plan, index: str, fraction: str, state: State, env: Env, done: Label, fail: Label) -> None:
         """One of several ways: what it learns of the position is not carried over to the next."""
         facts, known = dict(state.facts), dict(self.e.facts)
         self.make(plan, index, fraction, state, env, done, fail)
@@ -179,7 +180,7 @@ class Unranking:
         self.e.facts[bind.slot] = self.e.certain(bind.within, state, env)
         return {**env, bind.slot: self.e.held(bind.slot, bind.type, one)}
 
-    def _finish(self, rest: Continuation, state: State, env: Env, done: str, fail: str) -> None:
+    def _finish(self, rest: Continuation, state: State, env: Env, done: Label, fail: Label) -> None:
         """Everything behind the last choice."""
         self.fn.made_of(NOWHERE)
         while rest is not None and self.fn.open:
@@ -192,7 +193,7 @@ class Unranking:
 
     # ---- choices
 
-    def _product(self, plan: Product, fraction: str, state: State, env: Env, done: str, fail: str) -> None:
+    def _product(self, plan: Product, fraction: str, state: State, env: Env, done: Label, fail: Label) -> None:
         fn, counts, these = self.fn, self.counts, self.counts.these(plan.these)
         fn.made_of(plan.bind.within.span)
         own, left = split(fn, fraction, counts.own(plan))
@@ -218,8 +219,8 @@ class Unranking:
         left: str,
         state: State,
         env: Env,
-        done: str,
-        fail: str,
+        done: Label,
+        fail: Label,
     ) -> None:
         """A way of its own for each member."""
         fn = self.fn
@@ -233,7 +234,7 @@ class Unranking:
             if i + 1 < len(these):
                 fn.begin_block(later)
 
-    def _from_sources(self, plan: FromTo, fraction: str, state: State, env: Env, done: str, fail: str) -> None:
+    def _from_sources(self, plan: FromTo, fraction: str, state: State, env: Env, done: Label, fail: Label) -> None:
         """Find the source whose targets hold the one with a random number."""
         fn, e, table = self.fn, self.e, self.counts.table(plan)
         source_of, target_of = plan.table.source, plan.table.target
@@ -262,7 +263,7 @@ class Unranking:
         within, left = split(fn, left, self.counts.runs(plan.inner))
         self.make(plan.inner, within, left, state, env, done, fail)
 
-    def _by_shift(self, plan: DirectionMoves, index: str, state: State, env: Env, done: str, fail: str) -> None:
+    def _by_shift(self, plan: DirectionMoves, index: str, state: State, env: Env, done: Label, fail: Label) -> None:
         """The target with a number, of those by all shifts; its source is found by shifting back."""
         fn, e, type_ = self.fn, self.e, self.e.ir(Ty.SITES)
         by_shift = self.counts.by_shift(plan)
@@ -292,7 +293,7 @@ class Unranking:
     # ---- behind effects
 
     def _deferred(
-        self, plan: Deferred, index: str, fraction: str, state: State, env: Env, done: str, fail: str
+        self, plan: Deferred, index: str, fraction: str, state: State, env: Env, done: Label, fail: Label
     ) -> None:
         fn, e = self.fn, self.e
         yes, no = fn.label("then"), fn.label("else")
@@ -314,7 +315,7 @@ class Unranking:
         e.rare = rare
 
     def _deferred_choice(
-        self, plan: DeferredChoice, index: str, fraction: str, state: State, env: Env, done: str, fail: str
+        self, plan: DeferredChoice, index: str, fraction: str, state: State, env: Env, done: Label, fail: Label
     ) -> None:
         fn, e, bind, runs = self.fn, self.e, plan.choice.bind, self.counts.runs(plan.inner)
         number, left = (index, fraction) if runs == "1" else split(fn, fraction, self.counts.own(plan))

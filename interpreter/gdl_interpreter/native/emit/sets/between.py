@@ -12,7 +12,7 @@ from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import CONTEXT, Function, Ptr
 from gdl_interpreter.program import Ty
 
 MOST_SITES = 200
@@ -83,12 +83,12 @@ def _number(sets: Sets, one: Val) -> str:
     return fn.emit(f"select i1 {fn.emit(f'icmp eq {type_} {rest}, 0')}, i64 {number}, i64 {sets.sites}")
 
 
-def _tables(sets: Sets) -> tuple[str, str]:
+def _tables(sets: Sets) -> tuple[Ptr, Ptr]:
     """The number of the direction for each pair of sites, and the rays of all sites for each direction. Behind the last
     direction stands the one for no line at all, with empty rays."""
     made, board, size, none = sets.unit.made, sets.board, sets.sites + 1, len(sets.board.steps)
     if "ways" in made:
-        return made["ways"], made["rays"]
+        return Ptr(made["ways"]), Ptr(made["rays"])
     ways, best = [none] * (size * size), [size] * (size * size)
     rays = [0] * (size * (none + 1))
     for way in each_direction(board.directions):
@@ -102,8 +102,8 @@ def _tables(sets: Sets) -> tuple[str, str]:
                     ways[pair], best[pair] = way, length
                 there, length = next_site[there], length + 1
     module = sets.unit.module
-    made["ways"], made["rays"] = module.table("i8", ways), module.table(sets.site_type, rays)
-    return made["ways"], made["rays"]
+    found = made["ways"], made["rays"] = module.table("i8", ways), module.table(sets.site_type, rays)
+    return found
 
 
 # ---- walked
@@ -118,7 +118,7 @@ def _walk(sets: Sets, wants_way: bool) -> str:
     name = unit.made[key] = unit.module.name("line")
     out = unit.ir(Ty.DIRECTIONS if wants_way else Ty.SITES)
     fn = Function(unit.module, f"internal {out} {name}({type_} %a, {type_} %b, ptr %context) noinline nounwind")
-    sets = Sets(unit, fn, "%context")
+    sets = Sets(unit, fn, CONTEXT)
     a, b = Val(Ty.SITES, "%a"), Val(Ty.SITES, "%b")
     single, not_single = fn.label(), fn.label()
     both = fn.emit(f"and i1 {fn.emit(f'icmp eq i64 {sets.count(a)}, 1')}, {fn.emit(f'icmp eq i64 {sets.count(b)}, 1')}")

@@ -7,7 +7,7 @@ SplitMix64 (Steele, Lea, Flood 2014). A number below n is the high half of the p
 
 from __future__ import annotations
 
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import Function, Ptr
 
 GAMMA = -0x61C8864680B583EB
 """What SplitMix64 counts by."""
@@ -16,7 +16,7 @@ COUNT = 0x2D358DCCAA6C78A5
 MIX = -0x7447B46C69D15337
 
 
-def word(fn: Function, pointer: str) -> str:
+def word(fn: Function, pointer: Ptr) -> str:
     """The next 64 random bits; `pointer` holds the state of the generator."""
     state = fn.emit(f"add i64 {fn.load('i64', pointer)}, {COUNT}")
     fn.store("i64", state, pointer)
@@ -44,6 +44,6 @@ def split(fn: Function, fraction: str, n: str) -> tuple[str, str]:
     return high, fn.emit(f"trunc i128 {product} to i64")
 
 
-def below(fn: Function, pointer: str, n: str) -> str:
+def below(fn: Function, pointer: Ptr, n: str) -> str:
     """A random number from 0 to n - 1 (i64)."""
     return split(fn, word(fn, pointer), n)[0]

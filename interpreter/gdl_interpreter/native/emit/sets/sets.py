@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import Function, Label, Ptr
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 
 CONTEXT_FUEL = 0
@@ -38,7 +38,7 @@ def from_i64(fn: Function, bits: int, text: str) -> str:
 class Sets:
     """Operations on sets in one function that is being written."""
 
-    def __init__(self, unit: Unit, fn: Function, context: str) -> None:
+    def __init__(self, unit: Unit, fn: Function, context: Ptr) -> None:
         self.unit = unit
         self.fn = fn
         self.context = context
@@ -62,7 +62,7 @@ class Sets:
             text = self.entry(table, f"i{bits}", index)
         return Val(type_, text, single=True, index=index)
 
-    def entry(self, table: str, type_: str, index: str) -> str:
+    def entry(self, table: Ptr, type_: str, index: str) -> str:
         """An entry of a constant table."""
         return self.fn.load(type_, self.fn.gep(table, type_, index))
 
@@ -193,7 +193,7 @@ class Sets:
     # ---- loops
 
     @contextmanager
-    def loop(self, as_written: bool = False) -> Iterator[tuple[str, str]]:
+    def loop(self, as_written: bool = False) -> Iterator[tuple[Label, Label]]:
         """A loop: what is written inside is repeated until it jumps to the second label; the first goes on at once.
         `as_written`: LLVM is not to do several rounds at once."""
         fn = self.fn
@@ -204,7 +204,7 @@ class Sets:
         fn.jump(again, as_written)
         fn.begin_block(done)
 
-    def burn(self, stop: str) -> None:
+    def burn(self, stop: Label) -> None:
         """Count a round, where rounds must be counted; to `stop` when there were too many."""
         if not self.unit.counts_fuel:
             return
@@ -217,7 +217,7 @@ class Sets:
         fn.begin_block(on)
 
     @contextmanager
-    def each(self, these: Val) -> Iterator[tuple[Val, str, str]]:
+    def each(self, these: Val) -> Iterator[tuple[Val, Label, Label]]:
         """A loop over the members, lowest first, each a set of one; and the labels of `loop`."""
         fn, bits = self.fn, self.unit.bits(these.type)
         type_ = f"i{bits}"
@@ -239,7 +239,7 @@ class Sets:
             yield one, again, done
 
     @contextmanager
-    def each_number(self, low: str, high: str) -> Iterator[tuple[Val, str, str]]:
+    def each_number(self, low: str, high: str) -> Iterator[tuple[Val, Label, Label]]:
         """A loop over the numbers from low to high (i64), both included."""
         fn = self.fn
         counter = fn.alloca("i64")

@@ -11,7 +11,7 @@ from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.builder import FIELDS, TABLES, Function, Label
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
@@ -39,7 +39,7 @@ def _has_chance(e: Emitter, name: str) -> bool:
     )
 
 
-def call(e: Emitter, name: str, args: list[Val], known: list[AbstractValue], state: State, fail: str) -> None:
+def call(e: Emitter, name: str, args: list[Val], known: list[AbstractValue], state: State, fail: Label) -> None:
     """Call the function of an action; to `fail` where the run ends in it."""
     fn, made = e.fn, e.unit.made
     mover = state.facts.get("mover")
@@ -78,7 +78,7 @@ def _make(
         inside.append(Val(arg.type, f"%a{i}", single=arg.single and arg.type is not Ty.INT, index=index))
     fn = Function(e.unit.module, f"internal i1 {function}({', '.join(params)}) noinline nounwind")
     inner = e.another(fn)
-    view = State(e.unit.packing, "%fields", "%tables", {}, asking=asking)
+    view = State(e.unit.packing, FIELDS, TABLES, {}, asking=asking)
     if mover is not None:
         view.facts["mover"] = mover
     fail = fn.label("fails")
@@ -94,7 +94,7 @@ def entered(e: Emitter, name: str, values: list[Val]) -> Env:
     return {slot: e.held(slot, type_, value) for (slot, _, type_), value in zip(function.params, values, strict=True)}
 
 
-def perform(e: Emitter, name: str, values: list[Val], known: list[AbstractValue], state: State, fail: str) -> None:
+def perform(e: Emitter, name: str, values: list[Val], known: list[AbstractValue], state: State, fail: Label) -> None:
     """The statements of an action, written in place."""
     function = e.unit.program.functions[name]
     for (slot, _, _), certain in zip(function.params, known, strict=True):

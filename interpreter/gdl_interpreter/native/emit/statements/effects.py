@@ -11,41 +11,42 @@ from gdl_interpreter.native.emit.expressions import binders
 from gdl_interpreter.native.emit.statements import actions, assignment, chance, moving, piece_effects
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
+from gdl_interpreter.native.llvm.builder import Label
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.by_statement import ByStatement
 
-effect: ByStatement[Emitter, [State, Env, str], None] = ByStatement(
+effect: ByStatement[Emitter, [State, Env, Label], None] = ByStatement(
     "the code of statements without choices, native/emit/statements/effects.py"
 )
 """The code of one statement, in a state and with names; to the label `fail` where the run ends."""
 
 
 @effect.of(s.Require)
-def _require(e: Emitter, node: s.Require, state: State, env: Env, fail: str) -> None:
+def _require(e: Emitter, node: s.Require, state: State, env: Env, fail: Label) -> None:
     on = e.fn.label("holds")
     e.fn.branch(e.truth(node.test, state, env), on, fail)
     e.fn.begin_block(on)
 
 
 @effect.of(s.Assign)
-def _assign(e: Emitter, node: s.Assign, state: State, env: Env, fail: str) -> None:
+def _assign(e: Emitter, node: s.Assign, state: State, env: Env, fail: Label) -> None:
     assignment.assign(e, node, state, env)
 
 
 @effect.of(s.Put)
-def _put(e: Emitter, node: s.Put, state: State, env: Env, fail: str) -> None:
+def _put(e: Emitter, node: s.Put, state: State, env: Env, fail: Label) -> None:
     assignment.put(e, node, state, env)
 
 
 @effect.of(s.PutStock)
-def _put_stock(e: Emitter, node: s.PutStock, state: State, env: Env, fail: str) -> None:
+def _put_stock(e: Emitter, node: s.PutStock, state: State, env: Env, fail: Label) -> None:
     assignment.put_stock(e, node, state, env)
 
 
 @effect.of(s.PutNext)
-def _put_next(e: Emitter, node: s.PutNext, state: State, env: Env, fail: str) -> None:
+def _put_next(e: Emitter, node: s.PutNext, state: State, env: Env, fail: Label) -> None:
     state.write(e.fn, "next", e.value(node.player, state, env))
 
 
@@ -53,26 +54,26 @@ effect.of(s.Place)(moving.place)
 
 
 @effect.of(s.Move)
-def _move(e: Emitter, node: s.Move, state: State, env: Env, fail: str) -> None:
+def _move(e: Emitter, node: s.Move, state: State, env: Env, fail: Label) -> None:
     known = e.certain(node.source, state, env)
     piece_effects.move(e, state, e.value(node.source, state, env), e.value(node.target, state, env), known)
     e.pieces_changed()
 
 
 @effect.of(s.MoveEach)
-def _move_each(e: Emitter, node: s.MoveEach, state: State, env: Env, fail: str) -> None:
+def _move_each(e: Emitter, node: s.MoveEach, state: State, env: Env, fail: Label) -> None:
     moving.move_each(e, node, state, env)
     e.pieces_changed()
 
 
 @effect.of(s.Remove)
-def _remove(e: Emitter, node: s.Remove, state: State, env: Env, fail: str) -> None:
+def _remove(e: Emitter, node: s.Remove, state: State, env: Env, fail: Label) -> None:
     piece_effects.remove(e, state, e.value(node.sites, state, env))
     e.pieces_changed()
 
 
 @effect.of(s.Return)
-def _return(e: Emitter, node: s.Return, state: State, env: Env, fail: str) -> None:
+def _return(e: Emitter, node: s.Return, state: State, env: Env, fail: Label) -> None:
     piece_effects.return_home(e, state, e.value(node.sites, state, env))
     e.pieces_changed()
     if isinstance(node.sites, n.Local):
@@ -80,7 +81,7 @@ def _return(e: Emitter, node: s.Return, state: State, env: Env, fail: str) -> No
 
 
 @effect.of(s.Change)
-def _change(e: Emitter, node: s.Change, state: State, env: Env, fail: str) -> None:
+def _change(e: Emitter, node: s.Change, state: State, env: Env, fail: Label) -> None:
     kind = e.value(node.kind, state, env) if node.kind is not None else None
     owner = e.value(node.owner, state, env) if node.owner is not None else None
     piece_effects.change(e, state, e.value(node.sites, state, env), kind, owner)
@@ -88,48 +89,48 @@ def _change(e: Emitter, node: s.Change, state: State, env: Env, fail: str) -> No
 
 
 @effect.of(s.Pass)
-def _pass(e: Emitter, node: s.Pass, state: State, env: Env, fail: str) -> None:
+def _pass(e: Emitter, node: s.Pass, state: State, env: Env, fail: Label) -> None:
     state.write(e.fn, "passed", constant(Ty.INT, 1))
 
 
 @effect.of(s.Again)
-def _again(e: Emitter, node: s.Again, state: State, env: Env, fail: str) -> None:
+def _again(e: Emitter, node: s.Again, state: State, env: Env, fail: Label) -> None:
     more = e.fn.emit(f"add i64 {state.read(e.fn, 'again').text}, 1")
     state.write(e.fn, "again", Val(Ty.INT, more))
 
 
 @effect.of(s.SwapSides)
-def _swap_sides(e: Emitter, node: s.SwapSides, state: State, env: Env, fail: str) -> None:
+def _swap_sides(e: Emitter, node: s.SwapSides, state: State, env: Env, fail: Label) -> None:
     other = e.fn.emit(f"xor i64 {state.read(e.fn, 'swapped').text}, 1")
     state.write(e.fn, "swapped", Val(Ty.INT, other))
     state.write(e.fn, "next", state.read(e.fn, "mover"))
 
 
 @effect.of(s.Stop)
-def _stop(e: Emitter, node: s.Stop, state: State, env: Env, fail: str) -> None:
+def _stop(e: Emitter, node: s.Stop, state: State, env: Env, fail: Label) -> None:
     e.fn.jump(e.break_to[-1])
 
 
 @effect.of(s.Leaves)
-def _leaves(e: Emitter, node: s.Leaves, state: State, env: Env, fail: str) -> None:
+def _leaves(e: Emitter, node: s.Leaves, state: State, env: Env, fail: Label) -> None:
     who = e.value(node.players, state, env)
     state.write(e.fn, "playing", e.less(state.read(e.fn, "playing"), who))
 
 
 @effect.of(s.Joins)
-def _joins(e: Emitter, node: s.Joins, state: State, env: Env, fail: str) -> None:
+def _joins(e: Emitter, node: s.Joins, state: State, env: Env, fail: Label) -> None:
     who = e.value(node.players, state, env)
     state.write(e.fn, "playing", e.joined("union", [state.read(e.fn, "playing"), who]))
     state.write(e.fn, "absent", e.less(state.read(e.fn, "absent"), who))
 
 
 @effect.of(s.Chance)
-def _chance(e: Emitter, node: s.Chance, state: State, env: Env, fail: str) -> None:
+def _chance(e: Emitter, node: s.Chance, state: State, env: Env, fail: Label) -> None:
     chance.chance(e, node, state, env)
 
 
 @effect.of(s.Do)
-def _do(e: Emitter, node: s.Do, state: State, env: Env, fail: str) -> None:
+def _do(e: Emitter, node: s.Do, state: State, env: Env, fail: Label) -> None:
     values = [e.value(arg, state, env) for arg in node.args]
     known = [e.certain(arg, state, env) for arg in node.args]
     perform = actions.call if actions.is_called(e, node.function) else actions.perform
@@ -140,7 +141,7 @@ def _do(e: Emitter, node: s.Do, state: State, env: Env, fail: str) -> None:
 
 
 @effect.of(s.If)
-def _if(e: Emitter, node: s.If, state: State, env: Env, fail: str) -> None:
+def _if(e: Emitter, node: s.If, state: State, env: Env, fail: Label) -> None:
     fn, done = e.fn, e.fn.label("endif")
     before, facts = dict(state.facts), dict(e.facts)
     kept, known = dict(before), dict(facts)
@@ -170,7 +171,7 @@ def _if(e: Emitter, node: s.If, state: State, env: Env, fail: str) -> None:
 
 
 @effect.of(s.For)
-def _for(e: Emitter, node: s.For, state: State, env: Env, fail: str) -> None:
+def _for(e: Emitter, node: s.For, state: State, env: Env, fail: Label) -> None:
     inner = dict(env)
     e.facts = {}
     with binders.members_of(e, node.bind, state, inner) as (again, done):
@@ -182,14 +183,14 @@ def _for(e: Emitter, node: s.For, state: State, env: Env, fail: str) -> None:
     e.facts = {}
 
 
-def _round(e: Emitter, body: s.Block, state: State, env: Env, fail: str, done: str) -> None:
+def _round(e: Emitter, body: s.Block, state: State, env: Env, fail: Label, done: Label) -> None:
     e.break_to.append(done)
     e.facts = {}
     e.block(body, state, env, fail)
     e.break_to.pop()
 
 
-def _repeat(e: Emitter, node: s.RepeatTimes | s.RepeatWhile, state: State, env: Env, fail: str) -> None:
+def _repeat(e: Emitter, node: s.RepeatTimes | s.RepeatWhile, state: State, env: Env, fail: Label) -> None:
     fn, left = e.fn, e.fn.alloca("i64")
     if isinstance(node, s.RepeatTimes):
         fn.store("i64", e.value(node.times, state, env).text, left)

@@ -13,6 +13,7 @@ from gdl_interpreter.native.emit.sets import arithmetic, fills
 from gdl_interpreter.native.emit.statements import piece_effects
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
+from gdl_interpreter.native.llvm.builder import Label
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.reference.bits import members
@@ -21,7 +22,7 @@ MOST_AT_ONCE = 32
 """Sites that pieces move from at once, by masks and shifts."""
 
 
-def place(e: Emitter, node: s.Place, state: State, env: Env, fail: str) -> None:
+def place(e: Emitter, node: s.Place, state: State, env: Env, fail: Label) -> None:
     known = e.certain(node.sites, state, env)
     kind = e.value(node.kind, state, env)
     sites = e.value(node.sites, state, env)

@@ -13,6 +13,7 @@ from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.layout.packing import Table
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.llvm.builder import Label
 from gdl_interpreter.program import Ty
 
 # ---- small parts
@@ -71,7 +72,7 @@ def played(e: Emitter, sites: Val) -> Val:
 
 
 def place(
-    e: Emitter, state: State, kind: Val, owner: Val, sites: Val, known: AbstractValue, fail: str, sure: bool
+    e: Emitter, state: State, kind: Val, owner: Val, sites: Val, known: AbstractValue, fail: Label, sure: bool
 ) -> None:
     """Put pieces of one kind on sites (played ones); to `fail` if the supply has not enough of them."""
     fn, program = e.fn, e.unit.program
@@ -132,7 +133,7 @@ def _nobody(e: Emitter, owner: Val, of_nobody: Val) -> Val:
 
 
 def _take_from_stock(
-    e: Emitter, state: State, owned: list[Val], kinds: list[Val], count: str, fail: str, sure: bool
+    e: Emitter, state: State, owned: list[Val], kinds: list[Val], count: str, fail: Label, sure: bool
 ) -> None:
     fn = e.fn
     taken: list[tuple[str, str]] = []
@@ -152,7 +153,9 @@ def _take_from_stock(
         state.write(fn, name, Val(Ty.INT, left))
 
 
-def _take_by_number(e: Emitter, state: State, player: str, kinds: list[Val], count: str, fail: str, sure: bool) -> None:
+def _take_by_number(
+    e: Emitter, state: State, player: str, kinds: list[Val], count: str, fail: Label, sure: bool
+) -> None:
     """The same where the player is known by number only."""
     fn = e.fn
     taken: list[tuple[str, str]] = []
