@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.native.llvm.builder import Ptr
+from gdl_interpreter.native.llvm.operands import Ptr
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 

@@ -12,7 +12,8 @@ from gdl_interpreter.native.emit.statements import effects
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import CONTEXT, Function, Label
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import CONTEXT, Label
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s

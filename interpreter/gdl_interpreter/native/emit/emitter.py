@@ -18,7 +18,8 @@ from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val, constant
-from gdl_interpreter.native.llvm.builder import CONTEXT, Function, Label, Ptr
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import CONTEXT, I1, Label, Ptr
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -64,7 +65,7 @@ class Emitter:
         self.filter: Ptr | None = None
         """Where the filter of the history is, in random games."""
         self.seen: dict[int, Ptr] = {}
-        """For each list of `repeats` where it stands whether the filter had the key of the present position (i1)."""
+        """For each list of `repeats` where it stands whether the filter had the key of the present position."""
         self.rolls_at_once = False
         """Is the result of a chance drawn where it is wanted, as in the setup?"""
         self.on_chance: Callable[[State, Val, Ptr], None] | None = None
@@ -102,9 +103,9 @@ class Emitter:
         """The value of an expression."""
         return self.dispatch.value(self, node, state, env)
 
-    def truth(self, node: n.Expr, state: State, env: Env) -> str:
+    def truth(self, node: n.Expr, state: State, env: Env) -> I1:
         """A condition as an i1."""
-        return self.dispatch.value(self, node, state, env).text
+        return self.dispatch.value(self, node, state, env).truth
 
     def where(self, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
         """The members of the binder's set for which a test holds; why each must be tried by itself, where it must."""
@@ -172,7 +173,7 @@ class Emitter:
     # ---- sets and truths
 
     @staticmethod
-    def truth_of(text: str) -> Val:
+    def truth_of(text: I1) -> Val:
         return Val(Ty.BOOL, text, {"true": 1, "false": 0}.get(text))
 
     def conjunction(self, tests: list[Val]) -> Val:
@@ -183,7 +184,7 @@ class Emitter:
                 return constant(Ty.BOOL, 0)
             if test.const == 1:
                 continue
-            found = test if found.const == 1 else Val(Ty.BOOL, self.fn.emit(f"and i1 {found.text}, {test.text}"))
+            found = test if found.const == 1 else Val(Ty.BOOL, self.fn.both(found.truth, test.truth))
         return found
 
     def joined(self, op: str, args: list[Val]) -> Val:
@@ -235,7 +236,7 @@ class Emitter:
         found = "0"
         for i, entry in enumerate(table):
             if entry:
-                among = fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {these.text}, {1 << i}')}, 0")
+                among = fn.icmp("ne", type_, fn.emit(f"and {type_} {these.text}, {1 << i}"), 0)
                 part = fn.emit(f"select i1 {among}, {out} {entry}, {out} 0")
                 found = part if found == "0" else fn.emit(f"or {out} {found}, {part}")
         return Val(result, found, 0 if found == "0" else None, single=single)

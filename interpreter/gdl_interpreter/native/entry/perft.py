@@ -14,7 +14,8 @@ from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.questions import counted
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.builder import CONTEXT, FIELDS, POSITION, TABLES, Function, Label, Ptr
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import CONTEXT, FIELDS, POSITION, TABLES, Label, Ptr
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.planner import plan_of
 from gdl_interpreter.program import Ty
@@ -39,7 +40,7 @@ class Deeper(Sink):
         fn, e = runs.e.fn, runs.e
         left = fn.load("i64", fn.gep(self.memory, "i64", 6))
         one, deeper, seen = fn.label("one"), fn.label("deeper"), fn.label("seen")
-        fn.branch(fn.emit(f"icmp sle i64 {left}, 0"), one, deeper)
+        fn.branch(fn.icmp("sle", "i64", left, 0), one, deeper)
         fn.begin_block(one)
         self._add(fn, "1")
         fn.jump(seen)
@@ -50,7 +51,7 @@ class Deeper(Sink):
     def sure_end(self, runs: Runs, after: Label) -> bool:
         fn = runs.e.fn
         last, deeper = fn.label("last"), fn.label("deeper")
-        fn.branch(fn.emit(f"icmp sle i64 {fn.load('i64', fn.gep(self.memory, 'i64', 6))}, 0"), last, deeper)
+        fn.branch(fn.icmp("sle", "i64", fn.load("i64", fn.gep(self.memory, "i64", 6)), 0), last, deeper)
         fn.begin_block(last)
         self._add(fn, "1")
         fn.jump(after)
@@ -61,7 +62,7 @@ class Deeper(Sink):
         fn = runs.e.fn
         last, each, past = fn.label("last"), fn.label("each"), fn.label("past")
         left = fn.load("i64", fn.gep(self.memory, "i64", 6))
-        fn.branch(fn.emit(f"icmp sle i64 {left}, 0"), last, each)
+        fn.branch(fn.icmp("sle", "i64", left, 0), last, each)
         fn.begin_block(last)
         self._add(fn, runs.e.sets.count(these))
         fn.jump(past)
@@ -97,7 +98,7 @@ class Perft:
         name = self.unit.made["any_run", 0] = self.unit.module.name("any_run")
         fn = Function(self.unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
         counted = fn.emit(f"call i64 {self.unit.made['perft']}(ptr %fields, ptr %tables, ptr %context, i64 1)")
-        fn.ret(f"i1 {fn.emit(f'icmp ne i64 {counted}, 0')}")
+        fn.ret(f"i1 {fn.icmp('ne', 'i64', counted, 0)}")
         return name
 
     def _remember(self) -> None:
@@ -122,7 +123,7 @@ class Perft:
         for player in range(players):
             mine, other = fn.label("mine"), fn.label("other")
             mover = state.read(fn, "mover").text
-            fn.branch(fn.emit(f"icmp eq {type_} {mover}, {1 << player}"), mine, other)
+            fn.branch(fn.icmp("eq", type_, mover, 1 << player), mine, other)
             fn.begin_block(mine)
             inner = self._counting(player)
             fn.ret(f"i64 {fn.emit(f'call i64 {inner}(ptr %fields, ptr %tables, ptr %context, i64 %depth)')}")
@@ -142,7 +143,7 @@ class Perft:
         facts = {} if player is None else {"mover": constant(Ty.PLAYERS, 1 << player)}
         state = State(self.unit.packing, FIELDS, TABLES, facts, shared=True)
         last, deeper = fn.label("last"), fn.label("deeper")
-        is_last = fn.emit("icmp sle i64 %depth, 1")
+        is_last = fn.icmp("sle", "i64", "%depth", 1)
         fn.branch(is_last, last, deeper)
         fn.begin_block(last)
         planned = self._planned(e, state)
@@ -153,7 +154,7 @@ class Perft:
         fn.begin_block(deeper)
         stop = fn.load("i64", fn.gep(CONTEXT, "i64", STOP))
         given_up = fn.label("given_up")
-        fn.branch(fn.emit(f"icmp eq i64 {stop}, 0"), all_runs, given_up)
+        fn.branch(fn.icmp("eq", "i64", stop, 0), all_runs, given_up)
         fn.begin_block(given_up)
         fn.ret("i64 0")
         fn.begin_block(all_runs)
@@ -211,7 +212,7 @@ class Perft:
         rolls, done = fn.label("rolls"), fn.label("rolled")
         asked = fn.load("i64", fn.gep(CONTEXT, "i64", NATURE))
         fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
-        fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), rolls, done)
+        fn.branch(fn.icmp("ne", "i64", asked, 0), rolls, done)
         fn.begin_block(rolls)
         count = chance_results(e)
         last = fn.emit(f"sub i64 {count}, 1")

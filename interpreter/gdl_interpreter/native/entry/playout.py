@@ -17,7 +17,7 @@ from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.sampling import Planned, Sampling
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import CONTEXT, POSITION, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, I1, POSITION, Ptr
 from gdl_interpreter.native.plan.strategy import Strategy
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -80,7 +80,7 @@ class Playout:
         fn, e = self.fn, self.e
         wanted, done = fn.label("setup"), fn.label("begun")
         asked = fn.load("i64", fn.gep(CONTEXT, "i64", SETUP))
-        fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), wanted, done)
+        fn.branch(fn.icmp("ne", "i64", asked, 0), wanted, done)
         fn.begin_block(wanted)
         used = fn.gep(CONTEXT, "i64", USED)
         fn.store("i64", "0", used)
@@ -110,7 +110,7 @@ class Playout:
         for player in self.movers[:-1]:
             other = fn.label("other")
             assert player is not None
-            fn.branch(fn.emit(f"icmp eq {type_} {now}, {1 << player}"), self.turns[player], other)
+            fn.branch(fn.icmp("eq", type_, now, 1 << player), self.turns[player], other)
             fn.begin_block(other)
         fn.jump(self.turns[self.movers[-1]])
 
@@ -172,7 +172,7 @@ class Playout:
         planned = self.sampling.plan(e, state)
         facts = dict(state.facts)
         ask, skip = fn.label("asked"), fn.label("first_ply")
-        fn.branch(fn.emit(f"icmp eq i64 {fn.load('i64', self.plies)}, 0"), skip, ask)
+        fn.branch(fn.icmp("eq", "i64", fn.load("i64", self.plies), 0), skip, ask)
         fn.begin_block(ask)
         state.facts["moved"] = constant(Ty.PLAYERS, 1 << 1 - mover)
         e.prefer = mover
@@ -188,10 +188,10 @@ class Playout:
 
     def _not_too_long(self) -> None:
         fn, on = self.fn, self.fn.label("on")
-        long = fn.emit(f"icmp uge i64 {fn.load('i64', self.plies)}, {MAX_PLIES}")
+        long = fn.icmp("uge", "i64", fn.load("i64", self.plies), MAX_PLIES)
         if self.unit.counts_fuel:
-            empty = fn.emit(f"icmp slt i64 {fn.load('i64', fn.gep(CONTEXT, 'i64', FUEL))}, 0")
-            long = fn.emit(f"or i1 {long}, {empty}")
+            empty = fn.icmp("slt", "i64", fn.load("i64", fn.gep(CONTEXT, "i64", FUEL)), 0)
+            long = fn.either(long, empty)
         fn.branch(long, self.tally, on)
         fn.begin_block(on)
 
@@ -201,7 +201,7 @@ class Playout:
             self.sampling.how.incremental.put(mover, self.sampling.last_stone)
         game_flow.endings_of_ply(self.e, self.state, self.tally, self.word, partial(self._kept_test, mover))
 
-    def _kept_test(self, mover: int | None, number: int) -> str | None:
+    def _kept_test(self, mover: int | None, number: int) -> I1 | None:
         """An ending's test by what the last stone can have changed; None: to be asked as everywhere."""
         kept, stone = self.sampling.how.incremental, self.sampling.last_stone
         if kept is None or mover is None or stone is None:

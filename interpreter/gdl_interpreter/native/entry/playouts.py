@@ -20,7 +20,7 @@ from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.sets.rng import GAMMA, scrambled
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.playout import Playout
-from gdl_interpreter.native.llvm.builder import CONTEXT, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, Ptr
 
 
 def write(unit: Unit) -> Playout:
@@ -37,12 +37,12 @@ def write(unit: Unit) -> Playout:
     again, done, on, fuelled = fn.label("again"), fn.label("done"), fn.label("on"), fn.label("fuelled")
     fn.begin_block(again)
     now = fn.load("i64", number)
-    fn.branch(fn.emit(f"icmp uge i64 {now}, {last}"), done, on)
+    fn.branch(fn.icmp("uge", "i64", now, last), done, on)
     fn.begin_block(on)
     stop = fn.load("i64", fn.gep(CONTEXT, "i64", STOP))
     fuel = fn.load("i64", fn.gep(CONTEXT, "i64", FUEL))
-    empty = fn.emit(f"icmp slt i64 {fuel}, 0")
-    stops = fn.emit(f"or i1 {empty}, {fn.emit(f'icmp ne i64 {stop}, 0')}")
+    empty = fn.icmp("slt", "i64", fuel, 0)
+    stops = fn.either(empty, fn.icmp("ne", "i64", stop, 0))
     fn.branch(stops, done, fuelled)
     fn.begin_block(fuelled)
     fn.store("i64", fn.emit(f"add i64 {now}, 1"), number)
@@ -73,7 +73,7 @@ def _count(playout: Playout) -> None:
         at = fn.gep(Ptr("%tally"), "i64", place)
         fn.store("i64", fn.intrinsic(which, "i64", f"i64 {fn.load('i64', at)}, i64 {plies}"), at)
     ended, unfinished, done = fn.label("ended"), fn.label("unfinished"), fn.label("counted")
-    fn.branch(fn.emit(f"icmp eq i64 {word}, 0"), unfinished, ended)
+    fn.branch(fn.icmp("eq", "i64", word, 0), unfinished, ended)
     fn.begin_block(unfinished)
     add(UNFINISHED, "1")
     fn.jump(done)

@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Pick, Wri
 from gdl_interpreter.native.emit.statements.chance import chance_results
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.llvm.builder import CONTEXT, POSITION, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, I1, POSITION, Ptr
 from gdl_interpreter.program.limits import MAX_WORDS
 
 
@@ -69,7 +69,7 @@ def counted(e: Emitter, memory: Ptr) -> str:
     if not e.unit.features.chance:
         return count
     asked = fn.load("i64", fn.gep(CONTEXT, "i64", NATURE))
-    rolls = fn.emit(f"icmp ne i64 {asked}, 0")
+    rolls = fn.icmp("ne", "i64", asked, 0)
     fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
     return fn.emit(f"select i1 {rolls}, i64 {chance_results(e)}, i64 {count}")
 
@@ -95,16 +95,16 @@ def result(unit: Unit) -> None:
     for number, ending in enumerate(unit.program.endings):
         asked, skipped = fn.label("asked"), fn.label("skipped")
         if not ending.asks_stuck:
-            fn.branch(fn.emit("icmp ne i64 %fresh, 0"), asked, skipped)
+            fn.branch(fn.icmp("ne", "i64", "%fresh", 0), asked, skipped)
             fn.begin_block(asked)
         game_flow.test_ending(e, number, ending, state, over, result)
         fn.begin_block(skipped)
-    _without_ending(e, state, e.has_moves.text, result)
+    _without_ending(e, state, e.has_moves.truth, result)
     fn.begin_block(over)
     fn.ret(f"i64 {fn.load('i64', result)}")
 
 
-def _without_ending(e: Emitter, state: State, has_moves: str, result: Ptr) -> None:
+def _without_ending(e: Emitter, state: State, has_moves: I1, result: Ptr) -> None:
     """Nobody is left, or there is no move: a draw."""
     fn, unit = e.fn, e.unit
     if unit.features.seats_change:

@@ -24,7 +24,7 @@ from gdl_interpreter.native.emit.statements.chance import chance_results, nth_ch
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.builder import NO_LABEL, Label, Ptr
+from gdl_interpreter.native.llvm.operands import I1, NO_LABEL, Label, Ptr
 from gdl_interpreter.native.plan.move_plan import Plan
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.strategy import Strategy
@@ -40,12 +40,12 @@ TRIES = 64
 @dataclass(frozen=True)
 class Planned:
     """A plan, what has been counted of it, and who makes its runs. count: how many runs there are (i64); elsewhere:
-    whether the plan does not hold here (i1), if that can be."""
+    whether the plan does not hold here, if that can be."""
 
     plan: Plan
     runs: Unranking
     count: str
-    elsewhere: str | None = None
+    elsewhere: I1 | None = None
 
     def make(self, index: str, fraction: str, state: State, done: Label, fail: Label) -> None:
         """Make the run with a number, as `Unranking.make`."""
@@ -116,7 +116,7 @@ class Sampling:
             fn.store("i64", self._exactly(e, state, none), legal)
             fn.jump(picked)
             fn.begin_block(here)
-        fn.branch(fn.emit(f"icmp eq i64 {planned.count}, 0"), none, some)
+        fn.branch(fn.icmp("eq", "i64", planned.count, 0), none, some)
         fn.begin_block(some)
         if self.how.strategy == "counted":
             index, fraction = split(fn, word(fn, e.random), planned.count)
@@ -146,7 +146,7 @@ class Sampling:
         planned = Planned(plan, Unranking(e, counts), counts.runs(plan))
         some = fn.label("some")
         fn.store("i64", "0", legal)
-        fn.branch(fn.emit(f"icmp eq i64 {planned.count}, 0"), out, some)
+        fn.branch(fn.icmp("eq", "i64", planned.count, 0), out, some)
         fn.begin_block(some)
         self._tries(e, state, planned, FEW_TRIES, legal, picked)
         fn.begin_block(out)
@@ -175,7 +175,7 @@ class Sampling:
         fn.store("i64", "0", legal)
         left = fn.emit(f"sub i64 {fn.load('i64', tries)}, 1")
         fn.store("i64", left, tries)
-        fn.branch(fn.emit(f"icmp sgt i64 {left}, 0"), again, out)
+        fn.branch(fn.icmp("sgt", "i64", left, 0), again, out)
         fn.begin_block(out)
 
     @staticmethod
@@ -194,7 +194,7 @@ class Sampling:
         count = move_functions.count(e, state, hopeful=True)
         some, made, again, failed = fn.label("some"), fn.label("made"), fn.label("again"), fn.label("failed")
         self._chance(e, state, chance)
-        fn.branch(fn.emit(f"icmp eq i64 {count}, 0"), none, some)
+        fn.branch(fn.icmp("eq", "i64", count, 0), none, some)
         fn.begin_block(some)
         tries, legal = fn.alloca("i64"), fn.alloca("i64")
         fn.store("i64", str(TRIES), tries)
@@ -202,12 +202,12 @@ class Sampling:
         fn.begin_block(again)
         number = below(fn, e.random, count)
         worked = move_functions.pick(e, state, number, hopeful=True)
-        fn.branch(fn.emit(f"icmp ne i64 {worked}, 0"), made, failed)
+        fn.branch(fn.icmp("ne", "i64", worked, 0), made, failed)
         fn.begin_block(failed)
         fn.store("i64", "0", legal)
         left, out = fn.emit(f"sub i64 {fn.load('i64', tries)}, 1"), fn.label("out")
         fn.store("i64", left, tries)
-        fn.branch(fn.emit(f"icmp sgt i64 {left}, 0"), again, out)
+        fn.branch(fn.icmp("sgt", "i64", left, 0), again, out)
         fn.begin_block(out)
         self._exactly(e, state, none)
         fn.begin_block(made)
@@ -230,7 +230,7 @@ class Sampling:
         if chance is not None:
             self._chance(e, state, chance)
         some = fn.label("some")
-        fn.branch(fn.emit(f"icmp eq i64 {count}, 0"), none, some)
+        fn.branch(fn.icmp("eq", "i64", count, 0), none, some)
         fn.begin_block(some)
         number = below(fn, e.random, count)
         if ends is None:
@@ -238,7 +238,7 @@ class Sampling:
             return count
         place, beyond, written = fn.alloca("i64"), fn.label("beyond"), fn.label("written")
         fn.store("i64", number, place)
-        fn.branch(fn.emit(f"icmp ult i64 {number}, {MOST_GATHERED}"), written, beyond)
+        fn.branch(fn.icmp("ult", "i64", number, MOST_GATHERED), written, beyond)
         fn.begin_block(beyond)
         move_functions.gather(e, state, ends, first=number)
         fn.store("i64", "0", place)
@@ -255,7 +255,7 @@ class Sampling:
         fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("players_move")
         asked = fn.load("i64", fn.gep(e.context, "i64", NATURE))
-        fn.branch(fn.emit(f"icmp ne i64 {asked}, 0"), rolls, done)
+        fn.branch(fn.icmp("ne", "i64", asked, 0), rolls, done)
         fn.begin_block(rolls)
         number = below(fn, e.random, chance_results(e))
         roll(e, state, nth_chance_result(e, number))

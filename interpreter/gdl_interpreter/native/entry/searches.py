@@ -18,7 +18,8 @@ from gdl_interpreter.native.entry import questions
 from gdl_interpreter.native.entry.playout import Playout
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env
-from gdl_interpreter.native.llvm.builder import CONTEXT, POSITION, Function, Ptr
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import CONTEXT, I1, POSITION, Ptr
 from gdl_interpreter.program.limits import MAX_WORDS
 
 NATURES = 1 << 62
@@ -45,7 +46,7 @@ class Children(Write):
         made = fn.load("i64", self.memory)
         room, full = fn.label("room"), fn.label("full")
         fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
-        fn.branch(fn.emit(f"icmp ult i64 {made}, {fn.load('i64', fn.gep(self.memory, 'i64', 3))}"), room, full)
+        fn.branch(fn.icmp("ult", "i64", made, fn.load("i64", fn.gep(self.memory, "i64", 3))), room, full)
         fn.begin_block(room)
         pointer = fn.gep(self.memory, "i64", 1)
         at = fn.load_ptr(pointer)
@@ -82,7 +83,7 @@ def _outcome(game: Playout) -> None:
     fn.store("i64", fn.load("i64", e.random), fn.gep(CONTEXT, "i64", RANDOM))
     word = fn.load("i64", game.word)
     swaps = unit.features.swaps
-    swapped = fn.emit(f"icmp ne i64 {game.state.read(fn, 'swapped').text}, 0") if swaps else "false"
+    swapped = fn.icmp("ne", "i64", game.state.read(fn, "swapped").text, 0) if swaps else "false"
     if swaps:
         word = fn.emit(f"select i1 {swapped}, i64 {exchanged_winners(fn, word)}, i64 {word}")
     fn.store("i64", word, fn.gep(Ptr("%tally"), "i64", WORD))
@@ -123,8 +124,8 @@ def _moves(unit: Unit) -> None:
     fn.ret(f"i64 {fn.load('i64', memory)}")
 
 
-def _asked(fn: Function) -> str:
-    return fn.emit(f"icmp ne i64 {fn.load('i64', fn.gep(CONTEXT, 'i64', NATURE))}, 0")
+def _asked(fn: Function) -> I1:
+    return fn.icmp("ne", "i64", fn.load("i64", fn.gep(CONTEXT, "i64", NATURE)), 0)
 
 
 def _after(unit: Unit) -> None:
@@ -174,7 +175,7 @@ def _measured(unit: Unit) -> None:
         if ending.measure is None:
             continue
         this, other = fn.label("this"), fn.label("other")
-        fn.branch(fn.emit(f"icmp eq i64 %ending, {number}"), this, other)
+        fn.branch(fn.icmp("eq", "i64", "%ending", number), this, other)
         fn.begin_block(this)
         value = game_flow.measured(e, ending.measure, 0, game_flow.ending_view(e, state, moved=not ending.asks_stuck))
         fn.ret(f"i64 {value if ending.verdict == 'highest' else fn.emit(f'sub i64 0, {value}')}")

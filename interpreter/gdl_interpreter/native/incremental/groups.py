@@ -18,7 +18,7 @@ from gdl_interpreter.native.incremental.connection_flags import ConnectionFlags,
 from gdl_interpreter.native.incremental.cycles import Cycle, Cycles, are_linked, heads
 from gdl_interpreter.native.incremental.last_move import LAST
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.builder import Ptr
+from gdl_interpreter.native.llvm.operands import I1, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference import layout as frame
@@ -32,8 +32,8 @@ MOST = 16
 class Found:
     """What has come of a stone (i1, i1, i64): has it closed a hole, is a site surrounded, and its group's marks."""
 
-    closed: str
-    surrounded: dict[int, str]
+    closed: I1
+    surrounded: dict[int, I1]
     marks: str
 
 
@@ -180,13 +180,13 @@ class Groups:
         )
         fn.begin_block(again)
         now = fn.load("i64", left)
-        fn.branch(fn.emit(f"icmp eq i64 {now}, 0"), done, on)
+        fn.branch(fn.icmp("eq", "i64", now, 0), done, on)
         fn.begin_block(on)
         place = fn.intrinsic("cttz", "i64", f"i64 {now}, i1 true")
         fn.store("i64", fn.emit(f"and i64 {now}, {fn.emit(f'sub i64 {now}, 1')}"), left)
         beside = fn.emit(f"zext i16 {fn.load('i16', fn.gep(row, 'i16', place))} to i64")
         found, before = self._root(beside), fn.load("i64", root)
-        fn.branch(fn.emit(f"icmp eq i64 {found}, {before}"), same, other)
+        fn.branch(fn.icmp("eq", "i64", found, before), same, other)
         fn.begin_block(same)
         fn.store("i1", "true", closed)
         fn.jump(next_)
@@ -200,17 +200,17 @@ class Groups:
         fn.begin_block(done)
         after = fn.load("i16", word)
         fn.store("i16", after, fn.gep(self.words, "i16", fn.load("i64", root)))
-        self.found = Found(fn.load("i1", closed), surrounded, fn.emit(f"zext i16 {after} to i64"))
+        self.found = Found(fn.load_i1(closed), surrounded, fn.emit(f"zext i16 {after} to i64"))
 
     def _numbers(self) -> Ptr:
         """A table of the neighbours' numbers; those beyond the rim are places of their own behind the last site."""
         near = [[other if other >= 0 else self.sites + i for i, other in enumerate(row)] for row in self._near()]
         return self.fn.module.table("i16", [other for row in near for other in row])
 
-    def _seen_by_neighbours(self, player: int, own: Ptr, row: Ptr) -> dict[int, str]:
-        """Each neighbour has one more stone beside it; is one of them surrounded, for each way of being so (i1)?"""
+    def _seen_by_neighbours(self, player: int, own: Ptr, row: Ptr) -> dict[int, I1]:
+        """Each neighbour has one more stone beside it; is one of them surrounded, for each way of being so?"""
         fn = self.fn
-        found: dict[int, str] = {}
+        found: dict[int, I1] = {}
         for i, way in enumerate(self.rings.circle):
             other = fn.emit(f"zext i16 {fn.load('i16', fn.gep(row, 'i16', i))} to i64")
             back = self.rings.circle.index(self.board.opposite_direction[way].bit_length() - 1)
@@ -218,8 +218,8 @@ class Groups:
             mask = fn.emit(f"or i8 {fn.load('i8', at)}, {_byte(1 << back)}")
             fn.store("i8", mask, at)
             for asked in sorted(self.asked[player]):
-                inside = fn.emit(f"icmp eq i8 {fn.emit(f'and i8 {mask}, {_byte(asked)}')}, {_byte(asked)}")
-                found[asked] = inside if asked not in found else fn.emit(f"or i1 {found[asked]}, {inside}")
+                inside = fn.icmp("eq", "i8", fn.emit(f"and i8 {mask}, {_byte(asked)}"), _byte(asked))
+                found[asked] = inside if asked not in found else fn.either(found[asked], inside)
         return found
 
     def _set_parent(self, site: str, parent: str) -> None:
@@ -234,7 +234,7 @@ class Groups:
         fn.begin_block(again)
         at = fn.load("i64", here)
         parent = fn.emit(f"zext i16 {fn.load('i16', fn.gep(self.parents, 'i16', at))} to i64")
-        fn.branch(fn.emit(f"icmp eq i64 {at}, {parent}"), done, on)
+        fn.branch(fn.icmp("eq", "i64", at, parent), done, on)
         fn.begin_block(on)
         fn.store("i64", parent, here)
         fn.jump(again)
@@ -243,13 +243,13 @@ class Groups:
         self._set_parent(site, root)
         return root
 
-    def holds(self, test: Cycle | ConnectionFlags, player: int) -> str:
-        """Has the last stone brought this about (i1)?"""
+    def holds(self, test: Cycle | ConnectionFlags, player: int) -> I1:
+        """Has the last stone brought this about?"""
         fn, found = self.fn, self.found
         assert found is not None
         if isinstance(test, Cycle):
             parts = ([found.closed] if test.hole else []) + ([found.surrounded[test.around]] if test.around else [])
-            return parts[0] if len(parts) == 1 else fn.emit(f"or i1 {parts[0]}, {parts[1]}")
+            return parts[0] if len(parts) == 1 else fn.either(parts[0], parts[1])
         places = [self.marks[player].index(mark) for mark in test.marks]
         index = found.marks
         if places == list(range(places[0], places[0] + len(places))):
@@ -260,7 +260,7 @@ class Groups:
                 bit = fn.emit(f"and i64 {fn.emit(f'lshr i64 {found.marks}, {place}')}, 1")
                 index = fn.emit(f"or i64 {index}, {fn.emit(f'shl i64 {bit}, {i}')}")
         table = fn.module.table("i1", [test.bits >> i & 1 for i in range(1 << len(places))])
-        return fn.load("i1", fn.gep(table, "i1", index))
+        return fn.load_i1(fn.gep(table, "i1", index))
 
 
 def _byte(bits: int) -> int:

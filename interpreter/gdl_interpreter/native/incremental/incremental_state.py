@@ -33,7 +33,7 @@ from gdl_interpreter.native.incremental.lines import LineTables, line_tables
 from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, Places, TruthTables
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import CONTEXT, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, I1, Ptr
 from gdl_interpreter.native.plan.move_plan import Pool
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
@@ -308,12 +308,12 @@ class IncrementalState:
         if self.has_groups:
             self.groups.put(player, stone)
 
-    def test(self, number: int, player: int, stone: Val, state: State) -> str | None:
-        """Has the last stone brought an ending about (i1)? None: to be asked as everywhere."""
+    def test(self, number: int, player: int, stone: Val, state: State) -> I1 | None:
+        """Has the last stone brought an ending about? None: to be asked as everywhere."""
         fn, test = self.fn, self.tests[number, player]
         match test:
             case Full():
-                return fn.emit(f"icmp eq i64 {fn.load('i64', self.left)}, 0")
+                return fn.icmp("eq", "i64", fn.load("i64", self.left), 0)
             case Small(bits=bits):
                 return self._looked_up(
                     bits, 1 << self.sites, "0", state.read(fn, f"owner{player}").text, f"i{self.sites}"
@@ -326,7 +326,7 @@ class IncrementalState:
                 return self.groups.holds(test, player)
         return None
 
-    def _looked_up(self, bits: int, length: int, offset: str, index: str, type_: str) -> str:
+    def _looked_up(self, bits: int, length: int, offset: str, index: str, type_: str) -> I1:
         """A bit of a table."""
         fn = self.fn
         table = fn.module.table("i8", [bits >> i & 255 for i in range(0, max(8, length), 8)])
@@ -334,9 +334,9 @@ class IncrementalState:
         place = place if offset == "0" else fn.emit(f"add i64 {place}, {offset}")
         byte = fn.load("i8", fn.gep(table, "i8", fn.emit(f"lshr i64 {place}, 3")))
         low = fn.emit(f"trunc i64 {fn.emit(f'and i64 {place}, 7')} to i8")
-        return fn.emit(f"trunc i8 {fn.emit(f'lshr i8 {byte}, {low}')} to i1")
+        return I1(fn.emit(f"trunc i8 {fn.emit(f'lshr i8 {byte}, {low}')} to i1"))
 
-    def _reaches(self, number: int, player: int, test: Reach, stone: Val, state: State) -> str:
+    def _reaches(self, number: int, player: int, test: Reach, stone: Val, state: State) -> I1:
         fn, e, slot = self.fn, self.e, self.reached[number, player]
         type_ = e.ir(Ty.SITES)
         result = fn.alloca("i1")
@@ -346,29 +346,29 @@ class IncrementalState:
         first = fn.emit(f"and {type_} {stone.text}, {test.start}")
         touching = fn.emit(f"or {type_} {fn.emit(f'and {type_} {beside}, {reached}')}, {first}")
         joins, done = fn.label("joins"), fn.label("apart")
-        fn.branch(fn.emit(f"icmp ne {type_} {touching}, 0"), joins, done)
+        fn.branch(fn.icmp("ne", type_, touching, 0), joins, done)
         fn.begin_block(joins)
         outside = fn.emit(f"xor {type_} {reached}, -1")
         others = fn.emit(f"and {type_} {state.read(fn, f'owner{player}').text}, {outside}")
         new = fn.alloca(type_)
         fn.store(type_, stone.text, new)
         more, settled = fn.label("more"), fn.label("settled")
-        fn.branch(fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {beside}, {others}')}, 0"), more, settled)
+        fn.branch(fn.icmp("ne", type_, fn.emit(f"and {type_} {beside}, {others}"), 0), more, settled)
         fn.begin_block(more)
         found = fills.flood(e.sets, Val(Ty.SITES, stone.text), Val(Ty.SITES, others), test.pairs)
         fn.store(type_, found.text, new)
         fn.begin_block(settled)
         after = fn.emit(f"or {type_} {reached}, {fn.load(type_, new)}")
         fn.store(type_, after, slot)
-        arrived = fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {after}, {test.goal}')}, 0")
+        arrived = fn.icmp("ne", type_, fn.emit(f"and {type_} {after}, {test.goal}"), 0)
         fn.store("i1", arrived, result)
         fn.begin_block(done)
-        return fn.load("i1", result)
+        return fn.load_i1(result)
 
-    def _in_lines(self, number: int, player: int, test: LineTables, stone: Val) -> str:
+    def _in_lines(self, number: int, player: int, test: LineTables, stone: Val) -> I1:
         fn, words = self.fn, self.words[number, player]
         assert stone.index is not None
-        found = ""
+        found: I1 | None = None
         for axis in test.at:
             info = fn.module.table("i64", [self._info(test, place) for place in axis])
             entry = fn.load("i64", fn.gep(info, "i64", stone.index))
@@ -379,7 +379,8 @@ class IncrementalState:
             word = fn.emit(f"or i32 {fn.load('i32', at)}, {bit}")
             fn.store("i32", word, at)
             hit = self._looked_up(test.bits, test.length, offset, word, "i32")
-            found = hit if not found else fn.emit(f"or i1 {found}, {hit}")
+            found = hit if found is None else fn.either(found, hit)
+        assert found is not None
         return found
 
     def _bit(self, entry: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gdl_interpreter.native.layout.packing import Field, Packing, Table
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.builder import Function, Ptr
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import Ptr
 from gdl_interpreter.program import Ty
 
 

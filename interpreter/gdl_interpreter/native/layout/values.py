@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.native.llvm.builder import Ptr
+from gdl_interpreter.native.llvm.operands import I1, Ptr
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program.types import INT_MAX
 
@@ -55,6 +55,11 @@ class Val:
     origin: Origin | None = None
     first: int = NUMBERS_FROM
     last: int = NUMBERS_TO
+
+    @property
+    def truth(self) -> I1:
+        """The operand of a truth."""
+        return I1(self.text)
 
     @property
     def known(self) -> bool:

@@ -8,24 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import PurePath
-from typing import NewType
 
 from gdl_interpreter.characters import shown
 from gdl_interpreter.native.llvm.binding import CodeError
+from gdl_interpreter.native.llvm.operands import I1, Label, Ptr
 from gdl_interpreter.program.span import NOWHERE, Span
-
-Ptr = NewType("Ptr", str)
-"""The operand of an address."""
-
-FIELDS, TABLES, POSITION, CONTEXT = Ptr("%fields"), Ptr("%tables"), Ptr("%position"), Ptr("%context")
-"""What functions call the pointers that they are handed: to a position, in two parts or in one piece, and to what is shared
-with the caller."""
-
-Label = NewType("Label", str)
-"""The name of a block, as it stands behind `label %`."""
-
-NO_LABEL = Label("")
-"""For what is sure to go on, and is not told where else to go."""
 
 _INTRINSICS = {
     "ctpop": "({0})",
@@ -168,7 +155,7 @@ class Function:
             self.emit_void(f"br label %{label}" + (", !llvm.loop !0" if as_written else ""))
         self.open = False
 
-    def branch(self, test: str, then: Label, otherwise: Label, at_once: bool = False) -> None:
+    def branch(self, test: I1, then: Label, otherwise: Label, at_once: bool = False) -> None:
         """Go one way or the other. `at_once`: a test of several parts is one branch, not one for each part."""
         if test in ("true", "false"):
             self.jump(then if test == "true" else otherwise)
@@ -191,6 +178,9 @@ class Function:
     def store(self, type_: str, value: str, pointer: Ptr) -> None:
         self.emit_void(f"store {type_} {value}, ptr {pointer}" + (", align 8" if _wide(type_) else ""))
 
+    def load_i1(self, pointer: Ptr) -> I1:
+        return I1(self.load("i1", pointer))
+
     def load_ptr(self, pointer: Ptr) -> Ptr:
         return Ptr(self.load("ptr", pointer))
 
@@ -199,6 +189,19 @@ class Function:
         if index == 0:
             return pointer
         return Ptr(self.emit(f"getelementptr inbounds {type_}, ptr {pointer}, i64 {index}"))
+
+    def icmp(self, how: str, type_: str, one: str | int, other: str | int) -> I1:
+        """Compare two values of a type. how: eq, ne, or slt, sle, sgt, sge and ult, ule, ugt, uge."""
+        return I1(self.emit(f"icmp {how} {type_} {one}, {other}"))
+
+    def both(self, one: I1, other: I1) -> I1:
+        return I1(self.emit(f"and i1 {one}, {other}"))
+
+    def either(self, one: I1, other: I1) -> I1:
+        return I1(self.emit(f"or i1 {one}, {other}"))
+
+    def negated(self, test: I1) -> I1:
+        return I1(self.emit(f"xor i1 {test}, true"))
 
     def intrinsic(self, name: str, type_: str, args: str) -> str:
         """Call one of LLVM's own functions; `args` as they stand between the brackets."""

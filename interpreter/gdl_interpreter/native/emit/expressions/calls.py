@@ -6,7 +6,8 @@ from gdl_interpreter.native.analysis.cost import INLINED, STRICT
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import FIELDS, NO_LABEL, TABLES, Function
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import FIELDS, NO_LABEL, TABLES
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 

@@ -115,7 +115,7 @@ def _junction(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
     result, more, done = fn.alloca("i1"), fn.label("more"), fn.label("decided")
     fn.store("i1", one.text, result)
     mark, written = len(fn.lines), fn.open
-    fn.branch(one.text, *((more, done) if node.op == "both" else (done, more)))
+    fn.branch(one.truth, *((more, done) if node.op == "both" else (done, more)))
     fn.begin_block(more)
     other = value(e, second, state, env)
     if written and fn.straight_since(mark + 2, STRICT):  # it came to less than was to be expected
@@ -123,7 +123,7 @@ def _junction(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
         return Val(Ty.BOOL, fn.emit(f"{'and' if node.op == 'both' else 'or'} i1 {one.text}, {other.text}"))
     fn.store("i1", other.text, result)
     fn.begin_block(done)
-    return Val(Ty.BOOL, fn.load("i1", result))
+    return Val(Ty.BOOL, fn.load_i1(result))
 
 
 def _about(node: n.Expr, player: int) -> bool:
@@ -148,7 +148,7 @@ def _cond(e: Emitter, node: n.Cond, state: State, env: Env) -> Val:
         text = fn.emit(f"select i1 {test.text}, {type_} {one.text}, {type_} {other.text}")
         return _either_value(node.type, text, one, other)
     result, yes, no, done = fn.alloca(type_), fn.label("then"), fn.label("else"), fn.label("chosen")
-    fn.branch(test.text, yes, no)
+    fn.branch(test.truth, yes, no)
     fn.begin_block(yes)
     one = value(e, node.then, state, env)
     fn.store(type_, one.text, result)

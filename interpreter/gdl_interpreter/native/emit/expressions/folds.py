@@ -15,7 +15,7 @@ from gdl_interpreter.native.emit.expressions import binders, pieces, set_at_a_ti
 from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.builder import Ptr
+from gdl_interpreter.native.llvm.operands import Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.types import INT_MAX
@@ -154,11 +154,11 @@ def _one_after_the_other(e: Emitter, node: n.Fold, state: State, env: Env) -> Va
         value = part.value if part.test.known else _if_asked(e, part.value, part.test, int(whole))
         fn.store("i1", value.text, result)
         on = fn.label("undecided")
-        fn.branch(value.text, *((done, on) if whole else (on, done)))
+        fn.branch(value.truth, *((done, on) if whole else (on, done)))
         fn.begin_block(on)
     fn.store("i1", "false" if whole else "true", result)
     fn.begin_block(done)
-    return Val(Ty.BOOL, fn.load("i1", result))
+    return Val(Ty.BOOL, fn.load_i1(result))
 
 
 def _kept(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
@@ -230,7 +230,7 @@ def _common(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
         found = e.joined("meet", [found, part])
         some = test if some.const == 0 or test.known else some
         if some.const is None and test.const is None and some is not test:
-            some = Val(Ty.BOOL, fn.emit(f"or i1 {some.text}, {test.text}"))
+            some = Val(Ty.BOOL, fn.either(some.truth, test.truth))
     if some.const == 1:
         return found
     if some.const == 0:
@@ -252,11 +252,11 @@ def _extreme(e: Emitter, how: str, parts: list[Part]) -> Val:
 
 def _extreme_of(e: Emitter, word: str, result: Ptr, some: Ptr, value: Val, test: Val) -> None:
     fn = e.fn
-    before, had = fn.load("i64", result), fn.load("i1", some)
+    before, had = fn.load("i64", result), fn.load_i1(some)
     better = fn.intrinsic(word, "i64", f"i64 {before}, i64 {value.text}")
     now = fn.emit(f"select i1 {had}, i64 {better}, i64 {value.text}")
     fn.store("i64", fn.emit(f"select i1 {test.text}, i64 {now}, i64 {before}"), result)
-    fn.store("i1", fn.emit(f"or i1 {had}, {test.text}"), some)
+    fn.store("i1", fn.either(had, test.truth), some)
 
 
 # ---- loops
@@ -289,7 +289,7 @@ def _quantifier(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
         fn.jump(found)
         fn.begin_block(on)
     fn.begin_block(found)
-    return Val(Ty.BOOL, fn.load("i1", result))
+    return Val(Ty.BOOL, fn.load_i1(result))
 
 
 def _filter(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
@@ -327,7 +327,7 @@ def _gathered(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
                 value = e.value(node.body, state, env)
                 fn.store(type_, fn.emit(f"and {type_} {fn.load(type_, result)}, {value.text}"), result)
                 fn.store("i1", "true", some)
-            had = fn.load("i1", some)
+            had = fn.load_i1(some)
             return Val(node.type, fn.emit(f"select i1 {had}, {type_} {fn.load(type_, result)}, {type_} 0"))
         case "sum":
             return _sum(e, node, state, env)

@@ -16,7 +16,7 @@ from gdl_interpreter.native.emit.sets.sets import as_i64
 from gdl_interpreter.native.layout.packing import Table
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Ptr
+from gdl_interpreter.native.llvm.operands import I1, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -57,15 +57,15 @@ def begin_filter(e: Emitter) -> None:
         filtered(e, fn.load("i64", fn.gep(past, "i64", place.text)), joins=True)
 
 
-def filtered(e: Emitter, key: str, joins: bool) -> str:
-    """Does the filter have a key (i1)? `joins`: from now on it does."""
+def filtered(e: Emitter, key: str, joins: bool) -> I1:
+    """Does the filter have a key? `joins`: from now on it does."""
     fn = e.fn
     assert e.filter is not None
     at = fn.gep(e.filter, "i64", fn.emit(f"lshr i64 {key}, {64 - (FILTER - 1).bit_length()}"))
     word, bit = fn.load("i64", at), fn.emit(f"shl i64 1, {fn.emit(f'and i64 {key}, 63')}")
     if joins:
         fn.store("i64", fn.emit(f"or i64 {word}, {bit}"), at)
-    return fn.emit(f"icmp ne i64 {fn.emit(f'and i64 {word}, {bit}')}, 0")
+    return fn.icmp("ne", "i64", fn.emit(f"and i64 {word}, {bit}"), 0)
 
 
 def hash_of(e: Emitter, words: list[str]) -> Val:
@@ -187,13 +187,13 @@ def repeats(e: Emitter, node: n.Repeats, state: State, env: Env) -> Val:
     found, known_key, done = fn.alloca("i64"), fn.label("known_key"), fn.label("compared")
     fn.store("i64", "0", found)
     if e.filter is not None:
-        had = fn.load("i1", e.seen[node.number]) if state.asking == 2 else filtered(e, key, joins=False)
+        had = fn.load_i1(e.seen[node.number]) if state.asking == 2 else filtered(e, key, joins=False)
         fn.branch(had, known_key, done)
         fn.begin_block(known_key)
     first = "0" if node.within is None else _first_within(e, node.within, last, state, env)
     with e.sets.each_number(first, last) as (place, _, _):
         at = fn.emit(f"add i64 {fn.emit(f'mul i64 {place.text}, {lists}')}, {node.number}")
-        same = fn.emit(f"icmp eq i64 {fn.load('i64', fn.gep(past, 'i64', at))}, {key}")
+        same = fn.icmp("eq", "i64", fn.load("i64", fn.gep(past, "i64", at)), key)
         fn.store("i64", fn.emit(f"add i64 {fn.load('i64', found)}, {fn.emit(f'zext i1 {same} to i64')}"), found)
     fn.begin_block(done)
     return Val(Ty.INT, fn.load("i64", found), None, 0, 1 << 30)

@@ -25,8 +25,8 @@ Pure = Callable[[Emitter, list[Val], n.Op], Val]
 def _equal_bits(e: Emitter, args: list[Val], node: n.Op) -> Val:
     one, other = args
     if one.index is not None and other.index is not None:
-        return Val(Ty.BOOL, e.fn.emit(f"icmp eq i64 {one.index}, {other.index}"))
-    return Val(Ty.BOOL, e.fn.emit(f"icmp eq {e.ir(one.type)} {one.text}, {other.text}"))
+        return Val(Ty.BOOL, e.fn.icmp("eq", "i64", one.index, other.index))
+    return Val(Ty.BOOL, e.fn.icmp("eq", e.ir(one.type), one.text, other.text))
 
 
 def _except(e: Emitter, args: list[Val], node: n.Op) -> Val:
@@ -95,13 +95,13 @@ def _flood_any_way(e: Emitter, start: Val, through: Val, ways: Val, steps: Val |
     fn.store("i64", steps.text if steps is not None else str(e.unit.bits(Ty.SITES)), left)
     with e.sets.loop() as (_, done):
         more, on, grown = fn.load("i64", left), fn.label(), fn.label()
-        fn.branch(fn.emit(f"icmp sle i64 {more}, 0"), done, on)
+        fn.branch(fn.icmp("sle", "i64", more, 0), done, on)
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {more}, 1"), left)
         so_far = fn.load(type_, reached)
         beside = fills.step(e.sets, Val(Ty.SITES, so_far), ways)
         after = fn.emit(f"or {type_} {so_far}, {fills.meet(e.sets, beside.text, through.text)}")
-        fn.branch(fn.emit(f"icmp eq {type_} {after}, {so_far}"), done, grown)
+        fn.branch(fn.icmp("eq", type_, after, so_far), done, grown)
         fn.begin_block(grown)
         fn.store(type_, after, reached)
     return Val(Ty.SITES, fn.load(type_, reached))
@@ -126,7 +126,7 @@ def numbered(e: Emitter, table: list[int], number: Val, first: int) -> Val:
     """A table of sets of sites asked with a number that may be outside of it."""
     fn, type_ = e.fn, e.ir(Ty.SITES)
     place = fn.emit(f"sub i64 {number.text}, {first}")
-    beyond = fn.emit(f"icmp uge i64 {place}, {len(table)}")
+    beyond = fn.icmp("uge", "i64", place, len(table))
     index = fn.emit(f"select i1 {beyond}, i64 {len(table)}, i64 {place}")
     name = e.unit.module.table(type_, [*table, 0])
     single = all(entry.bit_count() <= 1 for entry in table)
@@ -180,7 +180,7 @@ PURE: Mapping[str, Pure] = complete(
         "at_most": _on_numbers,
         "equal": _on_numbers,
         "alike": _equal_bits,
-        "isnt": lambda e, args, node: Val(Ty.BOOL, e.fn.emit(f"xor i1 {args[0].text}, true")),
+        "isnt": lambda e, args, node: Val(Ty.BOOL, e.fn.negated(args[0].truth)),
         "union": _joined,
         "meet": _joined,
         "except": _except,

@@ -51,7 +51,7 @@ def chosen(e: Emitter, state: State, which: Val, names: list[str]) -> Val:
     if e.unit.by_number and which.index is not None and len(names) > 2 and names[0] in e.unit.packing.fields:
         return state.read_at(e.fn, names[0], which.index)
     for i, name in enumerate(names):
-        among = e.fn.emit(f"icmp ne {type_} {e.fn.emit(f'and {type_} {which.text}, {1 << i}')}, 0")
+        among = e.fn.icmp("ne", type_, e.fn.emit(f"and {type_} {which.text}, {1 << i}"), 0)
         part = e.fn.emit(f"select i1 {among}, {out} {field(e, state, name).text}, {out} 0")
         found = e.joined("union", [found, Val(Ty.SITES, part)])
     return found
@@ -63,7 +63,7 @@ def which(e: Emitter, state: State, sites: Val, names: list[str], result: Ty) ->
     found = "0"
     for i, name in enumerate(names):
         meeting = fn.emit(f"and {site_type} {field(e, state, name).text}, {sites.text}")
-        met = fn.emit(f"icmp ne {site_type} {meeting}, 0")
+        met = fn.icmp("ne", site_type, meeting, 0)
         bit = fn.emit(f"select i1 {met}, {out} {1 << i}, {out} 0")
         found = bit if found == "0" else fn.emit(f"or {out} {found}, {bit}")
     return Val(result, found, single=sites.single)
@@ -101,12 +101,12 @@ def supply(e: Emitter, state: State, args: list[Val]) -> Val:
         for kind in range(len(e.unit.program.kinds)):
             stock = stock_of(e, state, player, kind)
             if stock is not None:
-                some = fn.emit(f"icmp ne i64 {stock.text}, 0")
+                some = fn.icmp("ne", "i64", stock.text, 0)
                 mine = e.joined(
                     "union", [mine, Val(Ty.KINDS, fn.emit(f"select i1 {some}, {out} {1 << kind}, {out} 0"))]
                 )
         if who.const is None and not mine.known:
-            among = fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {who.text}, {1 << player}')}, 0")
+            among = fn.icmp("ne", type_, fn.emit(f"and {type_} {who.text}, {1 << player}"), 0)
             mine = Val(Ty.KINDS, fn.emit(f"select i1 {among}, {out} {mine.text}, {out} 0"))
         found = e.joined("union", [found, mine])
     return found
@@ -118,7 +118,7 @@ def _supply_by_number(e: Emitter, state: State, player: str) -> Val:
     found = constant(Ty.KINDS, 0)
     for kind, first in stock_rows(e).items():
         stock = state.read_at(fn, first, player)
-        some = fn.emit(f"icmp ne i64 {stock.text}, 0")
+        some = fn.icmp("ne", "i64", stock.text, 0)
         found = e.joined("union", [found, Val(Ty.KINDS, fn.emit(f"select i1 {some}, {out} {1 << kind}, {out} 0"))])
     return found
 
@@ -146,9 +146,9 @@ def stock(e: Emitter, state: State, args: list[Val]) -> Val:
         return state.read_at(fn, first, who.index or "0") if first else found
     a, b = e.sets.bit_length(who), e.sets.bit_length(kind)
     for p, k in e.unit.packing.frame.stocks:
-        asked_p = fn.emit(f"icmp eq i64 {a}, {p + 1}")
-        asked_k = fn.emit(f"icmp eq i64 {b}, {k + 1}")
-        asked = fn.emit(f"and i1 {asked_p}, {asked_k}")
+        asked_p = fn.icmp("eq", "i64", a, p + 1)
+        asked_k = fn.icmp("eq", "i64", b, k + 1)
+        asked = fn.both(asked_p, asked_k)
         stock = state.read(fn, f"stock{p}.{k}")
         found = Val(Ty.INT, fn.emit(f"select i1 {asked}, i64 {stock.text}, i64 {found.text}"), None, 0, 2**40)
     return found
@@ -167,13 +167,13 @@ def following(e: Emitter, state: State) -> Val:
         return constant(Ty.PLAYERS, n_ if n_ & p else behind & -behind)
     below = fn.emit(f"shl {type_} {mover.text}, 1") if e.unit.bits(Ty.PLAYERS) > 1 else "0"
     mask = fn.emit(f"sub {type_} {below}, 1")
-    nobody = fn.emit(f"icmp eq {type_} {mover.text}, 0")
+    nobody = fn.icmp("eq", type_, mover.text, 0)
     mask = fn.emit(f"select i1 {nobody}, {type_} 0, {type_} {mask}")
     later = fn.emit(f"and {type_} {playing.text}, {fn.emit(f'xor {type_} {mask}, -1')}")
-    none = fn.emit(f"icmp eq {type_} {later}, 0")
+    none = fn.icmp("eq", type_, later, 0)
     candidates = fn.emit(f"select i1 {none}, {type_} {playing.text}, {type_} {later}")
     first = fn.emit(f"and {type_} {candidates}, {fn.emit(f'sub {type_} 0, {candidates}')}")
     if named.const == 0:
         return Val(Ty.PLAYERS, first, single=True)
-    valid = fn.emit(f"icmp ne {type_} {fn.emit(f'and {type_} {named.text}, {playing.text}')}, 0")
+    valid = fn.icmp("ne", type_, fn.emit(f"and {type_} {named.text}, {playing.text}"), 0)
     return Val(Ty.PLAYERS, fn.emit(f"select i1 {valid}, {type_} {named.text}, {type_} {first}"))

@@ -68,7 +68,7 @@ def entry_is_meant(e: Emitter, entry: int, index: list[Val], strides: tuple[int,
         else:
             type_ = e.ir(i.type)
             bit = e.fn.emit(f"and {type_} {i.text}, {1 << member}")
-            tests.append(Val(Ty.BOOL, e.fn.emit(f"icmp ne {type_} {bit}, 0")))
+            tests.append(Val(Ty.BOOL, e.fn.icmp("ne", type_, bit, 0)))
     return e.conjunction(tests)
 
 

@@ -9,7 +9,7 @@ from gdl_interpreter.native.emit.expressions.set_at_a_time import SetEmission
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import NO_LABEL, Ptr
+from gdl_interpreter.native.llvm.operands import I1, NO_LABEL, Ptr
 from gdl_interpreter.native.plan.move_plan import (
     BEHIND_EFFECT,
     CONDITION,
@@ -63,12 +63,12 @@ class Counts:
     """What has been worked out of one plan in one position: of each part of it that asks for it, how many runs it has
     (i64), its set, the names that it gives, the code of the targets by each shift or of each source.
 
-    elsewhere: whether the plan does not hold in this position (i1); None: it does.
+    elsewhere: whether the plan does not hold in this position; None: it does.
     """
 
     def __init__(self, e: Emitter, state: State) -> None:
         self.e, self.fn, self.state = e, e.fn, state
-        self.elsewhere: str | None = None
+        self.elsewhere: I1 | None = None
         self._runs: dict[int, str] = {}
         self._own: dict[int, str] = {}
         self._sets: dict[int, Val] = {}
@@ -133,7 +133,7 @@ class Counts:
                 return fn.emit(f"add i64 {first}, {fn.emit(f'select i1 {holds}, i64 0, i64 {other}')}")
             case Otherwise(first=first_of, second=second):
                 one, other = self.count(first_of, dict(env)), self.count(second, dict(env))
-                return fn.emit(f"select i1 {fn.emit(f'icmp eq i64 {one}, 0')}, i64 {other}, i64 {one}")
+                return fn.emit(f"select i1 {fn.icmp('eq', 'i64', one, 0)}, i64 {other}, i64 {one}")
             case Named(line=given, inner=inner) | Entered(params=given, inner=inner):
                 names = self._names[id(plan)] = self._given(given, env)
                 return self.count(inner, {**env, **names})
@@ -148,7 +148,7 @@ class Counts:
                 return self.count(inner, env)
             case Deferred(then=then, otherwise=otherwise, likely=likely):
                 one, other = self.count(then, dict(env)), self.count(otherwise, dict(env))
-                more = fn.emit(f"select i1 {fn.emit(f'icmp ugt i64 {one}, {other}')}, i64 {one}, i64 {other}")
+                more = fn.emit(f"select i1 {fn.icmp('ugt', 'i64', one, other)}, i64 {one}, i64 {other}")
                 if likely is not None:
                     self.sites(likely[1], env)
                 return more
@@ -190,17 +190,18 @@ class Counts:
             return {given.slot: inner[given.slot]}
         return {slot: self.e.held(slot, type_, self.e.value(arg, self.state, env)) for slot, type_, arg in given.given}
 
-    def _may_begin(self, asked: MayBegin, env: Env) -> str:
-        """Has the first choice of some statements anything to choose from (i1)?"""
+    def _may_begin(self, asked: MayBegin, env: Env) -> I1:
+        """Has the first choice of some statements anything to choose from?"""
         for given in asked.names:
             env |= self._given(given, env)
-        found = ""
+        found: I1 | None = None
         for way in asked.ways:
             if isinstance(way, MayBegin):
                 some = self._may_begin(way, dict(env))
             else:
                 some = self.e.sets.isnt_empty(self.set_of(way, env))
-            found = self.fn.emit(f"or i1 {found}, {some}") if found else some
+            found = self.fn.either(found, some) if found is not None else some
+        assert found is not None
         return found
 
     # ---- sets

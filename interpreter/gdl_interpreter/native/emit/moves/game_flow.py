@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.moves import turns
 from gdl_interpreter.native.emit.moves.turns import IN_ENDING
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import Label, Ptr
+from gdl_interpreter.native.llvm.operands import I1, Label, Ptr
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of, repeats_of
@@ -34,10 +34,10 @@ def after_ply(e: Emitter, state: State) -> None:
     middle = turns.ended_ply(e, state)
     if middle.const != 0:
         ask, stays = fn.label("ask"), fn.label("settled")
-        fn.branch(middle.text, ask, stays)
+        fn.branch(middle.truth, ask, stays)
         fn.begin_block(ask)
         pass_on = fn.label("pass_on")
-        fn.branch(turns.any_run(e, state).text, stays, pass_on)
+        fn.branch(turns.any_run(e, state).truth, stays, pass_on)
         fn.begin_block(pass_on)
         facts = dict(state.facts)
         turns.begin_turn(e, state, pieces.following(e, state))
@@ -87,10 +87,10 @@ def test_ending(
     state: State,
     over: Label,
     result: Ptr,
-    known: str | None = None,
+    known: I1 | None = None,
     earlier: Sequence[int] = (),
 ) -> None:
-    """Test one ending: where it holds, store the result's word and go to `over`. `known`: whether it holds (i1).
+    """Test one ending: where it holds, store the result's word and go to `over`. `known`: whether it holds.
     `earlier`: endings before it that hold only where there is no move, and have not been tested."""
     fn = e.fn
     before = fn.made_of(ending.span)
@@ -100,7 +100,7 @@ def test_ending(
         fn.made_of(before)
         return
     holds, on = fn.label("ends"), fn.label("plays_on")
-    fn.branch(test.text, holds, on)
+    fn.branch(test.truth, holds, on)
     fn.begin_block(holds)
     _stuck_before(e, list(earlier), state, over, result)
     fn.store("i64", verdict(e, number, ending, view), result)
@@ -110,7 +110,7 @@ def test_ending(
 
 
 def endings_of_ply(
-    e: Emitter, state: State, over: Label, result: Ptr, kept: Callable[[int], str | None] = lambda number: None
+    e: Emitter, state: State, over: Label, result: Ptr, kept: Callable[[int], I1 | None] = lambda number: None
 ) -> None:
     """The endings that a ply can have brought about, and nobody being left. Those that hold only where there is no
     move wait until there is none. `kept`: whether an ending holds, where that is known."""
@@ -146,7 +146,7 @@ def _stuck_before(e: Emitter, earlier: list[int], state: State, over: Label, res
         return
     fn, has_moves = e.fn, e.has_moves
     stuck, moves = fn.label("stuck_too"), fn.label("has_moves")
-    fn.branch((has_moves or turns.any_run(e, state.seen())).text, moves, stuck)
+    fn.branch((has_moves or turns.any_run(e, state.seen())).truth, moves, stuck)
     fn.begin_block(stuck)
     e.has_moves = constant(Ty.BOOL, 0)
     for number in earlier:
@@ -244,11 +244,11 @@ def result_word(e: Emitter, number: int, winners: Val, came: Val) -> str:
     for side in () if alone else sides(e):
         present = fn.emit(f"and {type_} {came.text}, {side}")
         among = fn.emit(f"and {type_} {winners.text}, {side}")
-        wins = fn.emit(f"icmp ne {type_} {among}, 0")
-        away = fn.emit(f"icmp eq {type_} {present}, 0")
-        all_win = e.conjunction([all_win, Val(Ty.BOOL, fn.emit(f"or i1 {wins}, {away}"))])
+        wins = fn.icmp("ne", type_, among, 0)
+        away = fn.icmp("eq", type_, present, 0)
+        all_win = e.conjunction([all_win, Val(Ty.BOOL, fn.either(wins, away))])
     none = e.sets.is_empty(winners)
-    drawn_text = fn.emit(f"or i1 {all_win.text}, {none}")
+    drawn_text = fn.either(all_win.truth, none)
     who = fn.emit(f"select i1 {none}, {type_} {came.text}, {type_} {winners.text}")
     verdict = fn.emit(f"select i1 {drawn_text}, i64 {DRAW}, i64 {WIN}")
     return _word(e, number, verdict, Val(Ty.PLAYERS, who))
@@ -283,7 +283,7 @@ def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val
         top = best if top == str(worst) else fn.intrinsic(word, "i64", f"i64 {top}, i64 {best}")
     winners = constant(Ty.PLAYERS, 0)
     for side, best in of_sides.items():
-        wins = fn.emit(f"icmp eq i64 {best}, {top}")
+        wins = fn.icmp("eq", "i64", best, top)
         winners = e.joined("union", [winners, Val(Ty.PLAYERS, fn.emit(f"select i1 {wins}, {type_} {side}, {type_} 0"))])
     return e.joined("meet", [winners, came])
 

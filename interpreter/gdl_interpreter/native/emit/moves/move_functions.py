@@ -15,7 +15,8 @@ from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import constant
-from gdl_interpreter.native.llvm.builder import FIELDS, TABLES, Function, Ptr
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import FIELDS, TABLES, Ptr
 from gdl_interpreter.program import Ty
 
 MOST_GATHERED = 32
@@ -85,7 +86,7 @@ def pick(e: Emitter, state: State, number: str, hopeful: bool) -> str:
     name = _function(e, state, hopeful, picks=True)
     worked = fn.emit(_picking(e, name, seen, after, number, fn.alloca("i64")))
     take, done = fn.label("take"), fn.label("taken")
-    fn.branch(fn.emit(f"icmp ne i64 {worked}, 0"), take, done)
+    fn.branch(fn.icmp("ne", "i64", worked, 0), take, done)
     fn.begin_block(take)
     state.fill_from(fn, after)
     fn.begin_block(done)
@@ -147,7 +148,7 @@ def finder(e: Emitter, drawn: bool) -> str:
     for player in range(len(unit.program.players)) if unit.specialised else [None]:
         mine, other = fn.label("mine"), fn.label("other")
         whose = "ne" if player is None else "eq"
-        fn.branch(fn.emit(f"icmp {whose} {type_} {mover}, {0 if player is None else 1 << player}"), mine, other)
+        fn.branch(fn.icmp(whose, type_, mover, 0 if player is None else 1 << player), mine, other)
         fn.begin_block(mine)
         view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
         if not drawn and gathers(unit):
@@ -159,7 +160,7 @@ def finder(e: Emitter, drawn: bool) -> str:
         fn.jump(over)
         fn.begin_block(other)
     fn.begin_block(over)
-    moves = fn.emit(f"icmp ne i64 {fn.load('i64', found)}, 0")
+    moves = fn.icmp("ne", "i64", fn.load("i64", found), 0)
     fn.ret(f"i1 {found_or_chance(inner, moves)}")
     return name
 

@@ -32,7 +32,7 @@ from gdl_interpreter.native.emit.statements.actions import entered
 from gdl_interpreter.native.emit.statements.chance import begin_runs, clear_chance, rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.builder import Label, Ptr
+from gdl_interpreter.native.llvm.operands import Label, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -111,7 +111,7 @@ class MoveGenerator:
                 self.fn.store("i1", "false", found)
                 used, names = rolls_used(self.e), self._snapshot(env)
                 self.go(before(body, (Mark(found), continuation)), state.shared_view(), env, words)
-                self.fn.branch(self.fn.load("i1", found), over, none)
+                self.fn.branch(self.fn.load_i1(found), over, none)
                 self.fn.begin_block(none)
                 use_rolls(self.e, used)
                 self._restore(names)
@@ -208,7 +208,7 @@ class MoveGenerator:
             marks = [Ptr(text) for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
             for pointer in marks:
                 some = self.e.sets.isnt_empty(these)
-                fn.store("i1", fn.emit(f"or i1 {fn.load('i1', pointer)}, {some}"), pointer)
+                fn.store("i1", fn.either(fn.load_i1(pointer), some), pointer)
 
     def code(self, bind: n.Bind, member: Val) -> str:
         """The code of a choice, as moves are written with (i64)."""
@@ -265,14 +265,14 @@ class MoveGenerator:
         fn, on = self.fn, self.fn.label("best")
         best = fn.load("i64", item.pointer)
         if item.highest is None:
-            fn.branch(fn.emit(f"icmp eq i64 {value.text}, {best}"), on, after)
+            fn.branch(fn.icmp("eq", "i64", value.text, best), on, after)
             fn.begin_block(on)
             return
         worse, better = ("slt", "sgt") if item.highest else ("sgt", "slt")
         among, new = fn.label("among"), fn.label("new")
-        fn.branch(fn.emit(f"icmp {worse} i64 {value.text}, {best}"), after, among)
+        fn.branch(fn.icmp(worse, "i64", value.text, best), after, among)
         fn.begin_block(among)
-        fn.branch(fn.emit(f"icmp {better} i64 {value.text}, {best}"), new, on)
+        fn.branch(fn.icmp(better, "i64", value.text, best), new, on)
         fn.begin_block(new)
         fn.store("i64", value.text, item.pointer)
         fn.store("i64", fn.load("i64", fn.gep(item.pointer, "i64", 1)), self.sink.memory)
@@ -286,7 +286,7 @@ class MoveGenerator:
         used = fn.gep(context, "i64", USED)
         now = fn.load("i64", used)
         known, due = fn.label("known"), fn.label("due")
-        fn.branch(fn.emit(f"icmp slt i64 {now}, {state.read(fn, 'rolled').text}"), known, due)
+        fn.branch(fn.icmp("slt", "i64", now, state.read(fn, "rolled").text), known, due)
         fn.begin_block(due)
         fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.gep(context, "i64", NATURE))
         for i, word in enumerate(hashing.words_of(self.e, these)[: self.unit.chance_words]):
@@ -324,7 +324,7 @@ def show_runs(e: Emitter, sink: Sink, state: State) -> None:
     fn = e.fn
     over, someone = fn.label("over"), fn.label("someone")
     type_ = e.ir(Ty.PLAYERS)
-    fn.branch(fn.emit(f"icmp ne {type_} {state.read(fn, 'mover').text}, 0"), someone, over)
+    fn.branch(fn.icmp("ne", type_, state.read(fn, "mover").text, 0), someone, over)
     fn.begin_block(someone)
     begin_runs(e)
     _go(e, sink, state, over)

@@ -21,7 +21,8 @@ from gdl_interpreter.native.analysis.continuation import (
 from gdl_interpreter.native.emit.moves.sink import Runs
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.builder import CONTEXT, FIELDS, FRAME, TABLES, Function, Label
+from gdl_interpreter.native.llvm.builder import FRAME, Function
+from gdl_interpreter.native.llvm.operands import CONTEXT, FIELDS, I1, TABLES, Label
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_WORDS
@@ -128,7 +129,7 @@ def _not_too_deep(fn: Function) -> Label:
     at = fn.gep(CONTEXT, "i64", DEPTH)
     left = fn.emit(f"sub i64 {fn.load('i64', at)}, {FRAME}")
     fn.store("i64", left, at)
-    fn.branch(fn.emit(f"icmp slt i64 {left}, 0"), out, on)
+    fn.branch(fn.icmp("slt", "i64", left, 0), out, on)
     fn.begin_block(out)
     fn.store("i64", "-1", fn.gep(CONTEXT, "i64", FUEL))
     fn.begin_block(leave)
@@ -170,7 +171,7 @@ def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env
             given.append(f"i64 {runs.e.sets.first_index(value)}")
     at = fn.gep(runs.e.context, "i64", DEPTH)
     depth = fn.load("i64", at)
-    enough = fn.emit(f"call i1 {callee.function}({', '.join(given)})")
+    enough = I1(fn.emit(f"call i1 {callee.function}({', '.join(given)})"))
     fn.store("i64", depth, at)
     on = fn.label("on")
     fn.branch(enough, runs.leave, on)
@@ -221,12 +222,12 @@ def one_round(inside: Inside, node: Loop, callee: Callee, type_: str, continuati
     over, round_ = fn.label("over"), fn.label("round")
     back = Back(again, (type_, "0"))
     if isinstance(node, s.For):
-        fn.branch(fn.emit(f"icmp eq {type_} %left, 0"), over, round_)
+        fn.branch(fn.icmp("eq", type_, "%left", 0), over, round_)
     else:
-        ends = fn.emit(f"icmp sle {type_} %left, 0")
+        ends = fn.icmp("sle", type_, "%left", 0)
         if isinstance(node, s.RepeatWhile):
             test = runs.e.truth(node.test, view, names)
-            ends = fn.emit(f"or i1 {ends}, {fn.emit(f'xor i1 {test}, true')}")
+            ends = fn.either(ends, fn.negated(test))
         fn.branch(ends, over, round_)
     fn.begin_block(over)
     runs.go(continuation, view, names, words)

@@ -9,7 +9,7 @@ from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Label, Ptr
+from gdl_interpreter.native.llvm.operands import Label, Ptr
 from gdl_interpreter.program import nodes as n
 
 

@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Label, Ptr
+from gdl_interpreter.native.llvm.operands import Label, Ptr
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
@@ -118,7 +118,7 @@ class Pick(Sink):
         fn = runs.e.fn
         left = fn.load("i64", self.memory)
         here, on = fn.label("here"), fn.label("further")
-        fn.branch(fn.emit(f"icmp eq i64 {left}, 0"), here, on)
+        fn.branch(fn.icmp("eq", "i64", left, 0), here, on)
         fn.begin_block(here)
         self.made(runs, state)
         fn.begin_block(on)
@@ -139,7 +139,7 @@ class Pick(Sink):
         fn = runs.e.fn
         count, left = runs.e.sets.count(these), fn.load("i64", self.memory)
         here, on = fn.label("among"), fn.label("beyond")
-        fn.branch(fn.emit(f"icmp ult i64 {left}, {count}"), here, on)
+        fn.branch(fn.icmp("ult", "i64", left, count), here, on)
         fn.begin_block(here)
         fn.store("i64", "0", self.memory)
         inner = dict(env)
@@ -174,7 +174,7 @@ class Gather(Sink):
         fn, packing = runs.e.fn, runs.e.unit.packing
         made, room, full = fn.load("i64", self.memory), fn.label("room"), fn.label("full")
         place = fn.emit(f"sub i64 {made}, {fn.load('i64', fn.gep(self.memory, 'i64', 3))}")
-        fn.branch(fn.emit(f"icmp ult i64 {place}, {self.room}"), room, full)
+        fn.branch(fn.icmp("ult", "i64", place, self.room), room, full)
         fn.begin_block(room)
         ends = fn.load_ptr(fn.gep(self.memory, "i64", 2))
         end = fn.gep(ends, "i64", fn.emit(f"mul i64 {place}, {packing.size}"))
@@ -196,7 +196,7 @@ class Write(Sink):
         fn = runs.e.fn
         if not place.isdigit():
             on, out = fn.label("word"), fn.label("too_long")
-            fn.branch(fn.emit(f"icmp slt i64 {place}, {MAX_WORDS}"), on, out)
+            fn.branch(fn.icmp("slt", "i64", place, MAX_WORDS), on, out)
             fn.begin_block(out)
             fn.store("i64", "-1", fn.gep(runs.e.context, "i64", FUEL))
             fn.jump(runs.leave)
@@ -209,7 +209,7 @@ class Write(Sink):
         room, full = fn.label("room"), fn.label("full")
         places = fn.load("i64", fn.gep(self.memory, "i64", 3))
         fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
-        fn.branch(fn.emit(f"icmp ult i64 {made}, {places}"), room, full)
+        fn.branch(fn.icmp("ult", "i64", made, places), room, full)
         fn.begin_block(room)
         pointer = fn.gep(self.memory, "i64", 1)
         at = fn.load_ptr(pointer)
@@ -265,13 +265,13 @@ class Once(Sink):
             now = fn.load("i64", at)
             entry = fn.gep(table, "i64", fn.emit(f"shl i64 {now}, 1"))
             used, free = fn.label("used"), fn.label("free")
-            fn.branch(fn.emit(f"icmp eq i64 {fn.load('i64', entry)}, {mark}"), used, free)
+            fn.branch(fn.icmp("eq", "i64", fn.load("i64", entry), mark), used, free)
             fn.begin_block(free)
             seen_at = fn.gep(self.memory, "i64", 9)
             seen = fn.emit(f"add i64 {fn.load('i64', seen_at)}, 1")
             fn.store("i64", seen, seen_at)
             few, many = fn.label("few"), fn.label("many")
-            fn.branch(fn.emit(f"icmp ule i64 {seen}, {MAX_MOVES}"), few, many)
+            fn.branch(fn.icmp("ule", "i64", seen, MAX_MOVES), few, many)
             fn.begin_block(many)
             fn.store("i64", "-1", fn.gep(e.context, "i64", FUEL))
             fn.jump(runs.leave)
@@ -281,7 +281,7 @@ class Once(Sink):
             fn.jump(new)
             fn.begin_block(used)
             other = fn.label("other")
-            fn.branch(fn.emit(f"icmp eq i64 {fn.load('i64', fn.gep(entry, 'i64', 1))}, {wanted}"), old, other)
+            fn.branch(fn.icmp("eq", "i64", fn.load("i64", fn.gep(entry, "i64", 1)), wanted), old, other)
             fn.begin_block(other)
             fn.store("i64", fn.emit(f"and i64 {fn.emit(f'add i64 {now}, 1')}, {ENTRIES - 1}"), at)
         fn.jump(old)

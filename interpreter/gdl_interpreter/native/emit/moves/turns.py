@@ -9,7 +9,8 @@ from gdl_interpreter.native.emit.moves.sinks import Any
 from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import FIELDS, TABLES, Function
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import FIELDS, TABLES
 from gdl_interpreter.program import Ty
 
 IN_QUESTION, IN_ENDING = 1, 2
@@ -40,7 +41,7 @@ def _any_run_function(e: Emitter, asking: int) -> str:
     memory = fn.alloca("i64", 2)
     fn.store("i64", "0", memory)
     show_runs(inner, Any(memory), state)
-    found = fn.emit(f"icmp ne i64 {fn.load('i64', memory)}, 0")
+    found = fn.icmp("ne", "i64", fn.load("i64", memory), 0)
     fn.ret(f"i1 {found_or_chance(inner, found)}")
     return name
 
@@ -59,7 +60,7 @@ def stuck(e: Emitter, state: State) -> Val:
         can = any_run(e, after, IN_QUESTION)
     if can.known:
         return constant(Ty.BOOL, not can.const)
-    return Val(Ty.BOOL, e.fn.emit(f"xor i1 {can.text}, true"))
+    return Val(Ty.BOOL, e.fn.negated(can.truth))
 
 
 # ---- plies and turns
@@ -77,7 +78,7 @@ def ended_ply(e: Emitter, state: State) -> Val:
     if features.passes:
         passed, passes = state.read(fn, "passed"), state.read(fn, "passes")
         more = fn.emit(f"add i64 {passes.text}, 1")
-        has = fn.emit(f"icmp ne i64 {passed.text}, 0")
+        has = fn.icmp("ne", "i64", passed.text, 0)
         state.write(fn, "passes", Val(Ty.INT, fn.emit(f"select i1 {has}, i64 {more}, i64 0")))
     state.write(fn, "moved", state.read(fn, "mover"))
     if not features.several:
@@ -86,13 +87,13 @@ def ended_ply(e: Emitter, state: State) -> Val:
         return constant(Ty.BOOL, 0)
     fewer = fn.emit(f"sub i64 {state.read(fn, 'left').text}, 1")
     left = fn.emit(f"add i64 {fewer}, {state.read(fn, 'again').text}")
-    goes_on = fn.emit(f"icmp sgt i64 {left}, 0")
+    goes_on = fn.icmp("sgt", "i64", left, 0)
     if features.passes:
-        none = fn.emit(f"icmp eq i64 {state.read(fn, 'passed').text}, 0")
-        goes_on = fn.emit(f"and i1 {goes_on}, {none}")
+        none = fn.icmp("eq", "i64", state.read(fn, "passed").text, 0)
+        goes_on = fn.both(goes_on, none)
     if features.seats_change:
         here = e.joined("meet", [state.read(fn, "mover"), state.read(fn, "playing")])
-        goes_on = fn.emit(f"and i1 {goes_on}, {e.sets.isnt_empty(here)}")
+        goes_on = fn.both(goes_on, e.sets.isnt_empty(here))
     _clear(e, state)
     on, next_, done = fn.label("goes_on"), fn.label("next_turn"), fn.label("ply_over")
     facts = dict(state.facts)

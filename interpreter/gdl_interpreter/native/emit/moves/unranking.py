@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.sets import fills, rays
 from gdl_interpreter.native.emit.sets.rng import split
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.builder import Label
+from gdl_interpreter.native.llvm.operands import I1, Label
 from gdl_interpreter.native.plan.move_plan import (
     After,
     Deferred,
@@ -111,7 +111,7 @@ class Unranking:
                 self._one_of(each, index, fraction, state, env, done, fail)
             case Otherwise(first=first, second=second):
                 here, otherwise = fn.label("first"), fn.label("otherwise")
-                fn.branch(fn.emit(f"icmp ne i64 {counts.runs(first)}, 0"), here, otherwise)
+                fn.branch(fn.icmp("ne", "i64", counts.runs(first), 0), here, otherwise)
                 fn.begin_block(here)
                 self._apart(first, index, fraction, state, env, done, fail)
                 fn.begin_block(otherwise)
@@ -163,7 +163,7 @@ class Unranking:
                 self.make(part, index, fraction, state, env, done, fail)
                 return
             here, later = fn.label("this"), fn.label("later")
-            fn.branch(fn.emit(f"icmp ult i64 {index}, {count}"), here, later)
+            fn.branch(fn.icmp("ult", "i64", index, count), here, later)
             fn.begin_block(here)
             self._apart(part, index, fraction, state, env, done, fail)
             fn.begin_block(later)
@@ -227,7 +227,7 @@ class Unranking:
         for i, member in enumerate(these):
             here, later = fn.label("member"), fn.label("others")
             if i + 1 < len(these):
-                fn.branch(fn.emit(f"icmp eq i64 {own}, {i}"), here, later)
+                fn.branch(fn.icmp("eq", "i64", own, i), here, later)
                 fn.begin_block(here)
             inner = self._chosen(plan.bind, constant(plan.bind.type, member), state, env)
             self._apart(plan.inner, at, left, state, inner, done, fail)
@@ -251,7 +251,7 @@ class Unranking:
         if plan.only_likely and plan.table.likely is not None:
             these = e.joined("meet", [these, self.counts.these(plan.table.likely.among)])
         count = e.sets.count(these)
-        fn.branch(fn.emit(f"icmp ult i64 {number}, {count}"), found, on)
+        fn.branch(fn.icmp("ult", "i64", number, count), found, on)
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {number}, {count}"), before_it)
         fn.store("i64", fn.emit(f"add i64 {at}, 1"), place)
@@ -270,9 +270,9 @@ class Unranking:
         fn.made_of(plan.target.within.span)
         (chosen, first_shift, seen), *others = by_shift
         text, at, before_it = chosen.text, index, seen
-        beyond_all: list[tuple[str, int]] = []
+        beyond_all: list[tuple[I1, int]] = []
         for i, (these, shift, count) in enumerate(others, start=1):
-            beyond = fn.emit(f"icmp uge i64 {index}, {before_it}")
+            beyond = fn.icmp("uge", "i64", index, before_it)
             text = fn.emit(f"select i1 {beyond}, {type_} {these.text}, {type_} {text}")
             at = fn.emit(f"select i1 {beyond}, i64 {fn.emit(f'sub i64 {index}, {before_it}')}, i64 {at}")
             beyond_all.append((beyond, shift))
@@ -309,7 +309,7 @@ class Unranking:
             fn.begin_block(label)
             e.rare = rare or (plan.likely is not None and label == yes)
             on = fn.label("within")
-            fn.branch(fn.emit(f"icmp ult i64 {index}, {self.counts.runs(way)}"), on, fail)
+            fn.branch(fn.icmp("ult", "i64", index, self.counts.runs(way)), on, fail)
             fn.begin_block(on)
             self._apart(way, index, fraction, state, env, done, fail)
         e.rare = rare
@@ -327,14 +327,14 @@ class Unranking:
             fn.begin_block(on)
         else:
             these = members_of_choice(e, bind, plan.choice.where, state, dict(env))
-            fn.branch(fn.emit(f"icmp ult i64 {number}, {e.sets.count(these)}"), on, fail)
+            fn.branch(fn.icmp("ult", "i64", number, e.sets.count(these)), on, fail)
             fn.begin_block(on)
             one = e.sets.nth(these, number)
         env = self._chosen(bind, one, state, env)
         within, left = split(fn, left, runs)
         self.make(plan.inner, within, left, state, env, done, fail)
 
-    def _on_a_ray(self, plan: DeferredChoice, number: str, state: State, env: Env) -> tuple[Val, str] | None:
+    def _on_a_ray(self, plan: DeferredChoice, number: str, state: State, env: Env) -> tuple[Val, I1] | None:
         """One of the sites that rays can reach at all, and whether they do: then they need not be worked out."""
         if plan.choice.where is not None or not isinstance(plan.most, int) or not self.unit.target.on("rays"):
             return None

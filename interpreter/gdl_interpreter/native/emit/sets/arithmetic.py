@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.llvm.operands import FALSE
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.reference.evaluate.pure import saturate
@@ -28,7 +29,7 @@ def compare(sets: Sets, how: str, one: Val, other: Val) -> Val:
             return constant(Ty.BOOL, 0)
     if how == "eq" and (one.high < other.low or other.high < one.low):
         return constant(Ty.BOOL, 0)
-    return Val(Ty.BOOL, sets.fn.emit(f"icmp {how} i64 {one.text}, {other.text}"))
+    return Val(Ty.BOOL, sets.fn.icmp(how, "i64", one.text, other.text))
 
 
 def at_least_zero(sets: Sets, number: Val) -> Val:
@@ -104,7 +105,7 @@ def _divided(sets: Sets, op: str, a: Val, b: Val) -> Val:
     low, high = (-most if a.low < 0 or (op == "div" and b.low < 0) else 0), most
     if b.const is not None and b.const != 0:
         return Val(Ty.INT, fn.emit(f"{word} i64 {a.text}, {b.text}"), None, low, high)
-    zero = fn.emit(f"icmp eq i64 {b.text}, 0")
+    zero = fn.icmp("eq", "i64", b.text, 0)
     by = fn.emit(f"select i1 {zero}, i64 1, i64 {b.text}")
     result = fn.emit(f"{word} i64 {a.text}, {by}")
     return Val(Ty.INT, fn.emit(f"select i1 {zero}, i64 0, i64 {result}"), None, low, high)
@@ -125,7 +126,7 @@ def set_operation(sets: Sets, op: str, args: list[Val]) -> Val:
             if these.const is not None and (spans := _spans(these.const)) and len(spans) <= FEW_SPANS:
                 return _in_spans(sets, asked, spans)
             place = fn.emit(f"sub i64 {asked.text}, {NUMBERS_FROM}")
-            beyond = fn.emit(f"icmp uge i64 {place}, {_SPAN}")
+            beyond = fn.icmp("uge", "i64", place, _SPAN)
             by = _wide(sets, fn.emit(f"select i1 {beyond}, i64 0, i64 {place}"))
             bit = fn.emit(f"trunc {type_} {fn.emit(f'lshr {type_} {these.text}, {by}')} to i1")
             return Val(Ty.BOOL, fn.emit(f"select i1 {beyond}, i1 false, i1 {bit}"))
@@ -140,11 +141,11 @@ def set_operation(sets: Sets, op: str, args: list[Val]) -> Val:
 
 def _in_spans(sets: Sets, asked: Val, spans: list[tuple[int, int]]) -> Val:
     """Is a number in one of these spans?"""
-    fn, found = sets.fn, "false"
+    fn, found = sets.fn, FALSE
     for first, count in spans:
         far = fn.emit(f"sub i64 {asked.text}, {first}")
-        inside = fn.emit(f"icmp ult i64 {far}, {count}")
-        found = inside if found == "false" else fn.emit(f"or i1 {found}, {inside}")
+        inside = fn.icmp("ult", "i64", far, count)
+        found = inside if found == FALSE else fn.either(found, inside)
     return Val(Ty.BOOL, found)
 
 
@@ -163,7 +164,7 @@ def _from_to(sets: Sets, low: Val, high: Val) -> Val:
             return Val(Ty.NUMBERS, text, high=1, single=True, first=low.low, last=low.high)
     first = fn.intrinsic("smax", "i64", f"i64 {low.text}, i64 {NUMBERS_FROM}")
     last = fn.intrinsic("smin", "i64", f"i64 {high.text}, i64 {NUMBERS_TO}")
-    none = fn.emit(f"icmp sgt i64 {first}, {last}")
+    none = fn.icmp("sgt", "i64", first, last)
     start = fn.emit(f"select i1 {none}, i64 0, i64 {fn.emit(f'sub i64 {first}, {NUMBERS_FROM}')}")
     spare = fn.emit(f"select i1 {none}, i64 0, i64 {fn.emit(f'sub i64 {NUMBERS_TO}, {last}')}")
     from_low = fn.emit(f"shl {type_} -1, {_wide(sets, start)}")

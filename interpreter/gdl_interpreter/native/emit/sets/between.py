@@ -12,7 +12,8 @@ from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.builder import CONTEXT, Function, Ptr
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import CONTEXT, Ptr
 from gdl_interpreter.program import Ty
 
 MOST_SITES = 200
@@ -65,7 +66,7 @@ def ray_some_way(sets: Sets, here: Val, way: Val, through: Val) -> Val | None:
     along = sets.entry(_tables(sets)[1], type_, at)
     ahead, back = (fills.upto_blocker(sets, along, through, towards) for towards in (1, -1))
     of_ways = unit.ir(Ty.DIRECTIONS)
-    goes_up = fn.emit(f"icmp ne {of_ways} {fn.emit(f'and {of_ways} {way.text}, {up}')}, 0")
+    goes_up = fn.icmp("ne", of_ways, fn.emit(f"and {of_ways} {way.text}, {up}"), 0)
     return Val(Ty.SITES, fn.emit(f"select i1 {goes_up}, {type_} {ahead}, {type_} {back}"))
 
 
@@ -80,7 +81,7 @@ def _number(sets: Sets, one: Val) -> str:
     if one.single:
         return number
     rest = fn.emit(f"and {type_} {one.text}, {fn.emit(f'sub {type_} {one.text}, 1')}")
-    return fn.emit(f"select i1 {fn.emit(f'icmp eq {type_} {rest}, 0')}, i64 {number}, i64 {sets.sites}")
+    return fn.emit(f"select i1 {fn.icmp('eq', type_, rest, 0)}, i64 {number}, i64 {sets.sites}")
 
 
 def _tables(sets: Sets) -> tuple[Ptr, Ptr]:
@@ -121,9 +122,9 @@ def _walk(sets: Sets, wants_way: bool) -> str:
     sets = Sets(unit, fn, CONTEXT)
     a, b = Val(Ty.SITES, "%a"), Val(Ty.SITES, "%b")
     single, not_single = fn.label(), fn.label()
-    both = fn.emit(f"and i1 {fn.emit(f'icmp eq i64 {sets.count(a)}, 1')}, {fn.emit(f'icmp eq i64 {sets.count(b)}, 1')}")
+    both = fn.both(fn.icmp("eq", "i64", sets.count(a), 1), fn.icmp("eq", "i64", sets.count(b), 1))
     outside = fn.emit(f"and {type_} {fn.emit(f'or {type_} %a, %b')}, {sets.whole & ~board.all}")
-    fn.branch(fn.emit(f"and i1 {both}, {fn.emit(f'icmp eq {type_} {outside}, 0')}"), single, not_single)
+    fn.branch(fn.both(both, fn.icmp("eq", type_, outside, 0)), single, not_single)
     fn.begin_block(not_single)
     fn.ret(f"{out} 0")
     fn.begin_block(single)
@@ -139,11 +140,11 @@ def _walk(sets: Sets, wants_way: bool) -> str:
         with sets.loop() as (_, done):
             at = fn.load(type_, spot)
             on, ahead, away = fn.label(), fn.label(), fn.label()
-            fn.branch(fn.emit(f"icmp eq {type_} {at}, %b"), arrived, on)
+            fn.branch(fn.icmp("eq", type_, at, "%b"), arrived, on)
             fn.begin_block(on)
-            none = fn.emit(f"icmp eq {type_} {at}, 0")
-            home = fn.emit(f"icmp eq {type_} {at}, %a")
-            fn.branch(fn.emit(f"or i1 {none}, {home}"), away, ahead)
+            none = fn.icmp("eq", type_, at, 0)
+            home = fn.icmp("eq", type_, at, "%a")
+            fn.branch(fn.either(none, home), away, ahead)
             fn.begin_block(away)
             fn.jump(done)
             fn.begin_block(ahead)
@@ -153,10 +154,10 @@ def _walk(sets: Sets, wants_way: bool) -> str:
         after = fn.label("after")
         fn.jump(after)
         fn.begin_block(arrived)
-        shorter = fn.emit(f"icmp slt i64 {fn.load('i64', steps)}, {fn.load('i64', length)}")
-        apart = fn.emit(f"icmp ne {type_} %a, %b")
+        shorter = fn.icmp("slt", "i64", fn.load("i64", steps), fn.load("i64", length))
+        apart = fn.icmp("ne", type_, "%a", "%b")
         better = fn.label("better")
-        fn.branch(fn.emit(f"and i1 {shorter}, {apart}"), better, after)
+        fn.branch(fn.both(shorter, apart), better, after)
         fn.begin_block(better)
         fn.store("i64", fn.load("i64", steps), length)
         fn.store(out, str(1 << way) if wants_way else fn.load(type_, passed), best)

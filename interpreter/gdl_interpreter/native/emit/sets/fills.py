@@ -127,7 +127,7 @@ def _next_number(sets: Sets, number: str, next_site: Sequence[int]) -> str:
         (usual, _), (other, _) = shifts
         odd = next(here for here, there in enumerate(next_site) if there - here == other)
         fn = sets.fn
-        is_odd = fn.emit(f"icmp eq i64 {number}, {odd}")
+        is_odd = fn.icmp("eq", "i64", number, odd)
         return fn.emit(f"select i1 {is_odd}, i64 {next_site[odd]}, i64 {fn.emit(f'add i64 {number}, {usual}')}")
     return sets.entry(sets.unit.module.table("i64", next_site), "i64", number)
 
@@ -144,7 +144,7 @@ def step_n(sets: Sets, these: Val, ways: Val, n: Val) -> Val:
     far = _each_way(sets, ways, lambda way: _steps(sets, these, way, n))
     if n.low > 0:
         return far
-    stays = sets.fn.emit(f"icmp sle i64 {n.text}, 0")
+    stays = sets.fn.icmp("sle", "i64", n.text, 0)
     return Val(Ty.SITES, sets.fn.emit(f"select i1 {stays}, {type_} {these.text}, {type_} {far.text}"))
 
 
@@ -251,7 +251,7 @@ def upto_blocker(sets: Sets, line: str, through: Val, towards: int) -> str:
         before = meet(sets, below, fn.emit(f"xor {type_} {blockers}, -1"))
         return meet(sets, line, before)
     zeros = fn.intrinsic("ctlz", type_, f"{type_} {blockers}, i1 false")
-    free = fn.emit(f"icmp eq {type_} {blockers}, 0")
+    free = fn.icmp("eq", type_, blockers, 0)
     by = fn.emit(f"select i1 {free}, {type_} 0, {type_} {zeros}")
     upto = _ones_above(sets, by)
     behind = fn.emit(f"select i1 {free}, {type_} -1, {type_} {upto}")
@@ -307,15 +307,15 @@ def _ray_on_circles(sets: Sets, these: Val, way: int, through: Val) -> Val:
             at = fn.load("i64", here)
             there = fn.emit(f"sext i16 {sets.entry(table, 'i16', at)} to i64")
             ends, on, free = fn.label(), fn.label(), fn.label()
-            none = fn.emit(f"icmp slt i64 {there}, 0")
-            home = fn.emit(f"icmp eq i64 {there}, {start.index}")
-            fn.branch(fn.emit(f"or i1 {none}, {home}"), ends, on)
+            none = fn.icmp("slt", "i64", there, 0)
+            home = fn.icmp("eq", "i64", there, start.index)
+            fn.branch(fn.either(none, home), ends, on)
             fn.begin_block(ends)
             fn.jump(done)
             fn.begin_block(on)
             one = sets.one_bit(Ty.SITES, there)
             hit = meet(sets, one.text, through.text)
-            fn.branch(fn.emit(f"icmp eq {type_} {hit}, 0"), done, free)
+            fn.branch(fn.icmp("eq", type_, hit, 0), done, free)
             fn.begin_block(free)
             fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, found)}, {one.text}"), found)
             fn.store("i64", there, here)
@@ -335,14 +335,14 @@ def flood(sets: Sets, start: Val, through: Val, pairs: Pairs, steps: Val | None 
     with sets.loop() as (_, done):
         if steps is not None:
             more, on = fn.load("i64", left), fn.label()
-            fn.branch(fn.emit(f"icmp sle i64 {more}, 0"), done, on)
+            fn.branch(fn.icmp("sle", "i64", more, 0), done, on)
             fn.begin_block(on)
             fn.store("i64", fn.emit(f"sub i64 {more}, 1"), left)
         beside = related(sets, Val(Ty.SITES, fn.load(type_, front)), pairs)
         so_far = fn.load(type_, reached)
         fresh = meet(sets, meet(sets, beside.text, through.text), fn.emit(f"xor {type_} {so_far}, -1"))
         on = fn.label()
-        fn.branch(fn.emit(f"icmp eq {type_} {fresh}, 0"), done, on)
+        fn.branch(fn.icmp("eq", type_, fresh, 0), done, on)
         fn.begin_block(on)
         fn.store(type_, fresh, front)
         fn.store(type_, fn.emit(f"or {type_} {so_far}, {fresh}"), reached)

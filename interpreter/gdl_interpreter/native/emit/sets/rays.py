@@ -10,6 +10,7 @@ from __future__ import annotations
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.native.emit.sets.sets import Sets, as_i64
 from gdl_interpreter.native.layout.values import Val
+from gdl_interpreter.native.llvm.operands import I1
 from gdl_interpreter.program import Ty
 
 MOST_BITS = 128
@@ -42,9 +43,9 @@ def along_lines(sets: Sets, these: Val, ways: int, through: Val) -> tuple[Val | 
     return Val(Ty.SITES, _whole(sets, reached)), ways
 
 
-def one_of(sets: Sets, source: str, ways: int, through: Val, number: str, most: int) -> tuple[Val, str] | None:
+def one_of(sets: Sets, source: str, ways: int, through: Val, number: str, most: int) -> tuple[Val, I1] | None:
     """One of the sites that rays from a single site (`source`: its number) can reach, by a number below `most`, and
-    whether they do reach it (i1): whether its way is free. None where there is no table for that."""
+    whether they do reach it: whether its way is free. None where there is no table for that."""
     ahead = [_ways_from(sets, site, ways) for site in range(sets.sites)]
     widest = max(map(len, ahead))
     unique = all(len({there for there, _ in found}) == len(found) for found in ahead)
@@ -60,8 +61,8 @@ def one_of(sets: Sets, source: str, ways: int, through: Val, number: str, most: 
     path = sets.entry(sets.unit.module.table(type_, paths), type_, place)
     index = fn.emit(f"zext i16 {sets.entry(sets.unit.module.table('i16', sites), 'i16', place)} to i64")
     left = fn.emit(f"and {type_} {path}, {through.text}")
-    free, some = fn.emit(f"icmp eq {type_} {left}, {path}"), fn.emit(f"icmp ne {type_} {path}, 0")
-    return sets.one_bit(Ty.SITES, index), fn.emit(f"and i1 {free}, {some}")
+    free, some = fn.icmp("eq", type_, left, path), fn.icmp("ne", type_, path, 0)
+    return sets.one_bit(Ty.SITES, index), fn.both(free, some)
 
 
 def _ways_from(sets: Sets, site: int, ways: int) -> list[tuple[int, int]]:

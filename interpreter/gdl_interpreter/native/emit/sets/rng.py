@@ -7,7 +7,8 @@ SplitMix64 (Steele, Lea, Flood 2014). A number below n is the high half of the p
 
 from __future__ import annotations
 
-from gdl_interpreter.native.llvm.builder import Function, Ptr
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import Ptr
 
 GAMMA = -0x61C8864680B583EB
 """What SplitMix64 counts by."""

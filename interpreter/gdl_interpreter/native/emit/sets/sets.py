@@ -12,7 +12,8 @@ from contextlib import contextmanager
 
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import Function, Label, Ptr
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import FALSE, I1, TRUE, Label, Ptr
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 
 CONTEXT_FUEL = 0
@@ -107,17 +108,17 @@ class Sets:
             return total
         return as_i64(self.fn, bits, self.fn.intrinsic("ctpop", f"i{bits}", f"i{bits} {these.text}"))
 
-    def is_empty(self, these: Val) -> str:
-        """Has it no member (i1)?"""
+    def is_empty(self, these: Val) -> I1:
+        """Has it no member?"""
         if these.const is not None or these.index is not None:
-            return "true" if these.const == 0 else "false"
-        return self.fn.emit(f"icmp eq {self.unit.ir(these.type)} {these.text}, 0")
+            return TRUE if these.const == 0 else FALSE
+        return self.fn.icmp("eq", self.unit.ir(these.type), these.text, 0)
 
-    def isnt_empty(self, these: Val) -> str:
-        """Has it a member (i1)?"""
+    def isnt_empty(self, these: Val) -> I1:
+        """Has it a member?"""
         if these.const is not None or these.index is not None:
-            return "false" if these.const == 0 else "true"
-        return self.fn.emit(f"icmp ne {self.unit.ir(these.type)} {these.text}, 0")
+            return FALSE if these.const == 0 else TRUE
+        return self.fn.icmp("ne", self.unit.ir(these.type), these.text, 0)
 
     # ---- the n-th member
 
@@ -141,7 +142,7 @@ class Sets:
         before, at = "0", str(64 * first)
         total = fn.intrinsic("ctpop", "i64", f"i64 {word}")
         for i, candidate in words[1:]:
-            beyond = fn.emit(f"icmp uge i64 {n}, {total}")
+            beyond = fn.icmp("uge", "i64", n, total)
             word = fn.emit(f"select i1 {beyond}, i64 {candidate}, i64 {word}")
             before = fn.emit(f"select i1 {beyond}, i64 {total}, i64 {before}")
             at = fn.emit(f"select i1 {beyond}, i64 {64 * i}, i64 {at}")
@@ -182,7 +183,7 @@ class Sets:
             for half in (32, 16, 8, 4, 2, 1):
                 low = fn.emit(f"and i64 {word}, {(1 << half) - 1}")
                 count = fn.intrinsic("ctpop", "i64", f"i64 {low}") if half > 1 else low
-                upper = fn.emit(f"icmp uge i64 {n}, {count}")
+                upper = fn.icmp("uge", "i64", n, count)
                 left = fn.emit(f"sub i64 {n}, {count}")
                 n = fn.emit(f"select i1 {upper}, i64 {left}, i64 {n}")
                 word = fn.emit(f"select i1 {upper}, i64 {fn.emit(f'lshr i64 {word}, {half}')}, i64 {word}")
@@ -213,7 +214,7 @@ class Sets:
         left = fn.emit(f"sub i64 {fn.load('i64', pointer)}, 1")
         fn.store("i64", left, pointer)
         on = fn.label("fuelled")
-        fn.branch(fn.emit(f"icmp slt i64 {left}, 0"), stop, on)
+        fn.branch(fn.icmp("slt", "i64", left, 0), stop, on)
         fn.begin_block(on)
 
     @contextmanager
@@ -247,7 +248,7 @@ class Sets:
         with self.loop() as (again, done):
             now = fn.load("i64", counter)
             on = fn.label("number")
-            fn.branch(fn.emit(f"icmp sgt i64 {now}, {high}"), done, on)
+            fn.branch(fn.icmp("sgt", "i64", now, high), done, on)
             fn.begin_block(on)
             fn.store("i64", fn.emit(f"add nsw i64 {now}, 1"), counter)
             yield Val(Ty.INT, now, None, NUMBERS_FROM, 1 << 10), again, done

@@ -11,7 +11,8 @@ from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import FIELDS, TABLES, Function, Label
+from gdl_interpreter.native.llvm.builder import Function
+from gdl_interpreter.native.llvm.operands import FIELDS, I1, TABLES, Label
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
@@ -55,7 +56,7 @@ def call(e: Emitter, name: str, args: list[Val], known: list[AbstractValue], sta
         if not arg.known:
             given.append(f"{e.ir(arg.type)} {arg.text}")
             given += [f"i64 {arg.index}"] if arg.index is not None else []
-    failed = fn.emit(f"call i1 {made[key]}({', '.join(given)})")
+    failed = I1(fn.emit(f"call i1 {made[key]}({', '.join(given)})"))
     if fail:
         on = fn.label("done")
         fn.branch(failed, fail, on)

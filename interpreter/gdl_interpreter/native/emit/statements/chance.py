@@ -7,6 +7,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets.rng import below
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.operands import I1
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import statements as s
 
@@ -32,13 +33,13 @@ def chance(e: Emitter, node: s.Chance, state: State, env: Env) -> None:
     fn.begin_block(none)
     chosen = fn.load("i64", index)
     if node.bind.type is Ty.INT:
-        nothing = fn.emit(f"icmp slt i64 {chosen}, 0")
+        nothing = fn.icmp("slt", "i64", chosen, 0)
         number = fn.emit(f"add i64 {chosen}, {NUMBERS_FROM}")
         text = fn.emit(f"select i1 {nothing}, i64 0, i64 {number}")
         env[slot] = e.held(slot, Ty.INT, Val(Ty.INT, text, None, min(0, these.first), max(0, these.last)))
         return
     bits = e.unit.bits(node.bind.type)
-    nothing = fn.emit(f"icmp slt i64 {chosen}, 0")
+    nothing = fn.icmp("slt", "i64", chosen, 0)
     at = fn.emit(f"select i1 {nothing}, i64 0, i64 {chosen}")
     one = e.sets.one_bit(node.bind.type, at)
     text = fn.emit(f"select i1 {nothing}, i{bits} 0, i{bits} {one.text}")
@@ -75,14 +76,14 @@ def clear_chance(e: Emitter) -> None:
         fn.store("i64", "0", fn.gep(e.context, "i64", NATURE_SET + i))
 
 
-def found_or_chance(e: Emitter, found: str) -> str:
-    """Has a move been found, or is this a chance node (i1)? Then that is forgotten."""
+def found_or_chance(e: Emitter, found: I1) -> I1:
+    """Has a move been found, or is this a chance node? Then that is forgotten."""
     fn = e.fn
     if not e.unit.features.chance:
         return found
     at = fn.gep(e.context, "i64", NATURE)
-    rolls = fn.emit(f"icmp ne i64 {fn.load('i64', at)}, 0")
-    found = fn.emit(f"or i1 {found}, {rolls}")
+    rolls = fn.icmp("ne", "i64", fn.load("i64", at), 0)
+    found = fn.either(found, rolls)
     fn.store("i64", "0", at)
     return found
 
@@ -112,7 +113,7 @@ def nth_chance_result(e: Emitter, number: str) -> str:
         fn.store("i64", word, word_slot)
         count = fn.intrinsic("ctpop", "i64", f"i64 {word}")
         on = fn.label("further")
-        fn.branch(fn.emit(f"icmp ult i64 {now}, {count}"), found, on)
+        fn.branch(fn.icmp("ult", "i64", now, count), found, on)
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {now}, {count}"), left)
         fn.store("i64", fn.emit(f"add i64 {at}, 1"), place)

@@ -11,7 +11,7 @@ from gdl_interpreter.native.emit.expressions import binders
 from gdl_interpreter.native.emit.statements import actions, assignment, chance, moving, piece_effects
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.builder import Label
+from gdl_interpreter.native.llvm.operands import Label
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -150,7 +150,7 @@ def _if(e: Emitter, node: s.If, state: State, env: Env, fail: Label) -> None:
         if condition.const == 0:
             continue
         yes, no = fn.label("then"), fn.label("else")
-        fn.branch(condition.text, yes, no)
+        fn.branch(condition.truth, yes, no)
         fn.begin_block(yes)
         e.block(body, state, dict(env), fail)
         if fn.open:
@@ -199,7 +199,7 @@ def _repeat(e: Emitter, node: s.RepeatTimes | s.RepeatWhile, state: State, env: 
     e.facts = {}
     with e.sets.loop(as_written=True) as (_, done):
         now, on = fn.load("i64", left), fn.label("round")
-        fn.branch(fn.emit(f"icmp sle i64 {now}, 0"), done, on)
+        fn.branch(fn.icmp("sle", "i64", now, 0), done, on)
         fn.begin_block(on)
         fn.store("i64", fn.emit(f"sub i64 {now}, 1"), left)
         inner = dict(env)

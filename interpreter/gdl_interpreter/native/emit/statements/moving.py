@@ -13,7 +13,7 @@ from gdl_interpreter.native.emit.sets import arithmetic, fills
 from gdl_interpreter.native.emit.statements import piece_effects
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.builder import Label
+from gdl_interpreter.native.llvm.operands import Label
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.reference.bits import members

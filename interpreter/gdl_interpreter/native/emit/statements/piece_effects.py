@@ -13,7 +13,7 @@ from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.layout.packing import Table
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import Label
+from gdl_interpreter.native.llvm.operands import Label
 from gdl_interpreter.program import Ty
 
 # ---- small parts
@@ -58,9 +58,9 @@ def _is_last(e: Emitter, these: Val, member: int) -> Val:
         return constant(Ty.BOOL, these.const.bit_length() == member + 1)
     type_ = e.ir(these.type)
     if these.single:
-        return Val(Ty.BOOL, e.fn.emit(f"icmp eq {type_} {these.text}, {1 << member}"))
+        return Val(Ty.BOOL, e.fn.icmp("eq", type_, these.text, 1 << member))
     length = e.sets.bit_length(these)
-    return Val(Ty.BOOL, e.fn.emit(f"icmp eq i64 {length}, {member + 1}"))
+    return Val(Ty.BOOL, e.fn.icmp("eq", "i64", length, member + 1))
 
 
 def played(e: Emitter, sites: Val) -> Val:
@@ -87,7 +87,7 @@ def place(
             of_nobody = constant(Ty.BOOL, kind.const & neutral_kinds)
         else:
             bit = fn.emit(f"and {type_} {kind.text}, {neutral_kinds}")
-            of_nobody = Val(Ty.BOOL, fn.emit(f"icmp ne {type_} {bit}, 0"))
+            of_nobody = Val(Ty.BOOL, fn.icmp("ne", type_, bit, 0))
     owned = [_owned(e, owner, player, of_nobody) for player in range(len(program.players))]
     kinds = [_is_last(e, kind, k) for k in range(len(program.kinds))]
     if e.unit.packing.frame.stocks:
@@ -120,7 +120,7 @@ def _owned(e: Emitter, owner: Val, player: int, of_nobody: Val) -> Val:
         return constant(Ty.BOOL, 0)
     if of_nobody.const == 0 or test.const == 0:
         return test
-    return Val(Ty.BOOL, e.fn.emit(f"and i1 {test.text}, {e.fn.emit(f'xor i1 {of_nobody.text}, true')}"))
+    return Val(Ty.BOOL, e.fn.both(test.truth, e.fn.negated(of_nobody.truth)))
 
 
 def _nobody(e: Emitter, owner: Val, of_nobody: Val) -> Val:
@@ -129,7 +129,7 @@ def _nobody(e: Emitter, owner: Val, of_nobody: Val) -> Val:
         return constant(Ty.BOOL, 1)
     if of_nobody.const == 0:
         return empty
-    return Val(Ty.BOOL, e.fn.emit(f"or i1 {empty.text}, {of_nobody.text}"))
+    return Val(Ty.BOOL, e.fn.either(empty.truth, of_nobody.truth))
 
 
 def _take_from_stock(
@@ -146,7 +146,7 @@ def _take_from_stock(
         stock = state.read(fn, name).text
         if not sure:
             on = fn.label("in_stock")
-            fn.branch(fn.emit(f"icmp ult i64 {stock}, {wanted}"), fail, on)
+            fn.branch(fn.icmp("ult", "i64", stock, wanted), fail, on)
             fn.begin_block(on)
         taken.append((name, fn.emit(f"sub i64 {stock}, {wanted}")))
     for name, left in taken:
@@ -166,7 +166,7 @@ def _take_by_number(
         stock = state.read_at(fn, first, player).text
         if not sure:
             on = fn.label("in_stock")
-            fn.branch(fn.emit(f"icmp ult i64 {stock}, {wanted}"), fail, on)
+            fn.branch(fn.icmp("ult", "i64", stock, wanted), fail, on)
             fn.begin_block(on)
         taken.append((first, fn.emit(f"sub i64 {stock}, {wanted}")))
     for first, left in taken:
@@ -229,7 +229,7 @@ def _return_one_by_one(e: Emitter, state: State, sites: Val) -> None:
         for k in {kind for _, kind in e.unit.packing.frame.stocks}:
             is_it = _is_last(e, what, k)
             some, other = fn.label("returns"), fn.label("other_kind")
-            fn.branch(is_it.text, some, other)
+            fn.branch(is_it.truth, some, other)
             fn.begin_block(some)
             if k in rows:
                 held = fn.label("owned")
@@ -262,7 +262,7 @@ def move(e: Emitter, state: State, source: Val, target: Val, known: AbstractValu
     for _, held in owners[1:]:
         if some.const == 1 or held.const == 0:
             continue
-        some = held if some.const == 0 or held.const == 1 else Val(Ty.BOOL, fn.emit(f"or i1 {some.text}, {held.text}"))
+        some = held if some.const == 0 or held.const == 1 else Val(Ty.BOOL, fn.either(some.truth, held.truth))
     lifted = e.conjunction([some, arrives])
     carried = carried_at(e, state, source)
     landing = if_(e, lifted, target)
@@ -281,12 +281,12 @@ def _holders(e: Emitter, state: State, site: Val, names: list[str], known: int |
     for name in names:
         held = e.truth_of(e.sets.isnt_empty(e.joined("meet", [state.read(e.fn, name), site])))
         if not site.single and not earlier.known:
-            none_yet = e.fn.emit(f"xor i1 {earlier.text}, true")
-            first = Val(Ty.BOOL, e.fn.emit(f"and i1 {held.text}, {none_yet}"))
+            none_yet = e.fn.negated(earlier.truth)
+            first = Val(Ty.BOOL, e.fn.both(held.truth, none_yet))
         else:
             first = held
         found.append((name, first))
-        earlier = held if earlier.known else Val(Ty.BOOL, e.fn.emit(f"or i1 {earlier.text}, {held.text}"))
+        earlier = held if earlier.known else Val(Ty.BOOL, e.fn.either(earlier.truth, held.truth))
     return found
 
 
@@ -296,7 +296,7 @@ def carried_at(e: Emitter, state: State, site: Val) -> list[Val]:
         return []
     fn = e.fn
     length = e.sets.bit_length(site)
-    none = fn.emit(f"icmp eq i64 {length}, 0")
+    none = fn.icmp("eq", "i64", length, 0)
     index = fn.emit(f"select i1 {none}, i64 0, i64 {fn.emit(f'sub i64 {length}, 1')}")
     return [state.read_entry(fn, table, index) for table in e.unit.carried]
 
