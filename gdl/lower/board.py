@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gdl.check.typed import TypedBoard, TypedEdit
 from gdl.diagnostics import Reporter
-from gdl_interpreter.board import Board, BoardError, SiteClass, build
+from gdl_interpreter.board import Board, BoardError, SiteClass, build, edits
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.nodes import Expr
 
@@ -44,7 +44,7 @@ def build_board(
     reporter.stop_if_failed()
     if typed.letters is not None:
         try:
-            board = board.lettered(typed.letters)
+            board = edits.lettered(board, typed.letters)
         except BoardError as wrong:
             reporter.error("E305", wrong.message, typed.shape_span)
         reporter.stop_if_failed()
@@ -56,7 +56,7 @@ def build_board(
             reporter.error("E305", wrong.message, edit.span)
         reporter.stop_if_failed()
     if typed.numbered:
-        board = board.numbered()
+        board = edits.numbered(board)
     if not board.played:
         reporter.error("E305", "no site is left on this board", typed.edits[-1].span if typed.edits else typed.span)
         reporter.stop_if_failed()
@@ -85,13 +85,13 @@ def _complain(wrong: BoardError, typed: TypedBoard, reporter: Reporter) -> None:
 def _edited(board: Board, edit: TypedEdit, evaluate: Evaluate, budget: Budget) -> Board:
     budget.spend(_EDITING * len(board.sites), edit.span)
     if edit.operator == "add":
-        return board.add(list(edit.names))
+        return edits.add(board, list(edit.names))
     sets = [evaluate(expr) for expr in edit.sites]
     if edit.operator == "remove":
-        return board.remove(sets[0])
+        return edits.remove(board, sets[0])
     if edit.operator == "skip":
-        return board.skip(sets[0])
+        return edits.skip(board, sets[0])
     budget.spend(_LINKING * sets[0].bit_count() * sets[1].bit_count(), edit.span)
     if edit.operator == "link":
-        return board.link(sets[0], sets[1])
-    return board.unlink(sets[0], sets[1])
+        return edits.link(board, sets[0], sets[1])
+    return edits.unlink(board, sets[0], sets[1])

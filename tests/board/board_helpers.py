@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.board import DIRECTIONS, Board, SiteClass, build
+from gdl_interpreter.board import DIRECTIONS, Board, SiteClass, build, edits
 
 CELL, EDGE, VERTEX = SiteClass.CELL, SiteClass.EDGE, SiteClass.VERTEX
 ALL_CLASSES = frozenset({CELL, EDGE, VERTEX})
@@ -38,15 +38,16 @@ def members(these: int) -> list[int]:
 def pitch() -> Board:
     """The board of 3-A-Side."""
     board = build("hexagon", [4])
-    board = board.remove(board.corner(way("west")) | board.corner(way("east")))
-    board = board.link(sites(board, "a3"), sites(board, "b5")).link(sites(board, "f3"), sites(board, "g5"))
-    board = board.add(["south_goal", "north_goal"])
-    board = board.link(sites(board, "south_goal"), board.side(way("south")))
-    return board.link(sites(board, "north_goal"), board.side(way("north")))
+    board = edits.remove(board, board.corner(way("west")) | board.corner(way("east")))
+    board = edits.link(board, sites(board, "a3"), sites(board, "b5"))
+    board = edits.link(board, sites(board, "f3"), sites(board, "g5"))
+    board = edits.add(board, ["south_goal", "north_goal"])
+    board = edits.link(board, sites(board, "south_goal"), board.side(way("south")))
+    return edits.link(board, sites(board, "north_goal"), board.side(way("north")))
 
 
 def morris() -> Board:
     """The board of Nine Men's Morris."""
     board = build("grid", [7, 7])
-    board = board.remove(sites(board, "d4"))
-    return board.skip(board.played & ~sites(board, MORRIS_POINTS))
+    board = edits.remove(board, sites(board, "d4"))
+    return edits.skip(board, board.played & ~sites(board, MORRIS_POINTS))

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from board_helpers import ALL_CLASSES, CELL, EDGE, VERTEX, names, sites, way, ways
 
-from gdl_interpreter.board import DIRECTIONS, SHAPES, Board, BoardError, SiteClass, build
+from gdl_interpreter.board import DIRECTIONS, SHAPES, Board, BoardError, SiteClass, build, edits
+from gdl_interpreter.board.describe import describe
 
 GOBAN = ("grid", [18, 18], frozenset({VERTEX}), frozenset({VERTEX}))
 
@@ -294,7 +295,7 @@ def test_the_largest_boards_can_be_made() -> None:
 
 def test_describe() -> None:
     board = build("rhombus", [2])
-    assert board.remove(sites(board, "b1")).describe() == "\n".join(
+    assert describe(edits.remove(board, sites(board, "b1"))) == "\n".join(
         [
             "board rhombus(2): 3 sites, 3 played on",
             "  cell 0..3: a1 - a2 b2",

@@ -7,7 +7,8 @@ from board_helpers import ALL_CLASSES, CELL, EDGE, VERTEX, members, names, sites
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gdl_interpreter.board import DIRECTIONS, SHAPES, Board, build
+from gdl_interpreter.board import DIRECTIONS, SHAPES, Board, build, edits
+from gdl_interpreter.board.describe import describe
 
 SMALL = {
     **{name: [5, 4] for name in ("grid", "torus", "cylinder")},
@@ -34,17 +35,17 @@ def boards(draw: st.DrawFn) -> Board:
         some, others = draw(subsets(board)), draw(subsets(board))
         edit = draw(st.sampled_from(["remove", "skip", "add", "link", "unlink", "numbered"]))
         if edit == "remove":
-            board = board.remove(some & others)
+            board = edits.remove(board, some & others)
         elif edit == "skip":
-            board = board.skip(some & others)
+            board = edits.skip(board, some & others)
         elif edit == "add":
-            board = board.add([f"extra_{len(board.sites)}", f"extra_{len(board.sites) + 1}"])
+            board = edits.add(board, [f"extra_{len(board.sites)}", f"extra_{len(board.sites) + 1}"])
         elif edit == "link":
-            board = board.link(some & others, others & ~some)
+            board = edits.link(board, some & others, others & ~some)
         elif edit == "unlink":
-            board = board.unlink(some, others)
+            board = edits.unlink(board, some, others)
         else:
-            board = board.numbered()
+            board = edits.numbered(board)
     return board
 
 
@@ -127,7 +128,7 @@ def test_what_always_holds_of_a_board(board: Board) -> None:
     for n, i in enumerate(board.order, start=1):
         assert board.number(i) == n and board.site(n) == 1 << i
     assert board.site(0) == board.site(len(board.order) + 1) == 0
-    assert board.describe()
+    assert describe(board)
 
 
 @settings(max_examples=200, deadline=None)

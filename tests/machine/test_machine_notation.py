@@ -25,6 +25,7 @@ from programs import (
     walk,
 )
 
+from gdl_interpreter.board import edits
 from gdl_interpreter.program import Label, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -125,7 +126,7 @@ def test_a_site_is_never_taken_for_a_longer_name() -> None:
 def test_numbered_sites() -> None:
     from gdl_interpreter.board import build
 
-    board = build("grid", [6, 6]).numbered()
+    board = edits.numbered(build("grid", [6, 6]))
     pair = (choose(0, "man", n.Const(Ty.SITES, board.all)), choose(1, "spot", n.Const(Ty.SITES, board.all)))
     position = play(pair, board=board)
     for typed in ("32-28", "32x28", "32 28", "3228", "32–28"):

@@ -34,6 +34,7 @@ from programs import (
     ways,
 )
 
+from gdl_interpreter.board import edits
 from gdl_interpreter.program import Event, Function, Label, Player, Program, Span, StateVar, Supply, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -371,7 +372,7 @@ def test_a_stop_of_an_action_is_caught_by_the_loop_around_its_call() -> None:
 
 
 def test_removed_sites_are_in_no_set() -> None:
-    board = BOARD.remove(1)
+    board = edits.remove(BOARD, 1)
     assert defect(program((s.Remove(sites("a1")),), board=board)) == "a constant is no value of sites: 0x1"
 
 

@@ -11,8 +11,28 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 HOMES = {"gdl": ROOT / "gdl", "gdl_interpreter": ROOT / "interpreter" / "gdl_interpreter"}
-HELD = ("gdl",)
+HELD = ("gdl", "gdl_interpreter")
 """The packages that are held to all of this."""
+
+ONE_CIRCLE = {
+    "gdl_interpreter.reference." + name
+    for name in (
+        "evaluate.effects",
+        "evaluate.expressions",
+        "evaluate.statements",
+        "machine",
+        "position",
+        "question",
+        "text.explain",
+        "text.notations",
+        "text.parsing",
+        "text.refusal",
+        "text.write_notation",
+        "text.writing",
+    )
+}
+"""The circle that is left: a position asks the machine that makes it, and the texts that are about it. It may only
+become smaller."""
 
 MOST_MODULES = 20
 """Modules of one folder."""
@@ -115,4 +135,5 @@ def test_no_chain_of_classes_is_long(package: str) -> None:
 
 @pytest.mark.parametrize("package", HELD)
 def test_no_modules_need_one_another(package: str) -> None:
-    assert not [circle for circle in circles() if any(name.split(".")[0] == package for name in circle)]
+    found = [circle for circle in circles() if any(name.split(".")[0] == package for name in circle)]
+    assert not [circle for circle in found if not circle <= ONE_CIRCLE]

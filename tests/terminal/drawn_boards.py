@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from terminal_helpers import CELL, EDGE, VERTEX, Put, board, facing, morris, per_site, pitch, program, sites
 
+from gdl_interpreter.board import edits
 from gdl_interpreter.program import Program, StateVar, Ty
 
 Drawn = tuple[Program, str]
@@ -72,11 +73,13 @@ def _squares() -> dict[str, Drawn]:
             "b3",
         ),
         "holes": (
-            program(holes.remove(sites(holes, "e1 f1 e3 f3")), "White Black", "Man", put=[Put("White Man", "a1")]),
+            program(
+                edits.remove(holes, sites(holes, "e1 f1 e3 f3")), "White Black", "Man", put=[Put("White Man", "a1")]
+            ),
             "a1",
         ),
         "hole-inside": (
-            program(small.remove(sites(small, "b2")), "White Black", "Man", put=[Put("White Man", "a1")]),
+            program(edits.remove(small, sites(small, "b2")), "White Black", "Man", put=[Put("White Man", "a1")]),
             "",
         ),
         "numbered": (_draughts(), "32 28"),
@@ -87,9 +90,9 @@ def _squares() -> dict[str, Drawn]:
 def _draughts(numbered: bool = True) -> Program:
     on = board("grid", 10, 10)
     light = sum(1 << i for i, site in enumerate(on.sites) if (site.column + site.row) % 2)
-    dark = on.remove(light)
+    dark = edits.remove(on, light)
     put = [Put("White Man", "28 33"), Put("Black Man", "1 2"), Put("Black King", "46")]
-    return program(dark.numbered(), "White Black", "Man King", put=put) if numbered else program(dark)
+    return program(edits.numbered(dark), "White Black", "Man King", put=put) if numbered else program(dark)
 
 
 def _points_and_edges() -> dict[str, Drawn]:

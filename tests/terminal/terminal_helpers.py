@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gdl.diagnostics import Sources
-from gdl_interpreter.board import DIRECTIONS, Board, SiteClass, build
+from gdl_interpreter.board import DIRECTIONS, Board, SiteClass, build, edits
 from gdl_interpreter.program import (
     Ending,
     Event,
@@ -40,18 +40,19 @@ def sites(on: Board, names: str) -> int:
 def pitch() -> Board:
     """The board of 3-A-Side."""
     on = board("hexagon", 4)
-    on = on.remove(sites(on, "a4 g4"))
-    on = on.link(sites(on, "a3"), sites(on, "b5")).link(sites(on, "f3"), sites(on, "g5"))
-    on = on.add(["south_goal", "north_goal"])
-    on = on.link(sites(on, "south_goal"), on.side(DIRECTIONS.index("south")))
-    return on.link(sites(on, "north_goal"), on.side(DIRECTIONS.index("north")))
+    on = edits.remove(on, sites(on, "a4 g4"))
+    on = edits.link(on, sites(on, "a3"), sites(on, "b5"))
+    on = edits.link(on, sites(on, "f3"), sites(on, "g5"))
+    on = edits.add(on, ["south_goal", "north_goal"])
+    on = edits.link(on, sites(on, "south_goal"), on.side(DIRECTIONS.index("south")))
+    return edits.link(on, sites(on, "north_goal"), on.side(DIRECTIONS.index("north")))
 
 
 def morris() -> Board:
     """The board of Nine Men's Morris."""
     on = board("grid", 7, 7)
     points = "a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5 e5 b6 d6 f6 a7 d7 g7"
-    return on.skip(on.played & ~sites(on, points))
+    return edits.skip(on, on.played & ~sites(on, points))
 
 
 @dataclass(frozen=True)

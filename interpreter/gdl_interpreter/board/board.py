@@ -6,11 +6,11 @@ added sites. A site that an edit took out keeps its number and its place in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from gdl_interpreter.board import describe, edits, travel
+from gdl_interpreter.board import travel
 from gdl_interpreter.board.directions import ALONG
 from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps, shifted
 from gdl_interpreter.board.site import Site, SiteClass, column_letters, site_numbers, site_set
@@ -25,7 +25,7 @@ _MOST_WAYS = 64
 
 @dataclass(frozen=True)
 class Board:
-    """An immutable board; edits return a new one. Tables have one entry per direction or per site number."""
+    """An immutable board; `edits` make changed copies. Tables have one entry per direction or per site number."""
 
     shape: str
     arguments: tuple[int, ...]
@@ -109,7 +109,7 @@ class Board:
     @cached_property
     def wrapping(self) -> int:
         """The directions in which some line closes on itself."""
-        return travel.wrapping_directions(self)
+        return travel.wrapping_directions(self.all, self.steps, self.directions)
 
     @cached_property
     def circles(self) -> tuple[tuple[int, ...], ...]:
@@ -183,13 +183,14 @@ class Board:
             ways: the set of directions, one ray for each.
             through: the set of sites that a ray may go over; it ends before the first other one.
         """
-        return travel.ray(self, these, ways, through)
+        return travel.ray(self.steps, self.circles, these, ways, through)
 
     def _line(self, a: int, b: int) -> tuple[int, int]:
         line = self._lines.get((a, b))
         if line is None:
             two_sites = a.bit_count() == b.bit_count() == 1 and (a | b) & ~self.all == 0
-            line = travel.straight_line(self, a.bit_length() - 1, b.bit_length() - 1) if two_sites else (0, 0)
+            here, there = a.bit_length() - 1, b.bit_length() - 1
+            line = travel.straight_line(self.next_site, self.directions, here, there) if two_sites else (0, 0)
             if len(self._lines) * (1000 + 3 * len(self.sites)) >= _LINES_IN_BITS:
                 self._lines.clear()
             self._lines[a, b] = line
@@ -202,6 +203,14 @@ class Board:
     def toward(self, a: int, b: int) -> int:
         """The direction, as a set of one, of the straight line (the shortest) from a to b; empty if there is none."""
         return self._line(a, b)[0]
+
+    @property
+    def longest_line(self) -> int:
+        """How many sites it can take to look for a straight line between two, in all directions."""
+        ways = self.directions.bit_count()
+        if self.directions & ALONG:
+            return ways * len(self.sites)
+        return ways * max(len({site.row for site in self.sites}), len({site.column for site in self.sites}))
 
     # Rows, columns, sides, numbers
 
@@ -273,40 +282,8 @@ class Board:
         mirrored = self.mirror[site]
         return 1 << mirrored & self.all if mirrored >= 0 and self.all >> site & 1 else 0
 
-    # Edits
-
-    def remove(self, these: int) -> Board:
-        """Without these sites: lines end where they were."""
-        return edits.remove(self, these)
-
-    def skip(self, these: int) -> Board:
-        """Without these sites, but lines run on over where they were."""
-        return edits.skip(self, these)
-
-    def add(self, names: Iterable[str]) -> Board:
-        """With new sites of these names, near nothing yet. BoardError "name-taken" or "too-large"."""
-        return edits.add(self, names)
-
-    def link(self, a: int, b: int) -> Board:
-        """With each site of a near each of b and the other way round; steps do not change."""
-        return edits.link(self, a, b)
-
-    def unlink(self, a: int, b: int) -> Board:
-        """With no site of a near one of b or one step from it, either way."""
-        return edits.unlink(self, a, b)
-
-    def lettered(self, letters: str) -> Board:
-        """The same board whose columns are called by these letters. BoardError if they will not do."""
-        return edits.lettered(self, letters)
+    # What columns are called
 
     def column_name(self, column: int) -> str:
         """What a column, counted from 1, is called."""
         return self.letters[column - 1 : column] if self.letters else column_letters(column)
-
-    def numbered(self) -> Board:
-        """With the names 1, 2, … for the played sites in `order`; added ones keep their names."""
-        return edits.numbered(self)
-
-    def describe(self) -> str:
-        """The topology as plain text."""
-        return describe.describe(self)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from gdl_interpreter.board.board import Board
 from gdl_interpreter.board.directions import DIRECTIONS, direction_names, each_direction
 from gdl_interpreter.board.shifts import Pairs
 from gdl_interpreter.board.site import SiteClass, site_numbers
-
-if TYPE_CHECKING:
-    from gdl_interpreter.board.board import Board
 
 
 def describe(board: Board) -> str:

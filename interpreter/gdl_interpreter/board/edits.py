@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from gdl_interpreter.board.board import Board
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.errors import BoardError
 from gdl_interpreter.board.limits import check_size
 from gdl_interpreter.board.site import Site, SiteClass, column_letters, site_numbers
-
-if TYPE_CHECKING:
-    from gdl_interpreter.board.board import Board
-
 
 _NAME = re.compile(r"([a-z]+)([0-9]+[nesw]*)")
 
@@ -73,7 +69,11 @@ def _without(board: Board, gone: int, next_site: tuple[tuple[int, ...], ...], ne
 
 
 def add(board: Board, names: Iterable[str]) -> Board:
-    """Add sites of these names, drawn to the right of the board until they are linked."""
+    """Add sites of these names, near nothing and drawn to the right of the board until they are linked.
+
+    Raises:
+        BoardError: "name-taken" or "too-large".
+    """
     new = tuple(names)
     check_size(len(board.sites) + len(new))
     taken = set(board.index)
@@ -101,7 +101,8 @@ def add(board: Board, names: Iterable[str]) -> Board:
 
 
 def link(board: Board, a: int, b: int) -> Board:
-    """Make each site of a near each of b, both ways (but none near itself); added sites are drawn by their links."""
+    """Make each site of a near each of b, both ways (but none near itself); steps stay, and added sites are drawn by
+    their links."""
     a, b = a & board.all, b & board.all
     neighbours = list(board.neighbours)
     for one, others in ((a, b), (b, a)):
@@ -148,7 +149,11 @@ def unlink(board: Board, a: int, b: int) -> Board:
 
 
 def lettered(board: Board, letters: str) -> Board:
-    """Call the columns by these letters, instead of a, b, c and so on. BoardError if they will not do."""
+    """Call the columns by these letters, instead of a, b, c and so on.
+
+    Raises:
+        BoardError: "bad-letters": they will not do.
+    """
     if not re.fullmatch("[a-z]+", letters) or len(set(letters)) < len(letters):
         raise BoardError("bad-letters", f"`{letters}`: columns are called by small letters, each by its own")
     columns = {column_letters(number): letter for number, letter in enumerate(letters, start=1)}
@@ -167,7 +172,7 @@ def lettered(board: Board, letters: str) -> Board:
 
 
 def numbered(board: Board) -> Board:
-    """Name the played sites by their numbers, instead of all their names before."""
+    """Name the played sites by their numbers, in `order`, instead of all their names before; added ones keep theirs."""
     sites = list(board.sites)
     for n, i in enumerate(board.order, start=1):
         if sites[i].kind is not SiteClass.EXTRA:

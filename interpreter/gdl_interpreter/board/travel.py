@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from gdl_interpreter.board.directions import ALONG, each_direction
+from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, shifted
-
-if TYPE_CHECKING:
-    from gdl_interpreter.board.board import Board
-
 
 Found = tuple[int, int]
 """The sites that something leads to, and how many shifts it took to find them."""
@@ -35,22 +31,24 @@ def flood(start: int, through: int, pairs: Pairs, most: int | None) -> Found:
     return reached, taken * len(pairs)
 
 
-def ray(board: Board, these: int, ways: int, through: int) -> Found:
+def ray(steps: Sequence[Pairs], circles: Sequence[Sequence[int]], these: int, ways: int, through: int) -> Found:
     """The union over the sites of `these` and the directions of `ways` of the sites straight on over `through`.
 
-    A ray never includes the site it starts from: where a line closes on itself it ends there.
+    A ray never includes the site it starts from: where a line closes on itself it ends there. `steps` and `circles`
+    are those of a board, by directions.
     """
     found, taken = 0, 0
     for way in each_direction(ways):
+        pairs = steps[way]
         front, reached = these, 0
-        while front := shifted(front, board.steps[way]) & through & ~reached:
+        while front := shifted(front, pairs) & through & ~reached:
             reached |= front
-            taken += len(board.steps[way])
-        for circle in board.circles[way]:
+            taken += len(pairs)
+        for circle in circles[way]:
             starts = circle & these
             if not circle & ~through and not starts & (starts - 1):  # its only ray came back to its start
                 reached &= ~starts
-        taken += len(board.circles[way])
+        taken += len(circles[way])
         found |= reached
     return found, taken
 
@@ -69,39 +67,31 @@ def circles(next_site: tuple[int, ...], wrapping: bool) -> tuple[int, ...]:
     return tuple(found)
 
 
-def wrapping_directions(board: Board) -> int:
-    """The set of the directions in which some line closes on itself."""
+def wrapping_directions(everywhere: int, steps: Sequence[Pairs], ways: int) -> int:
+    """The set of the directions of `ways` in which some line closes on itself, of a board of these sites."""
     wrapping = 0
-    for way in each_direction(board.directions):
-        front = board.all
-        while (after := shifted(front, board.steps[way])) != front:  # fewer and fewer, as each has one site before it
+    for way in each_direction(ways):
+        front = everywhere
+        while (after := shifted(front, steps[way])) != front:  # fewer and fewer, as each has one site before it
             front = after
         wrapping |= bool(front) << way
     return wrapping
 
 
-def longest_line(board: Board) -> int:
-    """How many sites it can take to look for a straight line between two, in all directions."""
-    ways = list(each_direction(board.directions))
-    if board.directions & ALONG:
-        return len(ways) * len(board.sites)
-    return len(ways) * max(len({site.row for site in board.sites}), len({site.column for site in board.sites}))
-
-
-def straight_line(board: Board, here: int, there: int) -> tuple[int, int]:
+def straight_line(next_site: Sequence[Sequence[int]], ways: int, here: int, there: int) -> tuple[int, int]:
     """The direction set of the straight line from one site to another, and the set of the sites strictly between.
 
     The shortest line, and the first in the order of directions among equals; (0, 0) if there is none.
     """
-    best, best_length = (0, 0), len(board.sites) + 1
-    for way in each_direction(board.directions):
-        next_site = board.next_site[way]
+    best, best_length = (0, 0), 0
+    for way in each_direction(ways):
+        onward = next_site[way]
         passed, length = 0, 1
-        spot = next_site[here]
+        spot = onward[here]
         while spot not in (-1, here, there):
             passed |= 1 << spot
             length += 1
-            spot = next_site[spot]
-        if spot == there and spot != here and length < best_length:
+            spot = onward[spot]
+        if spot == there and spot != here and (not best_length or length < best_length):
             best, best_length = (1 << way, passed), length
     return best

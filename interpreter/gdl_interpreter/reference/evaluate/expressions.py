@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import reduce
 from operator import itemgetter
 
-from gdl_interpreter.board import travel
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything
@@ -150,7 +149,7 @@ class Expressions:
 
                 return one_by_one
             case Work.LINE:
-                line, across = self.pure[op], travel.longest_line(self.program.board) // _MEMBERS
+                line, across = self.pure[op], self.program.board.longest_line // _MEMBERS
 
                 def straight(f: Frame, here: int, there: int) -> int:
                     question_of(f).fuel.burn(across)
