@@ -13,11 +13,11 @@ from dataclasses import replace
 from gdl.check import check
 from gdl.check.typed import TypedPosition
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source
-from gdl.diagrams import read_diagram
 from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.lower.fill import Filler
 from gdl.lower.setup import Watch
+from gdl.read_diagram import read_diagram
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gdl.check import types as ty
-from gdl.check.names import Known, expect
+from gdl.check.known import Known, expect
 from gdl.check.scope import Place, Scope
 from gdl.check.types import Type, Value
 from gdl.syntax import tree as t

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gdl.check.known import Known
 from gdl.check.mentions import names_in
 from gdl.check.merge import Definition
-from gdl.check.names import Known
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
 

@@ -7,13 +7,13 @@ from unicodedata import category, east_asian_width
 from gdl.check import scope as places
 from gdl.check import typed
 from gdl.check import types as ty
-from gdl.check.builtins import BUILT_IN
 from gdl.check.checker import Checker
 from gdl.check.expressions.conversions import common_type
+from gdl.check.known import settle
 from gdl.check.mentions import names_in
 from gdl.check.merge import head
-from gdl.check.names import settle
 from gdl.check.scope import Scope
+from gdl.check.signatures import BUILT_IN
 from gdl.check.statements.assignments import declared_type
 from gdl.check.types import Base, Type
 from gdl.diagnostics import Stopped, did_you_mean

@@ -11,8 +11,8 @@ from gdl.check.expressions.calls import check_named_call
 from gdl.check.expressions.definitions import instance, is_action
 from gdl.check.expressions.expression import check_expr
 from gdl.check.headings import Headings
+from gdl.check.known import Known
 from gdl.check.merge import Definition, Rules, head
-from gdl.check.names import Known
 from gdl.check.notations import Notations
 from gdl.check.scope import Place, Scope
 from gdl.check.statements.statement import check_block

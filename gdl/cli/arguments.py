@@ -85,8 +85,8 @@ def text_given(option: str | None) -> str | None:
     """What `--position` gives: the text itself, or that of a file."""
     if option is None or not option.startswith("@"):
         return option
+    from gdl_interpreter.storage.bounded_files import read_text
     from gdl_interpreter.storage.errors import FileError
-    from gdl_interpreter.storage.reading import read_text
 
     try:
         return read_text(Path(option[1:]), MOST_BYTES, pipes=True)

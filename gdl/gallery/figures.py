@@ -11,9 +11,9 @@ from typing import Any, Final, cast
 
 from gdl.api import Game
 from gdl_interpreter.program import Program
+from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.errors import MISSING, UNREADABLE, FileError
 from gdl_interpreter.storage.plain import Form, fits, parse_json
-from gdl_interpreter.storage.reading import read_bytes
 
 GAMES = 10_000
 """Random games of one rulebook, unless other numbers are asked for."""

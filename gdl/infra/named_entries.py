@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.errors import MISSING, FileError
 from gdl_interpreter.storage.plain import parse_json
-from gdl_interpreter.storage.reading import read_bytes
 from gdl_interpreter.storage.writing import write_file
 
 T = TypeVar("T")

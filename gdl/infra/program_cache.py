@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict, cast
 
 import gdl_interpreter
 from gdl.infra.resources import grammar_text, shipped_rulebooks
+from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.cache import default_cache, head_of, key_of, with_head
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.plain import Form
-from gdl_interpreter.storage.reading import read_bytes
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Source, Sources

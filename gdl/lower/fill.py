@@ -14,7 +14,7 @@ from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.walk import rebuilt
 from gdl_interpreter.reference.evaluate.pure import Pure, pure_name, pure_operations
 

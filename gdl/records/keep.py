@@ -10,8 +10,8 @@ from gdl.records.errors import RecordError
 from gdl.records.model import Record
 from gdl.records.read import MAX_BYTES
 from gdl.records.write import write_record
+from gdl_interpreter.storage.bounded_files import read_bytes as read_file
 from gdl_interpreter.storage.errors import MISSING, TOO_LARGE, FileError
-from gdl_interpreter.storage.reading import read_bytes as read_file
 
 
 def default_path(name: str, now: datetime) -> Path:

@@ -13,8 +13,8 @@ from gdl.opponents.seats import HUMAN, RANDOM, thinking
 from gdl.records.errors import RecordError
 from gdl.records.model import FORMAT, EventStep, GameRecord, Outcome, Record, Step
 from gdl.records.texts import hold_to_characters
+from gdl_interpreter.storage.bounded_files import read_bytes as read_file
 from gdl_interpreter.storage.errors import TOO_LARGE, FileError
-from gdl_interpreter.storage.reading import read_bytes as read_file
 
 if TYPE_CHECKING:
     import yaml

@@ -10,8 +10,8 @@ from pathlib import Path
 from gdl.diagnostics import Diagnostic, RulebookError, Source, did_you_mean
 from gdl.syntax.mistakes import MAX_BYTES
 from gdl_interpreter.program.span import Span
+from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.errors import FileError
-from gdl_interpreter.storage.reading import read_bytes
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SAVE_AS = "open it in the program that wrote it and save it as UTF-8"

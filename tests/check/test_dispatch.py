@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gdl.check.builtins import SPECIAL
 from gdl.check.checker import Checker
 from gdl.check.expressions.expression import check_expr
 from gdl.check.expressions.special import check_special
+from gdl.check.known import Known
 from gdl.check.merge import Rules
-from gdl.check.names import Known
+from gdl.check.signatures import SPECIAL
 from gdl.check.statements.statement import CHOICES, EFFECTS, FLOW, WORDS, check_block
 from gdl.diagnostics import Reporter
 from gdl_interpreter.program import NOWHERE

@@ -30,7 +30,7 @@ from click.testing import CliRunner
 from doc_blocks import PAGES, ROOT, Block, blocks_of, from_expectations, from_turn, whole
 
 from gdl.api import game_of
-from gdl.check.builtins import BUILT_IN
+from gdl.check.signatures import BUILT_IN
 from gdl.diagnostics import Diagnostic, RulebookError, Source
 from gdl.diagnostics.render import render_text
 from gdl.examples import run_examples

@@ -20,7 +20,7 @@ from gdl.engines import missing_native
 from gdl.opponents import duels
 from gdl.opponents.tuning import Verdict
 from gdl.records import GameRecord, Record, write_record
-from gdl_interpreter.storage import reading
+from gdl_interpreter.storage import bounded_files as reading
 
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such files")
 pytestmark = posix

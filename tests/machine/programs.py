@@ -11,7 +11,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import bound_type
 from gdl_interpreter.program.model import Kind
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.verify import verify
 from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.trace import Trace

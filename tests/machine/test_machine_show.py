@@ -47,7 +47,7 @@ from gdl_interpreter.program.model import (
     SupplyField,
     TextField,
 )
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.show import show, show_expr
 
 STONES = """\

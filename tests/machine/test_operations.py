@@ -6,7 +6,7 @@ import pytest
 from machine.programs import BOARD
 
 from gdl_interpreter.program.domains import bound_type
-from gdl_interpreter.program.ops import OPERATIONS, IncompleteTable, Looks, Work, complete
+from gdl_interpreter.program.operations import OPERATIONS, IncompleteTable, Looks, Work, complete
 from gdl_interpreter.program.types import Ty
 from gdl_interpreter.reference.evaluate.pure import pure_name, pure_operations
 

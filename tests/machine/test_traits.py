@@ -14,7 +14,7 @@ from gdl.syntax.build_statements import STATEMENTS as BUILT
 from gdl.syntax.forms import PLAIN, rule_of, words_of_form
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.by_statement import ByStatement
-from gdl_interpreter.program.ops import IncompleteTable
+from gdl_interpreter.program.operations import IncompleteTable
 from gdl_interpreter.program.traits import Writes
 from gdl_interpreter.program.walk import has_blocks
 

@@ -10,7 +10,7 @@ from gdl_interpreter.native.emit.expressions import operations
 from gdl_interpreter.native.emit.statements import effects
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.walk import all_parts
 from native.small_rulebooks import TEXTS
 

@@ -12,7 +12,7 @@ import pytest
 from case_files import Case, cases_of, check_case
 
 import gdl
-from gdl_interpreter.native.analysis.constants import Known
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.emit.unit import Target, Unit
 from gdl_interpreter.native.llvm.compile import missing
 from gdl_interpreter.native.plan.obstacles import Reason

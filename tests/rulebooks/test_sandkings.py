@@ -13,7 +13,7 @@ from oracles.sandkings import SQUARES, Pieces, Rules, Square, State, beside, cre
 import gdl
 from gdl.api import Game, leaves
 from gdl.diagnostics import Reporter
-from gdl.diagrams import read_diagram
+from gdl.read_diagram import read_diagram
 from gdl_interpreter.program import NOWHERE
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import NEXT, Frame

@@ -19,9 +19,9 @@ from gdl_interpreter.native.llvm.compile import Library, compile_object
 from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.mcts import Mcts, Tree
+from gdl_interpreter.search.kernels.mcts import run_simulations
 from gdl_interpreter.search.kernels.shared.randomness import random_below
 from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Node, TreeRow, edge_at, node_at, position_of
-from gdl_interpreter.search.kernels.uct import run_simulations
 from search.nim import HEAP, MOVER, PLAYERS, Nim, worth
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from gdl_interpreter.storage.bounded_files import read_bytes, read_text
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.plain import parse_json
-from gdl_interpreter.storage.reading import read_bytes, read_text
 
 posix = pytest.mark.skipif(os.name == "nt", reason="it is otherwise there")
 

@@ -25,10 +25,10 @@ ONE_CIRCLE = {
         "question",
         "text.explain",
         "text.notations",
-        "text.parsing",
+        "text.find_move",
         "text.refusal",
         "text.write_notation",
-        "text.writing",
+        "text.write_position",
     )
 }
 """The circle that is left: a position asks the machine that makes it, and the texts that are about it. It may only

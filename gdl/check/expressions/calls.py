@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from gdl.check import types as ty
-from gdl.check.builtins import BOARD_SETS, BUILT_IN, MOVING, NEEDS_MOVER, SIGNATURES, Signature
 from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.conversions import wrong_count
 from gdl.check.expressions.definitions import check_definition_call
 from gdl.check.expressions.special import check_special
+from gdl.check.known import NOBODY_MOVES, expect
 from gdl.check.merge import Definition
-from gdl.check.names import NOBODY_MOVES, expect
 from gdl.check.scope import Scope
+from gdl.check.signatures import BOARD_SETS, BUILT_IN, MOVING, NEEDS_MOVER, SIGNATURES, Signature
 from gdl.check.typed import AttributeOf
 from gdl.check.types import Base, Type, Value, broken
 from gdl.syntax import tree as t

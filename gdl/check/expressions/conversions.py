@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gdl.check import types as ty
 from gdl.check.checker import Checker
-from gdl.check.names import as_number_set, settle
+from gdl.check.known import as_number_set, settle
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Type, Value
 from gdl.syntax import tree as t

@@ -6,8 +6,8 @@ from gdl.check import types as ty
 from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.conversions import wrong_count
 from gdl.check.expressions.sets import check_new_name
+from gdl.check.known import settle
 from gdl.check.merge import Definition
-from gdl.check.names import settle
 from gdl.check.scope import Named, Place, Scope
 from gdl.check.types import Base, Type, Value, broken
 from gdl.syntax import tree as t

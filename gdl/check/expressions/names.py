@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gdl.check import types as ty
-from gdl.check.builtins import BOARD_SETS, BUILT_IN
 from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.calls import check_arguments, check_named_call
 from gdl.check.scope import Scope
+from gdl.check.signatures import BOARD_SETS, BUILT_IN
 from gdl.check.typed import BoardSet, OptionValue, SiteName
 from gdl.check.types import Value, broken
 from gdl.diagnostics import did_you_mean

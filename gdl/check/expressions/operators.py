@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.expressions.conversions import as_set, common_type, same_sets
-from gdl.check.names import expect, settle
+from gdl.check.known import expect, settle
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Type, Value, broken
 from gdl.syntax import tree as t

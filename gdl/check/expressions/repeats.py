@@ -7,8 +7,8 @@ from dataclasses import replace
 from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.expressions.calls import no_history, not_yet
+from gdl.check.known import settle
 from gdl.check.mentions import binders_in, names_in
-from gdl.check.names import settle
 from gdl.check.scope import Scope
 from gdl.check.types import Value
 from gdl.syntax import tree as t

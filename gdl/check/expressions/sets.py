@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gdl.check import types as ty
-from gdl.check.builtins import BUILT_IN, FOLDS
 from gdl.check.checker import Checker
 from gdl.check.expressions.conversions import a_set, as_set, common_type
-from gdl.check.names import expect, settle
+from gdl.check.known import expect, settle
 from gdl.check.scope import Named, Scope
+from gdl.check.signatures import BUILT_IN, FOLDS
 from gdl.check.types import Base, Value, broken
 from gdl.diagnostics import did_you_mean
 from gdl.syntax import tree as t

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.check import types as ty
 from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.conversions import as_set, common_type, wrong_count
-from gdl.check.names import as_number_set, expect, settle
+from gdl.check.known import as_number_set, expect, settle
 from gdl.check.typed import OptionValue
 from gdl.check.types import Base, Type, Value, broken
 from gdl_interpreter.program import Span, Ty

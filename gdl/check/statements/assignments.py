@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.expressions.sets import check_new_name
-from gdl.check.names import expect, settle
+from gdl.check.known import expect, settle
 from gdl.check.scope import Named, Scope
 from gdl.check.types import Base, Type, Value
 from gdl.diagnostics import did_you_mean

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.expressions.names import check_name
+from gdl.check.known import expect
 from gdl.check.merge import head
-from gdl.check.names import expect
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Value
 from gdl.diagnostics import did_you_mean

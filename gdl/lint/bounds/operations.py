@@ -23,7 +23,7 @@ from gdl.lint.bounds.values import (
 )
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 
 _NUMBERS: dict[str, Callable[[Number, Number], Known]] = {

@@ -17,7 +17,7 @@ from gdl_interpreter.storage.cache import default_cache, head_of, key_of, with_h
 
 if TYPE_CHECKING:
     from gdl_interpreter.native.emit.unit import Target
-    from gdl_interpreter.native.entry.playout import Playout
+    from gdl_interpreter.native.entry.one_game import Playout
     from gdl_interpreter.native.plan.strategy import Strategy
 
 HUGE = 15000
@@ -59,10 +59,10 @@ class Parts:
     def playout(self) -> Playout:
         """The writer of random games, its code written."""
         from gdl_interpreter.native.emit.unit import Unit
-        from gdl_interpreter.native.entry import playouts
+        from gdl_interpreter.native.entry import many_games
 
         try:
-            return playouts.write(Unit(self.program, self.target))
+            return many_games.write(Unit(self.program, self.target))
         except RecursionError:
             raise CodeError("too-large", "these rules are nested too deeply for native code") from None
 
@@ -86,13 +86,13 @@ class Parts:
         if part == "playouts" and not comments:
             return self.playout.unit.module.text()
         from gdl_interpreter.native.emit.unit import Unit
-        from gdl_interpreter.native.entry import playouts, questions, searches
+        from gdl_interpreter.native.entry import many_games, questions, searches
         from gdl_interpreter.native.entry.perft import Perft
 
         try:
             unit = Unit(self.program, self.target, comments)
             if part == "playouts":
-                playouts.write(unit)
+                many_games.write(unit)
             elif part == "questions":
                 questions.write(unit)
             elif part == "perft":

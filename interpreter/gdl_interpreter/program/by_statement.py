@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Concatenate, Generic, ParamSpec, TypeVar, cast
 
-from gdl_interpreter.program.ops import IncompleteTable
+from gdl_interpreter.program.operations import IncompleteTable
 from gdl_interpreter.program.statements import STATEMENTS, Stmt
 
 Context = TypeVar("Context")

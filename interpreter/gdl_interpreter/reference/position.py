@@ -154,7 +154,7 @@ class Position:
         Raises:
             MachineError: nature is still to settle something of the setup.
         """
-        from gdl_interpreter.reference.text.writing import text_of
+        from gdl_interpreter.reference.text.write_position import text_of
 
         return text_of(self)
 
@@ -204,7 +204,7 @@ class Position:
         Raises:
             MoveError: the text cannot be read, is not legal here, or fits several moves.
         """
-        from gdl_interpreter.reference.text.parsing import find_move
+        from gdl_interpreter.reference.text.find_move import find_move
 
         return find_move(self, text)
 

@@ -24,9 +24,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
+from gdl_interpreter.storage.bounded_files import FLAGS, read_upto
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.plain import Form, fits, parse_json
-from gdl_interpreter.storage.reading import FLAGS, read_upto
 
 T = TypeVar("T")
 

@@ -15,8 +15,8 @@ from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 
+from gdl_interpreter.storage.bounded_files import FLAGS, reason_of
 from gdl_interpreter.storage.errors import FOLDER, UNWRITABLE, FileError
-from gdl_interpreter.storage.reading import FLAGS, reason_of
 
 if sys.platform != "win32":
     import fcntl

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
-from gdl_interpreter.native.analysis.constants import Constants, Known
+from gdl_interpreter.native.analysis.constant_propagation import Constants, Known
 from gdl_interpreter.program import nodes as n
 
 Facts = Mapping[int, AbstractValue]

@@ -8,7 +8,7 @@ from gdl_interpreter.native.analysis.usage import bits_of
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.traits import Writes
 from gdl_interpreter.program.types import INT_MAX
 

@@ -10,7 +10,7 @@ from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import size
-from gdl_interpreter.program.ops import OPERATIONS, Work
+from gdl_interpreter.program.operations import OPERATIONS, Work
 from gdl_interpreter.program.walk import all_parts, parts_of
 
 NEGLIGIBLE = 50_000_000

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.bits import members, numbers
 from gdl_interpreter.reference.evaluate.pure import Pure

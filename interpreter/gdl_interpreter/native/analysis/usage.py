@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.traits import Writes
 from gdl_interpreter.program.walk import Part, parts_of, repeats_of
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from gdl_interpreter.native.abi.context import FUEL, RANDOM, ROUNDS
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.analysis.certainty import certain
-from gdl_interpreter.native.analysis.constants import Known
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State

@@ -10,7 +10,7 @@ from operator import or_
 from gdl_interpreter.native.abi.context import NATURE_SET, WORDS
 from gdl_interpreter.native.analysis.ambiguity import Ambiguity
 from gdl_interpreter.native.analysis.choices import ChoiceAnalysis
-from gdl_interpreter.native.analysis.constants import Constants
+from gdl_interpreter.native.analysis.constant_propagation import Constants
 from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.loop_bounds import NEGLIGIBLE, LoopBounds
@@ -23,7 +23,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import everything
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 from gdl_interpreter.reference.moves import Vocabulary

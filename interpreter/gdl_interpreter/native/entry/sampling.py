@@ -1,8 +1,8 @@
 """Drawing a random move, uniformly over the legal ones: counted, drawn and thrown back, or listed.
 
-*Counted*: the runs are counted by popcounts (`plans`), and the run with a random number is made. *Drawn*: where what
-follows the choices may fail, a run is drawn as if it could not; if it fails another one is drawn. Every legal run is
-as likely as the others, for each is as likely as any other run to be drawn. Too many failures, and the runs are gone
+*Counted*: the runs are counted by popcounts (`native/plan`), and the run with a random number is made. *Drawn*: where
+what follows the choices may fail, a run is drawn as if it could not; if it fails another one is drawn. Every legal run
+is as likely as the others, for each is as likely as any other run to be drawn. Too many failures, and the runs are gone
 through. It makes 2.1 (Anchor) to 9.3 (Sandkings) times as many games as going through all runs (switch "no-draw").
 Where counting takes long, a few moves that may not be legal are drawn first, each a source and the number of a target:
 Lines of Action plays 1.8 times as many games (switch "no-tries").

@@ -15,7 +15,7 @@ from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Write, on
 from gdl_interpreter.native.emit.statements.chance import chance_results, clear_chance, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry import questions
-from gdl_interpreter.native.entry.playout import Playout
+from gdl_interpreter.native.entry.one_game import Playout
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env
 from gdl_interpreter.native.llvm.builder import Function

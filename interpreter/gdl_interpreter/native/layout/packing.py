@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gdl_interpreter.native.analysis.usage import Usage, bits_of
-from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import Program, StateVar, Ty
 from gdl_interpreter.reference import layout as frame
 
@@ -120,16 +119,6 @@ class Packing:
         words = self.words(type_) if fixed is None else 0
         self.fields[name] = Field(name, type_, slot, self._at, words, low, high, single, fixed)
         self._at += words
-
-    def value(self, field: Field, text: str) -> Val:
-        """What is known of a field that has been read."""
-        if field.type is Ty.INT:
-            return Val(Ty.INT, text, None, field.low, field.high)
-        return Val(field.type, text, single=field.single)
-
-    def fixed(self, field: Field) -> Val | None:
-        """The value of a field that never changes."""
-        return None if field.fixed is None else constant(field.type, field.fixed)
 
     def pack(self, values: Sequence[int], rolls: Sequence[int] = ()) -> list[int]:
         """The words of a position, from the values of its frame. `rolls`: nature's results so far, as indices."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl_interpreter.native.layout.packing import Field, Packing, Table
-from gdl_interpreter.native.layout.values import Val
+from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.native.llvm.operands import Ptr
 from gdl_interpreter.program import Ty
@@ -61,7 +61,7 @@ class State:
         if known is not None:
             return known
         field = self.packing.fields[name]
-        return self.packing.fixed(field) or self.packing.value(field, self._load(fn, field))
+        return _fixed(field) or _value(field, self._load(fn, field))
 
     def _load(self, fn: Function, field: Field) -> str:
         pointer = fn.gep(self.fields, "i64", field.at)
@@ -97,7 +97,7 @@ class State:
         """The field so many places behind the first of a row of like ones (i64); they stand `apart` fields apart."""
         field = self.packing.fields[first]
         text = self._load_as(fn, self._address(fn, field, index, apart), field.type, field.words)
-        return self.packing.value(field, text)
+        return _value(field, text)
 
     def write_at(self, fn: Function, first: str, index: str, value: Val, apart: int = 1) -> None:
         """Change the field so many places behind the first of a row of like ones."""
@@ -172,3 +172,15 @@ def numbered(fn: Function, state: State) -> dict[str, Val]:
     zeros = fn.intrinsic("cttz", type_, f"{type_} {mover.text}, i1 true")
     index = zeros if bits == 64 else fn.emit(f"zext {type_} {zeros} to i64")
     return {"mover": mover.with_index(index)}
+
+
+def _value(field: Field, text: str) -> Val:
+    """What is known of a field that has been read."""
+    if field.type is Ty.INT:
+        return Val(Ty.INT, text, None, field.low, field.high)
+    return Val(field.type, text, single=field.single)
+
+
+def _fixed(field: Field) -> Val | None:
+    """The value of a field that never changes."""
+    return None if field.fixed is None else constant(field.type, field.fixed)

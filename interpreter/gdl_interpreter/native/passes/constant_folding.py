@@ -13,7 +13,7 @@ from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import Budget, BudgetError
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.walk import free_slots, parts_of, rebuilt
 from gdl_interpreter.reference import LimitError, Machine
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gdl_interpreter.native.analysis.constants import Known
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.analysis.cost import UNROLLED
 from gdl_interpreter.native.plan.move_plan import (
     AtOnce,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.native.analysis.constants import Known
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.lookahead import Lookahead
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, pairs_of_far_steps
-from gdl_interpreter.native.analysis.constants import Known
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gdl_interpreter.native.analysis.constants import Known
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.analysis.continuation import Continuation, before
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.candidates import filtered, members

@@ -19,7 +19,7 @@ from typing import overload
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
-from gdl_interpreter.native.analysis.constants import Known
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.set_plan import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from gdl_interpreter.native.analysis.constants import Known
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.incremental.incremental_state import IncrementalState, is_placement_game
 from gdl_interpreter.native.plan.context import Context

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything, member_name
 from gdl_interpreter.program.model import Program
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.statements import Assign
 from gdl_interpreter.program.types import Ty
 from gdl_interpreter.program.walk import all_parts, parts_of

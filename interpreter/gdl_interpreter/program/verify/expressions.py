@@ -8,7 +8,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import bound_type, everything, size
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.model import Program, StateVar
-from gdl_interpreter.program.ops import OPERATIONS, Operation
+from gdl_interpreter.program.operations import OPERATIONS, Operation
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.types import INT_MAX, Ty
 from gdl_interpreter.program.walk import parts_of

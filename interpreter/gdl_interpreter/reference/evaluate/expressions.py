@@ -9,7 +9,7 @@ from operator import itemgetter
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.domains import everything
-from gdl_interpreter.program.ops import OPERATIONS, Work, complete
+from gdl_interpreter.program.operations import OPERATIONS, Work, complete
 from gdl_interpreter.reference.bits import as_one_number, members, numbers
 from gdl_interpreter.reference.evaluate.pure import far_operations, pure_name, pure_operations, saturate
 from gdl_interpreter.reference.evaluate.steps import Steps

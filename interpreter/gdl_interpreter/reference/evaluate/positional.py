@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.frozen import frozen
-from gdl_interpreter.program.ops import complete
+from gdl_interpreter.program.operations import complete
 from gdl_interpreter.reference.bits import as_one_number, members
 from gdl_interpreter.reference.game_flow import GameFlow
 from gdl_interpreter.reference.layout import (

@@ -13,7 +13,7 @@ from gdl_interpreter.board import Board
 from gdl_interpreter.board.travel import Found
 from gdl_interpreter.program import NUMBERS_FROM
 from gdl_interpreter.program.frozen import frozen
-from gdl_interpreter.program.ops import Work, complete
+from gdl_interpreter.program.operations import Work, complete
 from gdl_interpreter.program.types import INT_MAX, Ty
 from gdl_interpreter.reference.bits import highest, members, number_range, number_set, numbers
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.ops import OPERATIONS, Sizes
+from gdl_interpreter.program.operations import OPERATIONS, Sizes
 from gdl_interpreter.reference.layout import Layout
 
 _PLAIN = 8

@@ -8,7 +8,7 @@ from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.moves import Move
 from gdl_interpreter.reference.position import Position
-from gdl_interpreter.reference.text.parsing import find_move
+from gdl_interpreter.reference.text.find_move import find_move
 
 
 @dataclass(frozen=True)

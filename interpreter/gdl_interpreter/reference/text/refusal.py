@@ -16,7 +16,7 @@ from gdl_interpreter.reference.errors import LimitError, MachineError, MoveError
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, WORDS, Frame
 from gdl_interpreter.reference.moves import Move, Vocabulary, Word
 from gdl_interpreter.reference.position import Position
-from gdl_interpreter.reference.text.reading import LABELS_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.trace import Trace
 

@@ -18,11 +18,11 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.decisive import decisive_playout
+from gdl_interpreter.search.kernels.mcts import run_simulations
 from gdl_interpreter.search.kernels.rewards import LEAD
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
 from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Edge, Node, TreeRow, edge_at, node_at, position_of
-from gdl_interpreter.search.kernels.uct import run_simulations
 from gdl_interpreter.search.memory import words_of
 
 EXPLORE = 0.4

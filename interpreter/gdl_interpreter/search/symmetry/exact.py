@@ -16,7 +16,7 @@ from gdl_interpreter.board import Board
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.ops import OPERATIONS, Looks
+from gdl_interpreter.program.operations import OPERATIONS, Looks
 from gdl_interpreter.program.walk import all_parts, parts_of, rebuilt
 
 

@@ -16,7 +16,7 @@ from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.ops import complete
+from gdl_interpreter.program.operations import complete
 
 Pure = Callable[[Emitter, list[Val], n.Op], Val]
 """The code of an operation on these operands, which the node has."""

@@ -14,7 +14,7 @@ from itertools import product
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Input, Origin, Val
 from gdl_interpreter.program import Ty
-from gdl_interpreter.program.ops import OPERATIONS, Work
+from gdl_interpreter.program.operations import OPERATIONS, Work
 
 MOST_ENTRIES = 1024
 """Entries of a table."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position import Position
-from gdl_interpreter.reference.text.reading import NOTHING_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.text.match_words import NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.refusal import refuse
 from gdl_interpreter.reference.text.spelling import NO_WORDS, TAIL, Line, shortened
 

@@ -19,7 +19,7 @@ from gdl_interpreter.native.abi.statistics import (
 from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.sets.rng import GAMMA, scrambled
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.entry.playout import Playout
+from gdl_interpreter.native.entry.one_game import Playout
 from gdl_interpreter.native.llvm.operands import CONTEXT, Ptr
 
 

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 
 from gdl.check import types as ty
-from gdl.check.builtins import BUILT_IN
 from gdl.check.merge import Definition, Rules
 from gdl.check.scope import Scope
+from gdl.check.signatures import BUILT_IN
 from gdl.check.types import Type, Value, broken
 from gdl.diagnostics import Reporter, did_you_mean
 from gdl_interpreter.program import Function, Span, Ty

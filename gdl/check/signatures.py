@@ -1,8 +1,8 @@
 """The built-in names: what the machine offers to a rulebook, with the types of operands and results.
 
-Which there are is said by the records of the operations (`gdl_interpreter.program.ops`), in the words of rulebooks. A
-signature is `operands -> result`. An operand marked `~` is lifted: given a set it answers with the union, so that
-the result (if it is marked `~` too) is one thing only if all such operands are.
+Which there are is said by the records of the operations (`gdl_interpreter.program.operations`), in the words of
+rulebooks. A signature is `operands -> result`. An operand marked `~` is lifted: given a set it answers with the union,
+so that the result (if it is marked `~` too) is one thing only if all such operands are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from gdl.check import types as ty
 from gdl.check.types import Type
 from gdl_interpreter.board import DIRECTIONS
-from gdl_interpreter.program.ops import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS
 
 
 @dataclass(frozen=True)
