@@ -20,7 +20,7 @@ from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.sets.rng import GAMMA, scrambled
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.one_game import Playout
-from gdl_interpreter.native.llvm.operands import CONTEXT, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, I64, ONE, Ptr
 
 
 def write(unit: Unit) -> Playout:
@@ -31,22 +31,22 @@ def write(unit: Unit) -> Playout:
     ).fn
     one = playout.function()
     number = fn.alloca("i64")
-    positions = fn.load("i64", fn.gep(CONTEXT, "i64", POSITIONS))
-    last = fn.emit("add i64 %first, %count")
+    positions = fn.load_i64(fn.gep(CONTEXT, "i64", POSITIONS))
+    last = fn.add(I64("%first"), I64("%count"))
     fn.store("i64", "%first", number)
     again, done, on, fuelled = fn.label("again"), fn.label("done"), fn.label("on"), fn.label("fuelled")
     fn.begin_block(again)
-    now = fn.load("i64", number)
+    now = fn.load_i64(number)
     fn.branch(fn.icmp("uge", "i64", now, last), done, on)
     fn.begin_block(on)
-    stop = fn.load("i64", fn.gep(CONTEXT, "i64", STOP))
-    fuel = fn.load("i64", fn.gep(CONTEXT, "i64", FUEL))
+    stop = fn.load_i64(fn.gep(CONTEXT, "i64", STOP))
+    fuel = fn.load_i64(fn.gep(CONTEXT, "i64", FUEL))
     empty = fn.icmp("slt", "i64", fuel, 0)
     stops = fn.either(empty, fn.icmp("ne", "i64", stop, 0))
     fn.branch(stops, done, fuelled)
     fn.begin_block(fuelled)
-    fn.store("i64", fn.emit(f"add i64 {now}, 1"), number)
-    start = fn.emit(f"add i64 %seed, {fn.emit(f'mul i64 {now}, {GAMMA * 3 % 2**63 | 1}')}")
+    fn.store("i64", fn.add(now, 1), number)
+    start = fn.add(I64("%seed"), fn.mul(now, GAMMA * 3 % 2**63 | 1))
     fn.store("i64", scrambled(fn, start), fn.gep(CONTEXT, "i64", RANDOM))
     fn.store("i64", positions, fn.gep(CONTEXT, "i64", POSITIONS))
     fn.emit_void(f"call void {one}(ptr %position, ptr %context, ptr %tally)")
@@ -60,28 +60,28 @@ def _count(playout: Playout) -> None:
     """Add the game to the tally."""
     fn = playout.fn
 
-    def add(place: str | int, more: str) -> None:
+    def add(place: str | int, more: I64) -> None:
         at = fn.gep(Ptr("%tally"), "i64", place)
-        fn.store("i64", fn.emit(f"add i64 {fn.load('i64', at)}, {more}"), at)
+        fn.store("i64", fn.add(fn.load_i64(at), more), at)
 
-    plies, word = fn.load("i64", playout.plies), fn.load("i64", playout.word)
-    add(GAMES, "1")
+    plies, word = fn.load_i64(playout.plies), fn.load_i64(playout.word)
+    add(GAMES, ONE)
     add(PLIES, plies)
-    add(BRANCHING, fn.load("i64", playout.branching))
-    add(PLAYED, fn.load("i64", playout.played))
+    add(BRANCHING, fn.load_i64(playout.branching))
+    add(PLAYED, fn.load_i64(playout.played))
     for place, which in ((SHORTEST, "umin"), (LONGEST, "umax")):
         at = fn.gep(Ptr("%tally"), "i64", place)
-        fn.store("i64", fn.intrinsic(which, "i64", f"i64 {fn.load('i64', at)}, i64 {plies}"), at)
+        fn.store("i64", fn.intrinsic(which, "i64", f"i64 {fn.load_i64(at)}, i64 {plies}"), at)
     ended, unfinished, done = fn.label("ended"), fn.label("unfinished"), fn.label("counted")
     fn.branch(fn.icmp("eq", "i64", word, 0), unfinished, ended)
     fn.begin_block(unfinished)
-    add(UNFINISHED, "1")
+    add(UNFINISHED, ONE)
     fn.jump(done)
     fn.begin_block(ended)
-    number = fn.emit(f"sub i64 {fn.emit(f'and i64 {word}, 65535')}, 1")
-    drawn = fn.emit(f"and i64 {fn.emit(f'lshr i64 {word}, 17')}, 1")
-    which = fn.emit(f"or i64 {fn.emit(f'shl i64 {number}, 1')}, {drawn}")
-    row = fn.emit(f"shl i64 {which}, {len(playout.unit.program.players)}")
-    entry = fn.emit(f"add i64 {row}, {fn.emit(f'lshr i64 {word}, 32')}")
-    add(fn.emit(f"add i64 {entry}, {OUTCOMES}"), "1")
+    number = fn.sub(fn.and_(word, 65535), 1)
+    drawn = fn.and_(fn.lshr(word, 17), 1)
+    which = fn.or_(fn.shl(number, 1), drawn)
+    row = fn.shl(which, len(playout.unit.program.players))
+    entry = fn.add(row, fn.lshr(word, 32))
+    add(fn.add(entry, OUTCOMES), ONE)
     fn.begin_block(done)

@@ -17,7 +17,7 @@ from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.entry.sampling import Planned, Sampling
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.operands import CONTEXT, I1, POSITION, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, I1, I64, ONE, POSITION, Ptr
 from gdl_interpreter.native.plan.strategy import Strategy
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -53,7 +53,7 @@ class Playout:
         state = first.copy(fn)
         self.fn, self.e, self.state = fn, e, state
         e.random = fn.alloca("i64")
-        fn.store("i64", fn.load("i64", fn.gep(CONTEXT, "i64", RANDOM)), e.random)
+        fn.store("i64", fn.load_i64(fn.gep(CONTEXT, "i64", RANDOM)), e.random)
         self.rotated = self._rotates()
         self.plies, self.branching, self.played, self.word = (fn.alloca("i64") for _ in range(4))
         if not (unit.features.chance or unit.features.chance_in_setup):
@@ -79,7 +79,7 @@ class Playout:
         """Everything before the first turn, results of chance drawn anew for each game."""
         fn, e = self.fn, self.e
         wanted, done = fn.label("setup"), fn.label("begun")
-        asked = fn.load("i64", fn.gep(CONTEXT, "i64", SETUP))
+        asked = fn.load_i64(fn.gep(CONTEXT, "i64", SETUP))
         fn.branch(fn.icmp("ne", "i64", asked, 0), wanted, done)
         fn.begin_block(wanted)
         used = fn.gep(CONTEXT, "i64", USED)
@@ -92,7 +92,7 @@ class Playout:
         for field in ("mover", "moved"):
             self.state.write(fn, field, constant(Ty.PLAYERS, 0))
         turns.begin_turn(e, self.state, pieces.following(e, self.state))
-        fn.store("i64", fn.load("i64", used), self.plies)
+        fn.store("i64", fn.load_i64(used), self.plies)
         self.state.facts = {}
         fn.begin_block(done)
 
@@ -127,8 +127,8 @@ class Playout:
         count = self.sampling.draw(e, state, none, chance, planned)
         self._add(self.branching, count)
         if self.played != self.plies:
-            self._add(self.played, "1")
-        self._add(self.plies, "1")
+            self._add(self.played, ONE)
+        self._add(self.plies, ONE)
         game_flow.after_ply(e, state)
         now = state.facts.get("mover")
         if not self.rotated:
@@ -139,7 +139,7 @@ class Playout:
         self._next_turn(now)
         if self.unit.features.chance and not self.sampling.how.by_plan:
             fn.begin_block(chance)
-            self._add(self.plies, "1")
+            self._add(self.plies, ONE)
             self._not_too_long()
             self._next_turn(None if mover is None else constant(Ty.PLAYERS, 1 << mover))
         state.facts = {} if mover is None else {"mover": constant(Ty.PLAYERS, 1 << mover)}
@@ -172,7 +172,7 @@ class Playout:
         planned = self.sampling.plan(e, state)
         facts = dict(state.facts)
         ask, skip = fn.label("asked"), fn.label("first_ply")
-        fn.branch(fn.icmp("eq", "i64", fn.load("i64", self.plies), 0), skip, ask)
+        fn.branch(fn.icmp("eq", "i64", fn.load_i64(self.plies), 0), skip, ask)
         fn.begin_block(ask)
         state.facts["moved"] = constant(Ty.PLAYERS, 1 << 1 - mover)
         e.prefer = mover
@@ -183,14 +183,14 @@ class Playout:
         fn.begin_block(skip)
         return planned
 
-    def _add(self, slot: Ptr, more: str) -> None:
-        self.fn.store("i64", self.fn.emit(f"add i64 {self.fn.load('i64', slot)}, {more}"), slot)
+    def _add(self, slot: Ptr, more: I64) -> None:
+        self.fn.store("i64", self.fn.add(self.fn.load_i64(slot), more), slot)
 
     def _not_too_long(self) -> None:
         fn, on = self.fn, self.fn.label("on")
-        long = fn.icmp("uge", "i64", fn.load("i64", self.plies), MAX_PLIES)
+        long = fn.icmp("uge", "i64", fn.load_i64(self.plies), MAX_PLIES)
         if self.unit.counts_fuel:
-            empty = fn.icmp("slt", "i64", fn.load("i64", fn.gep(CONTEXT, "i64", FUEL)), 0)
+            empty = fn.icmp("slt", "i64", fn.load_i64(fn.gep(CONTEXT, "i64", FUEL)), 0)
             long = fn.either(long, empty)
         fn.branch(long, self.tally, on)
         fn.begin_block(on)

@@ -15,7 +15,7 @@ from gdl_interpreter.native.entry.questions import counted
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import CONTEXT, FIELDS, POSITION, TABLES, Label, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, FIELDS, I64, ONE, POSITION, TABLES, Label, Ptr
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.planner import plan_of
 from gdl_interpreter.program import Ty
@@ -36,13 +36,13 @@ class Deeper(Sink):
     def moved_to(self, memory: Ptr) -> Sink:
         return Deeper(memory, self.perft)
 
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn, e = runs.e.fn, runs.e
-        left = fn.load("i64", fn.gep(self.memory, "i64", 6))
+        left = fn.load_i64(fn.gep(self.memory, "i64", 6))
         one, deeper, seen = fn.label("one"), fn.label("deeper"), fn.label("seen")
         fn.branch(fn.icmp("sle", "i64", left, 0), one, deeper)
         fn.begin_block(one)
-        self._add(fn, "1")
+        self._add(fn, ONE)
         fn.jump(seen)
         fn.begin_block(deeper)
         self._add(fn, self.perft.below(e, state.copy(fn), left))
@@ -51,9 +51,9 @@ class Deeper(Sink):
     def sure_end(self, runs: Runs, after: Label) -> bool:
         fn = runs.e.fn
         last, deeper = fn.label("last"), fn.label("deeper")
-        fn.branch(fn.icmp("sle", "i64", fn.load("i64", fn.gep(self.memory, "i64", 6)), 0), last, deeper)
+        fn.branch(fn.icmp("sle", "i64", fn.load_i64(fn.gep(self.memory, "i64", 6)), 0), last, deeper)
         fn.begin_block(last)
-        self._add(fn, "1")
+        self._add(fn, ONE)
         fn.jump(after)
         fn.begin_block(deeper)
         return False
@@ -61,7 +61,7 @@ class Deeper(Sink):
     def all_at_once(self, runs: Runs, these: Val) -> Label | None:
         fn = runs.e.fn
         last, each, past = fn.label("last"), fn.label("each"), fn.label("past")
-        left = fn.load("i64", fn.gep(self.memory, "i64", 6))
+        left = fn.load_i64(fn.gep(self.memory, "i64", 6))
         fn.branch(fn.icmp("sle", "i64", left, 0), last, each)
         fn.begin_block(last)
         self._add(fn, runs.e.sets.count(these))
@@ -69,8 +69,8 @@ class Deeper(Sink):
         fn.begin_block(each)
         return past
 
-    def _add(self, fn: Function, more: str) -> None:
-        fn.store("i64", fn.emit(f"add i64 {fn.load('i64', self.memory)}, {more}"), self.memory)
+    def _add(self, fn: Function, more: I64) -> None:
+        fn.store("i64", fn.add(fn.load_i64(self.memory), more), self.memory)
 
 
 class Perft:
@@ -152,14 +152,14 @@ class Perft:
         all_runs = fn.label("runs")
         fn.jump(all_runs)
         fn.begin_block(deeper)
-        stop = fn.load("i64", fn.gep(CONTEXT, "i64", STOP))
+        stop = fn.load_i64(fn.gep(CONTEXT, "i64", STOP))
         given_up = fn.label("given_up")
         fn.branch(fn.icmp("eq", "i64", stop, 0), all_runs, given_up)
         fn.begin_block(given_up)
         fn.ret("i64 0")
         fn.begin_block(all_runs)
         memory = memory_of_sink(e)
-        fn.store("i64", fn.emit("sub i64 %depth, 1"), fn.gep(memory, "i64", 6))
+        fn.store("i64", fn.sub(I64("%depth"), 1), fn.gep(memory, "i64", 6))
         show_moves(e, Deeper(memory, self), state, fn.label("over"))
         if self.unit.features.chance:
             counts, rolls = fn.label("counts"), fn.label("goes_on")
@@ -168,7 +168,7 @@ class Perft:
             fn.ret(f"i64 {counted(e, memory)}")
             fn.begin_block(rolls)
             self._chance(e, state, memory)
-        fn.ret(f"i64 {fn.load('i64', memory)}")
+        fn.ret(f"i64 {fn.load_i64(memory)}")
         return name
 
     def _planned(self, e: Emitter, state: State) -> str | None:
@@ -178,10 +178,10 @@ class Perft:
         plan = plan_of(self.unit, self.unit.program.turn, e.known(state, {}), hopeful=False)
         return None if isinstance(plan, Reason) else emit_counts(e, plan, state).runs(plan)
 
-    def below(self, e: Emitter, after: State, left: str) -> str:
+    def below(self, e: Emitter, after: State, left: I64) -> I64:
         """The leaves below the end of a run (i64); the history is as before afterwards."""
         fn = e.fn
-        known = fn.load("i64", fn.gep(e.context, "i64", POSITIONS)) if self.unit.features.repeats else ""
+        known = fn.load_i64(fn.gep(e.context, "i64", POSITIONS)) if self.unit.features.repeats else ""
         facts = dict(after.facts)
         game_flow.after_ply(e, after)
         result, over = fn.alloca("i64"), fn.label("over")
@@ -204,31 +204,31 @@ class Perft:
         if known:
             fn.store("i64", known, fn.gep(e.context, "i64", POSITIONS))
         after.facts = facts
-        return fn.load("i64", leaves)
+        return fn.load_i64(leaves)
 
     def _chance(self, e: Emitter, state: State, memory: Ptr) -> None:
         """At a chance node each of its results is a ply."""
         fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("rolled")
-        asked = fn.load("i64", fn.gep(CONTEXT, "i64", NATURE))
+        asked = fn.load_i64(fn.gep(CONTEXT, "i64", NATURE))
         fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
         fn.branch(fn.icmp("ne", "i64", asked, 0), rolls, done)
         fn.begin_block(rolls)
         count = chance_results(e)
-        last = fn.emit(f"sub i64 {count}, 1")
+        last = fn.sub(count, 1)
         width = self.unit.chance_words
         kept = fn.alloca("i64", max(2, width))
         for i in range(width):
-            fn.store("i64", fn.load("i64", fn.gep(CONTEXT, "i64", NATURE_SET + i)), fn.gep(kept, "i64", i))
+            fn.store("i64", fn.load_i64(fn.gep(CONTEXT, "i64", NATURE_SET + i)), fn.gep(kept, "i64", i))
         with e.sets.each_number("0", last) as (number, _, _):
             for i in range(width):
-                fn.store("i64", fn.load("i64", fn.gep(kept, "i64", i)), fn.gep(CONTEXT, "i64", NATURE_SET + i))
-            chosen = nth_chance_result(e, number.text)
+                fn.store("i64", fn.load_i64(fn.gep(kept, "i64", i)), fn.gep(CONTEXT, "i64", NATURE_SET + i))
+            chosen = nth_chance_result(e, number.number)
             after = state.copy(fn)
             roll(e, after, chosen)
             name = self.unit.made.get("perft") or self._counting(None)
-            left = fn.load("i64", fn.gep(memory, "i64", 6))
+            left = fn.load_i64(fn.gep(memory, "i64", 6))
             call = f"call i64 {name}(ptr {after.fields}, ptr {after.tables}, ptr %context, i64 {left})"
-            more = fn.emit(call)
-            fn.store("i64", fn.emit(f"add i64 {fn.load('i64', memory)}, {more}"), memory)
+            more = I64(fn.emit(call))
+            fn.store("i64", fn.add(fn.load_i64(memory), more), memory)
         fn.begin_block(done)

@@ -33,7 +33,7 @@ def list_runs(unit: Unit) -> None:
     fn.store("ptr", "%ends", fn.gep(memory, "i64", 2))
     fn.store("i64", "%room", fn.gep(memory, "i64", 3))
     show_runs(e, Write(memory), e.position(POSITION))
-    fn.ret(f"i64 {fn.load('i64', memory)}")
+    fn.ret(f"i64 {fn.load_i64(memory)}")
 
 
 def count_moves(unit: Unit) -> None:
@@ -59,19 +59,19 @@ def pick_move(unit: Unit) -> None:
     fn.store("ptr", fn.gep(Ptr("%end"), "i64", unit.packing.field_words), fn.gep(memory, "i64", 3))
     with once(e, Pick(memory)) as sink:
         show_runs(e, sink, e.position(POSITION))
-    fn.ret(f"i64 {fn.load('i64', fn.gep(memory, 'i64', 1))}")
+    fn.ret(f"i64 {fn.load_i64(fn.gep(memory, 'i64', 1))}")
 
 
 def counted(e: Emitter, memory: Ptr) -> str:
     """What a count has come to; at a chance node, how many results there are."""
     fn = e.fn
-    count = fn.load("i64", memory)
+    count = fn.load_i64(memory)
     if not e.unit.features.chance:
         return count
-    asked = fn.load("i64", fn.gep(CONTEXT, "i64", NATURE))
+    asked = fn.load_i64(fn.gep(CONTEXT, "i64", NATURE))
     rolls = fn.icmp("ne", "i64", asked, 0)
     fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
-    return fn.emit(f"select i1 {rolls}, i64 {chance_results(e)}, i64 {count}")
+    return fn.select(rolls, chance_results(e), count)
 
 
 def end_ply(unit: Unit) -> None:
@@ -101,7 +101,7 @@ def result(unit: Unit) -> None:
         fn.begin_block(skipped)
     _without_ending(e, state, e.has_moves.truth, result)
     fn.begin_block(over)
-    fn.ret(f"i64 {fn.load('i64', result)}")
+    fn.ret(f"i64 {fn.load_i64(result)}")
 
 
 def _without_ending(e: Emitter, state: State, has_moves: I1, result: Ptr) -> None:

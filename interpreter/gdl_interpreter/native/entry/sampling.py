@@ -24,7 +24,7 @@ from gdl_interpreter.native.emit.statements.chance import chance_results, nth_ch
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.operands import I1, NO_LABEL, Label, Ptr
+from gdl_interpreter.native.llvm.operands import I1, I64, NO_LABEL, Label, Ptr
 from gdl_interpreter.native.plan.move_plan import Plan
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.strategy import Strategy
@@ -44,10 +44,10 @@ class Planned:
 
     plan: Plan
     runs: Unranking
-    count: str
+    count: I64
     elsewhere: I1 | None = None
 
-    def make(self, index: str, fraction: str, state: State, done: Label, fail: Label) -> None:
+    def make(self, index: I64, fraction: I64, state: State, done: Label, fail: Label) -> None:
         """Make the run with a number, as `Unranking.make`."""
         self.runs.make(self.plan, index, fraction, state, {}, done, fail)
 
@@ -68,7 +68,7 @@ class Sampling:
         if not how.by_plan or how.strategy == "drawn" or how.may_list:
             self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "drawn")
 
-    def draw(self, e: Emitter, state: State, none: Label, chance: Label, planned: Planned | None = None) -> str:
+    def draw(self, e: Emitter, state: State, none: Label, chance: Label, planned: Planned | None = None) -> I64:
         """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
         `chance` when it was a chance node. `planned`: the plan of all moves, if it has been made already."""
         if self.how.by_plan and self.how.tries_first and planned is None:
@@ -79,7 +79,7 @@ class Sampling:
             return self._by_plan(e, state, none, planned or self.plan(e, state))
         return self._by_function(e, state, none, chance)
 
-    def _in_parts(self, e: Emitter, state: State, none: Label, node: s.If) -> str:
+    def _in_parts(self, e: Emitter, state: State, none: Label, node: s.If) -> I64:
         """A turn of one kind or another: which it is, is found out before anything is counted."""
         fn, ((test, body),) = e.fn, node.arms
         legal, done = fn.alloca("i64"), fn.label("drawn")
@@ -92,19 +92,19 @@ class Sampling:
             fn.store("i64", self._by_plan(e, state, none, self.plan(e, state, block)), legal)
             fn.jump(done)
         fn.begin_block(done)
-        return fn.load("i64", legal)
+        return fn.load_i64(legal)
 
     def plan(self, e: Emitter, state: State, turn: s.Block | None = None) -> Planned:
         """The plan of all moves."""
         plan, kept = self.how.plan(e.known(state, {}), turn), self.how.incremental
         if kept is not None and kept.array:
             runs = Unranking(e, Counts(e, state), kept.draw, kept.unneeded)
-            return Planned(plan, runs, e.fn.load("i64", kept.left))
+            return Planned(plan, runs, e.fn.load_i64(kept.left))
         counts = emit_counts(e, plan, state)
         runs = Unranking(e, counts, unneeded=frozenset() if kept is None else kept.unneeded)
         return Planned(plan, runs, counts.runs(plan), counts.elsewhere)
 
-    def _by_plan(self, e: Emitter, state: State, none: Label, planned: Planned) -> str:
+    def _by_plan(self, e: Emitter, state: State, none: Label, planned: Planned) -> I64:
         fn = e.fn
         mover = state.facts.get("mover")
         some, made = fn.label("some"), fn.label("made")
@@ -129,9 +129,9 @@ class Sampling:
         fn.begin_block(picked)
         self._forget(e, state, mover)
         self.last_stone = planned.runs.last_stone
-        return fn.load("i64", legal)
+        return fn.load_i64(legal)
 
-    def _tried_first(self, e: Emitter, state: State, none: Label) -> str:
+    def _tried_first(self, e: Emitter, state: State, none: Label) -> I64:
         """A few tries, then by the plan of all moves."""
         fn, legal, picked, out = (
             e.fn,
@@ -154,7 +154,7 @@ class Sampling:
         self._by_plan(e, state, none, self.plan(e, state))
         fn.begin_block(picked)
         self._forget(e, state, mover)
-        return fn.load("i64", legal)
+        return fn.load_i64(legal)
 
     def _tries(self, e: Emitter, state: State, planned: Planned, most: int, legal: Ptr, picked: Label) -> None:
         """Draw runs, so many at most, until one does not fail: then it has been made in `state`, and it goes on at
@@ -173,7 +173,7 @@ class Sampling:
         fn.jump(picked)
         fn.begin_block(failed)
         fn.store("i64", "0", legal)
-        left = fn.emit(f"sub i64 {fn.load('i64', tries)}, 1")
+        left = fn.sub(fn.load_i64(tries), 1)
         fn.store("i64", left, tries)
         fn.branch(fn.icmp("sgt", "i64", left, 0), again, out)
         fn.begin_block(out)
@@ -184,7 +184,7 @@ class Sampling:
         state.facts = {"mover": mover} if isinstance(mover, Val) and mover.known else {}
         e.facts = {}
 
-    def _by_function(self, e: Emitter, state: State, none: Label, chance: Label) -> str:
+    def _by_function(self, e: Emitter, state: State, none: Label, chance: Label) -> I64:
         fn = e.fn
         mover = state.facts.get("mover")
         if self.how.strategy != "drawn":
@@ -205,22 +205,21 @@ class Sampling:
         fn.branch(fn.icmp("ne", "i64", worked, 0), made, failed)
         fn.begin_block(failed)
         fn.store("i64", "0", legal)
-        left, out = fn.emit(f"sub i64 {fn.load('i64', tries)}, 1"), fn.label("out")
+        left, out = fn.sub(fn.load_i64(tries), 1), fn.label("out")
         fn.store("i64", left, tries)
         fn.branch(fn.icmp("sgt", "i64", left, 0), again, out)
         fn.begin_block(out)
         self._exactly(e, state, none)
         fn.begin_block(made)
         self._forget(e, state, mover)
-        return fn.load("i64", legal)
+        return fn.load_i64(legal)
 
-    def _exactly(self, e: Emitter, state: State, none: Label, chance: Label | None = None) -> str:
+    def _exactly(self, e: Emitter, state: State, none: Label, chance: Label | None = None) -> I64:
         """Go through all runs twice: to count them, and to make one."""
         fn = e.fn
         ends = None
-        if (
-            self.how.strategy == "drawn"
-        ):  # seldom: the function that picks counts too, by what is left of a great number
+        if self.how.strategy == "drawn":
+            # seldom: the function that picks counts too, by what is left of a great number
             count = move_functions.count_by_picking(e, state)
         elif move_functions.gathers(self.unit):
             ends = fn.alloca("i64", MOST_GATHERED * self.unit.packing.size)
@@ -244,7 +243,7 @@ class Sampling:
         fn.store("i64", "0", place)
         fn.begin_block(written)
         packing = self.unit.packing
-        end = fn.gep(ends, "i64", fn.emit(f"mul i64 {fn.load('i64', place)}, {packing.size}"))
+        end = fn.gep(ends, "i64", fn.mul(fn.load_i64(place), packing.size))
         state.fill_from(fn, State(packing, end, fn.gep(end, "i64", packing.field_words), dict(state.facts)))
         return count
 
@@ -254,7 +253,7 @@ class Sampling:
             return
         fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("players_move")
-        asked = fn.load("i64", fn.gep(e.context, "i64", NATURE))
+        asked = fn.load_i64(fn.gep(e.context, "i64", NATURE))
         fn.branch(fn.icmp("ne", "i64", asked, 0), rolls, done)
         fn.begin_block(rolls)
         number = below(fn, e.random, chance_results(e))

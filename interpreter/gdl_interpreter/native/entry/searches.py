@@ -19,7 +19,7 @@ from gdl_interpreter.native.entry.one_game import Playout
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import CONTEXT, I1, POSITION, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, FALSE, I1, I64, POSITION, Ptr
 from gdl_interpreter.program.limits import MAX_WORDS
 
 NATURES = 1 << 62
@@ -41,20 +41,20 @@ class Children(Write):
     def moved_to(self, memory: Ptr) -> Sink:
         return Children(memory)
 
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn, e = runs.e.fn, runs.e
-        made = fn.load("i64", self.memory)
+        made = fn.load_i64(self.memory)
         room, full = fn.label("room"), fn.label("full")
-        fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
-        fn.branch(fn.icmp("ult", "i64", made, fn.load("i64", fn.gep(self.memory, "i64", 3))), room, full)
+        fn.store("i64", fn.add(made, 1), self.memory)
+        fn.branch(fn.icmp("ult", "i64", made, fn.load_i64(fn.gep(self.memory, "i64", 3))), room, full)
         fn.begin_block(room)
         pointer = fn.gep(self.memory, "i64", 1)
         at = fn.load_ptr(pointer)
         fn.store("i64", "1", at)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
         with e.sets.each_number("1", words) as (place, _, _):
-            word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
-            fn.store("i64", hashing.mixed(e, fn.load("i64", at), word), at)
+            word = fn.load_i64(fn.gep(first, "i64", fn.sub(place.number, 1)))
+            fn.store("i64", hashing.mixed(e, fn.load_i64(at), word), at)
         packing, end = runs.e.unit.packing, fn.gep(at, "i64", 1)
         e.position(end).fill_from(fn, state)
         fn.store("ptr", fn.gep(end, "i64", packing.size), pointer)
@@ -71,7 +71,7 @@ def write(unit: Unit) -> None:
 def _random_game(unit: Unit) -> None:
     """`gdl_random_game`: play on at random; what came of it."""
     fn = exported(unit, "gdl_random_game", "void", "ptr %position, ptr %context, ptr %out").fn
-    known = fn.load("i64", fn.gep(CONTEXT, "i64", POSITIONS))
+    known = fn.load_i64(fn.gep(CONTEXT, "i64", POSITIONS))
     fn.emit_void(f"call void {Playout(unit, _outcome, anew=True).function()}(ptr %position, ptr %context, ptr %out)")
     fn.store("i64", known, fn.gep(CONTEXT, "i64", POSITIONS))
     fn.ret("void")
@@ -80,21 +80,21 @@ def _random_game(unit: Unit) -> None:
 def _outcome(game: Playout) -> None:
     """What is told of a random game: see `WORD`."""
     fn, e, unit = game.fn, game.e, game.unit
-    fn.store("i64", fn.load("i64", e.random), fn.gep(CONTEXT, "i64", RANDOM))
-    word = fn.load("i64", game.word)
+    fn.store("i64", fn.load_i64(e.random), fn.gep(CONTEXT, "i64", RANDOM))
+    word = fn.load_i64(game.word)
     swaps = unit.features.swaps
-    swapped = fn.icmp("ne", "i64", game.state.read(fn, "swapped").text, 0) if swaps else "false"
+    swapped = fn.icmp("ne", "i64", game.state.read(fn, "swapped").text, 0) if swaps else FALSE
     if swaps:
-        word = fn.emit(f"select i1 {swapped}, i64 {exchanged_winners(fn, word)}, i64 {word}")
+        word = fn.select(swapped, exchanged_winners(fn, word), word)
     fn.store("i64", word, fn.gep(Ptr("%tally"), "i64", WORD))
-    fn.store("i64", fn.load("i64", game.plies), fn.gep(Ptr("%tally"), "i64", LENGTH))
+    fn.store("i64", fn.load_i64(game.plies), fn.gep(Ptr("%tally"), "i64", LENGTH))
     measure = unit.program.score
     if measure is not None:
         view = game_flow.ending_view(e, game.state, moved=True)
         for player in range(len(unit.program.players)):
-            at = str(SCORES + player)
+            at = I64(str(SCORES + player))
             if swaps:
-                at = fn.emit(f"select i1 {swapped}, i64 {SCORES + 1 - player}, i64 {at}")
+                at = fn.select(swapped, SCORES + 1 - player, at)
             fn.store("i64", game_flow.measured(e, measure, player, view), fn.gep(Ptr("%tally"), "i64", at))
     players = len(unit.program.players)
     width = (len(unit.board.sites) + 63) // 64
@@ -121,11 +121,11 @@ def _moves(unit: Unit) -> None:
     results = chance_results(e)
     fn.ret(f"i64 {fn.emit(f'or i64 {results}, {NATURES}')}")
     fn.begin_block(players)
-    fn.ret(f"i64 {fn.load('i64', memory)}")
+    fn.ret(f"i64 {fn.load_i64(memory)}")
 
 
 def _asked(fn: Function) -> I1:
-    return fn.icmp("ne", "i64", fn.load("i64", fn.gep(CONTEXT, "i64", NATURE)), 0)
+    return fn.icmp("ne", "i64", fn.load_i64(fn.gep(CONTEXT, "i64", NATURE)), 0)
 
 
 def _after(unit: Unit) -> None:
@@ -139,7 +139,7 @@ def _after(unit: Unit) -> None:
         fn.begin_block(natures)
         copied(fn, Ptr("%end"), Ptr("%position"), unit.packing.size)
         state = e.position(Ptr("%end"), shared=False)
-        roll(e, state, nth_chance_result(e, "%number"))
+        roll(e, state, nth_chance_result(e, I64("%number")))
         clear_chance(e)
         fn.ret("i64 0")
         fn.begin_block(players)
@@ -158,7 +158,7 @@ def _children(unit: Unit) -> None:
     fn.store("ptr", "%out", fn.gep(memory, "i64", 1))
     fn.store("i64", "%room", fn.gep(memory, "i64", 3))
     show_runs(e, Children(memory), e.position(POSITION))
-    fn.ret(f"i64 {fn.load('i64', memory)}")
+    fn.ret(f"i64 {fn.load_i64(memory)}")
 
 
 def _measured(unit: Unit) -> None:
@@ -192,12 +192,12 @@ def _enter(unit: Unit) -> None:
     fn.ret("void")
 
 
-def exchanged_winners(fn: Function, word: str) -> str:
+def exchanged_winners(fn: Function, word: I64) -> I64:
     """A result's word in which the two players have exchanged places."""
-    first = fn.emit(f"and i64 {fn.emit(f'shl i64 {word}, 1')}, {2 << 32}")
-    second = fn.emit(f"and i64 {fn.emit(f'lshr i64 {word}, 1')}, {1 << 32}")
-    rest = fn.emit(f"and i64 {word}, {(1 << 32) - 1}")
-    return fn.emit(f"or i64 {rest}, {fn.emit(f'or i64 {first}, {second}')}")
+    first = fn.and_(fn.shl(word, 1), 2 << 32)
+    second = fn.and_(fn.lshr(word, 1), 1 << 32)
+    rest = fn.and_(word, (1 << 32) - 1)
+    return fn.or_(rest, fn.or_(first, second))
 
 
 def copied(fn: Function, to: Ptr, source: Ptr, words: int) -> None:

@@ -18,7 +18,7 @@ from gdl_interpreter.native.incremental.connection_flags import ConnectionFlags,
 from gdl_interpreter.native.incremental.cycles import Cycle, Cycles, are_linked, heads
 from gdl_interpreter.native.incremental.last_move import LAST
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.operands import I1, Ptr
+from gdl_interpreter.native.llvm.operands import I1, I64, ZERO, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference import layout as frame
@@ -34,7 +34,7 @@ class Found:
 
     closed: I1
     surrounded: dict[int, I1]
-    marks: str
+    marks: I64
 
 
 class Groups:
@@ -164,7 +164,7 @@ class Groups:
         own = fn.gep(self.rows, "i8", player * (self.sites + self.around))
         mask = fn.emit(f"zext i8 {fn.load('i8', fn.gep(own, 'i8', stone.index))} to i64")
         numbers = self._numbers()
-        row = fn.gep(numbers, "i16", fn.emit(f"mul i64 {stone.index}, {self.around}"))
+        row = fn.gep(numbers, "i16", fn.mul(stone.index, self.around))
         surrounded = self._seen_by_neighbours(player, own, row)
         marks = fn.module.table("i16", [self._marks(1 << site, player) for site in range(self.sites)])
         closed, root, word = fn.alloca("i1"), fn.alloca("i64"), fn.alloca("i16")
@@ -179,13 +179,13 @@ class Groups:
             fn.label(stem) for stem in ("again", "on", "done", "same", "other", "next")
         )
         fn.begin_block(again)
-        now = fn.load("i64", left)
+        now = fn.load_i64(left)
         fn.branch(fn.icmp("eq", "i64", now, 0), done, on)
         fn.begin_block(on)
         place = fn.intrinsic("cttz", "i64", f"i64 {now}, i1 true")
-        fn.store("i64", fn.emit(f"and i64 {now}, {fn.emit(f'sub i64 {now}, 1')}"), left)
+        fn.store("i64", fn.and_(now, fn.sub(now, 1)), left)
         beside = fn.emit(f"zext i16 {fn.load('i16', fn.gep(row, 'i16', place))} to i64")
-        found, before = self._root(beside), fn.load("i64", root)
+        found, before = self._root(beside), fn.load_i64(root)
         fn.branch(fn.icmp("eq", "i64", found, before), same, other)
         fn.begin_block(same)
         fn.store("i1", "true", closed)
@@ -199,8 +199,8 @@ class Groups:
         fn.jump(again)
         fn.begin_block(done)
         after = fn.load("i16", word)
-        fn.store("i16", after, fn.gep(self.words, "i16", fn.load("i64", root)))
-        self.found = Found(fn.load_i1(closed), surrounded, fn.emit(f"zext i16 {after} to i64"))
+        fn.store("i16", after, fn.gep(self.words, "i16", fn.load_i64(root)))
+        self.found = Found(fn.load_i1(closed), surrounded, I64(fn.emit(f"zext i16 {after} to i64")))
 
     def _numbers(self) -> Ptr:
         """A table of the neighbours' numbers; those beyond the rim are places of their own behind the last site."""
@@ -232,14 +232,14 @@ class Groups:
         here, again, on, done = fn.alloca("i64"), fn.label("again"), fn.label("on"), fn.label("root")
         fn.store("i64", site, here)
         fn.begin_block(again)
-        at = fn.load("i64", here)
+        at = fn.load_i64(here)
         parent = fn.emit(f"zext i16 {fn.load('i16', fn.gep(self.parents, 'i16', at))} to i64")
         fn.branch(fn.icmp("eq", "i64", at, parent), done, on)
         fn.begin_block(on)
         fn.store("i64", parent, here)
         fn.jump(again)
         fn.begin_block(done)
-        root = fn.load("i64", here)
+        root = fn.load_i64(here)
         self._set_parent(site, root)
         return root
 
@@ -253,12 +253,12 @@ class Groups:
         places = [self.marks[player].index(mark) for mark in test.marks]
         index = found.marks
         if places == list(range(places[0], places[0] + len(places))):
-            index = fn.emit(f"and i64 {fn.emit(f'lshr i64 {index}, {places[0]}')}, {(1 << len(places)) - 1}")
+            index = fn.and_(fn.lshr(index, places[0]), (1 << len(places)) - 1)
         else:
-            index = "0"
+            index = ZERO
             for i, place in enumerate(places):
-                bit = fn.emit(f"and i64 {fn.emit(f'lshr i64 {found.marks}, {place}')}, 1")
-                index = fn.emit(f"or i64 {index}, {fn.emit(f'shl i64 {bit}, {i}')}")
+                bit = fn.and_(fn.lshr(found.marks, place), 1)
+                index = fn.or_(index, fn.shl(bit, i))
         table = fn.module.table("i1", [test.bits >> i & 1 for i in range(1 << len(places))])
         return fn.load_i1(fn.gep(table, "i1", index))
 

@@ -33,7 +33,7 @@ from gdl_interpreter.native.incremental.lines import LineTables, line_tables
 from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, Places, TruthTables
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.operands import CONTEXT, I1, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, I1, I64, ZERO, Ptr
 from gdl_interpreter.native.plan.move_plan import Pool
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
@@ -235,7 +235,7 @@ class IncrementalState:
         """At the beginning of a game: take over what was prepared."""
         self.e, self.fn = e, e.fn
         fn = self.fn
-        prepared = fn.load("i64", fn.gep(CONTEXT, "i64", PREPARED))
+        prepared = fn.load_i64(fn.gep(CONTEXT, "i64", PREPARED))
         given = Ptr(fn.emit(f"inttoptr i64 {prepared} to ptr"))
         if self.array:
             self.places, self.left = fn.alloca("i16", max(2, self.sites)), fn.alloca("i64")
@@ -275,10 +275,10 @@ class IncrementalState:
         fn = self.fn
         fn.store("i64", "0", self.left)
         with self.e.sets.each(empty) as (site, _, _):
-            at = fn.load("i64", self.left)
+            at = fn.load_i64(self.left)
             assert site.index is not None
             fn.store("i16", fn.emit(f"trunc i64 {site.index} to i16"), fn.gep(self.places, "i16", at))
-            fn.store("i64", fn.emit(f"add i64 {at}, 1"), self.left)
+            fn.store("i64", fn.add(at, 1), self.left)
 
     def _lay_out(self, test: LineTables, words: Ptr, stones: Val) -> None:
         """Write down which places of each line have a stone."""
@@ -289,16 +289,16 @@ class IncrementalState:
             assert stone.index is not None
             for axis in test.at:
                 info = fn.module.table("i64", [self._info(test, place) for place in axis])
-                entry = fn.load("i64", fn.gep(info, "i64", stone.index))
-                at = fn.gep(words, "i32", fn.emit(f"and i64 {entry}, 65535"))
+                entry = fn.load_i64(fn.gep(info, "i64", stone.index))
+                at = fn.gep(words, "i32", fn.and_(entry, 65535))
                 fn.store("i32", fn.emit(f"or i32 {fn.load('i32', at)}, {self._bit(entry)}"), at)
 
-    def draw(self, index: str) -> Val:
+    def draw(self, index: I64) -> Val:
         """Take the empty site with this number out of the array."""
         fn = self.fn
         at = fn.gep(self.places, "i16", index)
-        site = fn.emit(f"zext i16 {fn.load('i16', at)} to i64")
-        last = fn.emit(f"sub i64 {fn.load('i64', self.left)}, 1")
+        site = I64(fn.emit(f"zext i16 {fn.load('i16', at)} to i64"))
+        last = fn.sub(fn.load_i64(self.left), 1)
         fn.store("i64", last, self.left)
         fn.store("i16", fn.load("i16", fn.gep(self.places, "i16", last)), at)
         return self.e.sets.one_bit(Ty.SITES, site)
@@ -313,10 +313,10 @@ class IncrementalState:
         fn, test = self.fn, self.tests[number, player]
         match test:
             case Full():
-                return fn.icmp("eq", "i64", fn.load("i64", self.left), 0)
+                return fn.icmp("eq", "i64", fn.load_i64(self.left), 0)
             case Small(bits=bits):
                 return self._looked_up(
-                    bits, 1 << self.sites, "0", state.read(fn, f"owner{player}").text, f"i{self.sites}"
+                    bits, 1 << self.sites, ZERO, state.read(fn, f"owner{player}").text, f"i{self.sites}"
                 )
             case Reach():
                 return self._reaches(number, player, test, stone, state)
@@ -326,13 +326,13 @@ class IncrementalState:
                 return self.groups.holds(test, player)
         return None
 
-    def _looked_up(self, bits: int, length: int, offset: str, index: str, type_: str) -> I1:
+    def _looked_up(self, bits: int, length: int, offset: I64, index: str, type_: str) -> I1:
         """A bit of a table."""
         fn = self.fn
         table = fn.module.table("i8", [bits >> i & 255 for i in range(0, max(8, length), 8)])
-        place = fn.emit(f"zext {type_} {index} to i64") if type_ != "i64" else index
-        place = place if offset == "0" else fn.emit(f"add i64 {place}, {offset}")
-        byte = fn.load("i8", fn.gep(table, "i8", fn.emit(f"lshr i64 {place}, 3")))
+        place = I64(fn.emit(f"zext {type_} {index} to i64") if type_ != "i64" else index)
+        place = place if offset == "0" else fn.add(place, offset)
+        byte = fn.load("i8", fn.gep(table, "i8", fn.lshr(place, 3)))
         low = fn.emit(f"trunc i64 {fn.emit(f'and i64 {place}, 7')} to i8")
         return I1(fn.emit(f"trunc i8 {fn.emit(f'lshr i8 {byte}, {low}')} to i1"))
 
@@ -371,9 +371,9 @@ class IncrementalState:
         found: I1 | None = None
         for axis in test.at:
             info = fn.module.table("i64", [self._info(test, place) for place in axis])
-            entry = fn.load("i64", fn.gep(info, "i64", stone.index))
-            line = fn.emit(f"and i64 {entry}, 65535")
-            offset = fn.emit(f"lshr i64 {entry}, 40")
+            entry = fn.load_i64(fn.gep(info, "i64", stone.index))
+            line = fn.and_(entry, 65535)
+            offset = fn.lshr(entry, 40)
             bit = self._bit(entry)
             at = fn.gep(words, "i32", line)
             word = fn.emit(f"or i32 {fn.load('i32', at)}, {bit}")
@@ -383,9 +383,9 @@ class IncrementalState:
         assert found is not None
         return found
 
-    def _bit(self, entry: str) -> str:
+    def _bit(self, entry: I64) -> str:
         fn = self.fn
-        moved = fn.emit(f"lshr i64 {entry}, 16")
+        moved = fn.lshr(entry, 16)
         return fn.emit(f"trunc i64 {fn.emit(f'and i64 {moved}, 16777215')} to i32")
 
     @staticmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.native.layout.packing import Field, Packing, Table
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import Ptr
+from gdl_interpreter.native.llvm.operands import I64, Ptr
 from gdl_interpreter.program import Ty
 
 
@@ -93,20 +93,20 @@ class State:
         if value.known or name in ("mover", "moved"):
             self.facts[name] = value
 
-    def read_at(self, fn: Function, first: str, index: str, apart: int = 1) -> Val:
+    def read_at(self, fn: Function, first: str, index: I64, apart: int = 1) -> Val:
         """The field so many places behind the first of a row of like ones (i64); they stand `apart` fields apart."""
         field = self.packing.fields[first]
         text = self._load_as(fn, self._address(fn, field, index, apart), field.type, field.words)
         return _value(field, text)
 
-    def write_at(self, fn: Function, first: str, index: str, value: Val, apart: int = 1) -> None:
+    def write_at(self, fn: Function, first: str, index: I64, value: Val, apart: int = 1) -> None:
         """Change the field so many places behind the first of a row of like ones."""
         field = self.packing.fields[first]
         self._store_as(fn, self._address(fn, field, index, apart), value, field.words)
 
-    def _address(self, fn: Function, field: Field, index: str, apart: int) -> Ptr:
+    def _address(self, fn: Function, field: Field, index: I64, apart: int) -> Ptr:
         step = field.words * apart
-        offset = index if step == 1 else fn.emit(f"mul i64 {index}, {step}")
+        offset = index if step == 1 else fn.mul(index, step)
         return fn.gep(fn.gep(self.fields, "i64", field.at), "i64", offset)
 
     def forget(self, *names: str) -> None:
@@ -116,18 +116,18 @@ class State:
 
     # ---- tables
 
-    def entry(self, fn: Function, table: Table, index: str) -> Ptr:
+    def entry(self, fn: Function, table: Table, index: I64) -> Ptr:
         """The address of an entry, by its number (i64)."""
-        offset = index if table.words == 1 else fn.emit(f"mul i64 {index}, {table.words}")
+        offset = index if table.words == 1 else fn.mul(index, table.words)
         return fn.gep(fn.gep(self.tables, "i64", table.at), "i64", offset)
 
-    def read_entry(self, fn: Function, table: Table, index: str) -> Val:
+    def read_entry(self, fn: Function, table: Table, index: I64) -> Val:
         text = self._load_as(fn, self.entry(fn, table, index), table.var.type, table.words)
         if table.var.type is Ty.INT:
             return Val(Ty.INT, text, None, table.var.low, table.var.high)
         return Val(table.var.type, text)
 
-    def write_entry(self, fn: Function, table: Table, index: str, value: Val) -> None:
+    def write_entry(self, fn: Function, table: Table, index: I64, value: Val) -> None:
         self._store_as(fn, self.entry(fn, table, index), value, table.words)
 
     # ---- the whole
@@ -171,7 +171,7 @@ def numbered(fn: Function, state: State) -> dict[str, Val]:
     bits = int(type_[1:])
     zeros = fn.intrinsic("cttz", type_, f"{type_} {mover.text}, i1 true")
     index = zeros if bits == 64 else fn.emit(f"zext {type_} {zeros} to i64")
-    return {"mover": mover.with_index(index)}
+    return {"mover": mover.with_index(I64(index))}
 
 
 def _value(field: Field, text: str) -> Val:

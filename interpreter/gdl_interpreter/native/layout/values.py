@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.native.llvm.operands import I1, Ptr
+from gdl_interpreter.native.llvm.operands import I1, I64, Ptr
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program.types import INT_MAX
 
@@ -15,7 +15,7 @@ class Input:
     a set's one member; and how many there are."""
 
     type: Ty
-    index: str
+    index: I64
     low: int
     size: int
 
@@ -51,7 +51,7 @@ class Val:
     low: int = -INT_MAX
     high: int = INT_MAX
     single: bool = False
-    index: str | None = None
+    index: I64 | None = None
     origin: Origin | None = None
     first: int = NUMBERS_FROM
     last: int = NUMBERS_TO
@@ -62,6 +62,11 @@ class Val:
         return I1(self.text)
 
     @property
+    def number(self) -> I64:
+        """The operand of a number."""
+        return I64(self.text)
+
+    @property
     def known(self) -> bool:
         return self.const is not None
 
@@ -70,7 +75,7 @@ class Val:
         """How many members a set has at most."""
         return min(self.high, 1) if self.single else self.high
 
-    def with_index(self, index: str) -> Val:
+    def with_index(self, index: I64) -> Val:
         """The same set of one member, with the number of the member."""
         return replace(self, single=True, index=index)
 
@@ -86,7 +91,7 @@ def constant(type_: Ty, value: int) -> Val:
     if type_ is Ty.INT:
         return Val(type_, str(value), value, value, value)
     one = value.bit_count() == 1
-    index = str(value.bit_length() - 1) if one else None
+    index = I64(str(value.bit_length() - 1)) if one else None
     found = Val(type_, str(value), value, high=value.bit_count(), single=value.bit_count() <= 1, index=index)
     if type_ is not Ty.NUMBERS or not value:
         return found

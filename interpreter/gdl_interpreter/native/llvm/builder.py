@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 from gdl_interpreter.characters import shown
 from gdl_interpreter.native.llvm.binding import CodeError
-from gdl_interpreter.native.llvm.operands import I1, Label, Ptr
+from gdl_interpreter.native.llvm.operands import I1, I64, Label, Ptr
 from gdl_interpreter.program.span import NOWHERE, Span
 
 _INTRINSICS = {
@@ -178,6 +178,9 @@ class Function:
     def store(self, type_: str, value: str, pointer: Ptr) -> None:
         self.emit_void(f"store {type_} {value}, ptr {pointer}" + (", align 8" if _wide(type_) else ""))
 
+    def load_i64(self, pointer: Ptr) -> I64:
+        return I64(self.load("i64", pointer))
+
     def load_i1(self, pointer: Ptr) -> I1:
         return I1(self.load("i1", pointer))
 
@@ -202,6 +205,34 @@ class Function:
 
     def negated(self, test: I1) -> I1:
         return I1(self.emit(f"xor i1 {test}, true"))
+
+    def select(self, test: I1, one: I64 | int, other: I64 | int) -> I64:
+        """One of two numbers: the first where the test holds."""
+        return I64(self.emit(f"select i1 {test}, i64 {one}, i64 {other}"))
+
+    def add(self, one: I64 | int, other: I64 | int) -> I64:
+        return I64(self.emit(f"add i64 {one}, {other}"))
+
+    def sub(self, one: I64 | int, other: I64 | int) -> I64:
+        return I64(self.emit(f"sub i64 {one}, {other}"))
+
+    def mul(self, one: I64 | int, other: I64 | int) -> I64:
+        return I64(self.emit(f"mul i64 {one}, {other}"))
+
+    def and_(self, one: I64 | int, other: I64 | int) -> I64:
+        return I64(self.emit(f"and i64 {one}, {other}"))
+
+    def or_(self, one: I64 | int, other: I64 | int) -> I64:
+        return I64(self.emit(f"or i64 {one}, {other}"))
+
+    def xor(self, one: I64 | int, other: I64 | int) -> I64:
+        return I64(self.emit(f"xor i64 {one}, {other}"))
+
+    def shl(self, one: I64 | int, other: I64 | int) -> I64:
+        return I64(self.emit(f"shl i64 {one}, {other}"))
+
+    def lshr(self, one: I64 | int, other: I64 | int) -> I64:
+        return I64(self.emit(f"lshr i64 {one}, {other}"))
 
     def intrinsic(self, name: str, type_: str, args: str) -> str:
         """Call one of LLVM's own functions; `args` as they stand between the brackets."""

@@ -7,6 +7,11 @@ from typing import NewType
 I1 = NewType("I1", str)
 """A truth."""
 
+I64 = NewType("I64", str)
+"""A number of 64 bits: of the rules, of a member, of things counted."""
+
+ZERO, ONE = I64("0"), I64("1")
+
 TRUE, FALSE = I1("true"), I1("false")
 
 Ptr = NewType("Ptr", str)

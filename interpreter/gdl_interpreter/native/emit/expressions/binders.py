@@ -30,7 +30,8 @@ def members_of(e: Emitter, bind: n.Bind, state: State, env: Env) -> Iterator[tup
         these = e.value(within, state, env)
         with e.sets.each(these) as (one, again, done):
             if bind.type is Ty.INT:
-                number_text = e.fn.emit(f"add i64 {one.index}, {NUMBERS_FROM}")
+                assert one.index is not None
+                number_text = e.fn.add(one.index, NUMBERS_FROM)
                 env[bind.slot] = Val(Ty.INT, number_text, None, NUMBERS_FROM, NUMBERS_TO)
             else:
                 env[bind.slot] = one

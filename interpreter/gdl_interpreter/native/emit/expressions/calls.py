@@ -7,7 +7,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import FIELDS, NO_LABEL, TABLES
+from gdl_interpreter.native.llvm.operands import FIELDS, I64, NO_LABEL, TABLES
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -76,7 +76,7 @@ def _make(e: Emitter, name: str, node: n.Call, args: list[Val], facts: dict[str,
             inside.append(arg)
             continue
         params.append(f"{e.ir(arg.type)} %a{i}")
-        index = f"%i{i}" if arg.index is not None else None
+        index = I64(f"%i{i}") if arg.index is not None else None
         inside.append(Val(arg.type, f"%a{i}", single=arg.single, index=index))
     params += [f"i64 %i{i}" for i, arg in enumerate(args) if not arg.known and arg.index is not None]
     for fact, value in facts.items():

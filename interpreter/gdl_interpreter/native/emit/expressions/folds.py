@@ -15,7 +15,7 @@ from gdl_interpreter.native.emit.expressions import binders, pieces, set_at_a_ti
 from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.operands import Ptr
+from gdl_interpreter.native.llvm.operands import I64, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.types import INT_MAX
@@ -206,7 +206,7 @@ def _together(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
             for _, value, test in parts:
                 part = value
                 if not test.known:
-                    text = fn.emit(f"select i1 {test.text}, i64 {value.text}, i64 0")
+                    text = fn.select(test.truth, value.number, 0)
                     part = Val(Ty.INT, text, None, min(0, value.low), max(0, value.high))
                 total = part if total.const == 0 else arithmetic.add(e.sets, total, part)
             return total
@@ -247,15 +247,15 @@ def _extreme(e: Emitter, how: str, parts: list[Part]) -> Val:
     for _, value, test in parts:
         _extreme_of(e, word, result, some, value, test)
     low = min([0, *(part.value.low for part in parts)])
-    return Val(Ty.INT, fn.load("i64", result), None, low, max([0, *(part.value.high for part in parts)]))
+    return Val(Ty.INT, fn.load_i64(result), None, low, max([0, *(part.value.high for part in parts)]))
 
 
 def _extreme_of(e: Emitter, word: str, result: Ptr, some: Ptr, value: Val, test: Val) -> None:
     fn = e.fn
-    before, had = fn.load("i64", result), fn.load_i1(some)
-    better = fn.intrinsic(word, "i64", f"i64 {before}, i64 {value.text}")
-    now = fn.emit(f"select i1 {had}, i64 {better}, i64 {value.text}")
-    fn.store("i64", fn.emit(f"select i1 {test.text}, i64 {now}, i64 {before}"), result)
+    before, had = fn.load_i64(result), fn.load_i1(some)
+    better = I64(fn.intrinsic(word, "i64", f"i64 {before}, i64 {value.text}"))
+    now = fn.select(had, better, value.number)
+    fn.store("i64", fn.select(test.truth, now, before), result)
     fn.store("i1", fn.either(had, test.truth), some)
 
 
@@ -339,7 +339,7 @@ def _gathered(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
         value = e.value(node.body, state, env)
         low, high = min(low, value.low), max(high, value.high)
         _extreme_of(e, "smax" if node.how == "max" else "smin", result, some, value, constant(Ty.BOOL, 1))
-    return Val(Ty.INT, fn.load("i64", result), None, low, high)
+    return Val(Ty.INT, fn.load_i64(result), None, low, high)
 
 
 def _sum(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:

@@ -16,7 +16,7 @@ from gdl_interpreter.native.emit.sets.sets import as_i64
 from gdl_interpreter.native.layout.packing import Table
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.operands import I1, Ptr
+from gdl_interpreter.native.llvm.operands import I1, I64, ZERO, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -51,59 +51,59 @@ def begin_filter(e: Emitter) -> None:
     fn.emit_void(f"call void @llvm.memset.p0.i64(ptr align 8 {e.filter}, i8 0, i64 {8 * FILTER}, i1 false)")
     for slot in e.seen.values():
         fn.store("i1", "true", slot)
-    past = Ptr(fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(e.context, 'i64', HISTORY))} to ptr"))
-    keys = fn.emit(f"mul i64 {fn.load('i64', fn.gep(e.context, 'i64', POSITIONS))}, {lists}")
-    with e.sets.each_number("0", fn.emit(f"sub i64 {keys}, 1")) as (place, _, _):
-        filtered(e, fn.load("i64", fn.gep(past, "i64", place.text)), joins=True)
+    past = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(e.context, 'i64', HISTORY))} to ptr"))
+    keys = fn.mul(fn.load_i64(fn.gep(e.context, "i64", POSITIONS)), lists)
+    with e.sets.each_number("0", fn.sub(keys, 1)) as (place, _, _):
+        filtered(e, fn.load_i64(fn.gep(past, "i64", place.text)), joins=True)
 
 
-def filtered(e: Emitter, key: str, joins: bool) -> I1:
+def filtered(e: Emitter, key: I64, joins: bool) -> I1:
     """Does the filter have a key? `joins`: from now on it does."""
     fn = e.fn
     assert e.filter is not None
-    at = fn.gep(e.filter, "i64", fn.emit(f"lshr i64 {key}, {64 - (FILTER - 1).bit_length()}"))
-    word, bit = fn.load("i64", at), fn.emit(f"shl i64 1, {fn.emit(f'and i64 {key}, 63')}")
+    at = fn.gep(e.filter, "i64", fn.lshr(key, 64 - (FILTER - 1).bit_length()))
+    word, bit = fn.load_i64(at), fn.shl(1, fn.and_(key, 63))
     if joins:
-        fn.store("i64", fn.emit(f"or i64 {word}, {bit}"), at)
-    return fn.icmp("ne", "i64", fn.emit(f"and i64 {word}, {bit}"), 0)
+        fn.store("i64", fn.or_(word, bit), at)
+    return fn.icmp("ne", "i64", fn.and_(word, bit), 0)
 
 
-def hash_of(e: Emitter, words: list[str]) -> Val:
+def hash_of(e: Emitter, words: list[I64]) -> Val:
     """Several words as one number: products of pairs of them, all apart from one another, added up."""
-    total = str(_START)
+    total = I64(str(_START))
     for i in range(0, len(words), 2):
-        other = words[i + 1] if i + 1 < len(words) else "0"
+        other = words[i + 1] if i + 1 < len(words) else ZERO
         product = _folded(e, words[i], other, str(_spread(2 * i)), str(_spread(2 * i + 1)))
-        total = e.fn.emit(f"add i64 {total}, {product}")
-    return Val(Ty.INT, mixed(e, total, "0"))
+        total = e.fn.add(total, product)
+    return Val(Ty.INT, mixed(e, total, ZERO))
 
 
-def _folded(e: Emitter, one: str, other: str, key: str, other_key: str) -> str:
+def _folded(e: Emitter, one: str, other: str, key: str, other_key: str) -> I64:
     """The two halves of the product of two words, each under a key, as one."""
     fn = e.fn
     a = fn.emit(f"zext i64 {fn.emit(f'xor i64 {one}, {key}')} to i128")
     b = fn.emit(f"zext i64 {fn.emit(f'xor i64 {other}, {other_key}')} to i128")
     product = fn.emit(f"mul i128 {a}, {b}")
-    high = fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64")
-    return fn.emit(f"xor i64 {high}, {fn.emit(f'trunc i128 {product} to i64')}")
+    high = I64(fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64"))
+    return fn.xor(high, I64(fn.emit(f"trunc i128 {product} to i64")))
 
 
-def mixed(e: Emitter, before: str, word: str) -> str:
+def mixed(e: Emitter, before: I64, word: I64) -> I64:
     """One more word mixed into a hash."""
     fn = e.fn
-    times = fn.emit(f"mul i64 {fn.emit(f'xor i64 {before}, {word}')}, {_FACTOR}")
-    return fn.emit(f"xor i64 {times}, {fn.emit(f'lshr i64 {times}, 29')}")
+    times = fn.mul(fn.xor(before, word), _FACTOR)
+    return fn.xor(times, fn.lshr(times, 29))
 
 
-def words_of(e: Emitter, value: Val) -> list[str]:
+def words_of(e: Emitter, value: Val) -> list[I64]:
     """A value as 64-bit words."""
     bits = e.unit.bits(value.type)
     if value.type is Ty.BOOL:
-        return [e.fn.emit(f"zext i1 {value.text} to i64")]
+        return [I64(e.fn.emit(f"zext i1 {value.text} to i64"))]
     return [as_i64(e.fn, bits, value.text)] if bits <= 64 else e.sets.words_of(value)
 
 
-def whole(e: Emitter, var: str, state: State) -> list[str]:
+def whole(e: Emitter, var: str, state: State) -> list[I64]:
     table = e.unit.packing.tables.get(var)
     if table is not None:
         return _words_of_table(e, state, table)
@@ -112,43 +112,43 @@ def whole(e: Emitter, var: str, state: State) -> list[str]:
     return [word for value in values for word in words_of(e, value)]
 
 
-def _words_of_table(e: Emitter, state: State, table: Table) -> list[str]:
+def _words_of_table(e: Emitter, state: State, table: Table) -> list[I64]:
     """A table as words: a small one as it is, entries with few bits in one word together; else its hash."""
     fn, words, bits = e.fn, table.words * table.size, table.var.high.bit_length()
     if words > PLAIN:
-        return [_hash_of_words(e, state, str(table.at), str(table.at + words - 1))]
-    found = [fn.load("i64", fn.gep(state.tables, "i64", table.at + i)) for i in range(words)]
+        return [_hash_of_words(e, state, I64(str(table.at)), I64(str(table.at + words - 1)))]
+    found = [fn.load_i64(fn.gep(state.tables, "i64", table.at + i)) for i in range(words)]
     if table.var.type is not Ty.INT or table.var.low < 0:
         return found
     together, joined = 64 // max(1, bits), []
     for first in range(0, words, together):
         word = found[first]
         for i, entry in enumerate(found[first + 1 : first + together], start=1):
-            word = fn.emit(f"or i64 {word}, {fn.emit(f'shl i64 {entry}, {i * bits}')}")
+            word = fn.or_(word, fn.shl(entry, i * bits))
         joined.append(word)
     return joined
 
 
-def hash_of_rolls(e: Emitter, state: State) -> str:
+def hash_of_rolls(e: Emitter, state: State) -> I64:
     """The results of chance that a position remembers, as one word."""
     at = e.unit.packing.rolls_at
-    last = e.fn.emit(f"add i64 {state.read(e.fn, 'rolled').text}, {at - 1}")
-    return _hash_of_words(e, state, str(at), last)
+    last = e.fn.add(state.read(e.fn, "rolled").number, at - 1)
+    return _hash_of_words(e, state, I64(str(at)), last)
 
 
-def _hash_of_words(e: Emitter, state: State, first: str, last: str) -> str:
+def _hash_of_words(e: Emitter, state: State, first: I64, last: I64) -> I64:
     fn = e.fn
     total = fn.alloca("i64")
     fn.store("i64", str(_START), total)
     with e.sets.each_number(first, last) as (place, _, _):
-        word = fn.load("i64", fn.gep(state.tables, "i64", place.text))
-        key = fn.emit(f"mul i64 {place.text}, {_FACTOR}")
+        word = fn.load_i64(fn.gep(state.tables, "i64", place.text))
+        key = fn.mul(place.number, _FACTOR)
         product = _folded(e, word, key, str(_spread(0)), str(_spread(1)))
-        fn.store("i64", fn.emit(f"add i64 {fn.load('i64', total)}, {product}"), total)
-    return fn.load("i64", total)
+        fn.store("i64", fn.add(fn.load_i64(total), product), total)
+    return fn.load_i64(total)
 
 
-def layout(e: Emitter, state: State) -> list[str]:
+def layout(e: Emitter, state: State) -> list[I64]:
     names = [name for name in e.unit.packing.fields if name.startswith(("owner", "kind")) or name == "neutral"]
     words = [word for name in names for word in words_of(e, state.read(e.fn, name))]
     for table in e.unit.packing.tables.values():
@@ -157,11 +157,11 @@ def layout(e: Emitter, state: State) -> list[str]:
     return words
 
 
-def all_supplies(e: Emitter, state: State) -> list[str]:
-    return [state.read(e.fn, f"stock{p}.{k}").text for p, k in e.unit.packing.frame.stocks]
+def all_supplies(e: Emitter, state: State) -> list[I64]:
+    return [state.read(e.fn, f"stock{p}.{k}").number for p, k in e.unit.packing.frame.stocks]
 
 
-def to_move(e: Emitter, state: State) -> list[str]:
+def to_move(e: Emitter, state: State) -> list[I64]:
     if state.asking != 2:
         state = state.copy(e.fn)
         e.end_ply(state)
@@ -176,12 +176,12 @@ def repeats(e: Emitter, node: n.Repeats, state: State, env: Env) -> Val:
     """How many earlier positions agree with this one."""
     fn = e.fn
     lists = e.unit.features.repeats
-    past = Ptr(fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(e.context, 'i64', HISTORY))} to ptr"))
-    known = fn.load("i64", fn.gep(e.context, "i64", POSITIONS))
-    last = fn.emit(f"sub i64 {known}, {2 if state.asking == 2 else 1}")
+    past = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(e.context, 'i64', HISTORY))} to ptr"))
+    known = fn.load_i64(fn.gep(e.context, "i64", POSITIONS))
+    last = fn.sub(known, 2 if state.asking == 2 else 1)
     if state.asking == 2:  # this position's own key has just joined the history
-        own = fn.emit(f"mul i64 {fn.emit(f'sub i64 {known}, 1')}, {lists}")
-        key = fn.load("i64", fn.gep(past, "i64", fn.emit(f"add i64 {own}, {node.number}")))
+        own = fn.mul(fn.sub(known, 1), lists)
+        key = fn.load_i64(fn.gep(past, "i64", fn.add(own, node.number)))
     else:
         key = key_of(e, node, state, env)
     found, known_key, done = fn.alloca("i64"), fn.label("known_key"), fn.label("compared")
@@ -192,28 +192,28 @@ def repeats(e: Emitter, node: n.Repeats, state: State, env: Env) -> Val:
         fn.begin_block(known_key)
     first = "0" if node.within is None else _first_within(e, node.within, last, state, env)
     with e.sets.each_number(first, last) as (place, _, _):
-        at = fn.emit(f"add i64 {fn.emit(f'mul i64 {place.text}, {lists}')}, {node.number}")
-        same = fn.icmp("eq", "i64", fn.load("i64", fn.gep(past, "i64", at)), key)
-        fn.store("i64", fn.emit(f"add i64 {fn.load('i64', found)}, {fn.emit(f'zext i1 {same} to i64')}"), found)
+        at = fn.add(fn.mul(place.number, lists), node.number)
+        same = fn.icmp("eq", "i64", fn.load_i64(fn.gep(past, "i64", at)), key)
+        fn.store("i64", fn.add(fn.load_i64(found), I64(fn.emit(f"zext i1 {same} to i64"))), found)
     fn.begin_block(done)
-    return Val(Ty.INT, fn.load("i64", found), None, 0, 1 << 30)
+    return Val(Ty.INT, fn.load_i64(found), None, 0, 1 << 30)
 
 
-def _first_within(e: Emitter, within: n.Expr, last: str, state: State, env: Env) -> str:
+def _first_within(e: Emitter, within: n.Expr, last: I64, state: State, env: Env) -> str:
     """The first of so many latest positions, of which `last` is the last (i64)."""
     fn = e.fn
     fn.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
-    back = fn.emit(f"call i64 @llvm.smax.i64(i64 {e.value(within, state, env).text}, i64 0)")
-    first = fn.emit(f"sub i64 {fn.emit(f'add i64 {last}, 1')}, {back}")
+    back = I64(fn.emit(f"call i64 @llvm.smax.i64(i64 {e.value(within, state, env).text}, i64 0)"))
+    first = fn.sub(fn.add(last, 1), back)
     return fn.emit(f"call i64 @llvm.smax.i64(i64 {first}, i64 0)")
 
 
-def key_of(e: Emitter, node: n.Repeats, state: State, env: Env) -> str:
+def key_of(e: Emitter, node: n.Repeats, state: State, env: Env) -> I64:
     """What is compared, as one number (i64)."""
-    return hash_of(e, [word for part in node.parts for word in _words_of_part(e, part, state, env)]).text
+    return hash_of(e, [word for part in node.parts for word in _words_of_part(e, part, state, env)]).number
 
 
-def _words_of_part(e: Emitter, part: n.Expr, state: State, env: Env) -> list[str]:
+def _words_of_part(e: Emitter, part: n.Expr, state: State, env: Env) -> list[I64]:
     """One of the things that are compared: what would be hashed for itself elsewhere stays as it is."""
     match part:
         case n.Whole(var=var):
@@ -227,7 +227,7 @@ def _words_of_part(e: Emitter, part: n.Expr, state: State, env: Env) -> list[str
     return words_of(e, e.value(part, state, env))
 
 
-def position_words(e: Emitter, state: State) -> list[str]:
+def position_words(e: Emitter, state: State) -> list[I64]:
     """Everything in a position as words, to be mixed into a hash."""
     words = [word for name in state.packing.fields for word in words_of(e, state.read(e.fn, name))]
     for table in state.packing.tables.values():

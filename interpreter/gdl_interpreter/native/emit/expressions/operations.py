@@ -14,6 +14,7 @@ from gdl_interpreter.native.emit.sets import arithmetic, fills
 from gdl_interpreter.native.emit.sets.between import line, ray_some_way
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.llvm.operands import ZERO
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.operations import complete
@@ -94,10 +95,10 @@ def _flood_any_way(e: Emitter, start: Val, through: Val, ways: Val, steps: Val |
     fn.store(type_, start.text, reached)
     fn.store("i64", steps.text if steps is not None else str(e.unit.bits(Ty.SITES)), left)
     with e.sets.loop() as (_, done):
-        more, on, grown = fn.load("i64", left), fn.label(), fn.label()
+        more, on, grown = fn.load_i64(left), fn.label(), fn.label()
         fn.branch(fn.icmp("sle", "i64", more, 0), done, on)
         fn.begin_block(on)
-        fn.store("i64", fn.emit(f"sub i64 {more}, 1"), left)
+        fn.store("i64", fn.sub(more, 1), left)
         so_far = fn.load(type_, reached)
         beside = fills.step(e.sets, Val(Ty.SITES, so_far), ways)
         after = fn.emit(f"or {type_} {so_far}, {fills.meet(e.sets, beside.text, through.text)}")
@@ -117,7 +118,7 @@ def _of_numbers(e: Emitter, args: list[Val], node: n.Op) -> Val:
     found = fn.alloca(type_)
     fn.store(type_, "0", found)
     with e.sets.each(args[0]) as (one, _, _):
-        more = e.sets.entry(name, type_, one.index or "0")
+        more = e.sets.entry(name, type_, one.index or ZERO)
         fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, found)}, {more}"), found)
     return Val(Ty.SITES, fn.load(type_, found))
 
@@ -125,9 +126,9 @@ def _of_numbers(e: Emitter, args: list[Val], node: n.Op) -> Val:
 def numbered(e: Emitter, table: list[int], number: Val, first: int) -> Val:
     """A table of sets of sites asked with a number that may be outside of it."""
     fn, type_ = e.fn, e.ir(Ty.SITES)
-    place = fn.emit(f"sub i64 {number.text}, {first}")
+    place = fn.sub(number.number, first)
     beyond = fn.icmp("uge", "i64", place, len(table))
-    index = fn.emit(f"select i1 {beyond}, i64 {len(table)}, i64 {place}")
+    index = fn.select(beyond, len(table), place)
     name = e.unit.module.table(type_, [*table, 0])
     single = all(entry.bit_count() <= 1 for entry in table)
     return Val(Ty.SITES, e.sets.entry(name, type_, index), single=single)
@@ -278,6 +279,6 @@ def lookup(e: Emitter, node: n.Lookup, index: Val) -> Val:
     result = e.fn.alloca(type_)
     e.fn.store(type_, "0", result)
     with e.sets.each(index) as (one, _, _):
-        more = e.sets.entry(name, type_, one.index or "0")
+        more = e.sets.entry(name, type_, one.index or ZERO)
         e.fn.store(type_, e.fn.emit(f"or {type_} {e.fn.load(type_, result)}, {more}"), result)
     return Val(node.type, e.fn.load(type_, result))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.llvm.operands import I64, ZERO
 from gdl_interpreter.program import Ty
 
 # ---- what stands where
@@ -112,7 +113,7 @@ def supply(e: Emitter, state: State, args: list[Val]) -> Val:
     return found
 
 
-def _supply_by_number(e: Emitter, state: State, player: str) -> Val:
+def _supply_by_number(e: Emitter, state: State, player: I64) -> Val:
     """The kinds that a player has beside the board, given the player's number (i64)."""
     fn, out = e.fn, e.ir(Ty.KINDS)
     found = constant(Ty.KINDS, 0)
@@ -143,14 +144,14 @@ def stock(e: Emitter, state: State, args: list[Val]) -> Val:
     found = constant(Ty.INT, 0)
     if stocks_by_number(e, who) and kind.const is not None and kind.const.bit_count() == 1:
         first = stock_rows(e).get(kind.const.bit_length() - 1)
-        return state.read_at(fn, first, who.index or "0") if first else found
+        return state.read_at(fn, first, who.index or ZERO) if first else found
     a, b = e.sets.bit_length(who), e.sets.bit_length(kind)
     for p, k in e.unit.packing.frame.stocks:
         asked_p = fn.icmp("eq", "i64", a, p + 1)
         asked_k = fn.icmp("eq", "i64", b, k + 1)
         asked = fn.both(asked_p, asked_k)
         stock = state.read(fn, f"stock{p}.{k}")
-        found = Val(Ty.INT, fn.emit(f"select i1 {asked}, i64 {stock.text}, i64 {found.text}"), None, 0, 2**40)
+        found = Val(Ty.INT, fn.select(asked, stock.number, found.number), None, 0, 2**40)
     return found
 
 

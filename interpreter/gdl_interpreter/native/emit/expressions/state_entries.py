@@ -6,6 +6,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.llvm.operands import I64, ZERO
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -82,12 +83,13 @@ class EachEntry:
         self.loops = [sets.each(i) for i in index if i.index is None]
         self.strides = strides
 
-    def __enter__(self) -> str:
-        fn, place, loops = self.sets.fn, "0", iter(self.loops)
+    def __enter__(self) -> I64:
+        fn, place, loops = self.sets.fn, ZERO, iter(self.loops)
         for these, stride in zip(self.index, self.strides, strict=True):
             member = these.index if these.index is not None else next(loops).__enter__()[0].index
-            offset = member if stride == 1 else fn.emit(f"mul i64 {member}, {stride}")
-            place = fn.emit(f"add i64 {place}, {offset}")
+            assert member is not None
+            offset = member if stride == 1 else fn.mul(member, stride)
+            place = fn.add(place, offset)
         return place
 
     def __exit__(self, *failure: object) -> None:

@@ -9,7 +9,7 @@ from gdl_interpreter.native.emit.expressions.set_at_a_time import SetEmission
 from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.operands import I1, NO_LABEL, Ptr
+from gdl_interpreter.native.llvm.operands import I1, I64, NO_LABEL, ONE, ZERO, Ptr
 from gdl_interpreter.native.plan.move_plan import (
     BEHIND_EFFECT,
     CONDITION,
@@ -69,24 +69,24 @@ class Counts:
     def __init__(self, e: Emitter, state: State) -> None:
         self.e, self.fn, self.state = e, e.fn, state
         self.elsewhere: I1 | None = None
-        self._runs: dict[int, str] = {}
-        self._own: dict[int, str] = {}
+        self._runs: dict[int, I64] = {}
+        self._own: dict[int, I64] = {}
         self._sets: dict[int, Val] = {}
         self._names: dict[int, Env] = {}
-        self._by_shift: dict[int, list[tuple[Val, int, str]]] = {}
+        self._by_shift: dict[int, list[tuple[Val, int, I64]]] = {}
         self._tables: dict[int, Table] = {}
 
     # ---- what unranking asks
 
-    def runs(self, plan: Plan) -> str:
+    def runs(self, plan: Plan) -> I64:
         """How many runs a plan has (i64)."""
         return self._runs[id(plan)]
 
-    def own(self, plan: Product | FromTo | DeferredChoice) -> str:
+    def own(self, plan: Product | FromTo | DeferredChoice) -> I64:
         """From how many members it chooses (i64): of a set that is not known yet, how many there can be."""
         return self._own[id(plan)]
 
-    def first(self, plan: OneOf) -> str:
+    def first(self, plan: OneOf) -> I64:
         """How many runs the first of two plans has, if its test holds (i64)."""
         return self._own[id(plan)]
 
@@ -98,7 +98,7 @@ class Counts:
         """What the names hold that are given here."""
         return self._names[id(plan)]
 
-    def by_shift(self, plan: DirectionMoves) -> list[tuple[Val, int, str]]:
+    def by_shift(self, plan: DirectionMoves) -> list[tuple[Val, int, I64]]:
         """The targets by each shift: the set, the shift, how many (i64)."""
         return self._by_shift[id(plan)]
 
@@ -108,32 +108,32 @@ class Counts:
 
     # ---- counting
 
-    def count(self, plan: Plan, env: Env) -> str:
+    def count(self, plan: Plan, env: Env) -> I64:
         """Write how many runs a plan has, where names hold these values; the count (i64)."""
         if id(plan) not in self._runs:
             self._runs[id(plan)] = self._count(plan, env)
         return self._runs[id(plan)]
 
-    def _count(self, plan: Plan, env: Env) -> str:
+    def _count(self, plan: Plan, env: Env) -> I64:
         e, fn = self.e, self.fn
         match plan:
             case NoRun():
-                return "0"
+                return ZERO
             case Leaf():
-                return "1"
+                return ONE
             case Sum(parts=parts):
                 return self._total([self.count(part, env) for part in parts])
             case Guarded(test=test, inner=inner):
                 holds = e.truth(test, self.state, env)
-                return fn.emit(f"select i1 {holds}, i64 {self.count(inner, env)}, i64 0")
+                return fn.select(holds, self.count(inner, env), 0)
             case OneOf(test=test, then=then, otherwise=otherwise):
                 holds = e.truth(test, self.state, env)
                 one, other = self.count(then, dict(env)), self.count(otherwise, dict(env))
-                first = self._own[id(plan)] = fn.emit(f"select i1 {holds}, i64 {one}, i64 0")
-                return fn.emit(f"add i64 {first}, {fn.emit(f'select i1 {holds}, i64 0, i64 {other}')}")
+                first = self._own[id(plan)] = fn.select(holds, one, 0)
+                return fn.add(first, fn.select(holds, 0, other))
             case Otherwise(first=first_of, second=second):
                 one, other = self.count(first_of, dict(env)), self.count(second, dict(env))
-                return fn.emit(f"select i1 {fn.icmp('eq', 'i64', one, 0)}, i64 {other}, i64 {one}")
+                return fn.select(fn.icmp("eq", "i64", one, 0), other, one)
             case Named(line=given, inner=inner) | Entered(params=given, inner=inner):
                 names = self._names[id(plan)] = self._given(given, env)
                 return self.count(inner, {**env, **names})
@@ -148,38 +148,38 @@ class Counts:
                 return self.count(inner, env)
             case Deferred(then=then, otherwise=otherwise, likely=likely):
                 one, other = self.count(then, dict(env)), self.count(otherwise, dict(env))
-                more = fn.emit(f"select i1 {fn.icmp('ugt', 'i64', one, other)}, i64 {one}, i64 {other}")
+                more = fn.select(fn.icmp("ugt", "i64", one, other), one, other)
                 if likely is not None:
                     self.sites(likely[1], env)
                 return more
             case DeferredChoice(most=most, inner=inner):
                 owned = e.sets.count(self.state.read(fn, f"owner{most.player}")) if isinstance(most, OwnedBy) else most
-                self._own[id(plan)] = str(owned)
+                self._own[id(plan)] = I64(str(owned))
                 return self._times(plan, self.count(inner, env))
             case FirstRun(inner=inner):
                 self.count(inner, env)
-                return "1"
+                return ONE
             case OtherRuns(inner=inner):
-                return fn.emit(f"sub i64 {self.count(inner, env)}, 1")
+                return fn.sub(self.count(inner, env), 1)
             case DirectionMoves():
                 return self._targets_by_shift(plan, env)
             case FromTo(table=targets, inner=inner, only_likely=only_likely):
                 inside = self.count(inner, env)
                 table = self._targets_of_each(targets, env)
-                self._own[id(plan)] = fn.load("i64", table.likely if only_likely else table.total)
+                self._own[id(plan)] = fn.load_i64(table.likely if only_likely else table.total)
                 return self._times(plan, inside)
             case Elsewhere(unless=unless, inner=inner):
                 self.elsewhere = self._may_begin(unless, dict(env))
                 return self.count(inner, env)
 
-    def _times(self, plan: Product | FromTo | DeferredChoice, inside: str) -> str:
+    def _times(self, plan: Product | FromTo | DeferredChoice, inside: I64) -> I64:
         own = self._own[id(plan)]
-        return own if inside == "1" else self.fn.emit(f"mul i64 {own}, {inside}")
+        return own if inside == "1" else self.fn.mul(own, inside)
 
-    def _total(self, counts: list[str]) -> str:
+    def _total(self, counts: list[I64]) -> I64:
         total = counts[0]
         for count in counts[1:]:
-            total = self.fn.emit(f"add i64 {total}, {count}")
+            total = self.fn.add(total, count)
         return total
 
     def _given(self, given: s.Assign | Params, env: Env) -> Env:
@@ -250,7 +250,7 @@ class Counts:
 
     # ---- sources and targets
 
-    def _targets_by_shift(self, plan: DirectionMoves, env: Env) -> str:
+    def _targets_by_shift(self, plan: DirectionMoves, env: Env) -> I64:
         """A set of targets for each shift; how many in all."""
         e = self.e
         these, emission = self.set_of(plan.sources, env), SetEmission(e, self.state)
@@ -268,7 +268,7 @@ class Counts:
         each = [(targets, shift, e.sets.count(targets)) for shift, targets in sorted(found.items())]
         self._by_shift[id(plan)] = each
         e.fn.made_of(before)
-        return self._total([count for _, _, count in each]) if each else "0"
+        return self._total([count for _, _, count in each]) if each else ZERO
 
     def _targets_of_each(self, of: Targets, env: Env) -> Table:
         """The targets of each source, one after the other."""
@@ -286,14 +286,14 @@ class Counts:
         with e.sets.each(these) as (one, _, _):
             inside = {**env, of.source.slot: e.held(of.source.slot, of.source.type, one)}
             found = self.set_of(of.targets, inside)
-            at = fn.load("i64", place)
+            at = fn.load_i64(place)
             fn.store(type_, found.text, fn.gep(stored, type_, at))
             fn.store("i64", one.index or "0", fn.gep(numbers, "i64", at))
-            fn.store("i64", fn.emit(f"add i64 {at}, 1"), place)
-            fn.store("i64", fn.emit(f"add i64 {fn.load('i64', total)}, {e.sets.count(found)}"), total)
+            fn.store("i64", fn.add(at, 1), place)
+            fn.store("i64", fn.add(fn.load_i64(total), e.sets.count(found)), total)
             if likely_sites is not None:
                 some = e.sets.count(e.joined("meet", [found, likely_sites]))
-                fn.store("i64", fn.emit(f"add i64 {fn.load('i64', likely)}, {some}"), likely)
+                fn.store("i64", fn.add(fn.load_i64(likely), some), likely)
         self._tables[id(of)] = Table(stored, numbers, total, likely)
         return self._tables[id(of)]
 

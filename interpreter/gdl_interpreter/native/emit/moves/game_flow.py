@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.moves import turns
 from gdl_interpreter.native.emit.moves.turns import IN_ENDING
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.operands import I1, Label, Ptr
+from gdl_interpreter.native.llvm.operands import I1, I64, Label, Ptr
 from gdl_interpreter.program import Ending, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.walk import parts_of, repeats_of
@@ -54,15 +54,15 @@ def remember(e: Emitter, state: State) -> None:
         return
     view = ending_view(e, state, moved=True)
     at = fn.gep(e.context, "i64", POSITIONS)
-    number = fn.load("i64", at)
-    past = Ptr(fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(e.context, 'i64', HISTORY))} to ptr"))
-    row = fn.gep(past, "i64", fn.emit(f"mul i64 {number}, {len(lists)}"))
+    number = fn.load_i64(at)
+    past = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(e.context, 'i64', HISTORY))} to ptr"))
+    row = fn.gep(past, "i64", fn.mul(number, len(lists)))
     for node in lists:
         key = hashing.key_of(e, node, view, {})
         fn.store("i64", key, fn.gep(row, "i64", node.number))
         if e.filter is not None:
             fn.store("i1", hashing.filtered(e, key, joins=True), e.seen[node.number])
-    fn.store("i64", fn.emit(f"add i64 {number}, 1"), at)
+    fn.store("i64", fn.add(number, 1), at)
 
 
 # ---- endings
@@ -191,7 +191,7 @@ def verdict(e: Emitter, number: int, ending: Ending, view: State) -> str:
     assert ending.measure is not None
     winners = best(e, ending.measure, ending.verdict == "highest", view, came)
     if alone:
-        return _word(e, number, str(SCORE), winners)
+        return _word(e, number, I64(str(SCORE)), winners)
     return result_word(e, number, winners, came)
 
 
@@ -250,16 +250,16 @@ def result_word(e: Emitter, number: int, winners: Val, came: Val) -> str:
     none = e.sets.is_empty(winners)
     drawn_text = fn.either(all_win.truth, none)
     who = fn.emit(f"select i1 {none}, {type_} {came.text}, {type_} {winners.text}")
-    verdict = fn.emit(f"select i1 {drawn_text}, i64 {DRAW}, i64 {WIN}")
+    verdict = fn.select(drawn_text, DRAW, WIN)
     return _word(e, number, verdict, Val(Ty.PLAYERS, who))
 
 
-def _word(e: Emitter, number: int, verdict: str, winners: Val) -> str:
+def _word(e: Emitter, number: int, verdict: I64, winners: Val) -> str:
     fn = e.fn
     (who,) = hashing.words_of(e, winners)
-    high = fn.emit(f"shl i64 {who}, 32")
-    middle = fn.emit(f"shl i64 {verdict}, 16")
-    return fn.emit(f"or i64 {fn.emit(f'or i64 {high}, {middle}')}, {number + 1}")
+    high = fn.shl(who, 32)
+    middle = fn.shl(verdict, 16)
+    return fn.or_(fn.or_(high, middle), number + 1)
 
 
 def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val:
@@ -270,7 +270,7 @@ def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val
     here = []
     for player, score in enumerate(scores):
         present = e.sets.isnt_empty(e.joined("meet", [came, constant(Ty.PLAYERS, 1 << player)]))
-        here.append(score if present == "true" else fn.emit(f"select i1 {present}, i64 {score}, i64 {worst}"))
+        here.append(score if present == "true" else fn.select(present, score, worst))
     of_sides = {}
     for side in sides(e):
         best = str(worst)
@@ -288,7 +288,7 @@ def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val
     return e.joined("meet", [winners, came])
 
 
-def measured(e: Emitter, measure: str, player: int, view: State) -> str:
+def measured(e: Emitter, measure: str, player: int, view: State) -> I64:
     """What a function of one player says of a player (i64)."""
     node = n.Call(Ty.INT, measure, (n.Const(Ty.PLAYERS, 1 << player),))
-    return e.value(node, view, {}).text
+    return e.value(node, view, {}).number

@@ -16,7 +16,7 @@ from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import constant
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import FIELDS, TABLES, Ptr
+from gdl_interpreter.native.llvm.operands import FIELDS, I64, TABLES, ZERO, Ptr
 from gdl_interpreter.program import Ty
 
 MOST_GATHERED = 32
@@ -38,16 +38,16 @@ def gathers(unit: Unit) -> bool:
 # ---- calling them
 
 
-def count(e: Emitter, state: State, hopeful: bool) -> str:
+def count(e: Emitter, state: State, hopeful: bool) -> I64:
     """How many moves there are. `hopeful`: as if none failed behind its last choice."""
     fn = e.fn
     seen = e.pointed(state)
     e.refuel()
     name = _function(e, state, hopeful, picks=False)
-    return fn.emit(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {e.context})")
+    return I64(fn.emit(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {e.context})"))
 
 
-def gather(e: Emitter, state: State, ends: Ptr, first: str = "0") -> str:
+def gather(e: Emitter, state: State, ends: Ptr, first: I64 = ZERO) -> I64:
     """Go through all runs: how many there are. Where some end is written down, from the `first` of them on."""
     fn = e.fn
     seen = e.pointed(state)
@@ -61,30 +61,30 @@ def gather(e: Emitter, state: State, ends: Ptr, first: str = "0") -> str:
         inner.fn.store("ptr", "%ends", inner.fn.gep(memory, "i64", 2))
         inner.fn.store("i64", "%first", inner.fn.gep(memory, "i64", 3))
         show_moves(inner, Gather(memory, MOST_GATHERED), view, inner.fn.label("over"))
-        inner.fn.ret(f"i64 {inner.fn.load('i64', memory)}")
+        inner.fn.ret(f"i64 {inner.fn.load_i64(memory)}")
     given = f"ptr {seen.fields}, ptr {seen.tables}, ptr {e.context}, ptr {ends}, i64 {first}"
-    return fn.emit(f"call i64 {e.unit.made[key]}({given})")
+    return I64(fn.emit(f"call i64 {e.unit.made[key]}({given})"))
 
 
-def count_by_picking(e: Emitter, state: State) -> str:
+def count_by_picking(e: Emitter, state: State) -> I64:
     """How many moves there are, by the function that picks: what is left of a number that is larger than theirs."""
     fn = e.fn
     picks = _function(e, state, hopeful=False, picks=True)
     seen = e.pointed(state)
     after, left = state.copy(fn), fn.alloca("i64")
     e.refuel()
-    fn.emit_void(_picking(e, picks, seen, after, str(MANY), left))
-    return fn.emit(f"sub i64 {MANY}, {fn.load('i64', left)}")
+    fn.emit_void(_picking(e, picks, seen, after, I64(str(MANY)), left))
+    return fn.sub(MANY, fn.load_i64(left))
 
 
-def pick(e: Emitter, state: State, number: str, hopeful: bool) -> str:
+def pick(e: Emitter, state: State, number: I64, hopeful: bool) -> I64:
     """Make the run with this number; 1 if it did not fail. The position is changed only then."""
     fn = e.fn
     seen = e.pointed(state)
     after = state.copy(fn)
     e.refuel()
     name = _function(e, state, hopeful, picks=True)
-    worked = fn.emit(_picking(e, name, seen, after, number, fn.alloca("i64")))
+    worked = I64(fn.emit(_picking(e, name, seen, after, number, fn.alloca("i64"))))
     take, done = fn.label("take"), fn.label("taken")
     fn.branch(fn.icmp("ne", "i64", worked, 0), take, done)
     fn.begin_block(take)
@@ -117,8 +117,8 @@ def _function(e: Emitter, state: State, hopeful: bool, picks: bool) -> str:
         sink = CountHopefully(memory) if hopeful else Count(memory)
     show_moves(inner, sink, view, fn.label("over"))
     if picks:
-        fn.store("i64", fn.load("i64", memory), Ptr("%left"))
-    fn.ret(f"i64 {fn.load('i64', fn.gep(memory, 'i64', 1) if picks else memory)}")
+        fn.store("i64", fn.load_i64(memory), Ptr("%left"))
+    fn.ret(f"i64 {fn.load_i64(fn.gep(memory, 'i64', 1) if picks else memory)}")
     return name
 
 
@@ -152,15 +152,15 @@ def finder(e: Emitter, drawn: bool) -> str:
         fn.begin_block(mine)
         view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
         if not drawn and gathers(unit):
-            fn.store("i64", gather(inner, view, Ptr("null"), first=str(MANY)), found)
+            fn.store("i64", gather(inner, view, Ptr("null"), first=I64(str(MANY))), found)
         else:
             pick = _function(inner, view, hopeful=False, picks=True)
-            made = fn.emit(_picking(inner, pick, view, state.copy(fn), "0", fn.alloca("i64")))
+            made = fn.emit(_picking(inner, pick, view, state.copy(fn), ZERO, fn.alloca("i64")))
             fn.store("i64", made, found)
         fn.jump(over)
         fn.begin_block(other)
     fn.begin_block(over)
-    moves = fn.icmp("ne", "i64", fn.load("i64", found), 0)
+    moves = fn.icmp("ne", "i64", fn.load_i64(found), 0)
     fn.ret(f"i1 {found_or_chance(inner, moves)}")
     return name
 
@@ -171,7 +171,7 @@ def _mover(state: State) -> int | None:
     return mover.const if mover is not None else None
 
 
-def _picking(e: Emitter, name: str, seen: State, after: State, number: str, left: str) -> str:
+def _picking(e: Emitter, name: str, seen: State, after: State, number: I64, left: str) -> str:
     """The call of a function that picks: it gives 1 if the run with this number has been made, in `after`. `left`:
     where it is noted by how much the number is too large."""
     pointers = ", ".join(f"ptr {p}" for p in (seen.fields, seen.tables, e.context, after.fields, after.tables))

@@ -32,7 +32,7 @@ from gdl_interpreter.native.emit.statements.actions import entered
 from gdl_interpreter.native.emit.statements.chance import begin_runs, clear_chance, rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.operands import Label, Ptr
+from gdl_interpreter.native.llvm.operands import I64, ZERO, Label, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -55,7 +55,7 @@ class MoveGenerator:
 
     # ---- going through statements
 
-    def go(self, continuation: Continuation, state: State, env: Env, words: str) -> None:
+    def go(self, continuation: Continuation, state: State, env: Env, words: I64) -> None:
         """Write all runs of the continuation; afterwards the code goes on behind them."""
         after = self.fn.label("after")
         facts, known = dict(state.facts), dict(self.e.facts)
@@ -63,7 +63,7 @@ class MoveGenerator:
         state.facts, self.e.facts = facts, known
         self.fn.begin_block(after)
 
-    def _go(self, continuation: Continuation, state: State, env: Env, words: str, after: Label) -> None:
+    def _go(self, continuation: Continuation, state: State, env: Env, words: I64, after: Label) -> None:
         told = False
         while continuation is not None:
             if not self.fn.open:
@@ -94,7 +94,7 @@ class MoveGenerator:
             self.fn.made_of(NOWHERE)
             self.sink.on_move(self, state, env, words)
 
-    def _split(self, node: s.Stmt, continuation: Continuation, state: State, env: Env, words: str) -> None:
+    def _split(self, node: s.Stmt, continuation: Continuation, state: State, env: Env, words: I64) -> None:
         self.fn.made_of(node.span)
         match node:
             case s.Choose():
@@ -130,18 +130,18 @@ class MoveGenerator:
                 inner = {**env, **entered(self.e, name, values)}
                 self.go(before(self.unit.program.functions[name].body, continuation), state, inner, words)
 
-    def _branch(self, branch: s.Branch, continuation: Continuation, state: State, env: Env, words: str) -> None:
+    def _branch(self, branch: s.Branch, continuation: Continuation, state: State, env: Env, words: I64) -> None:
         after = words
         if branch.label is not None:
-            self.sink.saw(self, str(branch.label), words)
+            self.sink.saw(self, I64(str(branch.label)), words)
             after = self.one_more(words)
         self.go(before(branch.body, continuation), state.shared_view(), env, after)
 
-    def one_more(self, words: str) -> str:
+    def one_more(self, words: I64) -> I64:
         """One more word in the move."""
         if not self.sink.counts_words:
             return words
-        return str(int(words) + 1) if words.isdigit() else self.fn.emit(f"add i64 {words}, 1")
+        return I64(str(int(words) + 1)) if words.isdigit() else self.fn.add(words, 1)
 
     def _snapshot(self, env: Env) -> list[tuple[Cell, str]]:
         """What the names that change hold now, for going back to it."""
@@ -165,7 +165,7 @@ class MoveGenerator:
         kept = self.e.where(bind, node.where, state, env)
         return (kept, None) if isinstance(kept, Val) else (self.e.value(bind.within, state, env), node.where)
 
-    def _choose(self, node: s.Choose, continuation: Continuation, state: State, env: Env, words: str) -> None:
+    def _choose(self, node: s.Choose, continuation: Continuation, state: State, env: Env, words: I64) -> None:
         fn, bind = self.fn, node.bind
         known = self.e.certain(bind.within, state, env)
         these, where = self.candidates(node, state, env)
@@ -210,18 +210,19 @@ class MoveGenerator:
                 some = self.e.sets.isnt_empty(these)
                 fn.store("i1", fn.either(fn.load_i1(pointer), some), pointer)
 
-    def code(self, bind: n.Bind, member: Val) -> str:
+    def code(self, bind: n.Bind, member: Val) -> I64:
         """The code of a choice, as moves are written with (i64)."""
         if not self.sink.counts_words:
-            return "0"
+            return ZERO
         vocabulary = self.unit.vocabulary
         if bind.type is Ty.INT:
-            return self.fn.emit(f"add i64 {member.text}, {vocabulary.chosen(Ty.INT, 0)}")
-        return self.fn.emit(f"add i64 {member.index}, {vocabulary.chosen(bind.type, 1)}")
+            return self.fn.add(member.number, vocabulary.chosen(Ty.INT, 0))
+        assert member.index is not None
+        return self.fn.add(member.index, vocabulary.chosen(bind.type, 1))
 
     # ---- branches
 
-    def _if(self, node: s.If, continuation: Continuation, state: State, env: Env, words: str) -> None:
+    def _if(self, node: s.If, continuation: Continuation, state: State, env: Env, words: I64) -> None:
         fn, done = self.fn, self.fn.label("endif")
         continuation = outlining.shared_rest(self, continuation, len(node.arms) + 1, state, env)
         for test, body in node.arms:
@@ -241,7 +242,7 @@ class MoveGenerator:
         view.shared = state.shared
         return view
 
-    def _keep(self, node: s.Keep, continuation: Continuation, state: State, env: Env, words: str) -> None:
+    def _keep(self, node: s.Keep, continuation: Continuation, state: State, env: Env, words: I64) -> None:
         """Twice through the body: for the best measure, and for the runs that reach it. Once will do where the sink
         can forget those with a lesser measure, and whatever follows is sure to be got past."""
         fn = self.fn
@@ -249,13 +250,13 @@ class MoveGenerator:
         worst = -(2**63) if node.highest else 2**63 - 1
         fn.store("i64", str(worst), memory)
         if self.sink.forgets and self.choices.all_get_past(continuation):
-            fn.store("i64", fn.load("i64", self.sink.memory), fn.gep(memory, "i64", 1))
+            fn.store("i64", fn.load_i64(self.sink.memory), fn.gep(memory, "i64", 1))
             measured = Measured(memory, node.measure, node.highest)
             self.go(before(node.body, (measured, continuation)), state.shared_view(), env, words)
             return
         seen = MoveGenerator(self.e, Best(memory, node), self.leave)
         used, names = rolls_used(self.e), self._snapshot(env)
-        seen.go(before(node.body, None), state.shared_view(), env, "0")
+        seen.go(before(node.body, None), state.shared_view(), env, ZERO)
         use_rolls(self.e, used)
         self._restore(names)
         self.e.on_chance = self.chance
@@ -263,7 +264,7 @@ class MoveGenerator:
 
     def _measured(self, item: Measured, value: Val, after: Label) -> None:
         fn, on = self.fn, self.fn.label("best")
-        best = fn.load("i64", item.pointer)
+        best = fn.load_i64(item.pointer)
         if item.highest is None:
             fn.branch(fn.icmp("eq", "i64", value.text, best), on, after)
             fn.begin_block(on)
@@ -275,7 +276,7 @@ class MoveGenerator:
         fn.branch(fn.icmp(better, "i64", value.text, best), new, on)
         fn.begin_block(new)
         fn.store("i64", value.text, item.pointer)
-        fn.store("i64", fn.load("i64", fn.gep(item.pointer, "i64", 1)), self.sink.memory)
+        fn.store("i64", fn.load_i64(fn.gep(item.pointer, "i64", 1)), self.sink.memory)
         fn.begin_block(on)
 
     # ---- chance
@@ -284,7 +285,7 @@ class MoveGenerator:
         """A result that the position remembers, or else this is a chance node: then what is picked from is noted."""
         fn, context = self.fn, self.e.context
         used = fn.gep(context, "i64", USED)
-        now = fn.load("i64", used)
+        now = fn.load_i64(used)
         known, due = fn.label("known"), fn.label("due")
         fn.branch(fn.icmp("slt", "i64", now, state.read(fn, "rolled").text), known, due)
         fn.begin_block(due)
@@ -294,8 +295,8 @@ class MoveGenerator:
         fn.jump(self.leave)
         fn.begin_block(known)
         rolls = fn.gep(state.tables, "i64", self.unit.packing.rolls_at)
-        fn.store("i64", fn.load("i64", fn.gep(rolls, "i64", now)), index)
-        fn.store("i64", fn.emit(f"add i64 {now}, 1"), used)
+        fn.store("i64", fn.load_i64(fn.gep(rolls, "i64", now)), index)
+        fn.store("i64", fn.add(now, 1), used)
 
 
 @contextmanager
@@ -344,5 +345,5 @@ def show_moves(e: Emitter, sink: Sink, state: State, over: Label) -> None:
 def _go(e: Emitter, sink: Sink, state: State, over: Label) -> None:
     if e.unit.by_number:
         state = state.seen(**numbered(e.fn, state))
-    MoveGenerator(e, sink, over).go(before(e.unit.program.turn, None), state, {}, "0")
+    MoveGenerator(e, sink, over).go(before(e.unit.program.turn, None), state, {}, ZERO)
     e.fn.begin_block(over)

@@ -22,7 +22,7 @@ from gdl_interpreter.native.emit.moves.sink import Runs
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val
 from gdl_interpreter.native.llvm.builder import FRAME, Function
-from gdl_interpreter.native.llvm.operands import CONTEXT, FIELDS, I1, TABLES, Label
+from gdl_interpreter.native.llvm.operands import CONTEXT, FIELDS, I1, I64, TABLES, Label
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_WORDS
@@ -43,7 +43,7 @@ class Inside:
     runs: Runs
     state: State
     env: Env
-    words: str
+    words: I64
 
 
 def shared_rest(runs: Runs, continuation: Continuation, uses: int, state: State, env: Env) -> Continuation:
@@ -102,7 +102,7 @@ def in_function(
     for slot, numbered in passed:
         held = env[slot]
         if isinstance(held, Val):
-            index = f"%x{slot}" if numbered else None
+            index = I64(f"%x{slot}") if numbered else None
             names[slot] = replace(held, text=f"%l{slot}", index=index, low=-INT_MAX, high=INT_MAX, origin=None)
         else:
             cell = Cell(held.type, fn.alloca(runs.e.ir(held.type)))
@@ -120,14 +120,14 @@ def in_function(
     new: Continuation = None
     for item in reversed([carried(item, numbers) for item in items(continuation)]):
         new = item, new
-    return Inside(inner, view, names, "%words"), Callee(name, tuple(passed), facts, tuple(operands)), new
+    return Inside(inner, view, names, I64("%words")), Callee(name, tuple(passed), facts, tuple(operands)), new
 
 
 def _not_too_deep(fn: Function) -> Label:
     """Give the question up where calls take too much of the stack; the label where one leaves the function."""
     leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
     at = fn.gep(CONTEXT, "i64", DEPTH)
-    left = fn.emit(f"sub i64 {fn.load('i64', at)}, {FRAME}")
+    left = fn.sub(fn.load_i64(at), I64(FRAME))
     fn.store("i64", left, at)
     fn.branch(fn.icmp("slt", "i64", left, 0), out, on)
     fn.begin_block(out)
@@ -154,7 +154,7 @@ def _slots(parts: tuple[Item, ...]) -> set[int]:
     return found
 
 
-def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env, words: str) -> None:
+def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env, words: I64) -> None:
     """Go on in a function; leave if it has seen enough."""
     fn = runs.e.fn
     state = runs.e.pointed(state)
@@ -170,7 +170,7 @@ def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env
         if numbered:
             given.append(f"i64 {runs.e.sets.first_index(value)}")
     at = fn.gep(runs.e.context, "i64", DEPTH)
-    depth = fn.load("i64", at)
+    depth = fn.load_i64(at)
     enough = I1(fn.emit(f"call i1 {callee.function}({', '.join(given)})"))
     fn.store("i64", depth, at)
     on = fn.label("on")
@@ -181,7 +181,7 @@ def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env
 # ---- loops with choices
 
 
-def stop(runs: Runs, continuation: Continuation, state: State, env: Env, words: str) -> None:
+def stop(runs: Runs, continuation: Continuation, state: State, env: Env, words: I64) -> None:
     """Leave the nearest loop with choices: its rounds are over."""
     found = next(item for item in items(continuation) if isinstance(item, Back | Jump))
     back = found if isinstance(found, Back) else found.back
@@ -195,7 +195,7 @@ def loop(
     continuation: Continuation,
     state: State,
     env: Env,
-    words: str,
+    words: I64,
 ) -> None:
     """A loop with choices: a function that does one round and calls itself for the others."""
     fn, type_ = runs.e.fn, "i64"
@@ -239,7 +239,7 @@ def one_round(inside: Inside, node: Loop, callee: Callee, type_: str, continuati
         one = runs.e.sets.one_bit(these.type, index)
         back = replace(back, left=(type_, fn.emit(f"xor {type_} %left, {one.text}")))
         if node.bind.type is Ty.INT:
-            one = Val(Ty.INT, fn.emit(f"add i64 {index}, {NUMBERS_FROM}"), None, NUMBERS_FROM, 1 << 10)
+            one = Val(Ty.INT, fn.add(index, NUMBERS_FROM), None, NUMBERS_FROM, 1 << 10)
         names[node.bind.slot] = runs.e.held(node.bind.slot, node.bind.type, one)
         if node.where is not None:
             kept, skipped = fn.label("kept"), fn.label("skipped")
@@ -249,6 +249,6 @@ def one_round(inside: Inside, node: Loop, callee: Callee, type_: str, continuati
             fn.ret("i1 false")
             fn.begin_block(kept)
     else:
-        back = replace(back, left=(type_, fn.emit("sub i64 %left, 1")))
+        back = replace(back, left=(type_, fn.sub(I64("%left"), 1)))
     runs.go(before(node.body, (back, None)), view, names, words)
     fn.ret("i1 false")

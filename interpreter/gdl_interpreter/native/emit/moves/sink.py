@@ -9,7 +9,7 @@ from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.operands import Label, Ptr
+from gdl_interpreter.native.llvm.operands import I64, Label, Ptr
 from gdl_interpreter.program import nodes as n
 
 
@@ -21,7 +21,7 @@ class Runs(Protocol):
     sink: Sink
     leave: Label
 
-    def go(self, continuation: Continuation, state: State, env: Env, words: str) -> None:
+    def go(self, continuation: Continuation, state: State, env: Env, words: I64) -> None:
         """Write all runs of the continuation; afterwards the code goes on behind them."""
 
     def inside(self, e: Emitter, leave: Label) -> Runs:
@@ -47,7 +47,7 @@ class Sink(ABC):
         """The same sink with its words elsewhere: in a function that is called."""
 
     @abstractmethod
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         """A run has come to its end."""
 
     def sure_end(self, runs: Runs, after: Label) -> bool:
@@ -56,7 +56,7 @@ class Sink(ABC):
         return False
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: I64
     ) -> bool:
         """The last choice of a run, all members at once; False to be shown each."""
         return False
@@ -65,7 +65,7 @@ class Sink(ABC):
         """The same, if that can be seen only as the code runs: a label behind what shows each; None: show each."""
         return None
 
-    def saw(self, runs: Runs, code: str, place: str) -> None:
+    def saw(self, runs: Runs, code: I64, place: I64) -> None:
         """A word of the move, and which one it is (i64 each)."""
         return
 

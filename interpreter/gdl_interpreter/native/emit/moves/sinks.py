@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.operands import Label, Ptr
+from gdl_interpreter.native.llvm.operands import I64, ONE, Label, Ptr
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
@@ -31,7 +31,7 @@ class Any(Sink):
     def moved_to(self, memory: Ptr) -> Sink:
         return Any(memory)
 
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         runs.e.fn.store("i64", "1", self.memory)
         runs.e.fn.jump(runs.leave)
 
@@ -41,7 +41,7 @@ class Any(Sink):
         return True
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: I64
     ) -> bool:
         fn = runs.e.fn
         found, none = fn.label("found"), fn.label("none")
@@ -64,11 +64,11 @@ class Best(Sink):
     def moved_to(self, memory: Ptr) -> Sink:
         return Best(memory, self.node)
 
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn = runs.e.fn
         value = runs.e.value(self.node.measure, state, env)
         word = "smax" if self.node.highest else "smin"
-        best = fn.intrinsic(word, "i64", f"i64 {fn.load('i64', self.memory)}, i64 {value.text}")
+        best = fn.intrinsic(word, "i64", f"i64 {fn.load_i64(self.memory)}, i64 {value.text}")
         fn.store("i64", best, self.memory)
 
 
@@ -80,23 +80,23 @@ class Count(Sink):
     def moved_to(self, memory: Ptr) -> Sink:
         return Count(memory)
 
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
-        self.add(runs, "1")
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
+        self.add(runs, ONE)
 
     def sure_end(self, runs: Runs, after: Label) -> bool:
-        self.add(runs, "1")
+        self.add(runs, ONE)
         runs.e.fn.jump(after)
         return True
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: I64
     ) -> bool:
         self.add(runs, runs.e.sets.count(these))
         return True
 
-    def add(self, runs: Runs, more: str) -> None:
+    def add(self, runs: Runs, more: I64) -> None:
         fn = runs.e.fn
-        fn.store("i64", fn.emit(f"add i64 {fn.load('i64', self.memory)}, {more}"), self.memory)
+        fn.store("i64", fn.add(fn.load_i64(self.memory), more), self.memory)
 
 
 class CountHopefully(Count):
@@ -114,15 +114,15 @@ class Pick(Sink):
     def moved_to(self, memory: Ptr) -> Sink:
         return type(self)(memory)
 
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn = runs.e.fn
-        left = fn.load("i64", self.memory)
+        left = fn.load_i64(self.memory)
         here, on = fn.label("here"), fn.label("further")
         fn.branch(fn.icmp("eq", "i64", left, 0), here, on)
         fn.begin_block(here)
         self.made(runs, state)
         fn.begin_block(on)
-        fn.store("i64", fn.emit(f"sub i64 {left}, 1"), self.memory)
+        fn.store("i64", fn.sub(left, 1), self.memory)
 
     def made(self, runs: Runs, state: State) -> None:
         """This is the run: write down where it ends, and leave."""
@@ -134,10 +134,10 @@ class Pick(Sink):
         fn.jump(runs.leave)
 
     def bulk(
-        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: str
+        self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: I64
     ) -> bool:
         fn = runs.e.fn
-        count, left = runs.e.sets.count(these), fn.load("i64", self.memory)
+        count, left = runs.e.sets.count(these), fn.load_i64(self.memory)
         here, on = fn.label("among"), fn.label("beyond")
         fn.branch(fn.icmp("ult", "i64", left, count), here, on)
         fn.begin_block(here)
@@ -147,7 +147,7 @@ class Pick(Sink):
         runs.go(continuation, state.shared_view(), inner, words)
         fn.jump(runs.leave)
         fn.begin_block(on)
-        fn.store("i64", fn.emit(f"sub i64 {left}, {count}"), self.memory)
+        fn.store("i64", fn.sub(left, count), self.memory)
         return True
 
 
@@ -170,17 +170,17 @@ class Gather(Sink):
     def moved_to(self, memory: Ptr) -> Sink:
         return Gather(memory, self.room)
 
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn, packing = runs.e.fn, runs.e.unit.packing
-        made, room, full = fn.load("i64", self.memory), fn.label("room"), fn.label("full")
-        place = fn.emit(f"sub i64 {made}, {fn.load('i64', fn.gep(self.memory, 'i64', 3))}")
+        made, room, full = fn.load_i64(self.memory), fn.label("room"), fn.label("full")
+        place = fn.sub(made, fn.load_i64(fn.gep(self.memory, "i64", 3)))
         fn.branch(fn.icmp("ult", "i64", place, self.room), room, full)
         fn.begin_block(room)
         ends = fn.load_ptr(fn.gep(self.memory, "i64", 2))
-        end = fn.gep(ends, "i64", fn.emit(f"mul i64 {place}, {packing.size}"))
+        end = fn.gep(ends, "i64", fn.mul(place, packing.size))
         runs.e.position(end).fill_from(fn, state)
         fn.begin_block(full)
-        fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
+        fn.store("i64", fn.add(made, 1), self.memory)
 
 
 class Write(Sink):
@@ -192,7 +192,7 @@ class Write(Sink):
     def moved_to(self, memory: Ptr) -> Sink:
         return Write(memory)
 
-    def saw(self, runs: Runs, code: str, place: str) -> None:
+    def saw(self, runs: Runs, code: I64, place: I64) -> None:
         fn = runs.e.fn
         if not place.isdigit():
             on, out = fn.label("word"), fn.label("too_long")
@@ -203,12 +203,12 @@ class Write(Sink):
             fn.begin_block(on)
         fn.store("i64", code, fn.gep(fn.gep(self.memory, "i64", FIRST_WORD), "i64", place))
 
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn = runs.e.fn
-        made = fn.load("i64", self.memory)
+        made = fn.load_i64(self.memory)
         room, full = fn.label("room"), fn.label("full")
-        places = fn.load("i64", fn.gep(self.memory, "i64", 3))
-        fn.store("i64", fn.emit(f"add i64 {made}, 1"), self.memory)
+        places = fn.load_i64(fn.gep(self.memory, "i64", 3))
+        fn.store("i64", fn.add(made, 1), self.memory)
         fn.branch(fn.icmp("ult", "i64", made, places), room, full)
         fn.begin_block(room)
         pointer = fn.gep(self.memory, "i64", 1)
@@ -216,7 +216,7 @@ class Write(Sink):
         fn.store("i64", words, at)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
         with runs.e.sets.each_number("1", words) as (place, _, _):
-            word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
+            word = fn.load_i64(fn.gep(first, "i64", fn.sub(place.number, 1)))
             fn.store("i64", word, fn.gep(at, "i64", place.text))
         fn.store("ptr", fn.gep(at, "i64", MAX_WORDS + 1), pointer)
         end_pointer = fn.gep(self.memory, "i64", 2)
@@ -244,31 +244,31 @@ class Once(Sink):
     def moved_to(self, memory: Ptr) -> Sink:
         return Once(memory, self.inner.moved_to(memory))
 
-    def saw(self, runs: Runs, code: str, place: str) -> None:
+    def saw(self, runs: Runs, code: I64, place: I64) -> None:
         Write(self.memory).saw(runs, code, place)
 
-    def on_move(self, runs: Runs, state: State, env: Env, words: str) -> None:
+    def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn, e = runs.e.fn, runs.e
         hash_ = fn.alloca("i64")
         fn.store("i64", hashing.hash_of(e, hashing.position_words(e, state)).text, hash_)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
         with e.sets.each_number("1", words) as (place, _, _):
-            word = fn.load("i64", fn.gep(first, "i64", fn.emit(f"sub i64 {place.text}, 1")))
-            fn.store("i64", hashing.mixed(e, fn.load("i64", hash_), word), hash_)
-        wanted = fn.load("i64", hash_)
-        table = Ptr(fn.emit(f"inttoptr i64 {fn.load('i64', fn.gep(self.memory, 'i64', 7))} to ptr"))
-        mark = fn.load("i64", fn.gep(self.memory, "i64", 8))
+            word = fn.load_i64(fn.gep(first, "i64", fn.sub(place.number, 1)))
+            fn.store("i64", hashing.mixed(e, fn.load_i64(hash_), word), hash_)
+        wanted = fn.load_i64(hash_)
+        table = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(self.memory, 'i64', 7))} to ptr"))
+        mark = fn.load_i64(fn.gep(self.memory, "i64", 8))
         at = fn.alloca("i64")
-        fn.store("i64", fn.emit(f"and i64 {wanted}, {ENTRIES - 1}"), at)
+        fn.store("i64", fn.and_(wanted, ENTRIES - 1), at)
         new, old = fn.label("new"), fn.label("old")
         with e.sets.loop():
-            now = fn.load("i64", at)
-            entry = fn.gep(table, "i64", fn.emit(f"shl i64 {now}, 1"))
+            now = fn.load_i64(at)
+            entry = fn.gep(table, "i64", fn.shl(now, 1))
             used, free = fn.label("used"), fn.label("free")
-            fn.branch(fn.icmp("eq", "i64", fn.load("i64", entry), mark), used, free)
+            fn.branch(fn.icmp("eq", "i64", fn.load_i64(entry), mark), used, free)
             fn.begin_block(free)
             seen_at = fn.gep(self.memory, "i64", 9)
-            seen = fn.emit(f"add i64 {fn.load('i64', seen_at)}, 1")
+            seen = fn.add(fn.load_i64(seen_at), 1)
             fn.store("i64", seen, seen_at)
             few, many = fn.label("few"), fn.label("many")
             fn.branch(fn.icmp("ule", "i64", seen, MAX_MOVES), few, many)
@@ -281,9 +281,9 @@ class Once(Sink):
             fn.jump(new)
             fn.begin_block(used)
             other = fn.label("other")
-            fn.branch(fn.icmp("eq", "i64", fn.load("i64", fn.gep(entry, "i64", 1)), wanted), old, other)
+            fn.branch(fn.icmp("eq", "i64", fn.load_i64(fn.gep(entry, "i64", 1)), wanted), old, other)
             fn.begin_block(other)
-            fn.store("i64", fn.emit(f"and i64 {fn.emit(f'add i64 {now}, 1')}, {ENTRIES - 1}"), at)
+            fn.store("i64", fn.and_(fn.add(now, 1), ENTRIES - 1), at)
         fn.jump(old)
         fn.begin_block(new)
         self.inner.on_move(runs, state, env, words)
@@ -299,12 +299,12 @@ def once(e: Emitter, sink: Sink) -> Iterator[Sink]:
         return
     fn, memory = e.fn, sink.memory
     at, table_at = fn.gep(e.context, "i64", MARK), fn.gep(e.context, "i64", TABLE)
-    mark, table = fn.emit(f"add i64 {fn.load('i64', at)}, 1"), fn.load("i64", table_at)
+    mark, table = fn.add(fn.load_i64(at), 1), fn.load_i64(table_at)
     fn.store("i64", mark, at)
     fn.store("i64", mark, fn.gep(memory, "i64", 8))
     fn.store("i64", table, fn.gep(memory, "i64", 7))
     fn.store("i64", "0", fn.gep(memory, "i64", 9))
-    fn.store("i64", fn.emit(f"add i64 {table}, {16 * ENTRIES}"), table_at)
+    fn.store("i64", fn.add(table, 16 * ENTRIES), table_at)
     yield Once(memory, sink)
-    table = fn.load("i64", fn.gep(memory, "i64", 7))
+    table = fn.load_i64(fn.gep(memory, "i64", 7))
     fn.store("i64", table, fn.gep(e.context, "i64", TABLE))

@@ -10,7 +10,7 @@ from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import FIELDS, TABLES
+from gdl_interpreter.native.llvm.operands import FIELDS, I64, TABLES
 from gdl_interpreter.program import Ty
 
 IN_QUESTION, IN_ENDING = 1, 2
@@ -41,7 +41,7 @@ def _any_run_function(e: Emitter, asking: int) -> str:
     memory = fn.alloca("i64", 2)
     fn.store("i64", "0", memory)
     show_runs(inner, Any(memory), state)
-    found = fn.icmp("ne", "i64", fn.load("i64", memory), 0)
+    found = fn.icmp("ne", "i64", fn.load_i64(memory), 0)
     fn.ret(f"i1 {found_or_chance(inner, found)}")
     return name
 
@@ -74,19 +74,19 @@ def end_ply(e: Emitter, state: State) -> None:
 def ended_ply(e: Emitter, state: State) -> Val:
     """The same; true if the mover has moves left in this turn."""
     fn, features = e.fn, e.unit.features
-    state.write(fn, "ply", Val(Ty.INT, fn.emit(f"add i64 {state.read(fn, 'ply').text}, 1")))
+    state.write(fn, "ply", Val(Ty.INT, fn.add(state.read(fn, "ply").number, 1)))
     if features.passes:
         passed, passes = state.read(fn, "passed"), state.read(fn, "passes")
-        more = fn.emit(f"add i64 {passes.text}, 1")
+        more = fn.add(passes.number, 1)
         has = fn.icmp("ne", "i64", passed.text, 0)
-        state.write(fn, "passes", Val(Ty.INT, fn.emit(f"select i1 {has}, i64 {more}, i64 0")))
+        state.write(fn, "passes", Val(Ty.INT, fn.select(has, more, 0)))
     state.write(fn, "moved", state.read(fn, "mover"))
     if not features.several:
         _clear(e, state)
         begin_turn(e, state, pieces.following(e, state))
         return constant(Ty.BOOL, 0)
-    fewer = fn.emit(f"sub i64 {state.read(fn, 'left').text}, 1")
-    left = fn.emit(f"add i64 {fewer}, {state.read(fn, 'again').text}")
+    fewer = fn.sub(state.read(fn, "left").number, 1)
+    left = fn.add(fewer, state.read(fn, "again").number)
     goes_on = fn.icmp("sgt", "i64", left, 0)
     if features.passes:
         none = fn.icmp("eq", "i64", state.read(fn, "passed").text, 0)
@@ -100,7 +100,7 @@ def ended_ply(e: Emitter, state: State) -> Val:
     fn.branch(goes_on, on, next_)
     fn.begin_block(on)
     state.write(fn, "left", Val(Ty.INT, left))
-    state.write(fn, "made", Val(Ty.INT, fn.emit(f"add i64 {state.read(fn, 'made').text}, 1")))
+    state.write(fn, "made", Val(Ty.INT, fn.add(state.read(fn, "made").number, 1)))
     fn.jump(done)
     fn.begin_block(next_)
     begin_turn(e, state, pieces.following(e, state))
@@ -129,9 +129,9 @@ def begin_turn(e: Emitter, state: State, player: Val) -> None:
     if moves is None:
         return
     number = e.value(moves, state, {})
-    most = fn.intrinsic("smax", "i64", f"i64 {number.text}, i64 1")
+    most = I64(fn.intrinsic("smax", "i64", f"i64 {number.text}, i64 1"))
     if not player.known:
         somebody = e.sets.isnt_empty(player)
-        most = fn.emit(f"select i1 {somebody}, i64 {most}, i64 1")
+        most = fn.select(somebody, most, 1)
     state.write(fn, "left", Val(Ty.INT, most))
     state.forget("left")

@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.sets import fills, rays
 from gdl_interpreter.native.emit.sets.rng import split
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.operands import I1, Label
+from gdl_interpreter.native.llvm.operands import I1, I64, ZERO, Label
 from gdl_interpreter.native.plan.move_plan import (
     After,
     Deferred,
@@ -73,7 +73,7 @@ class Unranking:
         self,
         e: Emitter,
         counts: Counts,
-        from_array: Callable[[str], Val] | None = None,
+        from_array: Callable[[I64], Val] | None = None,
         unneeded: Set[str] = frozenset(),
     ) -> None:
         self.e, self.fn, self.unit = e, e.fn, e.unit
@@ -83,7 +83,7 @@ class Unranking:
         self.last_stone: Val | None = None
         """The member that was picked last from a single set."""
 
-    def make(self, plan: Plan, index: str, fraction: str, state: State, env: Env, done: Label, fail: Label) -> None:
+    def make(self, plan: Plan, index: I64, fraction: I64, state: State, env: Env, done: Label, fail: Label) -> None:
         """Make one run, and go on to `done`; to `fail` where it comes to nothing.
 
         index: its number (i64), below the plan's count; fraction: random bits left for single choices (i64); env: what
@@ -96,9 +96,9 @@ class Unranking:
             case Leaf(rest=rest):
                 self._finish(rest, state, dict(env), done, fail)
             case FirstRun(inner=inner):
-                self.make(inner, "0", fraction, state, env, done, fail)
+                self.make(inner, ZERO, fraction, state, env, done, fail)
             case OtherRuns(inner=inner):
-                self.make(inner, fn.emit(f"add i64 {index}, 1"), fraction, state, env, done, fail)
+                self.make(inner, fn.add(index, 1), fraction, state, env, done, fail)
             case Named() | Entered():
                 self.make(plan.inner, index, fraction, state, {**env, **counts.names(plan)}, done, fail)
             case Guarded(inner=inner) | Elsewhere(inner=inner):
@@ -107,7 +107,7 @@ class Unranking:
                 each = [(part, counts.runs(part)) for part in parts if counts.runs(part) != "0"]
                 self._one_of(each, index, fraction, state, env, done, fail)
             case OneOf(then=then, otherwise=other):
-                each = [(then, counts.first(plan)), (other, "")]
+                each = [(then, counts.first(plan)), (other, I64(""))]
                 self._one_of(each, index, fraction, state, env, done, fail)
             case Otherwise(first=first, second=second):
                 here, otherwise = fn.label("first"), fn.label("otherwise")
@@ -146,9 +146,9 @@ class Unranking:
 
     def _one_of(
         self,
-        parts: list[tuple[Plan, str]],
-        index: str,
-        fraction: str,
+        parts: list[tuple[Plan, I64]],
+        index: I64,
+        fraction: I64,
         state: State,
         env: Env,
         done: Label,
@@ -167,9 +167,9 @@ class Unranking:
             fn.begin_block(here)
             self._apart(part, index, fraction, state, env, done, fail)
             fn.begin_block(later)
-            index = fn.emit(f"sub i64 {index}, {count}")
+            index = fn.sub(index, count)
 
-    def _apart(self, plan: Plan, index: str, fraction: str, state: State, env: Env, done: Label, fail: Label) -> None:
+    def _apart(self, plan: Plan, index: I64, fraction: I64, state: State, env: Env, done: Label, fail: Label) -> None:
         """One of several ways: what it learns of the position is not carried over to the next."""
         facts, known = dict(state.facts), dict(self.e.facts)
         self.make(plan, index, fraction, state, env, done, fail)
@@ -193,7 +193,7 @@ class Unranking:
 
     # ---- choices
 
-    def _product(self, plan: Product, fraction: str, state: State, env: Env, done: Label, fail: Label) -> None:
+    def _product(self, plan: Product, fraction: I64, state: State, env: Env, done: Label, fail: Label) -> None:
         fn, counts, these = self.fn, self.counts, self.counts.these(plan.these)
         fn.made_of(plan.bind.within.span)
         own, left = split(fn, fraction, counts.own(plan))
@@ -215,8 +215,8 @@ class Unranking:
         plan: Product,
         these: list[int],
         own: str,
-        at: str,
-        left: str,
+        at: I64,
+        left: I64,
         state: State,
         env: Env,
         done: Label,
@@ -234,7 +234,7 @@ class Unranking:
             if i + 1 < len(these):
                 fn.begin_block(later)
 
-    def _from_sources(self, plan: FromTo, fraction: str, state: State, env: Env, done: Label, fail: Label) -> None:
+    def _from_sources(self, plan: FromTo, fraction: I64, state: State, env: Env, done: Label, fail: Label) -> None:
         """Find the source whose targets hold the one with a random number."""
         fn, e, table = self.fn, self.e, self.counts.table(plan)
         source_of, target_of = plan.table.source, plan.table.target
@@ -246,24 +246,24 @@ class Unranking:
         fn.store("i64", own, before_it)
         again, found, on = fn.label("again"), fn.label("found"), fn.label("further")
         fn.begin_block(again)
-        at, number = fn.load("i64", place), fn.load("i64", before_it)
+        at, number = fn.load_i64(place), fn.load_i64(before_it)
         these = Val(target_of.within.type, fn.load(type_, fn.gep(table.stored, type_, at)))
         if plan.only_likely and plan.table.likely is not None:
             these = e.joined("meet", [these, self.counts.these(plan.table.likely.among)])
         count = e.sets.count(these)
         fn.branch(fn.icmp("ult", "i64", number, count), found, on)
         fn.begin_block(on)
-        fn.store("i64", fn.emit(f"sub i64 {number}, {count}"), before_it)
-        fn.store("i64", fn.emit(f"add i64 {at}, 1"), place)
+        fn.store("i64", fn.sub(number, count), before_it)
+        fn.store("i64", fn.add(at, 1), place)
         fn.jump(again)
         fn.begin_block(found)
-        index = fn.load("i64", fn.gep(table.numbers, "i64", at))
+        index = fn.load_i64(fn.gep(table.numbers, "i64", at))
         env = self._chosen(source_of, e.sets.one_bit(source_of.within.type, index), state, env)
         env = self._chosen(target_of, e.sets.nth(these, number), state, env)
         within, left = split(fn, left, self.counts.runs(plan.inner))
         self.make(plan.inner, within, left, state, env, done, fail)
 
-    def _by_shift(self, plan: DirectionMoves, index: str, state: State, env: Env, done: Label, fail: Label) -> None:
+    def _by_shift(self, plan: DirectionMoves, index: I64, state: State, env: Env, done: Label, fail: Label) -> None:
         """The target with a number, of those by all shifts; its source is found by shifting back."""
         fn, e, type_ = self.fn, self.e, self.e.ir(Ty.SITES)
         by_shift = self.counts.by_shift(plan)
@@ -274,18 +274,19 @@ class Unranking:
         for i, (these, shift, count) in enumerate(others, start=1):
             beyond = fn.icmp("uge", "i64", index, before_it)
             text = fn.emit(f"select i1 {beyond}, {type_} {these.text}, {type_} {text}")
-            at = fn.emit(f"select i1 {beyond}, i64 {fn.emit(f'sub i64 {index}, {before_it}')}, i64 {at}")
+            at = fn.select(beyond, fn.sub(index, before_it), at)
             beyond_all.append((beyond, shift))
             if i + 1 < len(by_shift):
-                before_it = fn.emit(f"add i64 {before_it}, {count}")
+                before_it = fn.add(before_it, count)
         target = e.sets.nth(Val(Ty.SITES, text), at)
         back = fills.shifted(e.sets, target.text, -first_shift)
-        number_back = fn.emit(f"sub i64 {target.index}, {first_shift}")
+        assert target.index is not None
+        number_back = fn.sub(target.index, first_shift)
         for beyond, shift in beyond_all:
             moved = fills.shifted(e.sets, target.text, -shift)
             back = fn.emit(f"select i1 {beyond}, {type_} {moved}, {type_} {back}")
-            number = fn.emit(f"sub i64 {target.index}, {shift}")
-            number_back = fn.emit(f"select i1 {beyond}, i64 {number}, i64 {number_back}")
+            number = fn.sub(target.index, shift)
+            number_back = fn.select(beyond, number, number_back)
         source = Val(Ty.SITES, back, single=True, index=number_back)
         env = self._chosen(plan.source, source, state, env)
         self._finish(plan.rest, state, self._chosen(plan.target, target, state, env), done, fail)
@@ -293,7 +294,7 @@ class Unranking:
     # ---- behind effects
 
     def _deferred(
-        self, plan: Deferred, index: str, fraction: str, state: State, env: Env, done: Label, fail: Label
+        self, plan: Deferred, index: I64, fraction: I64, state: State, env: Env, done: Label, fail: Label
     ) -> None:
         fn, e = self.fn, self.e
         yes, no = fn.label("then"), fn.label("else")
@@ -315,7 +316,7 @@ class Unranking:
         e.rare = rare
 
     def _deferred_choice(
-        self, plan: DeferredChoice, index: str, fraction: str, state: State, env: Env, done: Label, fail: Label
+        self, plan: DeferredChoice, index: I64, fraction: I64, state: State, env: Env, done: Label, fail: Label
     ) -> None:
         fn, e, bind, runs = self.fn, self.e, plan.choice.bind, self.counts.runs(plan.inner)
         number, left = (index, fraction) if runs == "1" else split(fn, fraction, self.counts.own(plan))
@@ -334,7 +335,7 @@ class Unranking:
         within, left = split(fn, left, runs)
         self.make(plan.inner, within, left, state, env, done, fail)
 
-    def _on_a_ray(self, plan: DeferredChoice, number: str, state: State, env: Env) -> tuple[Val, I1] | None:
+    def _on_a_ray(self, plan: DeferredChoice, number: I64, state: State, env: Env) -> tuple[Val, I1] | None:
         """One of the sites that rays can reach at all, and whether they do: then they need not be worked out."""
         if plan.choice.where is not None or not isinstance(plan.most, int) or not self.unit.target.on("rays"):
             return None

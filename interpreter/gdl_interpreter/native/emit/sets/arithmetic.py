@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.operands import FALSE
+from gdl_interpreter.native.llvm.operands import FALSE, I64
 from gdl_interpreter.program import NUMBERS_FROM, NUMBERS_TO, Ty
 from gdl_interpreter.program.types import INT_MAX
 from gdl_interpreter.reference.evaluate.pure import saturate
@@ -61,7 +61,7 @@ def operation(sets: Sets, op: str, args: list[Val]) -> Val:
             return compare(sets, "eq", *args)
         case "neg":
             (a,) = args
-            return Val(Ty.INT, sets.fn.emit(f"sub i64 0, {a.text}"), None, -a.high, -a.low)
+            return Val(Ty.INT, sets.fn.sub(0, a.number), None, -a.high, -a.low)
         case "add":
             return add(sets, *args)
         case "sub":
@@ -106,9 +106,9 @@ def _divided(sets: Sets, op: str, a: Val, b: Val) -> Val:
     if b.const is not None and b.const != 0:
         return Val(Ty.INT, fn.emit(f"{word} i64 {a.text}, {b.text}"), None, low, high)
     zero = fn.icmp("eq", "i64", b.text, 0)
-    by = fn.emit(f"select i1 {zero}, i64 1, i64 {b.text}")
-    result = fn.emit(f"{word} i64 {a.text}, {by}")
-    return Val(Ty.INT, fn.emit(f"select i1 {zero}, i64 0, i64 {result}"), None, low, high)
+    by = fn.select(zero, 1, b.number)
+    result = I64(fn.emit(f"{word} i64 {a.text}, {by}"))
+    return Val(Ty.INT, fn.select(zero, 0, result), None, low, high)
 
 
 # ---- sets of numbers
@@ -125,25 +125,25 @@ def set_operation(sets: Sets, op: str, args: list[Val]) -> Val:
             these, asked = args
             if these.const is not None and (spans := _spans(these.const)) and len(spans) <= FEW_SPANS:
                 return _in_spans(sets, asked, spans)
-            place = fn.emit(f"sub i64 {asked.text}, {NUMBERS_FROM}")
+            place = fn.sub(asked.number, NUMBERS_FROM)
             beyond = fn.icmp("uge", "i64", place, _SPAN)
-            by = _wide(sets, fn.emit(f"select i1 {beyond}, i64 0, i64 {place}"))
+            by = _wide(sets, fn.select(beyond, 0, place))
             bit = fn.emit(f"trunc {type_} {fn.emit(f'lshr {type_} {these.text}, {by}')} to i1")
             return Val(Ty.BOOL, fn.emit(f"select i1 {beyond}, i1 false, i1 {bit}"))
         case "least":
             first = sets.first_index(args[0])
         case _:
-            first = fn.emit(f"sub i64 {sets.bit_length(args[0])}, 1")
+            first = fn.sub(sets.bit_length(args[0]), 1)
     none = sets.is_empty(args[0])
-    number = fn.emit(f"add i64 {first}, {NUMBERS_FROM}")
-    return Val(Ty.INT, fn.emit(f"select i1 {none}, i64 0, i64 {number}"), None, NUMBERS_FROM, NUMBERS_TO)
+    number = fn.add(first, NUMBERS_FROM)
+    return Val(Ty.INT, fn.select(none, 0, number), None, NUMBERS_FROM, NUMBERS_TO)
 
 
 def _in_spans(sets: Sets, asked: Val, spans: list[tuple[int, int]]) -> Val:
     """Is a number in one of these spans?"""
     fn, found = sets.fn, FALSE
     for first, count in spans:
-        far = fn.emit(f"sub i64 {asked.text}, {first}")
+        far = fn.sub(asked.number, first)
         inside = fn.icmp("ult", "i64", far, count)
         found = inside if found == FALSE else fn.either(found, inside)
     return Val(Ty.BOOL, found)
@@ -159,14 +159,14 @@ def _from_to(sets: Sets, low: Val, high: Val) -> Val:
     if low is high:
         word = (low.low - NUMBERS_FROM) // 64 * 64
         if low.low >= NUMBERS_FROM and low.high <= NUMBERS_TO and low.high - NUMBERS_FROM < word + 64:
-            bit = fn.emit(f"shl i64 1, {fn.emit(f'sub i64 {low.text}, {word + NUMBERS_FROM}')}")
+            bit = fn.shl(1, fn.sub(low.number, word + NUMBERS_FROM))
             text = fn.emit(f"shl {type_} {_wide(sets, bit)}, {word}")
             return Val(Ty.NUMBERS, text, high=1, single=True, first=low.low, last=low.high)
-    first = fn.intrinsic("smax", "i64", f"i64 {low.text}, i64 {NUMBERS_FROM}")
-    last = fn.intrinsic("smin", "i64", f"i64 {high.text}, i64 {NUMBERS_TO}")
+    first = I64(fn.intrinsic("smax", "i64", f"i64 {low.text}, i64 {NUMBERS_FROM}"))
+    last = I64(fn.intrinsic("smin", "i64", f"i64 {high.text}, i64 {NUMBERS_TO}"))
     none = fn.icmp("sgt", "i64", first, last)
-    start = fn.emit(f"select i1 {none}, i64 0, i64 {fn.emit(f'sub i64 {first}, {NUMBERS_FROM}')}")
-    spare = fn.emit(f"select i1 {none}, i64 0, i64 {fn.emit(f'sub i64 {NUMBERS_TO}, {last}')}")
+    start = fn.select(none, 0, fn.sub(first, NUMBERS_FROM))
+    spare = fn.select(none, 0, fn.sub(NUMBERS_TO, last))
     from_low = fn.emit(f"shl {type_} -1, {_wide(sets, start)}")
     to_high = fn.emit(f"lshr {type_} -1, {_wide(sets, spare)}")
     both = fn.emit(f"and {type_} {from_low}, {to_high}")

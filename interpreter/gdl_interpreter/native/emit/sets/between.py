@@ -13,7 +13,7 @@ from gdl_interpreter.native.emit.sets import fills
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import CONTEXT, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, I64, Ptr
 from gdl_interpreter.program import Ty
 
 MOST_SITES = 200
@@ -41,15 +41,15 @@ def _looked_up(sets: Sets, here: Val, there: Val, wants_way: bool) -> Val:
     ways, rays = _tables(sets)
     size = sets.sites + 1
     at, other = _number(sets, here), _number(sets, there)
-    row = fn.emit(f"mul i64 {at}, {size}")
-    way = fn.emit(f"zext i8 {sets.entry(ways, 'i8', fn.emit(f'add i64 {row}, {other}'))} to i64")
+    row = fn.mul(at, size)
+    way = I64(fn.emit(f"zext i8 {sets.entry(ways, 'i8', fn.add(row, other))} to i64"))
     if wants_way:
         result = unit.ir(Ty.DIRECTIONS)
         table = unit.module.table(result, [*(1 << i for i in range(unit.bits(Ty.DIRECTIONS))), 0])
         return Val(Ty.DIRECTIONS, sets.entry(table, result, way), single=True)
-    first = fn.emit(f"mul i64 {way}, {size}")
-    ahead = sets.entry(rays, type_, fn.emit(f"add i64 {first}, {at}"))
-    behind = sets.entry(rays, type_, fn.emit(f"add i64 {first}, {other}"))
+    first = fn.mul(way, size)
+    ahead = sets.entry(rays, type_, fn.add(first, at))
+    behind = sets.entry(rays, type_, fn.add(first, other))
     behind = fn.emit(f"or {type_} {behind}, {there.text}")
     return Val(Ty.SITES, fills.meet(sets, ahead, fn.emit(f"xor {type_} {behind}, -1")))
 
@@ -61,8 +61,8 @@ def ray_some_way(sets: Sets, here: Val, way: Val, through: Val) -> Val | None:
     up, down = (sum(1 << w for w in ways if fills.heading(sets, w) == towards) for towards in (1, -1))
     if not (here.single and way.single and _has_tables(sets)) or len(ways) != (up | down).bit_count():
         return None
-    first = fn.emit(f"mul i64 {sets.first_index(way)}, {sets.sites + 1}")
-    at = fn.emit(f"add i64 {first}, {_number(sets, here)}")
+    first = fn.mul(sets.first_index(way), sets.sites + 1)
+    at = fn.add(first, _number(sets, here))
     along = sets.entry(_tables(sets)[1], type_, at)
     ahead, back = (fills.upto_blocker(sets, along, through, towards) for towards in (1, -1))
     of_ways = unit.ir(Ty.DIRECTIONS)
@@ -74,14 +74,14 @@ def _has_tables(sets: Sets) -> bool:
     return sets.sites <= MOST_SITES and not sets.unit.board.wrapping and sets.unit.target.on("straight")
 
 
-def _number(sets: Sets, one: Val) -> str:
+def _number(sets: Sets, one: Val) -> I64:
     """The number of a site; that behind the last for none, and for more than one."""
     type_ = sets.site_type
     fn, number = sets.fn, sets.first_index(one)
     if one.single:
         return number
     rest = fn.emit(f"and {type_} {one.text}, {fn.emit(f'sub {type_} {one.text}, 1')}")
-    return fn.emit(f"select i1 {fn.icmp('eq', type_, rest, 0)}, i64 {number}, i64 {sets.sites}")
+    return fn.select(fn.icmp("eq", type_, rest, 0), number, sets.sites)
 
 
 def _tables(sets: Sets) -> tuple[Ptr, Ptr]:
@@ -150,16 +150,16 @@ def _walk(sets: Sets, wants_way: bool) -> str:
             fn.begin_block(ahead)
             fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, passed)}, {at}"), passed)
             fn.store(type_, fills.related(sets, Val(Ty.SITES, at), board.steps[way]).text, spot)
-            fn.store("i64", fn.emit(f"add i64 {fn.load('i64', steps)}, 1"), steps)
+            fn.store("i64", fn.add(fn.load_i64(steps), 1), steps)
         after = fn.label("after")
         fn.jump(after)
         fn.begin_block(arrived)
-        shorter = fn.icmp("slt", "i64", fn.load("i64", steps), fn.load("i64", length))
+        shorter = fn.icmp("slt", "i64", fn.load_i64(steps), fn.load_i64(length))
         apart = fn.icmp("ne", type_, "%a", "%b")
         better = fn.label("better")
         fn.branch(fn.both(shorter, apart), better, after)
         fn.begin_block(better)
-        fn.store("i64", fn.load("i64", steps), length)
+        fn.store("i64", fn.load_i64(steps), length)
         fn.store(out, str(1 << way) if wants_way else fn.load(type_, passed), best)
         fn.jump(after)
         fn.begin_block(after)

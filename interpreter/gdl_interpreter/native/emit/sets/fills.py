@@ -16,6 +16,7 @@ from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_
 from gdl_interpreter.native.emit.sets.rays import along_lines
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val, constant
+from gdl_interpreter.native.llvm.operands import I64, ZERO
 from gdl_interpreter.program import Ty
 
 _FEW_PAIRS = 3
@@ -93,7 +94,7 @@ def mapped(sets: Sets, these: Val, table: list[int]) -> Val:
     found = fn.alloca(type_)
     fn.store(type_, "0", found)
     with sets.each(these) as (one, _, _):
-        more = sets.entry(name, type_, one.index or "0")
+        more = sets.entry(name, type_, one.index or ZERO)
         fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, found)}, {more}"), found)
     return Val(Ty.SITES, fn.load(type_, found))
 
@@ -120,7 +121,7 @@ def _goes_on(board: Board, ways: int) -> bool:
     )
 
 
-def _next_number(sets: Sets, number: str, next_site: Sequence[int]) -> str:
+def _next_number(sets: Sets, number: I64, next_site: Sequence[int]) -> I64:
     """The number of the next site; where all but one have theirs equally far from their own, without a table."""
     shifts = Counter(there - here for here, there in enumerate(next_site)).most_common()
     if len(shifts) == 2 and shifts[1][1] == 1:
@@ -128,8 +129,8 @@ def _next_number(sets: Sets, number: str, next_site: Sequence[int]) -> str:
         odd = next(here for here, there in enumerate(next_site) if there - here == other)
         fn = sets.fn
         is_odd = fn.icmp("eq", "i64", number, odd)
-        return fn.emit(f"select i1 {is_odd}, i64 {next_site[odd]}, i64 {fn.emit(f'add i64 {number}, {usual}')}")
-    return sets.entry(sets.unit.module.table("i64", next_site), "i64", number)
+        return fn.select(is_odd, next_site[odd], fn.add(number, usual))
+    return I64(sets.entry(sets.unit.module.table("i64", next_site), "i64", number))
 
 
 def step_n(sets: Sets, these: Val, ways: Val, n: Val) -> Val:
@@ -263,7 +264,7 @@ def _ones_above(sets: Sets, zeros: str) -> str:
     type_ = sets.site_type
     if sets.sites <= 64:
         return sets.fn.emit(f"xor {type_} {sets.fn.emit(f'lshr {type_} -1, {zeros}')}, -1")
-    index = sets.fn.emit(f"trunc {type_} {zeros} to i64")
+    index = I64(sets.fn.emit(f"trunc {type_} {zeros} to i64"))
     table = [sets.whole & ~(sets.whole >> i) for i in range(sets.sites)]
     return sets.entry(sets.unit.module.table(type_, table), type_, index)
 
@@ -304,8 +305,8 @@ def _ray_on_circles(sets: Sets, these: Val, way: int, through: Val) -> Val:
         assert start.index is not None
         fn.store("i64", start.index, here)
         with sets.loop() as (_, done):
-            at = fn.load("i64", here)
-            there = fn.emit(f"sext i16 {sets.entry(table, 'i16', at)} to i64")
+            at = fn.load_i64(here)
+            there = I64(fn.emit(f"sext i16 {sets.entry(table, 'i16', at)} to i64"))
             ends, on, free = fn.label(), fn.label(), fn.label()
             none = fn.icmp("slt", "i64", there, 0)
             home = fn.icmp("eq", "i64", there, start.index)
@@ -334,10 +335,10 @@ def flood(sets: Sets, start: Val, through: Val, pairs: Pairs, steps: Val | None 
         fn.store("i64", steps.text, left)
     with sets.loop() as (_, done):
         if steps is not None:
-            more, on = fn.load("i64", left), fn.label()
+            more, on = fn.load_i64(left), fn.label()
             fn.branch(fn.icmp("sle", "i64", more, 0), done, on)
             fn.begin_block(on)
-            fn.store("i64", fn.emit(f"sub i64 {more}, 1"), left)
+            fn.store("i64", fn.sub(more, 1), left)
         beside = related(sets, Val(Ty.SITES, fn.load(type_, front)), pairs)
         so_far = fn.load(type_, reached)
         fresh = meet(sets, meet(sets, beside.text, through.text), fn.emit(f"xor {type_} {so_far}, -1"))

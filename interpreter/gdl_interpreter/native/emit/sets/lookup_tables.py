@@ -13,6 +13,7 @@ from itertools import product
 
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Input, Origin, Val
+from gdl_interpreter.native.llvm.operands import I64, ZERO
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program.operations import OPERATIONS, Work
 
@@ -41,12 +42,12 @@ def looked_up(sets: Sets, op: str, type_: Ty, args: Sequence[Val]) -> Val | None
         return None
     entries = _entries(sets, origin)
     most = max(entry.bit_count() for entry in entries)
-    place, stride = "0", 1
+    place, stride = ZERO, 1
     for given in reversed(origin.inputs):
-        offset = given.index if given.low == 0 else sets.fn.emit(f"sub i64 {given.index}, {given.low}")
+        offset = given.index if given.low == 0 else sets.fn.sub(given.index, given.low)
         if stride > 1:
-            offset = sets.fn.emit(f"mul i64 {offset}, {stride}")
-        place = offset if place == "0" else sets.fn.emit(f"add i64 {place}, {offset}")
+            offset = sets.fn.mul(offset, stride)
+        place = offset if place == "0" else sets.fn.add(place, offset)
         stride *= given.size
     name = sets.unit.module.table(sets.unit.ir(type_), entries)
     text = sets.entry(name, sets.unit.ir(type_), place)
@@ -57,7 +58,7 @@ def origin_of(sets: Sets, op: str, type_: Ty, args: Sequence[Val]) -> Origin | N
     """What the value of an operation is made of, where that is little."""
     if type_ not in _SETS or op not in sets.unit.pure:
         return None
-    inputs: dict[str, Input] = {}
+    inputs: dict[I64, Input] = {}
     parts: list[Origin | int] = []
     for arg in args:
         if arg.const is not None:
@@ -84,7 +85,7 @@ def _of(sets: Sets, value: Val) -> Origin | None:
     if value.index is not None:
         given = Input(value.type, value.index, 0, sets.unit.bits(value.type))
     elif value.type is Ty.INT and value.high - value.low < MOST_NUMBERS:
-        given = Input(value.type, value.text, value.low, value.high - value.low + 1)
+        given = Input(value.type, value.number, value.low, value.high - value.low + 1)
     else:
         return None
     return Origin((given,), "", ())
@@ -120,7 +121,7 @@ def _is_tabled(value: Val) -> bool:
     return value.origin is not None and value.origin.tabled
 
 
-def _form(origin: Origin | int, names: dict[str, int]) -> object:
+def _form(origin: Origin | int, names: dict[I64, int]) -> object:
     """What an origin looks like, with numbers for the names of its inputs."""
     if isinstance(origin, int):
         return origin

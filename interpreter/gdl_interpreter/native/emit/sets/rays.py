@@ -10,7 +10,7 @@ from __future__ import annotations
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.native.emit.sets.sets import Sets, as_i64
 from gdl_interpreter.native.layout.values import Val
-from gdl_interpreter.native.llvm.operands import I1
+from gdl_interpreter.native.llvm.operands import I1, I64, ZERO
 from gdl_interpreter.program import Ty
 
 MOST_BITS = 128
@@ -35,15 +35,15 @@ def along_lines(sets: Sets, these: Val, ways: int, through: Val) -> tuple[Val | 
     if longest > LONGEST:
         return None, ways
     index, words = sets.first_index(these), _words(sets, through)
-    reached = ["0"] * len(words)
+    reached = [ZERO] * len(words)
     for way, found in pairs.items():
         for i, more in enumerate(_along(sets, index, words, found, longest)):
-            reached[i] = more if reached[i] == "0" else sets.fn.emit(f"or i64 {reached[i]}, {more}")
+            reached[i] = more if reached[i] == "0" else sets.fn.or_(reached[i], more)
         ways &= ~(1 << way | sets.board.opposite_direction[way])
     return Val(Ty.SITES, _whole(sets, reached)), ways
 
 
-def one_of(sets: Sets, source: str, ways: int, through: Val, number: str, most: int) -> tuple[Val, I1] | None:
+def one_of(sets: Sets, source: I64, ways: int, through: Val, number: I64, most: int) -> tuple[Val, I1] | None:
     """One of the sites that rays from a single site (`source`: its number) can reach, by a number below `most`, and
     whether they do reach it: whether its way is free. None where there is no table for that."""
     ahead = [_ways_from(sets, site, ways) for site in range(sets.sites)]
@@ -57,9 +57,9 @@ def one_of(sets: Sets, source: str, ways: int, through: Val, number: str, most: 
         padded = found + [(0, 0)] * (most - len(found))
         sites += [there for there, _ in padded]
         paths += [path for _, path in padded]
-    place = fn.emit(f"add i64 {fn.emit(f'mul i64 {source}, {most}')}, {number}")
+    place = fn.add(fn.mul(source, most), number)
     path = sets.entry(sets.unit.module.table(type_, paths), type_, place)
-    index = fn.emit(f"zext i16 {sets.entry(sets.unit.module.table('i16', sites), 'i16', place)} to i64")
+    index = I64(fn.emit(f"zext i16 {sets.entry(sets.unit.module.table('i16', sites), 'i16', place)} to i64"))
     left = fn.emit(f"and {type_} {path}, {through.text}")
     free, some = fn.icmp("eq", type_, left, path), fn.icmp("ne", type_, path, 0)
     return sets.one_bit(Ty.SITES, index), fn.both(free, some)
@@ -101,13 +101,13 @@ def _lines(sets: Sets, way: int) -> list[list[int]]:
     return lines
 
 
-def _words(sets: Sets, these: Val) -> list[str]:
+def _words(sets: Sets, these: Val) -> list[I64]:
     if sets.sites <= 64:
         return [as_i64(sets.fn, sets.sites, these.text)]
     return sets.words_of(these)
 
 
-def _whole(sets: Sets, words: list[str]) -> str:
+def _whole(sets: Sets, words: list[I64]) -> str:
     fn, type_ = sets.fn, f"i{sets.sites}"
     if sets.sites == 64:
         return words[0]
@@ -117,30 +117,27 @@ def _whole(sets: Sets, words: list[str]) -> str:
     return fn.emit(f"or {type_} {low}, {fn.emit(f'shl {type_} {high}, 64')}")
 
 
-def _along(sets: Sets, index: str, words: list[str], lines: list[list[int]], longest: int) -> list[str]:
+def _along(sets: Sets, index: I64, words: list[I64], lines: list[list[int]], longest: int) -> list[I64]:
     """What is reached along the line of one direction and its opposite, as words."""
     fn, module = sets.fn, sets.unit.module
     masks = [[sum(1 << site for site in line) >> 64 * i & (1 << 64) - 1 for line in lines] for i in range(len(words))]
     places = [line.index(site) << longest for site, line in enumerate(lines)]
     place = sets.entry(module.table("i64", [*places, 0]), "i64", index)
-    gathered, before, dealt = place, "0", []
+    gathered, before, dealt = I64(place), ZERO, list[tuple[str, I64]]()
     for i, word in enumerate(words):
         mask = sets.entry(module.table("i64", [*masks[i], 0]), "i64", index)
         free = _bits(sets, "pext", word, mask)
-        gathered = fn.emit(f"add i64 {gathered}, {free if before == '0' else fn.emit(f'shl i64 {free}, {before}')}")
+        gathered = fn.add(gathered, free if before == "0" else fn.shl(free, before))
         dealt.append((mask, before))
-        before = fn.intrinsic("ctpop", "i64", f"i64 {mask}")
+        before = I64(fn.intrinsic("ctpop", "i64", f"i64 {mask}"))
     found = sets.entry(module.table("i16", _reached(sets, longest)), "i16", gathered)
-    found = fn.emit(f"zext i16 {found} to i64")
-    return [
-        _bits(sets, "pdep", found if before == "0" else fn.emit(f"lshr i64 {found}, {before}"), mask)
-        for mask, before in dealt
-    ]
+    found = I64(fn.emit(f"zext i16 {found} to i64"))
+    return [_bits(sets, "pdep", found if before == "0" else fn.lshr(found, before), mask) for mask, before in dealt]
 
 
-def _bits(sets: Sets, instruction: str, word: str, mask: str) -> str:
+def _bits(sets: Sets, instruction: str, word: I64, mask: str) -> I64:
     sets.fn.module.declare(f"declare i64 @llvm.x86.bmi.{instruction}.64(i64, i64)")
-    return sets.fn.emit(f"call i64 @llvm.x86.bmi.{instruction}.64(i64 {word}, i64 {mask})")
+    return I64(sets.fn.emit(f"call i64 @llvm.x86.bmi.{instruction}.64(i64 {word}, i64 {mask})"))
 
 
 def _reached(sets: Sets, longest: int) -> list[int]:

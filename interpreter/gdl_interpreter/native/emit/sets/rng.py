@@ -8,7 +8,7 @@ SplitMix64 (Steele, Lea, Flood 2014). A number below n is the high half of the p
 from __future__ import annotations
 
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import Ptr
+from gdl_interpreter.native.llvm.operands import I64, Ptr
 
 GAMMA = -0x61C8864680B583EB
 """What SplitMix64 counts by."""
@@ -17,34 +17,34 @@ COUNT = 0x2D358DCCAA6C78A5
 MIX = -0x7447B46C69D15337
 
 
-def word(fn: Function, pointer: Ptr) -> str:
+def word(fn: Function, pointer: Ptr) -> I64:
     """The next 64 random bits; `pointer` holds the state of the generator."""
-    state = fn.emit(f"add i64 {fn.load('i64', pointer)}, {COUNT}")
+    state = fn.add(fn.load_i64(pointer), COUNT)
     fn.store("i64", state, pointer)
     one = fn.emit(f"zext i64 {state} to i128")
     other = fn.emit(f"zext i64 {fn.emit(f'xor i64 {state}, {MIX}')} to i128")
     product = fn.emit(f"mul i128 {one}, {other}")
-    high = fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64")
-    return fn.emit(f"xor i64 {high}, {fn.emit(f'trunc i128 {product} to i64')}")
+    high = I64(fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64"))
+    return fn.xor(high, I64(fn.emit(f"trunc i128 {product} to i64")))
 
 
-def scrambled(fn: Function, state: str) -> str:
+def scrambled(fn: Function, state: I64) -> I64:
     """A state of the generator as random bits."""
     mixed = state
     for shift, factor in ((30, -0x40A7B892E31B1A47), (27, -0x6B2FB644ECCEEE15)):
-        mixed = fn.emit(f"xor i64 {mixed}, {fn.emit(f'lshr i64 {mixed}, {shift}')}")
-        mixed = fn.emit(f"mul i64 {mixed}, {factor}")
-    return fn.emit(f"xor i64 {mixed}, {fn.emit(f'lshr i64 {mixed}, 31')}")
+        mixed = fn.xor(mixed, fn.lshr(mixed, shift))
+        mixed = fn.mul(mixed, factor)
+    return fn.xor(mixed, fn.lshr(mixed, 31))
 
 
-def split(fn: Function, fraction: str, n: str) -> tuple[str, str]:
+def split(fn: Function, fraction: I64, n: I64) -> tuple[I64, I64]:
     """A number below n (i64) from a random fraction of 64 bits, and the fraction that is left."""
     one, other = fn.emit(f"zext i64 {fraction} to i128"), fn.emit(f"zext i64 {n} to i128")
     product = fn.emit(f"mul i128 {one}, {other}")
-    high = fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64")
-    return high, fn.emit(f"trunc i128 {product} to i64")
+    high = I64(fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64"))
+    return high, I64(fn.emit(f"trunc i128 {product} to i64"))
 
 
-def below(fn: Function, pointer: Ptr, n: str) -> str:
+def below(fn: Function, pointer: Ptr, n: I64) -> I64:
     """A random number from 0 to n - 1 (i64)."""
     return split(fn, word(fn, pointer), n)[0]

@@ -13,20 +13,20 @@ from contextlib import contextmanager
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import FALSE, I1, TRUE, Label, Ptr
+from gdl_interpreter.native.llvm.operands import FALSE, I1, I64, TRUE, ZERO, Label, Ptr
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 
 CONTEXT_FUEL = 0
 """The word of the context that holds how many rounds may still be made."""
 
 
-def as_i64(fn: Function, bits: int, text: str) -> str:
+def as_i64(fn: Function, bits: int, text: str) -> I64:
     """An integer of so many bits as an i64, cut or filled with zeros."""
     if bits == 64:
-        return text
+        return I64(text)
     if text.lstrip("-").isdigit():
-        return text
-    return fn.emit(f"zext i{bits} {text} to i64" if bits < 64 else f"trunc i{bits} {text} to i64")
+        return I64(text)
+    return I64(fn.emit(f"zext i{bits} {text} to i64" if bits < 64 else f"trunc i{bits} {text} to i64"))
 
 
 def from_i64(fn: Function, bits: int, text: str) -> str:
@@ -51,7 +51,7 @@ class Sets:
 
     # ---- single members
 
-    def one_bit(self, type_: Ty, index: str) -> Val:
+    def one_bit(self, type_: Ty, index: I64) -> Val:
         """The set of the member with this number (i64)."""
         fn, bits = self.fn, self.unit.bits(type_)
         if index.isdigit():
@@ -63,28 +63,28 @@ class Sets:
             text = self.entry(table, f"i{bits}", index)
         return Val(type_, text, single=True, index=index)
 
-    def entry(self, table: Ptr, type_: str, index: str) -> str:
+    def entry(self, table: Ptr, type_: str, index: I64) -> str:
         """An entry of a constant table."""
         return self.fn.load(type_, self.fn.gep(table, type_, index))
 
-    def first_index(self, these: Val) -> str:
+    def first_index(self, these: Val) -> I64:
         """The number (i64) of the lowest member; the width of the domain for the empty set."""
         if these.index is not None:
             return these.index
         fn, bits = self.fn, self.unit.bits(these.type)
         if these.const is not None:
-            return str((these.const & -these.const).bit_length() - 1 if these.const else bits)
+            return I64(str((these.const & -these.const).bit_length() - 1 if these.const else bits))
         return as_i64(fn, bits, fn.intrinsic("cttz", f"i{bits}", f"i{bits} {these.text}, i1 false"))
 
-    def bit_length(self, these: Val) -> str:
+    def bit_length(self, these: Val) -> I64:
         """The number (i64) of the highest member and one; 0 for the empty set."""
         fn, bits = self.fn, self.unit.bits(these.type)
         if these.const is not None:
-            return str(these.const.bit_length())
+            return I64(str(these.const.bit_length()))
         if these.index is not None:
-            return fn.emit(f"add i64 {these.index}, 1")
+            return fn.add(these.index, 1)
         zeros = as_i64(fn, bits, fn.intrinsic("ctlz", f"i{bits}", f"i{bits} {these.text}, i1 false"))
-        return fn.emit(f"sub i64 {bits}, {zeros}")
+        return fn.sub(bits, zeros)
 
     def lowest(self, these: Val) -> Val:
         """The lowest member as a set of one; the empty set for none."""
@@ -94,17 +94,17 @@ class Sets:
         minus = fn.emit(f"sub {type_} 0, {these.text}")
         return Val(these.type, fn.emit(f"and {type_} {these.text}, {minus}"), single=True)
 
-    def count(self, these: Val) -> str:
+    def count(self, these: Val) -> I64:
         """How many members (i64)."""
         if these.const is not None:
-            return str(these.const.bit_count())
+            return I64(str(these.const.bit_count()))
         bits = self.unit.bits(these.type)
         if these.type is Ty.NUMBERS:
-            total = "0"
+            total = ZERO
             for word in self.words_of(these):
                 if word != "0":
-                    more = self.fn.intrinsic("ctpop", "i64", f"i64 {word}")
-                    total = more if total == "0" else self.fn.emit(f"add i64 {total}, {more}")
+                    more = I64(self.fn.intrinsic("ctpop", "i64", f"i64 {word}"))
+                    total = more if total == "0" else self.fn.add(total, more)
             return total
         return as_i64(self.fn, bits, self.fn.intrinsic("ctpop", f"i{bits}", f"i{bits} {these.text}"))
 
@@ -122,73 +122,73 @@ class Sets:
 
     # ---- the n-th member
 
-    def nth(self, these: Val, n: str) -> Val:
+    def nth(self, these: Val, n: I64) -> Val:
         """The n-th member (from 0; i64) as a set of one, with its number. There must be so many."""
         fn, bits = self.fn, self.unit.bits(these.type)
         if bits <= 64:
             word = as_i64(fn, bits, these.text)
             bit = self.nth_bit(word, n)
-            index = fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true")
+            index = I64(fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true"))
             return Val(these.type, from_i64(fn, bits, bit), single=True, index=index)
         return self.one_bit(these.type, self.nth_number(these, n))
 
-    def nth_number(self, these: Val, n: str) -> str:
+    def nth_number(self, these: Val, n: I64) -> I64:
         """The number (i64) of the n-th member of a wide set."""
         fn = self.fn
         words = [(i, word) for i, word in enumerate(self.words_of(these)) if word != "0"]
         if not words:
-            return "0"
+            return ZERO
         first, word = words[0]
-        before, at = "0", str(64 * first)
-        total = fn.intrinsic("ctpop", "i64", f"i64 {word}")
+        before, at = ZERO, I64(str(64 * first))
+        total = I64(fn.intrinsic("ctpop", "i64", f"i64 {word}"))
         for i, candidate in words[1:]:
             beyond = fn.icmp("uge", "i64", n, total)
-            word = fn.emit(f"select i1 {beyond}, i64 {candidate}, i64 {word}")
-            before = fn.emit(f"select i1 {beyond}, i64 {total}, i64 {before}")
-            at = fn.emit(f"select i1 {beyond}, i64 {64 * i}, i64 {at}")
+            word = fn.select(beyond, candidate, word)
+            before = fn.select(beyond, total, before)
+            at = fn.select(beyond, 64 * i, at)
             if i < words[-1][0]:
-                total = fn.emit(f"add i64 {total}, {fn.intrinsic('ctpop', 'i64', f'i64 {candidate}')}")
-        bit = self.nth_bit(word, fn.emit(f"sub i64 {n}, {before}"))
-        return fn.emit(f"add i64 {at}, {fn.intrinsic('cttz', 'i64', f'i64 {bit}, i1 true')}")
+                total = fn.add(total, I64(fn.intrinsic("ctpop", "i64", f"i64 {candidate}")))
+        bit = self.nth_bit(word, fn.sub(n, before))
+        return fn.add(at, I64(fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true")))
 
-    def words_of(self, these: Val) -> list[str]:
+    def words_of(self, these: Val) -> list[I64]:
         """A wide set as 64-bit words, lowest first."""
         fn, bits = self.fn, self.unit.bits(these.type)
-        words = []
+        words: list[I64] = []
         for i in range((bits + 63) // 64):
             if these.const is not None:
-                words.append(str(these.const >> 64 * i & (1 << 64) - 1))
+                words.append(I64(str(these.const >> 64 * i & (1 << 64) - 1)))
                 continue
             if these.type is Ty.NUMBERS and not these.first <= NUMBERS_FROM + 64 * i + 63 < these.last + 64:
-                words.append("0")
+                words.append(ZERO)
                 continue
             moved = fn.emit(f"lshr i{bits} {these.text}, {64 * i}") if i else these.text
             words.append(as_i64(fn, bits, moved))
         return words
 
-    def nth_bit(self, word: str, n: str) -> str:
+    def nth_bit(self, word: I64, n: I64) -> I64:
         fn = self.fn
         if self.unit.target.pdep and self.unit.target.on("pdep"):
             fn.module.declare("declare i64 @llvm.x86.bmi.pdep.64(i64, i64)")
-            source = fn.emit(f"shl i64 1, {n}")
-            return fn.emit(f"call i64 @llvm.x86.bmi.pdep.64(i64 {source}, i64 {word})")
-        return fn.emit(f"call i64 {self._search()}(i64 {word}, i64 {n})")
+            source = fn.shl(1, n)
+            return I64(fn.emit(f"call i64 @llvm.x86.bmi.pdep.64(i64 {source}, i64 {word})"))
+        return I64(fn.emit(f"call i64 {self._search()}(i64 {word}, i64 {n})"))
 
     def _search(self) -> str:
         """A function for the n-th set bit: counts the lower half, goes on in the half that has it."""
         if "nth" not in self.unit.made:
             name = self.unit.made["nth"] = self.unit.module.name("nth")
             fn = Function(self.unit.module, f"internal i64 {name}(i64 %word, i64 %n) alwaysinline nounwind")
-            word, n, at = "%word", "%n", "0"
+            word, n, at = I64("%word"), I64("%n"), ZERO
             for half in (32, 16, 8, 4, 2, 1):
-                low = fn.emit(f"and i64 {word}, {(1 << half) - 1}")
-                count = fn.intrinsic("ctpop", "i64", f"i64 {low}") if half > 1 else low
+                low = fn.and_(word, (1 << half) - 1)
+                count = I64(fn.intrinsic("ctpop", "i64", f"i64 {low}")) if half > 1 else low
                 upper = fn.icmp("uge", "i64", n, count)
-                left = fn.emit(f"sub i64 {n}, {count}")
-                n = fn.emit(f"select i1 {upper}, i64 {left}, i64 {n}")
-                word = fn.emit(f"select i1 {upper}, i64 {fn.emit(f'lshr i64 {word}, {half}')}, i64 {word}")
-                at = fn.emit(f"select i1 {upper}, i64 {fn.emit(f'add i64 {at}, {half}')}, i64 {at}")
-            fn.ret(f"i64 {fn.emit(f'shl i64 1, {at}')}")
+                left = fn.sub(n, count)
+                n = fn.select(upper, left, n)
+                word = fn.select(upper, fn.lshr(word, half), word)
+                at = fn.select(upper, fn.add(at, half), at)
+            fn.ret(f"i64 {fn.shl(1, at)}")
         return self.unit.made["nth"]
 
     # ---- loops
@@ -211,7 +211,7 @@ class Sets:
             return
         fn = self.fn
         pointer = fn.gep(self.context, "i64", CONTEXT_FUEL)
-        left = fn.emit(f"sub i64 {fn.load('i64', pointer)}, 1")
+        left = fn.sub(fn.load_i64(pointer), 1)
         fn.store("i64", left, pointer)
         on = fn.label("fuelled")
         fn.branch(fn.icmp("slt", "i64", left, 0), stop, on)
@@ -246,7 +246,7 @@ class Sets:
         counter = fn.alloca("i64")
         fn.store("i64", low, counter)
         with self.loop() as (again, done):
-            now = fn.load("i64", counter)
+            now = fn.load_i64(counter)
             on = fn.label("number")
             fn.branch(fn.icmp("sgt", "i64", now, high), done, on)
             fn.begin_block(on)

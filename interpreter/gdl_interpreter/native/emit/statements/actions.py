@@ -12,7 +12,7 @@ from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import FIELDS, I1, TABLES, Label
+from gdl_interpreter.native.llvm.operands import FIELDS, I1, I64, TABLES, Label
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
@@ -75,7 +75,7 @@ def _make(
             continue
         params.append(f"{e.ir(arg.type)} %a{i}")
         params += [f"i64 %i{i}"] if arg.index is not None else []
-        index = f"%i{i}" if arg.index is not None else None
+        index = I64(f"%i{i}") if arg.index is not None else None
         inside.append(Val(arg.type, f"%a{i}", single=arg.single and arg.type is not Ty.INT, index=index))
     fn = Function(e.unit.module, f"internal i1 {function}({', '.join(params)}) noinline nounwind")
     inner = e.another(fn)

@@ -60,7 +60,7 @@ def put_stock(e: Emitter, node: s.PutStock, state: State, env: Env) -> None:
         if meant.const == 0:
             continue
         name = f"stock{p}.{k}"
-        new = arithmetic.at_least_zero(e.sets, e.value(node.value, state, env)).text
+        new = arithmetic.at_least_zero(e.sets, e.value(node.value, state, env)).number
         if not meant.known:
-            new = e.fn.emit(f"select i1 {meant.text}, i64 {new}, i64 {state.read(e.fn, name).text}")
+            new = e.fn.select(meant.truth, new, state.read(e.fn, name).number)
         state.write(e.fn, name, Val(Ty.INT, new))

@@ -95,13 +95,13 @@ def _pass(e: Emitter, node: s.Pass, state: State, env: Env, fail: Label) -> None
 
 @effect.of(s.Again)
 def _again(e: Emitter, node: s.Again, state: State, env: Env, fail: Label) -> None:
-    more = e.fn.emit(f"add i64 {state.read(e.fn, 'again').text}, 1")
+    more = e.fn.add(state.read(e.fn, "again").number, 1)
     state.write(e.fn, "again", Val(Ty.INT, more))
 
 
 @effect.of(s.SwapSides)
 def _swap_sides(e: Emitter, node: s.SwapSides, state: State, env: Env, fail: Label) -> None:
-    other = e.fn.emit(f"xor i64 {state.read(e.fn, 'swapped').text}, 1")
+    other = e.fn.xor(state.read(e.fn, "swapped").number, 1)
     state.write(e.fn, "swapped", Val(Ty.INT, other))
     state.write(e.fn, "next", state.read(e.fn, "mover"))
 
@@ -198,10 +198,10 @@ def _repeat(e: Emitter, node: s.RepeatTimes | s.RepeatWhile, state: State, env: 
         fn.store("i64", str(e.unit.board.all.bit_count()), left)
     e.facts = {}
     with e.sets.loop(as_written=True) as (_, done):
-        now, on = fn.load("i64", left), fn.label("round")
+        now, on = fn.load_i64(left), fn.label("round")
         fn.branch(fn.icmp("sle", "i64", now, 0), done, on)
         fn.begin_block(on)
-        fn.store("i64", fn.emit(f"sub i64 {now}, 1"), left)
+        fn.store("i64", fn.sub(now, 1), left)
         inner = dict(env)
         if isinstance(node, s.RepeatWhile):
             go = fn.label("while")

@@ -77,7 +77,7 @@ def move_each(e: Emitter, node: s.MoveEach, state: State, env: Env) -> None:
             fn.store(type_, fn.emit(f"or {type_} {kept}, {arriving}"), new[name])
         if e.unit.carried:
             assert source.index is not None
-            index = fn.emit(f"sub i64 {e.sets.bit_length(target)}, 1")
+            index = fn.sub(e.sets.bit_length(target), 1)
             for table in e.unit.carried:
                 air.write_entry(fn, table, index, state.read_entry(fn, table, source.index))
         fn.jump(over)

@@ -13,7 +13,7 @@ from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.layout.packing import Table
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.operands import Label
+from gdl_interpreter.native.llvm.operands import I64, ONE, ZERO, Label
 from gdl_interpreter.program import Ty
 
 # ---- small parts
@@ -91,9 +91,9 @@ def place(
     owned = [_owned(e, owner, player, of_nobody) for player in range(len(program.players))]
     kinds = [_is_last(e, kind, k) for k in range(len(program.kinds))]
     if e.unit.packing.frame.stocks:
-        count = e.sets.count(sites) if sites.index is None else "1"
+        count = e.sets.count(sites) if sites.index is None else ONE
         if pieces.stocks_by_number(e, owner) and of_nobody.const == 0:
-            _take_by_number(e, state, owner.index or "0", kinds, count, fail, sure)
+            _take_by_number(e, state, owner.index or ZERO, kinds, count, fail, sure)
         else:
             _take_from_stock(e, state, owned, kinds, count, fail, sure)
     if not known.vacant:
@@ -133,42 +133,42 @@ def _nobody(e: Emitter, owner: Val, of_nobody: Val) -> Val:
 
 
 def _take_from_stock(
-    e: Emitter, state: State, owned: list[Val], kinds: list[Val], count: str, fail: Label, sure: bool
+    e: Emitter, state: State, owned: list[Val], kinds: list[Val], count: I64, fail: Label, sure: bool
 ) -> None:
     fn = e.fn
-    taken: list[tuple[str, str]] = []
+    taken: list[tuple[str, I64]] = []
     for p, k in e.unit.packing.frame.stocks:
         asked = e.conjunction([owned[p], kinds[k]])
         if asked.const == 0:
             continue
         name = f"stock{p}.{k}"
-        wanted = count if asked.const else fn.emit(f"select i1 {asked.text}, i64 {count}, i64 0")
-        stock = state.read(fn, name).text
+        wanted = count if asked.const else fn.select(asked.truth, count, 0)
+        stock = state.read(fn, name).number
         if not sure:
             on = fn.label("in_stock")
             fn.branch(fn.icmp("ult", "i64", stock, wanted), fail, on)
             fn.begin_block(on)
-        taken.append((name, fn.emit(f"sub i64 {stock}, {wanted}")))
+        taken.append((name, fn.sub(stock, wanted)))
     for name, left in taken:
         state.write(fn, name, Val(Ty.INT, left))
 
 
 def _take_by_number(
-    e: Emitter, state: State, player: str, kinds: list[Val], count: str, fail: Label, sure: bool
+    e: Emitter, state: State, player: I64, kinds: list[Val], count: I64, fail: Label, sure: bool
 ) -> None:
     """The same where the player is known by number only."""
     fn = e.fn
-    taken: list[tuple[str, str]] = []
+    taken: list[tuple[str, I64]] = []
     for k, first in pieces.stock_rows(e).items():
         if kinds[k].const == 0:
             continue
-        wanted = count if kinds[k].const else fn.emit(f"select i1 {kinds[k].text}, i64 {count}, i64 0")
-        stock = state.read_at(fn, first, player).text
+        wanted = count if kinds[k].const else fn.select(kinds[k].truth, count, 0)
+        stock = state.read_at(fn, first, player).number
         if not sure:
             on = fn.label("in_stock")
             fn.branch(fn.icmp("ult", "i64", stock, wanted), fail, on)
             fn.begin_block(on)
-        taken.append((first, fn.emit(f"sub i64 {stock}, {wanted}")))
+        taken.append((first, fn.sub(stock, wanted)))
     for first, left in taken:
         state.write_at(fn, first, player, Val(Ty.INT, left))
 
@@ -194,7 +194,7 @@ def _forget_carried(e: Emitter, state: State, gone: Val) -> None:
             state.write_entry(e.fn, table, one.index, _default(e, table, one.index))
 
 
-def _default(e: Emitter, table: Table, index: str) -> Val:
+def _default(e: Emitter, table: Table, index: I64) -> Val:
     if len(set(table.var.defaults)) == 1:
         return constant(table.var.type, table.var.defaults[0])
     type_ = e.ir(table.var.type)
@@ -214,7 +214,7 @@ def return_home(e: Emitter, state: State, sites: Val) -> None:
         if distinct_kinds(e):
             mine = e.joined("meet", [mine, state.read(fn, f"kind{k}")])
         name = f"stock{p}.{k}"
-        stock = fn.emit(f"add i64 {state.read(fn, name).text}, {e.sets.count(mine)}")
+        stock = fn.add(state.read(fn, name).number, e.sets.count(mine))
         state.write(fn, name, Val(Ty.INT, stock))
     remove(e, state, sites)
 
@@ -236,14 +236,14 @@ def _return_one_by_one(e: Emitter, state: State, sites: Val) -> None:
                 fn.branch(e.sets.isnt_empty(whose), held, other)
                 fn.begin_block(held)
                 number = e.sets.first_index(whose)
-                more = fn.emit(f"add i64 {state.read_at(fn, rows[k], number).text}, 1")
+                more = fn.add(state.read_at(fn, rows[k], number).number, 1)
                 state.write_at(fn, rows[k], number, Val(Ty.INT, more))
             else:
                 for p in players:
                     name = f"stock{p}.{k}"
                     if name in e.unit.packing.fields:
-                        more = fn.emit(f"zext i1 {_is_last(e, whose, p).text} to i64")
-                        state.write(fn, name, Val(Ty.INT, fn.emit(f"add i64 {state.read(fn, name).text}, {more}")))
+                        more = I64(fn.emit(f"zext i1 {_is_last(e, whose, p).text} to i64"))
+                        state.write(fn, name, Val(Ty.INT, fn.add(state.read(fn, name).number, more)))
             fn.jump(other)
             fn.begin_block(other)
 
@@ -297,7 +297,7 @@ def carried_at(e: Emitter, state: State, site: Val) -> list[Val]:
     fn = e.fn
     length = e.sets.bit_length(site)
     none = fn.icmp("eq", "i64", length, 0)
-    index = fn.emit(f"select i1 {none}, i64 0, i64 {fn.emit(f'sub i64 {length}, 1')}")
+    index = fn.select(none, 0, fn.sub(length, 1))
     return [state.read_entry(fn, table, index) for table in e.unit.carried]
 
 
@@ -307,7 +307,7 @@ def put_carried(e: Emitter, state: State, landing: Val, carried: list[Val]) -> N
     landed, done = fn.label("landed"), fn.label("carried")
     fn.branch(e.sets.isnt_empty(landing), landed, done)
     fn.begin_block(landed)
-    index = fn.emit(f"sub i64 {e.sets.bit_length(landing)}, 1")
+    index = fn.sub(e.sets.bit_length(landing), 1)
     for table, value in zip(e.unit.carried, carried, strict=True):
         state.write_entry(fn, table, index, value)
     fn.begin_block(done)
