@@ -16,7 +16,7 @@ from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.errors import LimitError, MachineError
-from gdl_interpreter.reference.evaluate.effects import Compiler, NatureMoves
+from gdl_interpreter.reference.evaluate.effects import ChanceNode, Compiler
 from gdl_interpreter.reference.evaluate.expressions import Expressions, Value
 from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.evaluate.positional import Rules, positional_operations
@@ -180,7 +180,7 @@ class Machine:
     def _any_run(self, f: Frame) -> bool:
         try:
             return f[MOVER] != 0 and next(self.turn(f), None) is not None
-        except NatureMoves:
+        except ChanceNode:
             return True
         except LimitError as limit:
             raise limit.at(self._turn_span) from None
@@ -220,9 +220,9 @@ class Machine:
         f = self._fresh(self._without_history(rolls))
         try:
             next(self.setup(f), None)
-        except NatureMoves as nature:
+        except ChanceNode as met:
             before = tuple(self.layout.fresh(self.program))
-            return Position(self, before, self._no_history, rolls, (nature.type, nature.these), first)
+            return Position(self, before, self._no_history, rolls, (met.type, met.these), first)
         return self.begin(f, first)
 
     @_limited
@@ -336,8 +336,8 @@ class Machine:
                 if lasting not in several[words]:
                     several[words].add(lasting)
                     found[words].append(end)
-        except NatureMoves as nature:
-            return self._nature(nature.type, nature.these)
+        except ChanceNode as met:
+            return self._nature(met.type, met.these)
         except LimitError as limit:
             raise limit.at(self._turn_span) from None
         moves, listed = [], Counter[str]()

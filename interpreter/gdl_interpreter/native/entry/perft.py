@@ -175,7 +175,7 @@ class Perft:
         """How many moves there are (i64), where they can be counted without going through them."""
         if self.unit.ambiguous or self.unit.features.chance:
             return None
-        plan = plan_of(self.unit, self.unit.program.turn, e.known(state, {}), hopeful=False)
+        plan = plan_of(self.unit, self.unit.program.turn, e.known(state, {}), overcount=False)
         return None if isinstance(plan, Reason) else emit_counts(e, plan, state).runs(plan)
 
     def below(self, e: Emitter, after: State, left: I64) -> I64:

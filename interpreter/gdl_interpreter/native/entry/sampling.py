@@ -191,7 +191,7 @@ class Sampling:
             count = self._exactly(e, state, none, chance)
             self._forget(e, state, mover)
             return count
-        count = move_functions.count(e, state, hopeful=True)
+        count = move_functions.count(e, state, overcount=True)
         some, made, again, failed = fn.label("some"), fn.label("made"), fn.label("again"), fn.label("failed")
         self._chance(e, state, chance)
         fn.branch(fn.icmp("eq", "i64", count, 0), none, some)
@@ -201,7 +201,7 @@ class Sampling:
         fn.store("i64", count, legal)
         fn.begin_block(again)
         number = below(fn, e.random, count)
-        worked = move_functions.pick(e, state, number, hopeful=True)
+        worked = move_functions.pick(e, state, number, overcount=True)
         fn.branch(fn.icmp("ne", "i64", worked, 0), made, failed)
         fn.begin_block(failed)
         fn.store("i64", "0", legal)
@@ -225,7 +225,7 @@ class Sampling:
             ends = fn.alloca("i64", MOST_GATHERED * self.unit.packing.size)
             count = move_functions.gather(e, state, ends)
         else:
-            count = move_functions.count(e, state, hopeful=False)
+            count = move_functions.count(e, state, overcount=False)
         if chance is not None:
             self._chance(e, state, chance)
         some = fn.label("some")
@@ -233,7 +233,7 @@ class Sampling:
         fn.begin_block(some)
         number = below(fn, e.random, count)
         if ends is None:
-            move_functions.pick(e, state, number, hopeful=False)
+            move_functions.pick(e, state, number, overcount=False)
             return count
         place, beyond, written = fn.alloca("i64"), fn.label("beyond"), fn.label("written")
         fn.store("i64", number, place)

@@ -9,10 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, columns_of
+from gdl_interpreter.native.incremental.truth_tables import (
+    NoTruthTable,
+    columns_of,
+    each_member,
+    known_value,
+    truth_by_parts,
+)
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.reference.bits import members, numbers
+from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.evaluate.pure import Pure
 
 MOST_MARKS = 12
@@ -27,39 +33,6 @@ class ConnectionFlags:
     marks: tuple[int, ...]
     bits: int
     of_any: bool = False
-
-
-def known_value(node: n.Expr, env: dict[int, int], pure: dict[str, Pure]) -> int:
-    """The value of an expression that depends on the board alone.
-
-    Raises:
-        NotSliced: it depends on more.
-    """
-    match node:
-        case n.Const(value=value):
-            return value
-        case n.Local(slot=slot) if slot in env:
-            return env[slot]
-        case n.Op(op=op, args=args) if op in pure and args:
-            return int(pure[op](*(known_value(arg, env, pure) for arg in args)))
-        case n.Fold(how="all", where=None):
-            found = 0
-            for inner in each_member(node, env, pure):
-                found |= known_value(node.body, inner, pure)
-            return found
-    raise NoTruthTable
-
-
-def each_member(node: n.Fold, env: dict[int, int], pure: dict[str, Pure]) -> list[dict[int, int]]:
-    """The names of a fold over known members, for each of them."""
-    found = [env]
-    for bind in node.binds:
-        new = []
-        for inner in found:
-            these = known_value(bind.within, inner, pure)
-            new += [{**inner, bind.slot: one} for one in (numbers if bind.type is Ty.INT else members)(these)]
-        found = new
-    return found
 
 
 def touches(node: n.Expr, is_group: Callable[[n.Expr], bool], pure: dict[str, Pure]) -> ConnectionFlags | None:
@@ -118,25 +91,10 @@ class _Asked:
 
     def truth(self, node: n.Expr, env: dict[int, int]) -> int:
         """The sets of marks for which a condition holds."""
+        found = truth_by_parts(self, node, env)
+        if found is not None:
+            return found
         match node:
-            case n.Const(value=value):
-                return self.every if value else 0
-            case n.Op(op="both", args=(a, b)):
-                return self.truth(a, env) & self.truth(b, env)
-            case n.Op(op="either", args=(a, b)):
-                return self.truth(a, env) | self.truth(b, env)
-            case n.Op(op="isnt", args=(a,)):
-                return self.every & ~self.truth(a, env)
-            case n.Op(op="any", args=(these,)):
-                return self._mark(self._met(these, env))
-            case n.Op(op="no", args=(these,)):
-                return self.every & ~self._mark(self._met(these, env))
-            case n.Fold(how="any" | "every" as how, where=None):
-                found = 0 if how == "any" else self.every
-                for inner in each_member(node, env, self.pure):
-                    value = self.truth(node.body, inner)
-                    found = found | value if how == "any" else found & value
-                return found
             case n.Op(
                 op="less" | "at_most" | "equal" as op, args=(n.Const(value=low), n.Op(op="count", args=(these,)))
             ):
@@ -148,6 +106,14 @@ class _Asked:
                 other = "at_most" if op == "less" else "less"
                 return self.every & ~self.truth(n.Op(Ty.BOOL, other, (const, count)), env)
         raise NoTruthTable
+
+    def some(self, node: n.Expr, env: dict[int, int]) -> int:
+        """The sets of marks for which the group meets a set."""
+        return self._mark(self._met(node, env))
+
+    def each(self, node: n.Fold, env: dict[int, int]) -> list[dict[int, int]]:
+        """The names of a fold, for each of its members."""
+        return each_member(node, env, self.pure)
 
     def _met(self, node: n.Expr, env: dict[int, int]) -> int:
         """The sites that the group is to meet."""

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 from gdl_interpreter.board import Board
 from gdl_interpreter.board.site import site_numbers
-from gdl_interpreter.native.incremental.connection_flags import each_member, known_value
-from gdl_interpreter.native.incremental.truth_tables import NoTruthTable
+from gdl_interpreter.native.incremental.truth_tables import NoTruthTable, each_member, known_value
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.evaluate.pure import Pure
@@ -207,7 +206,7 @@ class _Near:
         """Its value if the stones are at these places.
 
         Raises:
-            NotSliced: it asks for something else.
+            NoTruthTable: it asks for something else.
         """
         match node:
             case n.Op(op="both", args=(a, b)):

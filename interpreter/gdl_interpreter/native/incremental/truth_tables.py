@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.program import Ty
@@ -37,6 +38,87 @@ class NoTruthTable(Exception):
     """This condition asks for something else than one set."""
 
 
+def known_value(node: n.Expr, env: dict[int, int], pure: dict[str, Pure]) -> int:
+    """The value of an expression that depends on the board alone.
+
+    Raises:
+        NoTruthTable: it depends on more.
+    """
+    match node:
+        case n.Const(value=value):
+            return value
+        case n.Local(slot=slot) if slot in env:
+            return env[slot]
+        case n.Op(op=op, args=args) if op in pure and args:
+            return int(pure[op](*(known_value(arg, env, pure) for arg in args)))
+        case n.Fold(how="all", where=None):
+            found = 0
+            for inner in each_member(node, env, pure):
+                found |= known_value(node.body, inner, pure)
+            return found
+    raise NoTruthTable
+
+
+def each_member(node: n.Fold, env: dict[int, int], pure: dict[str, Pure]) -> list[dict[int, int]]:
+    """The names of a fold over known members, for each of them."""
+    found = [env]
+    for bind in node.binds:
+        new = []
+        for inner in found:
+            these = known_value(bind.within, inner, pure)
+            new += [{**inner, bind.slot: one} for one in (numbers if bind.type is Ty.INT else members)(these)]
+        found = new
+    return found
+
+
+class AsksSets(Protocol):
+    """Works out which values of something free make a condition hold, each value a bit of a wide integer."""
+
+    every: int
+
+    def truth(self, node: n.Expr, env: dict[int, int]) -> int:
+        """The values for which a condition holds."""
+        ...
+
+    def some(self, node: n.Expr, env: dict[int, int]) -> int:
+        """The values for which a set of sites has members."""
+        ...
+
+    def each(self, node: n.Fold, env: dict[int, int]) -> list[dict[int, int]]:
+        """The names of a fold for each combination of its members."""
+        ...
+
+
+def truth_by_parts(asked: AsksSets, node: n.Expr, env: dict[int, int]) -> int | None:
+    """The values for which a condition made of other conditions holds; None for another sort of condition.
+
+    Args:
+        asked: works the parts out.
+        node: the condition.
+        env: the values of the names that folds bind, by slot.
+    """
+    match node:
+        case n.Const(value=value):
+            return asked.every if value else 0
+        case n.Op(op="both", args=(a, b)):
+            return asked.truth(a, env) & asked.truth(b, env)
+        case n.Op(op="either", args=(a, b)):
+            return asked.truth(a, env) | asked.truth(b, env)
+        case n.Op(op="isnt", args=(a,)):
+            return asked.every & ~asked.truth(a, env)
+        case n.Op(op="any", args=(these,)):
+            return asked.some(these, env)
+        case n.Op(op="no", args=(these,)):
+            return asked.every & ~asked.some(these, env)
+        case n.Fold(how="any" | "every" as how, where=None):
+            found = 0 if how == "any" else asked.every
+            for inner in asked.each(node, env):
+                value = asked.truth(node.body, inner)
+                found = found | value if how == "any" else found & value
+            return found
+    return None
+
+
 @dataclass(frozen=True)
 class Places:
     """Where the members of the set stand: the place one step from each in a direction, or -1."""
@@ -64,30 +146,15 @@ class TruthTables:
         """The values of the set for which a condition holds.
 
         Raises:
-            NotSliced: it is not about this set alone.
+            NoTruthTable: it is not about this set alone.
         """
-        match node:
-            case n.Const(value=value):
-                return self.every if value else 0
-            case n.Op(op="both", args=(a, b)):
-                return self.truth(a, env) & self.truth(b, env)
-            case n.Op(op="either", args=(a, b)):
-                return self.truth(a, env) | self.truth(b, env)
-            case n.Op(op="isnt", args=(a,)):
-                return self.every & ~self.truth(a, env)
-            case n.Op(op="any", args=(a,)):
-                return self._any(a, env)
-            case n.Op(op="no", args=(a,)):
-                return self.every & ~self._any(a, env)
-            case n.Fold(how="any" | "every" as how, where=None):
-                found = 0 if how == "any" else self.every
-                for inner in self._each(node, env):
-                    value = self.truth(node.body, inner)
-                    found = found | value if how == "any" else found & value
-                return found
-        raise NoTruthTable
+        found = truth_by_parts(self, node, env)
+        if found is None:
+            raise NoTruthTable
+        return found
 
-    def _any(self, node: n.Expr, env: dict[int, int]) -> int:
+    def some(self, node: n.Expr, env: dict[int, int]) -> int:
+        """The values of the set for which a set of sites has members."""
         found = 0
         for column in self.column(node, env):
             found |= column
@@ -113,7 +180,7 @@ class TruthTables:
             case n.Op(op="step_n", args=(a, d, k)):
                 return self._stepped(self.column(a, env), self._known(d, env), self._known(k, env))
             case n.Fold(how="all" | "common" as how, where=None):
-                columns = [self.column(node.body, inner) for inner in self._each(node, env)]
+                columns = [self.column(node.body, inner) for inner in self.each(node, env)]
                 if not columns:
                     return (0,) * self.places.size
                 found = columns[0]
@@ -143,25 +210,10 @@ class TruthTables:
                     found[at] |= values
         return tuple(found)
 
-    def _each(self, node: n.Fold, env: dict[int, int]) -> list[dict[int, int]]:
+    def each(self, node: n.Fold, env: dict[int, int]) -> list[dict[int, int]]:
         """The names of a fold for each combination of its members."""
-        found = [env]
-        for bind in node.binds:
-            new = []
-            for inner in found:
-                these = self._known(bind.within, inner)
-                for member in numbers(these) if bind.type is Ty.INT else members(these):
-                    new.append({**inner, bind.slot: member})
-            found = new
-        return found
+        return each_member(node, env, self.places.pure)
 
     def _known(self, node: n.Expr, env: dict[int, int]) -> int:
         """A value that does not depend on the set."""
-        match node:
-            case n.Const(value=value):
-                return value
-            case n.Local(slot=slot) if slot in env:
-                return env[slot]
-            case n.Op(op=op, args=args) if op in self.places.pure:
-                return int(self.places.pure[op](*(self._known(arg, env) for arg in args)))
-        raise NoTruthTable
+        return known_value(node, env, self.places.pure)

@@ -17,7 +17,7 @@ from gdl_interpreter.program.walk import free_slots, parts_of
 class Context:
     """Where in a turn something is planned.
 
-    known: what is known of the position and of names; hopeful: may what follows the choices fail?; tries: is a target
+    known: what is known of the position and of names; overcount: may what follows the choices fail?; tries: is a target
     to be drawn by a number that may be too large, rather than the targets of all sources counted?; may_leave: may the
     runs of an outermost `first` be left to others, where there are any?; outermost: has nothing been gone into but
     names and actions?; open: names chosen before, by a choice that multiplies with what follows, which nothing may look
@@ -27,7 +27,7 @@ class Context:
     unit: Unit
     ahead: Lookahead
     known: Known
-    hopeful: bool
+    overcount: bool
     tries: bool = False
     may_leave: bool = False
     outermost: bool = True

@@ -97,7 +97,7 @@ def _direction_moves(
         return Reason(Obstacle.NOT_SITES, choice.span)
     if conditions_behind(rest)[1] or c.ahead.chooses(rest):
         return Reason(Obstacle.DEPENDS, choice.span)
-    ends = c.ahead.may_end(rest, c.hopeful)
+    ends = c.ahead.may_end(rest, c.overcount)
     if ends is not None:
         return ends
     asked = Setwise(c.unit)
@@ -129,7 +129,7 @@ def _sources(
     if c.open:
         return Reason(Obstacle.DEPENDS, choice.span)
     without, tests, lines = conditions_behind(rest)
-    if c.tries and c.hopeful and not tests:
+    if c.tries and c.overcount and not tests:
         return _tried(c, bind, these, choice, rest)
     target = choice.bind
     inner = behind(c.opened(bind.slot, target.slot), without if tests else rest)
@@ -152,7 +152,7 @@ def _tried(c: Context, bind: n.Bind, these: Candidates, choice: s.Choose, rest: 
     most = c.ahead.most.of(choice.bind.within)
     if most > MOST_TRIED or c.ahead.chooses(rest):
         return Reason(Obstacle.MANY_MEMBERS, choice.span)
-    ends = c.ahead.may_end(rest, c.hopeful)
+    ends = c.ahead.may_end(rest, c.overcount)
     return ends or Product(these, bind, DeferredChoice(choice, most, Leaf(rest)))
 
 

@@ -36,29 +36,29 @@ class Lookahead:
                 return True
         return False
 
-    def looks_away(self, rest: Continuation, hopeful: bool) -> bool:
+    def looks_away(self, rest: Continuation, overcount: bool) -> bool:
         """Do all choices that are still to come ask nothing of the position? Tests may, where one may hope."""
         while self.chooses(rest):
             assert rest is not None
             node, rest = rest
             match node:
                 case s.Choose(bind=bind, where=where):
-                    late = hopeful and self.most.of(bind.within) <= MOST_LATE
+                    late = overcount and self.most.of(bind.within) <= MOST_LATE
                     if bind.type is Ty.INT or not (late or self.is_fixed((bind.within, where))):
                         return False
                 case s.Either(branches=branches):
-                    if not all(self.looks_away(before(branch.body, None), hopeful) for branch in branches):
+                    if not all(self.looks_away(before(branch.body, None), overcount) for branch in branches):
                         return False
                 case s.Assign(value=value):
                     if not self.is_fixed(value):
                         return False
-                case s.If(arms=((_, body),), otherwise=otherwise) if hopeful:
-                    if not all(self.looks_away(before(block, None), hopeful) for block in (body, otherwise)):
+                case s.If(arms=((_, body),), otherwise=otherwise) if overcount:
+                    if not all(self.looks_away(before(block, None), overcount) for block in (body, otherwise)):
                         return False
-                case s.Require() if hopeful:
+                case s.Require() if overcount:
                     pass
-                case s.Do(function=name) if hopeful:
-                    if not self.looks_away(before(self.functions[name].body, None), hopeful):
+                case s.Do(function=name) if overcount:
+                    if not self.looks_away(before(self.functions[name].body, None), overcount):
                         return False
                 case s.First() | s.Keep() | s.If() | s.Require() | s.For() | s.RepeatTimes() | s.RepeatWhile() | s.Do():
                     return False
@@ -72,14 +72,14 @@ class Lookahead:
             for node in parts_of(part)
         )
 
-    def may_end(self, rest: Continuation, hopeful: bool) -> Reason | None:
+    def may_end(self, rest: Continuation, overcount: bool) -> Reason | None:
         """Why what follows the choices cannot be planned: it must not fail, unless one may hope."""
         while rest is not None:
             node, rest = rest
             assert isinstance(node, s.Stmt)
             if isinstance(node, s.Chance):
                 return Reason(Obstacle.CHANCE, node.span)
-            if not hopeful and not self.choices.is_sure(node):
+            if not overcount and not self.choices.is_sure(node):
                 return self.unsure(node)
         return None
 

@@ -28,24 +28,24 @@ _MOST_PARTS = 200
 
 
 def may_hold(
-    unit: Unit, shapes: Shapes, test: n.Expr, x: int, deeds: Sequence[s.Stmt], known: Known
+    unit: Unit, shapes: Shapes, test: n.Expr, x: int, effects: Sequence[s.Stmt], known: Known
 ) -> SetPlan | Reason:
     """The sites for which a condition may hold behind effects, in the position before them; why that is not known.
 
     shapes: writes out definitions; test: the condition; x: the slot of the name for the site that a piece comes to;
-    deeds: the effects; known: what is known where the condition is asked.
+    effects: what is done before it is asked; known: what is known where the condition is asked.
     """
     if not unit.target.on("likely"):
         return Reason(Obstacle.SWITCHED_OFF, test.span)
     written = shapes.written_out(test)
-    if written is None or not _brings(unit, deeds, x):
+    if written is None or not _brings(unit, effects, x):
         return Reason(Obstacle.NOT_SETWISE, test.span)
     return _OverApproximation(unit, x).true_of(written, known)
 
 
-def _brings(unit: Unit, deeds: Sequence[s.Stmt], x: int) -> bool:
+def _brings(unit: Unit, effects: Sequence[s.Stmt], x: int) -> bool:
     """Does nothing but one piece change, which comes to x?"""
-    moving = [deed for deed in deeds if not isinstance(deed, s.Put | s.PutStock)]
+    moving = [effect for effect in effects if not isinstance(effect, s.Put | s.PutStock)]
     match moving:
         case [s.Place(sites=n.Local(slot=slot)) | s.Move(target=n.Local(slot=slot))]:
             return slot == x and not unit.features.mutable & {x}

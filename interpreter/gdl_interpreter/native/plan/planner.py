@@ -55,14 +55,14 @@ from gdl_interpreter.program.walk import rebuilt
 
 
 def plan_of(
-    unit: Unit, turn: s.Block, known: Known, hopeful: bool, tries: bool = False, may_leave: bool = False
+    unit: Unit, turn: s.Block, known: Known, overcount: bool, tries: bool = False, may_leave: bool = False
 ) -> Plan | Reason:
     """The plan of all runs of a turn, or of a part of it; why they cannot be counted like this.
 
-    known: what is known of the position, who the mover is most of all; hopeful: may a run that is counted turn out not
-    to be one? tries, may_leave: as `Context` has it.
+    known: what is known of the position, who the mover is most of all; overcount: may a run that is counted turn out
+    not to be one? tries, may_leave: as `Context` has it.
     """
-    return plan(Context(unit, Lookahead(unit), known, hopeful, tries, may_leave), before(turn, None))
+    return plan(Context(unit, Lookahead(unit), known, overcount, tries, may_leave), before(turn, None))
 
 
 def plan(c: Context, rest: Continuation) -> Plan | Reason:
@@ -93,9 +93,9 @@ def plan(c: Context, rest: Continuation) -> Plan | Reason:
             return _choose(c.inside, node, after)
     if c.ahead.choices.splits(node):
         return c.ahead.structural((node, None)) or Reason(Obstacle.LOOP, node.span)
-    if not c.ahead.looks_away(after, c.hopeful):
+    if not c.ahead.looks_away(after, c.overcount):
         return Reason(Obstacle.BEHIND_EFFECT, node.span)
-    if not (c.hopeful or c.ahead.choices.is_sure(node)):
+    if not (c.overcount or c.ahead.choices.is_sure(node)):
         return c.ahead.unsure(node)
     inner = plan(replace(c.inside, done=(*c.done, node)), after)
     return inner if isinstance(inner, Reason) else After(node, inner)
@@ -147,7 +147,7 @@ def _first(c: Context, node: s.First, after: Continuation) -> Plan | Reason:
     instead, and says when it does not hold."""
     inside = c.inside
     # beside other runs, one must know whether these have any
-    first = plan(replace(inside, hopeful=c.hopeful and c.outermost), before(node.body, after))
+    first = plan(replace(inside, overcount=c.overcount and c.outermost), before(node.body, after))
     if isinstance(first, Reason) and not (c.outermost and c.may_leave):
         return first
     begins = _may_begin(inside, node.body) if isinstance(first, Reason) else None
@@ -201,11 +201,11 @@ def _leaf(c: Context, rest: Continuation) -> Plan | Reason:
     """What has no choice any more."""
     if rest is not None and not c.late:
         node, after = rest
-        if isinstance(node, s.Require) and not (c.hopeful and c.unsettled(node.test)):
+        if isinstance(node, s.Require) and not (c.overcount and c.unsettled(node.test)):
             return _guarded(c, node.test, after)
         if isinstance(node, s.Assign) and not c.unsettled(node):
             return _named(node, _leaf(c.named(node.slot, c.value(node.value)), after))
-    return c.ahead.may_end(rest, c.hopeful) or Leaf(rest)
+    return c.ahead.may_end(rest, c.overcount) or Leaf(rest)
 
 
 def _guarded(c: Context, test: n.Expr, rest: Continuation) -> Plan | Reason:
@@ -256,12 +256,12 @@ def _choose(c: Context, node: s.Choose, rest: Continuation) -> Plan | Reason:
     without, tests, lines = conditions_behind(rest)
     looks = [*tests, *(line.value for line in lines if isinstance(line, s.Assign))]
     waits = c.unsettled(tuple(looks)) or c.deferred(*looks)
-    if tests and waits and not c.hopeful:
+    if tests and waits and not c.overcount:
         return Reason(Obstacle.UNSETTLED_TEST, tests[0].span)
     if tests and not waits:
         rest, these = without, filtered(c, bind, these, lines)
     if not c.ahead.chooses(rest):
-        return c.ahead.may_end(rest, c.hopeful) or Pool(these, bind, rest)
+        return c.ahead.may_end(rest, c.overcount) or Pool(these, bind, rest)
     inner = plan(c.opened(bind.slot), rest)
     if not isinstance(inner, Reason):
         return _product(c, these, bind, inner)
@@ -285,7 +285,7 @@ def _product(c: Context, these: Candidates, bind: n.Bind, inner: Plan) -> Plan:
 
 def _deferred_choice(c: Context, node: s.Choose, rest: Continuation) -> Plan | Reason:
     """A choice that looks at what was done before: one of as many numbers as there can be members is drawn."""
-    if not c.hopeful or c.ahead.most.of(node.bind.within) > MOST_LATE:
+    if not c.overcount or c.ahead.most.of(node.bind.within) > MOST_LATE:
         return Reason(Obstacle.BEHIND_EFFECT, node.span)
     inner = plan(c, rest)
     return inner if isinstance(inner, Reason) else DeferredChoice(node, most_members(c, node.bind.within), inner)

@@ -31,12 +31,12 @@ class Strategy:
         """What is known in each turn that has code of its own: that of each player, or one for all."""
         self.refusals: list[Reason] = []
         """Why there is no plan by which all runs are counted; and then, why none by which they are sampled."""
-        self.hopeful = False
+        self.overcount = False
         """May the runs that are counted turn out not to be moves?"""
         self.planned = self._planned()
         """The plan of the first player's turn."""
         self._looked_at: set[tuple[str, bool]] = set()
-        sampled = self.hopeful if self.by_plan else not (unit.ambiguous or self._listed) and self._may_fail()
+        sampled = self.overcount if self.by_plan else not (unit.ambiguous or self._listed) and self._may_fail()
         self.strategy = "listed" if unit.ambiguous else "drawn" if sampled else "counted"
 
     @property
@@ -52,10 +52,10 @@ class Strategy:
     def _planned(self) -> Plan | None:
         if self.unit.ambiguous or self._listed:
             return None
-        for hopeful in (False, True) if self.unit.target.on("draw") else (False,):
-            found = plan_of(self.unit, self.unit.program.turn, self.turns[0], hopeful, may_leave=True)
+        for overcount in (False, True) if self.unit.target.on("draw") else (False,):
+            found = plan_of(self.unit, self.unit.program.turn, self.turns[0], overcount, may_leave=True)
             if not isinstance(found, Reason):
-                self.hopeful = hopeful
+                self.overcount = overcount
                 return found
             self.refusals.append(found)
         return None
@@ -63,22 +63,22 @@ class Strategy:
     def plan(self, known: Known, turn: s.Block | None = None) -> Plan:
         """The plan of a turn, or of a part of it, by what is known of the position: there must be one."""
         found = plan_of(
-            self.unit, self.unit.program.turn if turn is None else turn, known, self.hopeful, may_leave=True
+            self.unit, self.unit.program.turn if turn is None else turn, known, self.overcount, may_leave=True
         )
         assert not isinstance(found, Reason), found
         return found
 
     def trial(self, known: Known) -> Plan | Reason:
         """The plan by which moves are tried that may not be legal."""
-        return plan_of(self.unit, self.unit.program.turn, known, hopeful=True, tries=True)
+        return plan_of(self.unit, self.unit.program.turn, known, overcount=True, tries=True)
 
     @cached_property
     def tries_first(self) -> bool:
         """Are a few moves drawn that may not be legal, before the legal ones are counted?"""
         on = self.unit.target.on("draw") and self.unit.target.on("tries")
-        if self.planned is None or self.hopeful or not on:
+        if self.planned is None or self.overcount or not on:
             return False
-        context = Context(self.unit, Lookahead(self.unit), self.turns[0], self.hopeful)
+        context = Context(self.unit, Lookahead(self.unit), self.turns[0], self.overcount)
         return worth_trying(context, self.planned) and not isinstance(self.trial(self.turns[0]), Reason)
 
     @cached_property

@@ -39,7 +39,7 @@ Effect = Callable[[Frame], bool]
 _COUNTS = {"ply": PLY, "passes": PASSES, "made": MADE}
 
 
-class NatureMoves(Exception):
+class ChanceNode(Exception):
     """A `chance` is due and nature has not moved yet."""
 
     def __init__(self, type_: Ty, these: int) -> None:
@@ -99,7 +99,7 @@ def _chance(compiler: Compiler, node: s.Chance) -> Effect:
             return True
         rolls = question_of(f).rolls
         if f[ROLLED] >= len(rolls):
-            raise NatureMoves(node.bind.type, these)
+            raise ChanceNode(node.bind.type, these)
         result = rolls[f[ROLLED]]
         f[slot] = result + NUMBERS_FROM if is_number else 1 << result
         f[ROLLED] += 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_moves
 from gdl_interpreter.native.emit.moves.sink import Sink
-from gdl_interpreter.native.emit.moves.sinks import Count, CountHopefully, Gather, Pick, PickHopefully
+from gdl_interpreter.native.emit.moves.sinks import Count, CountOvercounting, Gather, Pick, PickOvercounting
 from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
@@ -38,12 +38,12 @@ def gathers(unit: Unit) -> bool:
 # ---- calling them
 
 
-def count(e: Emitter, state: State, hopeful: bool) -> I64:
-    """How many moves there are. `hopeful`: as if none failed behind its last choice."""
+def count(e: Emitter, state: State, overcount: bool) -> I64:
+    """How many moves there are. `overcount`: as if none failed behind its last choice."""
     fn = e.fn
     seen = e.pointed(state)
     e.refuel()
-    name = _function(e, state, hopeful, picks=False)
+    name = _function(e, state, overcount, picks=False)
     return I64(fn.emit(f"call i64 {name}(ptr {seen.fields}, ptr {seen.tables}, ptr {e.context})"))
 
 
@@ -69,7 +69,7 @@ def gather(e: Emitter, state: State, ends: Ptr, first: I64 = ZERO) -> I64:
 def count_by_picking(e: Emitter, state: State) -> I64:
     """How many moves there are, by the function that picks: what is left of a number that is larger than theirs."""
     fn = e.fn
-    picks = _function(e, state, hopeful=False, picks=True)
+    picks = _function(e, state, overcount=False, picks=True)
     seen = e.pointed(state)
     after, left = state.copy(fn), fn.alloca("i64")
     e.refuel()
@@ -77,13 +77,13 @@ def count_by_picking(e: Emitter, state: State) -> I64:
     return fn.sub(MANY, fn.load_i64(left))
 
 
-def pick(e: Emitter, state: State, number: I64, hopeful: bool) -> I64:
+def pick(e: Emitter, state: State, number: I64, overcount: bool) -> I64:
     """Make the run with this number; 1 if it did not fail. The position is changed only then."""
     fn = e.fn
     seen = e.pointed(state)
     after = state.copy(fn)
     e.refuel()
-    name = _function(e, state, hopeful, picks=True)
+    name = _function(e, state, overcount, picks=True)
     worked = I64(fn.emit(_picking(e, name, seen, after, number, fn.alloca("i64"))))
     take, done = fn.label("take"), fn.label("taken")
     fn.branch(fn.icmp("ne", "i64", worked, 0), take, done)
@@ -96,10 +96,10 @@ def pick(e: Emitter, state: State, number: I64, hopeful: bool) -> I64:
 # ---- making them
 
 
-def _function(e: Emitter, state: State, hopeful: bool, picks: bool) -> str:
+def _function(e: Emitter, state: State, overcount: bool, picks: bool) -> str:
     """A function that counts the moves of a mover, or makes the n-th of them."""
     player = _mover(state)
-    made, key = e.unit.made, ("moves", player, hopeful, picks)
+    made, key = e.unit.made, ("moves", player, overcount, picks)
     if key in made:
         return made[key]
     name = made[key] = e.unit.module.name("pick" if picks else "count")
@@ -112,9 +112,9 @@ def _function(e: Emitter, state: State, hopeful: bool, picks: bool) -> str:
         fn.store("i64", "%number", memory)
         fn.store("ptr", "%end_fields", fn.gep(memory, "i64", 2))
         fn.store("ptr", "%end_tables", fn.gep(memory, "i64", 3))
-        sink = PickHopefully(memory) if hopeful else Pick(memory)
+        sink = PickOvercounting(memory) if overcount else Pick(memory)
     else:
-        sink = CountHopefully(memory) if hopeful else Count(memory)
+        sink = CountOvercounting(memory) if overcount else Count(memory)
     show_moves(inner, sink, view, fn.label("over"))
     if picks:
         fn.store("i64", fn.load_i64(memory), Ptr("%left"))
@@ -154,7 +154,7 @@ def finder(e: Emitter, drawn: bool) -> str:
         if not drawn and gathers(unit):
             fn.store("i64", gather(inner, view, Ptr("null"), first=I64(str(MANY))), found)
         else:
-            pick = _function(inner, view, hopeful=False, picks=True)
+            pick = _function(inner, view, overcount=False, picks=True)
             made = fn.emit(_picking(inner, pick, view, state.copy(fn), ZERO, fn.alloca("i64")))
             fn.store("i64", made, found)
         fn.jump(over)

@@ -99,13 +99,13 @@ class Count(Sink):
         fn.store("i64", fn.add(fn.load_i64(self.memory), more), self.memory)
 
 
-class CountHopefully(Count):
+class CountOvercounting(Count):
     """Counts the runs as if nothing behind the last choice could fail."""
 
     sure_only = False
 
     def moved_to(self, memory: Ptr) -> Sink:
-        return CountHopefully(memory)
+        return CountOvercounting(memory)
 
 
 class Pick(Sink):
@@ -151,8 +151,8 @@ class Pick(Sink):
         return True
 
 
-class PickHopefully(Pick):
-    """Makes the n-th of the runs that `CountHopefully` has counted; it may turn out to fail."""
+class PickOvercounting(Pick):
+    """Makes the n-th of the runs that `CountOvercounting` has counted; it may turn out to fail."""
 
     sure_only = False
 
