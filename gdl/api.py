@@ -154,12 +154,14 @@ class Game:
         Raises:
             ValueError: there is no such player.
         """
+        from gdl_interpreter.reference import Position
+
         if first is None:
-            return self.machine.start()
+            return Position.start(self.machine)
         names = [player.name for player in self.program.players[: self.program.seated]]
         if first not in names:
             raise ValueError(f"no player is called {first!r}; there are {', '.join(names)}")
-        return self.machine.start(1 << names.index(first))
+        return Position.start(self.machine, 1 << names.index(first))
 
     def position(self, text: str) -> Position:
         """The position that a text describes.

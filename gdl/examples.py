@@ -91,7 +91,7 @@ class _Run:
         Raises:
             RulebookError: a line does not hold.
         """
-        position = self.machine.start()
+        position = Position.start(self.machine)
         for line in self.example.lines:
             match line:
                 case TypedPosition():
@@ -120,7 +120,7 @@ class _Run:
             test = self.filler.fill(line.test)
             if position.result is not None and _asks_who_moves(test):
                 self.fail(f"nobody is to move here, the game is over: {position.result}", line.span)
-            elif not self.machine.holds(position, test):
+            elif not self.machine.holds(position.data, test):
                 self.fail("this is not so", line.span)
             return
         assert line.outcome is not None
@@ -139,7 +139,7 @@ class _Run:
             return result.verdict == "draw"
         if outcome.who is None:
             return False
-        who = self.machine.members(position, self.filler.fill(outcome.who))
+        who = self.machine.members(position.data, self.filler.fill(outcome.who))
         named = {player.name for i, player in enumerate(self.program.players) if who >> i & 1}
         winners = set(result.winners) if result.verdict == "win" else set()
         return named <= winners if outcome.verdict == "wins" else result.verdict == "win" and not named & winners

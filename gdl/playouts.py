@@ -19,7 +19,7 @@ def random_plies(position: Position, rng: random.Random) -> Iterator[tuple[Move,
         if not moves:
             return
         move = rng.choice(moves)
-        position = position.machine.play(position, move)
+        position = position.after(move)
         yield move, position
 
 

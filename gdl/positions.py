@@ -39,7 +39,7 @@ _PART = re.compile(r'(?:"[^"]*"|#.*|[^;"#]|")+')
 def set_up(line: TypedPosition, machine: Machine, filler: Filler, watch: Watch) -> Position:
     """The position that a picture and statements make; what is wrong with them goes to the reporter of `watch`."""
     prepare = read_diagram(line.picture, machine.program, machine.layout, line.span, watch.reporter)
-    return machine.set_up(prepare, filler.fill(line.body), watch)
+    return Position(machine, machine.set_up(prepare, filler.fill(line.body), watch))
 
 
 def read_position(loaded: Callable[[], Loaded], settings: Mapping[str, int], machine: Machine, text: str) -> Position:
@@ -74,7 +74,7 @@ def _in_a_notation(machine: Machine, text: str) -> tuple[Position | None, Diagno
     wrong: list[FieldError] = []
     for notation in machine.program.notations:
         try:
-            return read_notation(machine, notation, text), None
+            return Position(machine, read_notation(machine, notation, text)), None
         except FieldError as error:
             wrong.append(error)
     if not wrong:
@@ -118,7 +118,7 @@ def _made(
     assert isinstance(line, TypedPosition)
     position = set_up(line, Machine(program), lowering.filler, Watch(program, reporter, wrapped.line_of))
     reporter.stop_if_failed()
-    return machine.taken_over(position)
+    return Position(machine, machine.taken_over(position.data))
 
 
 class _Wrapped:

@@ -116,13 +116,13 @@ class _Play:
     def _game(self) -> None:
         found = self.found
         found.games += 1
-        position, played = self.machine.start(), list[str]()
+        position, played = Position.start(self.machine), list[str]()
         while len(played) < self.effort.plies and not self._tired():
             self._see(position)
             move = self._random_move(position)
             if move is None:
                 break
-            position = self.machine.play(position, move)
+            position = position.after(move)
             played.append(move.text)
             found.plies += 1
         self._see(position)
@@ -151,7 +151,7 @@ class _Play:
         for sample in (*SAMPLES, None) if self.may_sample else (None,):
             self.trace.sample = sample
             try:
-                moves = self.machine.moves(position)
+                moves = self.machine.moves(position.data)
             finally:
                 self.trace.sample = None
             if moves:

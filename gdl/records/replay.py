@@ -119,7 +119,7 @@ def start_of(game: Rules, first: str | None, text: str | None = None) -> Positio
     names = [player.name for player in machine.program.players]
     if first is not None and first not in names:
         raise RecordError("other-players", f"{first}, who is to begin, is no player of this game")
-    return machine.start(1 << names.index(first) if first is not None else 0)
+    return Position.start(machine, 1 << names.index(first) if first is not None else 0)
 
 
 def _replayed(game: Rules, played: GameRecord, number: int, since: str) -> ReplayedGame:

@@ -17,14 +17,13 @@ from gdl_interpreter.native.llvm.binding import CodeError
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.program.walk import parts_of
-from gdl_interpreter.reference import Machine, MachineError
+from gdl_interpreter.reference import Machine, MachineError, Position
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, Frame
 from gdl_interpreter.reference.trace import Trace
 
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.program.span import Span
-    from gdl_interpreter.reference import Position
     from gdl_interpreter.reference.moves import Move
     from gdl_interpreter.reference.results import Result
     from gdl_interpreter.search.player import Player
@@ -143,7 +142,7 @@ class _Play:
     def one(self, number: int) -> OneGame:
         """The game with this number."""
         rng = random.Random(f"{self.batch.seed}/{number}")
-        position, plies = self.machine.start(), 0
+        position, plies = Position.start(self.machine), 0
         choices: list[int] = []
         seen, self._players = _Seen(), {}  # who remembers nothing of other games, so that their order does not matter
         while position.result is None and plies < self.batch.longest:

@@ -56,7 +56,7 @@ MANY = {name: value for name, value in functions() if len(inspect.signature(valu
 
 
 def test_there_are_such_functions() -> None:
-    assert {"Game.perft", "Game.playouts", "Game.__init__", "Position.__init__", "gdl.api.game_of"} <= MANY.keys()
+    assert {"Game.perft", "Game.playouts", "Game.__init__", "Machine.__init__", "gdl.api.game_of"} <= MANY.keys()
 
 
 @pytest.mark.parametrize("name", MANY)

@@ -11,7 +11,7 @@ import pytest
 
 import gdl
 from gdl.api import _from_name
-from gdl_interpreter.reference import Machine, MachineError
+from gdl_interpreter.reference import Machine, MachineError, Position
 
 HEAD = "players A, B\nboard ring(5)\npiece Man\n"
 SMALL = HEAD + "turn:\n    choose s in empty\n    place Man on s\nwhen no(empty): draw\n"
@@ -39,7 +39,7 @@ def test_its_past_stays_behind() -> None:
         position = position.play(move)
     there = again(position)
     assert isinstance(there, gdl.Position)
-    assert any(len(keys) > 1 for keys in position.history) and all(len(keys) <= 1 for keys in there.history)
+    assert any(len(keys) > 1 for keys in position.data.history) and all(len(keys) <= 1 for keys in there.data.history)
 
 
 def test_nothing_of_the_program_goes_with_it() -> None:
@@ -76,11 +76,11 @@ def test_a_rulebook_with_another_text_is_refused(tmp_path: Path, monkeypatch: py
 def test_what_a_text_does_not_say_is_not_pickled() -> None:
     thrown = gdl.loads(DICE).start()
     thrown = thrown.play(thrown.moves()[0])
-    assert thrown.rolls
+    assert thrown.data.rolls
     with pytest.raises(MachineError, match="nature has thrown"):
         pickle.dumps(thrown)
     with pytest.raises(MachineError, match="no game"):
-        pickle.dumps(Machine(gdl.loads(SMALL).program).start())
+        pickle.dumps(Position.start(Machine(gdl.loads(SMALL).program)))
 
 
 def test_positions_are_copied_as_they_are() -> None:

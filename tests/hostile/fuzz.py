@@ -149,7 +149,7 @@ class _Trial:
 
         def start(budget: Budget) -> None:
             machine.append(Machine(program, fuel=self.limits.question, budget=budget))
-            positions.append(machine[0].start())
+            positions.append(Position.start(machine[0]))
 
         def asked(question: Callable[[Position], object]) -> Callable[[Budget], None]:
             def ask(budget: Budget) -> None:
@@ -162,7 +162,7 @@ class _Trial:
         if not positions:
             return
         self.part("result", 2 * most, asked(lambda position: position.result), questions=True)
-        self.part("moves", most, asked(lambda position: position.machine.moves(position)), questions=True)
+        self.part("moves", most, asked(lambda position: position.machine.moves(position.data)), questions=True)
         self.part("show", 8 * most, asked(drawn), questions=True)
         if missing_native() is None:
             self.part("plan", most, asked(planned))

@@ -184,7 +184,7 @@ def test_shipped_rulebooks_take_a_small_part(name: str) -> None:
     program = game_of(read(name, budget), {}, budget=budget).program
     assert budget.spent * SEVERAL < LOADING
     asked = Budget()
-    position: Position = Machine(program, budget=asked).start()
+    position: Position = Position.start(Machine(program, budget=asked))
     assert position.result is None and position.moves()
     assert asked.spent * SEVERAL < 3 * FUEL
     budget = Budget()

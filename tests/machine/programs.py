@@ -117,7 +117,7 @@ def play(turn: s.Block, *moves: str, trace: Trace | None = None, **parts: object
     """The position after some moves of a verified Program with this turn."""
     made = program(turn, **parts)
     verify(made)
-    position = Machine(made, trace).start()
+    position = Position.start(Machine(made, trace))
     for move in moves:
         position = position.play(move)
     return position
@@ -216,4 +216,4 @@ def walk(**parts: object) -> Program:
 
 def start(made: Program) -> Position:
     verify(made)
-    return Machine(made).start()
+    return Position.start(Machine(made))

@@ -323,7 +323,7 @@ def test_who_begins_can_be_said() -> None:
     from programs import program
 
     made: Program = program(PLACE_ANY)
-    assert Machine(made).start(BLACK).mover == "Black"
+    assert Position.start(Machine(made), BLACK).mover == "Black"
 
 
 def test_limits() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from programs import stones
 
-from gdl_interpreter.reference import Machine
+from gdl_interpreter.reference import Machine, Position
 from gdl_interpreter.reference.coverage import Coverage
 
 
@@ -26,7 +26,7 @@ def test_counts_of_one_position() -> None:
 
 def test_counts_add_up_over_positions() -> None:
     coverage = Coverage()
-    position = Machine(stones(), coverage).start()
+    position = Position.start(Machine(stones(), coverage))
     for move in ("Big a1", "Big b1", "take a1"):
         position = position.play(move)
     position.moves()

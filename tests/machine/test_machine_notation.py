@@ -32,7 +32,7 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.model import Kind
 from gdl_interpreter.reference import MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
-from gdl_interpreter.reference.text.find_move import complete
+from gdl_interpreter.reference.text.complete import complete
 
 
 def hops() -> Position:

@@ -66,7 +66,7 @@ def forecast(position: Position, most: int = 20_000) -> Forecast:
         if not moves[0].chance:
             total.played, total.choices = 1, len(moves)
         for move in moves:
-            one, share = of(here.machine.play(here, move), depth + 1), 1 / len(moves)
+            one, share = of(here.after(move), depth + 1), 1 / len(moves)
             for outcome, chance in one.outcomes.items():
                 total.outcomes[outcome] = total.outcomes.get(outcome, 0) + share * chance
             for name, part in one.shares.items():

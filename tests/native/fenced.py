@@ -94,7 +94,7 @@ def played_between_fences(text: str) -> str:
         types = FencedTypes(before)
         for module in (engine, calling):
             vars(module)["ctypes"] = types
-        dice, position = random.Random(1), Machine(program).start()
+        dice, position = random.Random(1), Position.start(Machine(program))
         for _ in range(6):
             if position.result is None:
                 native.playouts(30, seed=1, threads=2, position=position)
@@ -113,7 +113,7 @@ def ask(native: Native, position: Position) -> None:
     packed, context = native.pack(position), native.context(position, plies=1)
     assert vars(packed)["pages"], "this is not between fences"
     native.hash(packed, context)
-    native.result(packed, context, position.fresh)
+    native.result(packed, context, position.data.fresh)
     native.scores(packed, context)
     native.count(packed, context)
     for run in native.runs(packed, context)[:20]:

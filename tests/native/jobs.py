@@ -38,7 +38,7 @@ def unhurried(text: str, limits: Limits = LIMITS) -> str:
     """The same with all the fuel there is."""
     try:
         program = game_of(read_text(Source("<text>", text), "<text>"), {}, limits=limits).program
-        position = Machine(program, fuel=limits.question).start()
+        position = Position.start(Machine(program, fuel=limits.question))
     except gdl.RulebookError as error:
         return error.diagnostics[0].code
     except LimitError as limit:
@@ -62,7 +62,7 @@ def asked(native: Native, position: Position) -> None:
     """All questions about a position and what follows it."""
     packed, about = native.pack(position), native.context(position, plies=3)
     for _ in range(3):
-        if native.result(packed, about, position.fresh) is not None:
+        if native.result(packed, about, position.data.fresh) is not None:
             return
         native.scores(packed, about)
         count = native.count(packed, about)
@@ -77,7 +77,7 @@ def asked(native: Native, position: Position) -> None:
 def compared(text: str) -> str:
     """A few plies of a rulebook in both engines: how many there were, or why not more."""
     try:
-        position = Machine(gdl.loads(text).program, fuel=LITTLE).start()
+        position = Position.start(Machine(gdl.loads(text).program, fuel=LITTLE))
     except gdl.RulebookError:
         return "not loaded"
     except LimitError:
@@ -115,7 +115,7 @@ def known_to_reference(position: Position) -> tuple[object, ...]:
 def drawn(text: str) -> str:
     """The picks of random moves of a rulebook of one move: "as it should be" and the strategy, or what is wrong."""
     program = gdl.loads(text).program
-    native, position = Native(program), Machine(program).start()
+    native, position = Native(program), Position.start(Machine(program))
     try:
         moves = position.moves()
         if not moves or len(moves) > MOST:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gdl
-from gdl_interpreter.reference import Machine
+from gdl_interpreter.reference import Machine, Position
 from native.moves_counted import COUNTED
 from native.moves_drawn import DRAWN, LISTED
 from native.one_move_parts import FRAME, Turns
@@ -16,7 +16,7 @@ def one_move(name: str, board: str = "grid(3, 3)") -> str:
     _, pieces, turn = ONE_MOVE[name]
     lines = [line.removeprefix(" " * 8) if line.startswith(" " * 8) else line.strip() for line in turn.split("\n")]
     text = FRAME.replace("grid(3, 3)", board) + pieces + "turn:\n" + "".join(f"    {line}\n" for line in lines)
-    seen, left = set[int](), [Machine(gdl.loads(text + "when ply > 1: mover wins\n").program).start()]
+    seen, left = set[int](), [Position.start(Machine(gdl.loads(text + "when ply > 1: mover wins\n").program))]
     while left:
         position = left.pop()
         for move in position.moves():

@@ -7,7 +7,7 @@ import random
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.engine import Context, Ended, Native, Run, Words
 from gdl_interpreter.program import Ty
-from gdl_interpreter.reference import Move, Position, Result
+from gdl_interpreter.reference import Move, Position, PositionData, Result
 
 ENDS = 5
 """Moves of each position whose ends are compared: a random sample of them where there are more."""
@@ -73,7 +73,7 @@ def check_position(
     packed = native.pack(position)
     assert native.packing.unpack(packed) == position.values
     check_hash(native, packed, context, seen)
-    check_result(native, native.result(packed, context, position.fresh), position.result)
+    check_result(native, native.result(packed, context, position.data.fresh), position.result)
     if native.program.score is not None:
         names = [player.name for player in native.program.players]
         assert dict(zip(names, native.scores(packed, context), strict=True)) == position.scores
@@ -96,7 +96,7 @@ def check_position(
         mine.words[words.POSITIONS] = known
         native.end_ply(now, mine)
         assert native.packing.unpack(now) == after.values, moves[number].text
-        assert native.packing.rolls(now) == after.rolls, moves[number].text
+        assert native.packing.rolls(now) == after.data.rolls, moves[number].text
         assert native.hash(now, mine) == native.hash(native.pack(after), mine)
         check_hash(native, now, mine, seen)
     return found
@@ -135,14 +135,15 @@ def last_positions(native: Native, start: Position, seed: int, number: int, plie
         start = start.play(dice.choice(start.moves()))
     context, packed, positions = native.context(start), native.pack(start), [start]
     for _ in range(plies):
-        if native.result(packed, context, positions[-1].fresh) is not None:
+        if native.result(packed, context, positions[-1].data.fresh) is not None:
             break
         runs = native.runs(packed, context)
         if runs:
             packed = dice.choice(runs).end
             native.end_ply(packed, context)
             values, rolls = native.packing.unpack(packed), native.packing.rolls(packed)
-            positions.append(Position(start.machine, values, start.history, rolls, None, start.first, fresh=True))
+            data = PositionData(values, start.data.history, rolls, first=start.data.first, fresh=True)
+            positions.append(Position(start.machine, data))
         elif positions[-1].is_chance:
             positions.append(positions[-1].play(dice.choice(positions[-1].moves())))
             packed = native.pack(positions[-1])

@@ -80,7 +80,7 @@ when count(near(last) and mine) is 4: mover loses by "four"
 
 def some_positions(program: Program, after: tuple[int, ...], seed: int) -> list[Position]:
     """The first position, and those after so many random moves."""
-    dice, found = random.Random(seed), [Machine(program).start()]
+    dice, found = random.Random(seed), [Position.start(Machine(program))]
     for plies in after:
         position = found[0]
         for _ in range(plies):

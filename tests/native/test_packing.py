@@ -34,7 +34,7 @@ def test_what_is_packed_comes_out_again(name: str) -> None:
     game, rng = gdl.load(name), random.Random(3)
     packing, position = packing_of(game), game.start()
     for _ in range(30):
-        words = packing.pack(position.values, position.rolls)
+        words = packing.pack(position.values, position.data.rolls)
         assert len(words) == packing.size
         assert all(0 <= word < 1 << 64 for word in words)
         assert packing.pack(packing.unpack(words), packing.rolls(words)) == words

@@ -14,7 +14,7 @@ from gdl_interpreter.native.passes.pipeline import PASSES, NoSuchPass, run_passe
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.show import show
 from gdl_interpreter.program.verify import verify
-from gdl_interpreter.reference import Machine
+from gdl_interpreter.reference import Machine, Position
 
 NAMES = [each.name for each in PASSES]
 PLIES = 12
@@ -62,7 +62,7 @@ def test_what_comes_out_is_verified_and_plays_the_same_game(name: str, last: str
     after = run_passes(before, last=last)
     verify(after)
     assert show(after)
-    one, other = Machine(before).start(), Machine(after).start()
+    one, other = Position.start(Machine(before)), Position.start(Machine(after))
     for ply in range(PLIES):
         texts = [move.text for move in one.moves()]
         assert [move.text for move in other.moves()] == texts

@@ -43,14 +43,14 @@ Options = tuple[tuple[str, int], ...]
 def engine(name: str, options: Options = ()) -> tuple[Native, Position]:
     """The native engine of a shipped rulebook, and its first position in the reference."""
     program = gdl.load(name, **dict(options)).program
-    return Native(program), Machine(program).start()
+    return Native(program), Position.start(Machine(program))
 
 
 @cache
 def small(name: str) -> tuple[Native, Position]:
     """The same of a small rulebook."""
     program = gdl.loads(TEXTS[name]).program
-    return Native(program), Machine(program).start()
+    return Native(program), Position.start(Machine(program))
 
 
 @pytest.mark.parametrize("seed", quick_where(lambda seed: seed == 1, (1, 2)))

@@ -64,7 +64,7 @@ def pairs(rulebooks: dict[str, tuple[str, ...]], *marks: pytest.MarkDecorator) -
 def test_without_it_nothing_is_other(switch: str, name: str) -> None:
     """The code is another one; what it answers, counts and plays is not."""
     program = rulebook(name).program
-    native, start = Native(program, switches=frozenset({switch})), Machine(program).start()
+    native, start = Native(program, switches=frozenset({switch})), Position.start(Machine(program))
     if switch == "no-pdep" and not native.cpu.has_pdep:
         pytest.skip("this processor has no such instruction")
     with_it = Native(program)
@@ -85,7 +85,7 @@ def test_without_it_nothing_is_other(switch: str, name: str) -> None:
 def test_without_any_of_them(name: str) -> None:
     """Each small rulebook with all ideas switched off at once."""
     program = rulebook(name).program
-    native, start = Native(program, switches=SWITCHES), Machine(program).start()
+    native, start = Native(program, switches=SWITCHES), Position.start(Machine(program))
     for seed in range(3):
         check_game(native, start, seed, PLIES)
     check_lines(native, start)

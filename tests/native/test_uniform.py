@@ -29,7 +29,7 @@ GAMES = 100_000
 def engine(text: str, switches: frozenset[str] = frozenset()) -> tuple[Native, Position]:
     """The native engine of a rulebook, and its first position in the reference."""
     program = gdl.loads(text).program
-    return Native(program, switches=switches), Machine(program).start()
+    return Native(program, switches=switches), Position.start(Machine(program))
 
 
 @pytest.mark.parametrize("name", ONE_MOVE)

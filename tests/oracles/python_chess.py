@@ -75,7 +75,7 @@ def _statements(board: chess.Board) -> Iterator[s.Stmt]:
 
 def set_up(game: Game, board: chess.Board) -> Position:
     """The position on a board, without its history."""
-    return game.machine.set_up(lambda frame: None, tuple(_statements(board)))
+    return Position(game.machine, game.machine.set_up(lambda frame: None, tuple(_statements(board))))
 
 
 def drawn(game: Game, position: Position) -> chess.Board:
@@ -85,7 +85,9 @@ def drawn(game: Game, position: Position) -> chess.Board:
         for player, colour in ((1, chess.WHITE), (2, chess.BLACK)):
             of_kind = n.Op(Ty.SITES, "of_kind", (n.Const(Ty.KINDS, 1 << kind - 1),))
             owned = n.Op(Ty.SITES, "pieces_of", (n.Const(Ty.PLAYERS, player),))
-            for square in chess.scan_forward(game.machine.members(position, n.Op(Ty.SITES, "meet", (of_kind, owned)))):
+            for square in chess.scan_forward(
+                game.machine.members(position.data, n.Op(Ty.SITES, "meet", (of_kind, owned)))
+            ):
                 board.set_piece_at(square, chess.Piece(kind, colour))
     board.turn = position.mover == "White"
     return board

@@ -33,7 +33,7 @@ def middle(game: Game, seed: int, most: int = MOST) -> Position:
     found = [game.start()] if game.start().result is None and not game.start().in_setup else []
     plies = random_plies(game.start(), random.Random(seed))
     for (_, position), _ in zip(plies, range(most), strict=False):
-        if position.result is None and not position.in_setup and not position.rolls:
+        if position.result is None and not position.in_setup and not position.data.rolls:
             found.append(position)
     return found[-1]
 

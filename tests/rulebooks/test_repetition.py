@@ -46,7 +46,7 @@ def test_what_may_be_taken_in_passing(name: str) -> None:
     game, dice, legal = gdl.load(name), random.Random(name), 0
     for _ in range(150):
         board = jumped(name, dice)
-        compared = set_up(game, board).history[0][-1][TAKABLE]
+        compared = set_up(game, board).data.history[0][-1][TAKABLE]
         takers = any(map(board.is_en_passant, board.legal_moves))
         assert compared == (chess.BB_SQUARES[board.ep_square or 0] if takers else 0), board.fen()
         legal += compared != 0

@@ -217,7 +217,7 @@ def _set_up(game: Game, state: State) -> Position:
         prepare(frame)
         frame[NEXT] = 1 << state.mover
 
-    return game.machine.set_up(begin, ())
+    return Position(game.machine, game.machine.set_up(begin, ()))
 
 
 @pytest.mark.slow

@@ -134,7 +134,7 @@ def per_site(on: Board, name: str, value: int) -> StateVar:
 
 def start(rules: Program) -> Position:
     """The first position."""
-    return Machine(rules).start()
+    return Position.start(Machine(rules))
 
 
 def filled(rules: Program) -> Ending:
@@ -161,4 +161,4 @@ class HandGame:
 
     def start(self) -> Position:
         """The first position."""
-        return self.machine.start()
+        return Position.start(self.machine)

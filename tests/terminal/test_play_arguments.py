@@ -11,7 +11,7 @@ import gdl
 from gdl.records import read_record
 from gdl.terminal.pick import pick_rulebook
 from gdl.terminal.play import SeatError, run_play, seats_of
-from gdl_interpreter.reference import Machine, Position
+from gdl_interpreter.reference import Machine, PositionData
 
 
 def test_seats_are_found_by_the_beginning_of_a_name() -> None:
@@ -118,7 +118,7 @@ def test_a_disk_that_is_full_does_not_end_the_game(tmp_path: Path) -> None:
 def test_a_limit_of_the_machine_ends_the_game_politely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from gdl_interpreter.reference import LimitError
 
-    def moves(self: Machine, position: Position) -> list[object]:
+    def moves(self: Machine, position: PositionData) -> list[object]:
         raise LimitError("E904", "these rules take too long")
 
     monkeypatch.setattr(Machine, "moves", moves)

@@ -72,7 +72,7 @@ def positions_of(game: gdl.Game) -> dict[str, Position]:
         players = [at for at, (_, after) in enumerate(plies) if after.result is None and not after.is_chance]
         at = players[int(len(players) * share)]
         before, move = start if at == 0 else plies[at - 1][1], plies[at][0]
-        found[name] = game.machine.play(before, move)
+        found[name] = before.after(move)
     return found
 
 
@@ -142,6 +142,8 @@ def _position_calls(game: gdl.Game, position: Position) -> Iterator[tuple[str, C
     yield "Position.result:", lambda: position.result
     yield "Position.moves:", lambda: [(move.text, move.frame[:-1]) for move in position.moves()]
     yield "Position.play:", lambda: [position.play(move.text).values for move in position.moves()[:3]]
+    yield "Position.start:", lambda: Position.start(game.machine).values
+    yield "Position.after:", lambda: [position.after(move).values for move in position.moves()[:3]]
     yield "Position.play: a move", lambda: position.play(position.moves()[-1]).values
     for text in ("", "a1", "b2 c3", "pass", "nonsense", *(move.text for move in game.start().moves()[:2])):
         yield f"Position.find: {text}", lambda text=text: position.find(text).text
@@ -181,6 +183,7 @@ def _native_calls(native: Native, position: Position) -> Iterator[tuple[str, Cal
     yield "Native.packing:", lambda: native.packing.size
     yield "Native.plainly:", lambda: native.plainly.packing.size
     yield "Native.machine:", lambda: native.machine.start().values
+    yield "Native.start:", lambda: native.start().values
     yield "Native.function:", lambda: callable(native.function("questions", "gdl_hash", True, 2))
     yield "Native.pack:", lambda: list(native.pack(position))
     yield "Native.context:", lambda: native.context(position).words[0]

@@ -48,7 +48,7 @@ def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
 
 def _going_on(position: Position, text: str, error: MoveError) -> Read | None:
     """What can follow, if the text is the beginning of several moves."""
-    from gdl_interpreter.reference.text.find_move import complete
+    from gdl_interpreter.reference.text.complete import complete
 
     if error.fault is MoveFault.ILLEGAL:
         return None
@@ -63,7 +63,7 @@ def _going_on(position: Position, text: str, error: MoveError) -> Read | None:
 
 def next_words(position: Position, typed: str) -> tuple[str, ...]:
     """The words that can come next in a legal move that begins so."""
-    from gdl_interpreter.reference.text.find_move import complete
+    from gdl_interpreter.reference.text.complete import complete
 
     return complete(position, typed).following
 

@@ -15,7 +15,7 @@ _GROUPS = 30
 
 def list_moves(console: Console, position: Position, beginning: str = "") -> None:
     """The legal moves, those only that begin with some words; many of them grouped by how they begin."""
-    from gdl_interpreter.reference.text.find_move import complete
+    from gdl_interpreter.reference.text.complete import complete
 
     moves = position.moves()
     wanted = _plain(beginning)

@@ -166,11 +166,11 @@ class Native:
 
     def pack(self, position: Position) -> Words:
         """A position of the reference evaluator, packed."""
-        return (ctypes.c_uint64 * self.packing.size)(*self.packing.pack(position.values, position.rolls))
+        return (ctypes.c_uint64 * self.packing.size)(*self.packing.pack(position.values, position.data.rolls))
 
     def context(self, position: Position | None = None, plies: int = 0) -> Context:
         """A context for questions about a position, with room for so many more positions in its history."""
-        past = position.past if position is not None else ()
+        past = position.data.past if position is not None else ()
         context = Context(self.features.repeats, len(past) + plies)
         if past:
             remember = self.function("perft", "gdl_remember", False, 2)
@@ -183,6 +183,10 @@ class Native:
     def machine(self) -> Machine:
         """The reference evaluator of the same Program: it makes the first position."""
         return Machine(self.program)
+
+    def start(self) -> Position:
+        """The position after the setup."""
+        return Position.start(self.machine)
 
     # ---- questions
 
@@ -271,7 +275,7 @@ class Native:
             LimitError: a position has too many moves, or they take too long to work out.
         """
         if position is None:
-            position = self.machine.start()
+            position = self.start()
         if depth <= 0 or position.result is not None:
             return 1 if depth <= 0 else 0
         if position.in_setup:
@@ -293,7 +297,7 @@ class Native:
             LimitError: as `perft`.
         """
         if position is None:
-            position = self.machine.start()
+            position = self.start()
         if position.result is not None:
             raise ValueError("the game is over in this position")
         tallies, seconds = self._tallies(n, seed, threads, position)
@@ -301,7 +305,7 @@ class Native:
 
     def _tallies(self, n: int, seed: int, threads: int, position: Position) -> tuple[list[list[int]], float]:
         """The tallies of random games, and how many seconds they took."""
-        if position.in_setup and position.rolls:  # some of the setup is settled: nature's next result splits the games
+        if position.in_setup and position.data.rolls:  # a part is settled: nature's next result splits the games
             dice, moves = random.Random(seed), position.moves()
             chosen = Counter(dice.randrange(len(moves)) for _ in range(n))
             parts = [

@@ -8,6 +8,7 @@ from gdl_interpreter.reference.errors import LimitError, MachineError, MoveError
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position import Position
+from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.results import Result
 
-__all__ = ["LimitError", "Machine", "MachineError", "Move", "MoveError", "Position", "Result", "Word"]
+__all__ = ["LimitError", "Machine", "MachineError", "Move", "MoveError", "Position", "PositionData", "Result", "Word"]

@@ -15,7 +15,7 @@ from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
 from gdl_interpreter.reference.bits import members
-from gdl_interpreter.reference.errors import LimitError, MachineError
+from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.evaluate.effects import ChanceNode, Compiler
 from gdl_interpreter.reference.evaluate.expressions import Expressions, Value
 from gdl_interpreter.reference.evaluate.pieces import Pieces
@@ -41,8 +41,8 @@ from gdl_interpreter.reference.layout import (
 )
 from gdl_interpreter.reference.moves import Move, Vocabulary
 from gdl_interpreter.reference.outcomes import Outcomes
-from gdl_interpreter.reference.position import Past, Position
-from gdl_interpreter.reference.question import BudgetedFuel, Fuel, Keys, Question, question_of
+from gdl_interpreter.reference.position_data import Keys, Past, PositionData
+from gdl_interpreter.reference.question import BudgetedFuel, Fuel, Question, question_of
 from gdl_interpreter.reference.results import Result
 from gdl_interpreter.reference.text.spelling import Lexicon
 from gdl_interpreter.reference.trace import Trace
@@ -70,7 +70,7 @@ def _limited(work: Callable[P, T]) -> Callable[P, T]:
 class PositionReader(Protocol):
     """What makes a position of its text: `gdl.Game`."""
 
-    def position(self, text: str) -> Position: ...
+    def position(self, text: str) -> object: ...
 
 
 class Machine:
@@ -135,7 +135,7 @@ class Machine:
         """What a question may burn."""
         return Fuel(self.fuel) if self.budget is None else BudgetedFuel(self.fuel, self.budget)
 
-    def _about(self, position: Position, trace: Trace | None = None) -> Question:
+    def _about(self, position: PositionData, trace: Trace | None = None) -> Question:
         """A question about a position."""
         return Question(position.history, position.rolls, self._fuel(), trace or self.trace)
 
@@ -143,12 +143,12 @@ class Machine:
         """A question about a position that no other came before."""
         return Question(self._no_history, rolls, self._fuel(), trace or self.trace)
 
-    def _about_end(self, position: Position) -> Question:
+    def _about_end(self, position: PositionData) -> Question:
         """A question about how a game has ended: of the earlier positions, this one is none."""
         earlier = tuple(keys[:-1] for keys in position.history)
         return Question(earlier, position.rolls, self._fuel(), self.trace, position)
 
-    def _frame(self, position: Position, question: Question) -> Frame:
+    def _frame(self, position: PositionData, question: Question) -> Frame:
         """A frame for a run from this position."""
         return question.frame(position.values, self.program.frame_size)
 
@@ -186,7 +186,7 @@ class Machine:
             raise limit.at(self._turn_span) from None
 
     @_limited
-    def has_moves(self, position: Position, within: Question | None = None) -> bool:
+    def has_moves(self, position: PositionData, within: Question | None = None) -> bool:
         """Has the player to move (or nature) any move here? `within`: the question that this one belongs to."""
         if position.in_setup:
             return True
@@ -203,7 +203,7 @@ class Machine:
         return values
 
     @_limited
-    def scores(self, position: Position) -> dict[int, int]:
+    def scores(self, position: PositionData) -> dict[int, int]:
         """Every player's score, or nothing where the rules have no `score`."""
         if self.program.score is None:
             return {}
@@ -212,7 +212,7 @@ class Machine:
     # ---- beginning, moving
 
     @_limited
-    def start(self, first: int = 0, rolls: tuple[int, ...] = ()) -> Position:
+    def start(self, first: int = 0, rolls: tuple[int, ...] = ()) -> PositionData:
         """The position after the setup; `first` names who begins (a set of one), if the rules do not.
 
         Where the setup needs a result of nature that `rolls` does not have, the position is nature's to move in.
@@ -222,11 +222,11 @@ class Machine:
             next(self.setup(f), None)
         except ChanceNode as met:
             before = tuple(self.layout.fresh(self.program))
-            return Position(self, before, self._no_history, rolls, (met.type, met.these), first)
+            return PositionData(before, self._no_history, rolls, (met.type, met.these), first)
         return self.begin(f, first)
 
     @_limited
-    def set_up(self, prepare: Callable[[Frame], None], body: Block, trace: Trace | None = None) -> Position:
+    def set_up(self, prepare: Callable[[Frame], None], body: Block, trace: Trace | None = None) -> PositionData:
         """A position made by hand: on an empty board, with full supplies.
 
         Args:
@@ -240,25 +240,25 @@ class Machine:
         return self.begin(next(statements.block(body)(f), f))
 
     @_limited
-    def filled_in(self, fill: Callable[[Frame], None]) -> Position:
+    def filled_in(self, fill: Callable[[Frame], None]) -> PositionData:
         """A position made by hand: an empty board and full supplies, then whatever `fill` does to the frame."""
         f = self._fresh(self._without_history())
         fill(f)
         return self.begin(f)
 
     @_limited
-    def holds(self, position: Position, condition: Expr) -> bool:
+    def holds(self, position: PositionData, condition: Expr) -> bool:
         """Is a condition true of a position? `mover` is the player to move."""
         f = self._frame(position, self._about_end(position))
         return bool(self.expressions.compile(condition)(self.asking_ending(f, moved=False)))
 
     @_limited
-    def members(self, position: Position, which: Expr) -> int:
+    def members(self, position: PositionData, which: Expr) -> int:
         """The set that an expression means in a position."""
         f = self._frame(position, self._about(position))
         return self.expressions.compile(which)(self.asking_ending(f, moved=False))
 
-    def begin(self, f: Frame, first: int = 0) -> Position:
+    def begin(self, f: Frame, first: int = 0) -> PositionData:
         """The first position of a game, from the frame that the setup has left."""
         if first and not f[NEXT]:
             f[NEXT] = first
@@ -277,24 +277,24 @@ class Machine:
         return max(1, f[LEFT] - made)
 
     @_limited
-    def moves_to_make(self, position: Position) -> int:
+    def moves_to_make(self, position: PositionData) -> int:
         """How many moves this turn would still have if none had been granted by `again`."""
         f = self._frame(position, self._about(position))
         return self._begun(f, f[MOVER])
 
     @_limited
-    def taken_over(self, position: Position) -> Position:
+    def taken_over(self, position: PositionData) -> PositionData:
         """A position without its history, which a machine of the same rules has made, as one of this machine."""
         f = self._frame(position, self._without_history())
         return self._position(f, self._no_history, (), (), fresh=False)
 
-    def _position(self, f: Frame, before: Keys, past: Past, rolls: tuple[int, ...], fresh: bool) -> Position:
+    def _position(self, f: Frame, before: Keys, past: Past, rolls: tuple[int, ...], fresh: bool) -> PositionData:
         """A position that has come about: its keys join the history."""
         question_of(f).fuel.burn(self._steps_of_keys)
         g = self.asking_ending(f, moved=True)
         keys = tuple((*known, tuple(part(g) for part in parts)) for known, parts in zip(before, self.keys, strict=True))
         values = tuple(f[: self.layout.locals])
-        return Position(self, values, keys, rolls, None, fresh=fresh, past=(*past, values) if keys else ())
+        return PositionData(values, keys, rolls, fresh=fresh, past=(*past, values) if keys else ())
 
     @staticmethod
     def asking_ending(f: Frame, moved: bool) -> Frame:
@@ -307,7 +307,7 @@ class Machine:
         return g
 
     @_limited
-    def moves(self, position: Position, trace: Trace | None = None) -> list[Move]:
+    def moves(self, position: PositionData, trace: Trace | None = None) -> list[Move]:
         """The legal moves, in the order of the runs. A game that is over has none. `trace` is told of these runs.
 
         Raises:
@@ -360,13 +360,13 @@ class Machine:
         return [Move((words[code],), words[code].text, [number], chance=True) for number, code in found]
 
     @_limited
-    def play(self, position: Position, move: Move) -> Position:
+    def play(self, position: PositionData, move: Move) -> PositionData:
         """The position after one of its own legal moves."""
         if move.chance:
             rolls = (*position.rolls, move.frame[0])
             if position.nature is not None:
                 return self.start(position.first, rolls)
-            return Position(self, position.values, position.history, rolls, None, past=position.past)
+            return PositionData(position.values, position.history, rolls, past=position.past)
         question = self._about(position)
         f = question.take(move.frame)
         if self.flow.end_ply(f):
@@ -377,41 +377,28 @@ class Machine:
         return self._position(f, position.history, position.past, (), fresh=True)
 
     @_limited
-    def after_event(self, position: Position, event: str, trace: Trace | None = None) -> Frame | None:
-        """The frame that an event leaves; None where the rulebook refuses it.
+    def announce(self, position: PositionData, event: str, trace: Trace | None = None) -> PositionData | None:
+        """The position after the table has announced an event; None where the rulebook refuses it.
 
         Args:
             position: where it is announced.
             event: its name, which the rulebook has.
             trace: is told of this run; None: nobody is.
         """
-        return next(self.events[event](self._frame(position, self._about(position, trace))), None)
-
-    def announce(self, position: Position, event: str) -> Position:
-        """The position after the table has announced an event.
-
-        Raises:
-            MachineError: there is no such event, or the rulebook refuses it here.
-        """
-        if event not in self.events:
-            known = ", ".join(self.events) or "it has none"
-            raise MachineError("no-such-event", f"this rulebook has no event `{event}` (events: {known})")
-        if position.result is not None:
-            raise MachineError("event-refused", f"`{event}` cannot be announced now: the game is over")
-        f = self.after_event(position, event)
-        if f is None or position.in_setup:
-            from gdl_interpreter.reference.text.refusal import refuse_event
-
-            raise refuse_event(position, event)
+        if position.in_setup:
+            return None
+        f = next(self.events[event](self._frame(position, self._about(position, trace))), None)
+        if f is None:
+            return None
         if not f[MOVER] & f[PLAYING]:
             self.flow.begin_turn(f, self.flow.following(f))
         values = tuple(f[: self.layout.locals])
-        return Position(self, values, position.history, position.rolls, None, past=position.past)
+        return PositionData(values, position.history, position.rolls, past=position.past)
 
     # ---- the end
 
     @_limited
-    def result(self, position: Position) -> Result | None:
+    def result(self, position: PositionData) -> Result | None:
         """How the game has ended, or None while it goes on."""
         if position.in_setup:
             return None

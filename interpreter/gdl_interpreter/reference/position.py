@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.errors import MachineError, MoveError, MoveFault
 from gdl_interpreter.reference.layout import LEFT, MADE, MOVER, OWNERS, PASSES, PLAYING, PLY, SWAPPED
+from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move
+from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.results import Result
-
-if TYPE_CHECKING:
-    from gdl_interpreter.reference.machine import Machine
-    from gdl_interpreter.reference.question import Keys
-    from gdl_interpreter.reference.text.explain import Explanation
-
-
-Past = tuple[tuple[int, ...], ...]
-"""The values of all positions up to now, where the rules ask for repetitions."""
+from gdl_interpreter.reference.text.explain import Explanation, explanation
+from gdl_interpreter.reference.text.find_move import find_move
+from gdl_interpreter.reference.text.notations import notation_of
+from gdl_interpreter.reference.text.refusal import refuse_event
+from gdl_interpreter.reference.text.write_notation import write_notation
+from gdl_interpreter.reference.text.write_position import text_of
 
 
 class Position:
@@ -29,53 +26,36 @@ class Position:
     supplies, state, whose turn it is, and the earlier positions where the rules ask for repetitions.
     """
 
-    def __init__(
-        self,
-        machine: Machine,
-        values: tuple[int, ...],
-        history: Keys,
-        rolls: tuple[int, ...],
-        nature: tuple[Ty, int] | None,
-        first: int = 0,
-        fresh: bool = False,
-        past: Past = (),
-    ) -> None:
+    def __init__(self, machine: Machine, data: PositionData) -> None:
         """Put a position together; for users there are `Game.start`, `Game.position` and `Position.play`.
 
         Args:
             machine: the rules.
-            values: the frame, one whole number a slot, as `layout` numbers them; sets are bits.
-            history: keys of the earlier positions that the rules can still see.
-            rolls: results of the chance moves in this turn, or in the setup, each the number of a member.
-            nature: the type of what chance picks next, and the set it picks from, as bits; None: a player moves.
-            first: the player who began the game, as a set of one; 0: the rules say who.
-            fresh: has a move led here? Endings but those that ask who is stuck are tested only then.
-            past: the values of all positions up to now, where the rules ask for repetitions.
+            data: what the position is made of.
         """
         self.machine = machine
-        self.values = values
-        self.history = history
-        self.rolls = rolls
-        self.nature = nature
-        self.first = first
-        self.fresh = fresh
-        self.past = past
+        self.data = data
+        self.values = data.values
+
+    @classmethod
+    def start(cls, machine: Machine, first: int = 0) -> Position:
+        """The first position; for users there is `Game.start`.
+
+        Args:
+            machine: the rules.
+            first: the player who begins, as a set of one, if the rules do not say who; 0: the first of the turn order.
+        """
+        return cls(machine, machine.start(first))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        mine = (self.values, self.rolls, self.nature, self.history)
-        return self.machine.program is other.machine.program and mine == (
-            other.values,
-            other.rolls,
-            other.nature,
-            other.history,
-        )
+        return self.machine.program is other.machine.program and self.data == other.data
 
     def __hash__(self) -> int:
-        return hash((self.values, self.rolls, self.nature))
+        return hash(self.data)
 
-    def __reduce__(self) -> tuple[Callable[[str], Position], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         """It is pickled as the game it is of and its `text`: without the earlier positions.
 
         Raises:
@@ -83,7 +63,7 @@ class Position:
         """
         if self.machine.game is None:
             raise MachineError("no-text", "this position is of no game that was loaded, so it cannot be pickled")
-        if self.rolls:
+        if self.data.rolls:
             raise MachineError("no-text", "what nature has thrown in this turn stands in no text: it cannot be pickled")
         return self.machine.game.position, (self.text,)
 
@@ -98,7 +78,7 @@ class Position:
     @property
     def in_setup(self) -> bool:
         """Is nature still to settle something of the setup?"""
-        return self.nature is not None
+        return self.data.in_setup
 
     @cached_property
     def is_chance(self) -> bool:
@@ -154,9 +134,7 @@ class Position:
         Raises:
             MachineError: nature is still to settle something of the setup.
         """
-        from gdl_interpreter.reference.text.write_position import text_of
-
-        return text_of(self)
+        return text_of(self.machine, self.data)
 
     def notation(self, name: str) -> str:
         """This position in a notation that the rulebook declares.
@@ -164,16 +142,13 @@ class Position:
         Raises:
             MachineError: it has no such notation, or something here cannot be said in it.
         """
-        from gdl_interpreter.reference.text.notations import notation_of
-        from gdl_interpreter.reference.text.write_notation import write_notation
-
-        return write_notation(self, notation_of(self.machine, name))
+        return write_notation(self.machine, self.data, notation_of(self.machine.program, name))
 
     # ---- moves
 
     @cached_property
     def _legal(self) -> tuple[Move, ...]:
-        return tuple(self.machine.moves(self))
+        return tuple(self.machine.moves(self.data))
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, in the order the rules give them; none when the game is over.
@@ -196,7 +171,11 @@ class Position:
             if own is None:
                 raise MoveError(MoveFault.ILLEGAL, f"`{move.text}` is not legal here")
             move = own
-        return self.machine.play(self, move)
+        return self.after(move)
+
+    def after(self, move: Move) -> Position:
+        """The position after one of its own legal moves, as `moves` has given it: it is not looked for again."""
+        return Position(self.machine, self.machine.play(self.data, move))
 
     def find(self, text: str) -> Move:
         """The one legal move that a typed text means.
@@ -204,15 +183,17 @@ class Position:
         Raises:
             MoveError: the text cannot be read, is not legal here, or fits several moves.
         """
-        from gdl_interpreter.reference.text.find_move import find_move
-
-        return find_move(self, text)
+        if self.result is not None:
+            raise MoveError(MoveFault.ILLEGAL, f"the game is over: {self.result}")
+        return find_move(self.machine, self.data, self._legal, text)
 
     def explain(self, text: str) -> Explanation:
-        """What a typed text means here; if it is not legal, which rule stands against it, and where it is written."""
-        from gdl_interpreter.reference.text.explain import explain
+        """What a typed text means here; if it is not legal, which rule stands against it, and where it is written.
 
-        return explain(self, text)
+        Raises:
+            LimitError: the legal moves take too long to work out.
+        """
+        return explanation(lambda: self.find(text))
 
     def announce(self, event: str) -> Position:
         """The position after the table has announced an event.
@@ -220,14 +201,22 @@ class Position:
         Raises:
             MachineError: there is no such event, or the rulebook refuses it here.
         """
-        return self.machine.announce(self, event)
+        if event not in self.machine.events:
+            known = ", ".join(self.machine.events) or "it has none"
+            raise MachineError("no-such-event", f"this rulebook has no event `{event}` (events: {known})")
+        if self.result is not None:
+            raise MachineError("event-refused", f"`{event}` cannot be announced now: the game is over")
+        data = self.machine.announce(self.data, event)
+        if data is None:
+            raise refuse_event(self.machine, self.data, event)
+        return Position(self.machine, data)
 
     # ---- what is there
 
     @cached_property
     def result(self) -> Result | None:
         """How the game has ended, or None while it goes on."""
-        return self.machine.result(self)
+        return self.machine.result(self.data)
 
     @property
     def scores(self) -> dict[str, int]:
@@ -237,7 +226,7 @@ class Position:
     @cached_property
     def _scores(self) -> dict[str, int]:
         players = self.machine.program.players
-        return {players[p.bit_length() - 1].name: v for p, v in self.machine.scores(self).items()}
+        return {players[p.bit_length() - 1].name: v for p, v in self.machine.scores(self.data).items()}
 
     def piece(self, site: int) -> tuple[str | None, str] | None:
         """What stands on a site (its number): owner's name (None for a neutral piece) and kind; None if empty."""

@@ -9,19 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.limits import FUEL
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.layout import QUESTION, Frame
-
-if TYPE_CHECKING:
-    from gdl_interpreter.reference.position import Position
-    from gdl_interpreter.reference.trace import Trace
-
-Keys = tuple[tuple[tuple[int, ...], ...], ...]
-"""For each list of a `repeats`: what it was in each earlier position."""
+from gdl_interpreter.reference.position_data import Keys, PositionData
+from gdl_interpreter.reference.trace import Trace
 
 
 class Fuel:
@@ -79,9 +74,9 @@ class Question:
     rolls: tuple[int, ...]
     fuel: Fuel
     trace: Trace | None = None
-    ending: Position | None = None
+    ending: PositionData | None = None
 
-    def about(self, position: Position) -> Question:
+    def about(self, position: PositionData) -> Question:
         """A question about another position that this one leads to: what is done for it is done for this one."""
         return replace(self, history=position.history, rolls=position.rolls, ending=None)
 

@@ -83,7 +83,7 @@ class Player:
     @one_at_a_time
     def prepare(self) -> None:
         """Make everything that thinking needs, so that the first move takes no longer than the others."""
-        listed(self.native, self.native.machine.start())
+        listed(self.native, self.native.start())
         _ = self._alphabeta if self.deepens else self._mcts
 
     def stop(self) -> None:

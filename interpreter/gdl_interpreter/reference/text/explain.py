@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.moves import Move
-from gdl_interpreter.reference.position import Position
-from gdl_interpreter.reference.text.find_move import find_move
 
 
 @dataclass(frozen=True)
@@ -43,14 +42,10 @@ _OFFER: dict[MoveFault | None, str] = {
 }
 
 
-def explain(position: Position, text: str) -> Explanation:
-    """What a typed text means here; if it is not legal, which rule stands against it.
-
-    Raises:
-        LimitError: the legal moves take too long to work out.
-    """
+def explanation(find: Callable[[], Move]) -> Explanation:
+    """What a typed text means for which `find` finds the move, or raises a `MoveError`."""
     try:
-        move = find_move(position, text)
+        move = find()
     except MoveError as error:
         span = None if error.span == NOWHERE else error.span
         return Explanation(False, None, error.fault, error.message, error.reason, span, error.choices)

@@ -1,4 +1,4 @@
-"""From what a person types to the one legal move that is meant, and to what can be typed next.
+"""From what a person types to the one legal move that is meant.
 
 A text is split into known words. Words may be cut short or left out as long as one move remains; a text that is
 exactly one move is that move, whatever longer moves begin so. Only where nothing can be read so, a site may be told by
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass
 
 from gdl_interpreter.reference.errors import MoveError, MoveFault
+from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
-from gdl_interpreter.reference.position import Position
+from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.match_words import NOTHING_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.refusal import refuse
 from gdl_interpreter.reference.text.spelling import NO_WORDS, TAIL, Line, shortened
@@ -28,14 +28,15 @@ SHORT = 3
 """Of unknown words shorter than this nobody can guess what was meant."""
 
 
-def _reading(position: Position, text: str, by_part: bool = False) -> Reading:
-    layout, values, kinds = position.machine.layout, position.values, len(position.machine.program.kinds)
+def reading_of(machine: Machine, position: PositionData, text: str, by_part: bool = False) -> Reading:
+    """A typed text, to be held against moves. `by_part`: a site may be told by its column or its row alone."""
+    layout, values, kinds = machine.layout, position.values, len(machine.program.kinds)
 
     def kind_on(site: int) -> int:
         return sum(1 << i for i in range(kinds) if values[layout.kinds + i] >> site & 1)
 
-    lexicon = position.machine.lexicon
-    return Reading(text.rstrip(lexicon.tail).rstrip(), lexicon, kind_on, by_part)
+    tail = machine.lexicon.tail
+    return Reading(text.rstrip(tail).rstrip(), machine.lexicon, kind_on, by_part)
 
 
 def words_of(move: Move) -> tuple[Word, ...]:
@@ -43,35 +44,39 @@ def words_of(move: Move) -> tuple[Word, ...]:
     return move.words or (NO_WORDS,)
 
 
-def find_move(position: Position, text: str) -> Move:
+def find_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str) -> Move:
     """The one legal move that a typed text means.
+
+    Args:
+        machine: the rules.
+        position: one in which the game is not over.
+        moves: its legal moves.
+        text: as it was typed.
 
     Raises:
         MoveError: the text cannot be read, is not legal here, or fits several moves.
-        LimitError: the legal moves take too long to work out.
     """
     text = text.strip()
     if len(text) > MAX_TEXT:
         raise MoveError(MoveFault.UNREADABLE, f"a move of {len(text)} characters: more than {MAX_TEXT} are not read")
     if not text:
         raise MoveError(MoveFault.UNREADABLE, "no move is typed")
-    if position.result is not None:
-        raise MoveError(MoveFault.ILLEGAL, f"the game is over: {position.result}")
-    moves = position.moves()
     for move in moves:
         if move.text == text:
             return move
-    meant = position.machine.lexicon.aliases.get(Line.of(text.rstrip(TAIL)).low)
-    return _read(position, moves, text) if meant is None else _one_of(position, moves, meant, text)
+    meant = machine.lexicon.aliases.get(Line.of(text.rstrip(TAIL)).low)
+    if meant is None:
+        return _read(machine, position, moves, text)
+    return _one_of(machine, position, moves, meant, text)
 
 
-def _read(position: Position, moves: tuple[Move, ...], text: str) -> Move:
+def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str) -> Move:
     """The move, of a text that is no alias."""
     body, number = _numbered(text)
-    reading = _reading(position, body)
+    reading = reading_of(machine, position, body)
     alike = _fitting(reading, moves)
     if not alike:
-        reading = _reading(position, body, by_part=True)
+        reading = reading_of(machine, position, body, by_part=True)
         alike = _fitting(reading, moves)
     fitting = [move for move in alike if number in (None, _numbered(move.text)[1] or 1)]
     if len(fitting) > 1:
@@ -84,16 +89,18 @@ def _read(position: Position, moves: tuple[Move, ...], text: str) -> Move:
     if fitting:
         texts = tuple(move.text for move in fitting)
         raise MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
-    raise _no_move(position, moves, text, body)
+    raise _no_move(machine, position, moves, text, body)
 
 
-def _one_of(position: Position, moves: tuple[Move, ...], meant: tuple[str, ...], text: str) -> Move:
+def _one_of(
+    machine: Machine, position: PositionData, moves: tuple[Move, ...], meant: tuple[str, ...], text: str
+) -> Move:
     """The one of the moves meant that is legal."""
     found: dict[str, Move] = {}
     wrong: list[MoveError] = []
     for each in meant:
         try:
-            move = _read(position, moves, each)
+            move = _read(machine, position, moves, each)
             found[move.text] = move
         except MoveError as error:
             wrong.append(error)
@@ -144,78 +151,30 @@ def _rank(way: Way, stretches: int) -> tuple[bool, bool, int, int]:
     return way.shouted, way.left_out != NOTHING_LEFT_OUT, way.cost, stretches
 
 
-def _no_move(position: Position, moves: tuple[Move, ...], text: str, body: str) -> MoveError:
-    reading = _reading(position, body)
+def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str, body: str) -> MoveError:
+    reading = reading_of(machine, position, body)
     unknown = reading.unknown()
-    by_part = _reading(position, body, by_part=True) if unknown is not None else reading
+    by_part = reading_of(machine, position, body, by_part=True) if unknown is not None else reading
     if unknown is not None and by_part.unknown() is None:
         reading, unknown = by_part, None
     if unknown is not None:
-        meant = _meant(unknown, position, moves)
+        meant = _meant(unknown, machine, moves)
         hint = f"; did you mean `{meant[0]}`?" if meant else ""
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
-    if position.is_chance:
+    if moves and moves[0].chance:
         message = f"it is nature's move, and `{shortened(text)}` is not one of hers"
         return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in moves[:FEW]))
-    return refuse(position, reading, shortened(text))
+    return refuse(machine, position, moves, reading, shortened(text))
 
 
-def _meant(unknown: str, position: Position, moves: tuple[Move, ...]) -> tuple[str, ...]:
+def _meant(unknown: str, machine: Machine, moves: tuple[Move, ...]) -> tuple[str, ...]:
     """Words that an unknown one may be a slip for: of legal moves if possible, else of any."""
     if len(unknown) < SHORT:
         return ()
-    for words in ((word for move in moves for word in move.words), position.machine.lexicon.words):
+    for words in ((word for move in moves for word in move.words), machine.lexicon.words):
         texts = {word.text for word in words}
         known = {part: text for text in sorted(texts) for part in (text.lower(), *text.lower().split())}
         near = difflib.get_close_matches(unknown.lower(), known, n=3)
         if near:
             return tuple(dict.fromkeys(known[part] for part in near))
     return ()
-
-
-@dataclass(frozen=True)
-class Completion:
-    """How a move that is typed choice by choice can go on.
-
-    words: those understood so far; following: the texts of the possible next words, in the order of the moves; or, if
-    the last typed word is cut so short that several fit, those that fit; move: what is typed already is this move.
-    """
-
-    words: tuple[str, ...]
-    following: tuple[str, ...]
-    move: Move | None
-
-
-def complete(position: Position, typed: str) -> Completion:
-    """What can follow the words typed so far, which are the first words of a move, each possibly cut short.
-
-    Nothing follows where no move begins so.
-
-    Raises:
-        LimitError: the legal moves take too long to work out.
-    """
-    reading = _reading(position, typed[:MAX_TEXT])
-    best: tuple[bool, int, int] | None = None
-    begun: dict[tuple[Word, ...], list[Move]] = {}
-    for move in position.moves():
-        words = words_of(move)
-        for length in range(len(words) + 1):
-            ranks = [
-                (way.shouted, way.cost, stretches)
-                for way, stretches in reading.along(words[:length]).items()
-                if way.at == reading.end and way.left_out == NOTHING_LEFT_OUT and not way.said
-            ]
-            if not ranks or (best is not None and min(ranks) > best):
-                continue
-            if best is None or min(ranks) < best:
-                best, begun = min(ranks), {}
-            begun.setdefault(words[:length], []).append(move)
-    if len(begun) == 1:
-        ((words, moves),) = begun.items()
-        whole = next((move for move in moves if words_of(move) == words), None)
-        following = dict.fromkeys(words_of(move)[len(words)].text for move in moves if len(words_of(move)) > len(words))
-        return Completion(tuple(word.text for word in words), tuple(following), whole)
-    shortest = min(map(len, begun), default=1)
-    last = dict.fromkeys(words[-1].text for words in begun if len(words) == shortest)
-    before = next((words[:-1] for words in begun if len(words) == shortest), ())
-    return Completion(tuple(word.text for word in before), tuple(last), None)

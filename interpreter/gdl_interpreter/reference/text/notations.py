@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from gdl_interpreter.board.directions import DIRECTIONS
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program.model import Notation, StateField
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.reference.errors import MachineError
-
-if TYPE_CHECKING:
-    from gdl_interpreter.reference.machine import Machine
 
 NOTHING = "-"
 """The empty set, nobody, no site."""
@@ -34,15 +30,15 @@ MOST_PLIES = 999_999
 MOST_DIGITS = 15
 
 
-def notation_of(machine: Machine, name: str) -> Notation:
+def notation_of(program: Program, name: str) -> Notation:
     """The notation of that name, whatever its capitals.
 
     Raises:
         MachineError: "no-such-notation".
     """
-    known = {notation.name.lower(): notation for notation in machine.program.notations}
+    known = {notation.name.lower(): notation for notation in program.notations}
     if name.lower() not in known:
-        there = ", ".join(notation.name for notation in machine.program.notations) or "it has none"
+        there = ", ".join(notation.name for notation in program.notations) or "it has none"
         raise MachineError("no-such-notation", f"this rulebook has no notation `{name}` (notations: {there})")
     return known[name.lower()]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from gdl_interpreter.board.rows import rows_of
 from gdl_interpreter.program.model import (
@@ -26,11 +25,9 @@ from gdl_interpreter.program.model import (
 from gdl_interpreter.reference.errors import FieldError
 from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.layout import NEXT, PLY, Frame
+from gdl_interpreter.reference.machine import Machine
+from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.notations import BETWEEN, LISTED, NOTHING, PLIES, TO, words_of
-
-if TYPE_CHECKING:
-    from gdl_interpreter.reference.machine import Machine
-    from gdl_interpreter.reference.position import Position
 
 _NUMBER = re.compile(r"[0-9]{1,5}")
 
@@ -38,7 +35,7 @@ Told = tuple[Part, tuple[int, str]]
 """A part of the notation, where it stands in the text and what stands there."""
 
 
-def read_notation(machine: Machine, notation: Notation, text: str) -> Position:
+def read_notation(machine: Machine, notation: Notation, text: str) -> PositionData:
     """The position that a text in a notation means.
 
     Raises:

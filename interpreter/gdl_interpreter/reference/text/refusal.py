@@ -14,8 +14,9 @@ from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.reference.errors import LimitError, MachineError, MoveError, MoveFault
 from gdl_interpreter.reference.layout import ASKING, IN_TURN, WORDS, Frame
+from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Vocabulary, Word
-from gdl_interpreter.reference.position import Position
+from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.trace import Trace
@@ -171,15 +172,13 @@ def _set(node: s.Choose) -> Span:
     return node.bind.within.span if node.bind.within.span != NOWHERE else node.span
 
 
-def refuse(position: Position, reading: Reading, text: str) -> MoveError:
+def refuse(machine: Machine, position: PositionData, legal: tuple[Move, ...], reading: Reading, text: str) -> MoveError:
     """The error that says why a readable text fits no legal move of this position."""
-    machine = position.machine
     watch = Watch(machine.program, machine.vocabulary, reading, text)
     try:
         machine.moves(position, watch)
     except LimitError:
         watch.weight = watch.failure = None
-    legal = position.moves()
     if _is_pass(reading) and (watch.weight is None or watch.weight.reached == 0):
         return MoveError(MoveFault.ILLEGAL, "one cannot pass here", choices=_texts(legal))
     failure = _too_much(reading, legal, watch.weight) or watch.failure or Failure(f"`{text}` is not a legal move here")
@@ -201,11 +200,10 @@ class _Demands(Trace):
             self.failed = node
 
 
-def refuse_event(position: Position, event: str) -> MachineError:
+def refuse_event(machine: Machine, position: PositionData, event: str) -> MachineError:
     """The error that says why the rulebook refuses an event in this position."""
     message, demands = f"`{event}` cannot be announced now", _Demands()
-    if not position.in_setup:
-        position.machine.after_event(position, event, demands)
+    machine.announce(position, event, demands)
     if demands.failed is None or demands.failed.reason is None:
         return MachineError("event-refused", message)
     return MachineError("event-refused", f"{message}: {demands.failed.reason}", demands.failed.span)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from gdl_interpreter.board.rows import rows_of
 from gdl_interpreter.program.model import (
@@ -18,31 +17,31 @@ from gdl_interpreter.program.model import (
 )
 from gdl_interpreter.reference.errors import MachineError
 from gdl_interpreter.reference.layout import MOVER, OWNERS, PLY
+from gdl_interpreter.reference.machine import Machine
+from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.notations import BETWEEN, LISTED, NOTHING, PLIES, words_of
-
-if TYPE_CHECKING:
-    from gdl_interpreter.reference.position import Position
 
 Marks = tuple[tuple[str, int | None, int], ...]
 
 
-def write_notation(position: Position, notation: Notation) -> str:
+def write_notation(machine: Machine, position: PositionData, notation: Notation) -> str:
     """A position in a notation.
 
     Raises:
         MachineError: "not-in-notation": a piece has no mark.
         LimitError: what a letter stands for takes too long to work out.
     """
-    writer = _Writer(position)
+    writer = _Writer(machine, position)
     return " ".join(writer.field(each) for each in notation.fields)
 
 
 class _Writer:
-    def __init__(self, position: Position) -> None:
+    def __init__(self, machine: Machine, position: PositionData) -> None:
+        self.machine = machine
         self.position = position
         self.values = position.values
-        self.program = position.machine.program
-        self.layout = position.machine.layout
+        self.program = machine.program
+        self.layout = machine.layout
 
     def field(self, field: Field) -> str:
         """One field."""
@@ -113,8 +112,8 @@ class _Writer:
                 yield mark * number
 
     def _state(self, field: StateField) -> str:
-        position, slots = self.position, self.layout.states.get(field.name)
-        words = words_of(self.program, field, lambda value: position.machine.members(position, value))
+        slots = self.layout.states.get(field.name)
+        words = words_of(self.program, field, lambda value: self.machine.members(self.position, value))
         if slots is None:
             return words.written(self.values[PLY if field.name == PLIES else MOVER])
         if field.seat is not None:

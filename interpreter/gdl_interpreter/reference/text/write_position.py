@@ -8,7 +8,6 @@ thrown in this turn, who moved last.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from gdl_interpreter.board.directions import direction_names
 from gdl_interpreter.board.site import site_numbers
@@ -16,12 +15,11 @@ from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.errors import MachineError
 from gdl_interpreter.reference.layout import ABSENT, LEFT, MADE, MOVER, OWNERS, PASSES, PLAYING, PLY, SWAPPED, Slots
+from gdl_interpreter.reference.machine import Machine
+from gdl_interpreter.reference.position_data import PositionData
 
-if TYPE_CHECKING:
-    from gdl_interpreter.reference.position import Position
 
-
-def text_of(position: Position) -> str:
+def text_of(machine: Machine, position: PositionData) -> str:
     """The statements, one in a line.
 
     Raises:
@@ -29,15 +27,16 @@ def text_of(position: Position) -> str:
     """
     if position.in_setup:
         raise MachineError("no-text", "nature is still to settle something of the setup: there is no position yet")
-    return "\n".join(_Writer(position).lines())
+    return "\n".join(_Writer(machine, position).lines())
 
 
 class _Writer:
-    def __init__(self, position: Position) -> None:
+    def __init__(self, machine: Machine, position: PositionData) -> None:
+        self.machine = machine
         self.position = position
         self.values = position.values
-        self.program = position.machine.program
-        self.layout = position.machine.layout
+        self.program = machine.program
+        self.layout = machine.layout
 
     def lines(self) -> Iterator[str]:
         """All of it; the supplies first, since what is placed comes out of them."""
@@ -99,7 +98,7 @@ class _Writer:
             yield "swap sides"
         mover = self.values[MOVER]
         if mover:
-            granted = self.values[LEFT] - self.position.machine.moves_to_make(self.position)
+            granted = self.values[LEFT] - self.machine.moves_to_make(self.position)
             yield from ["again"] * granted
             yield f"next = {self._value(Ty.PLAYERS, mover)}"
 

@@ -270,7 +270,7 @@ class Mcts:
         native = self.native
         if native.program.score is None:
             return 0.0, 0
-        start = native.machine.start()
+        start = native.start()
         while start.result is None and start.in_setup:
             start = start.play(start.moves()[0])
         context = native.context(start, MAX_PLIES + 2)

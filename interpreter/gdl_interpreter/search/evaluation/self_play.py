@@ -88,7 +88,7 @@ class SelfPlay:
     def game(self) -> list[Lesson]:
         """Play a game; positions of it, and what came of them."""
         native, dice = self.native, self._dice
-        position = native.machine.start()
+        position = native.start()
         while position.in_setup and position.result is None:
             position = position.play(dice.choice(position.moves()))
         context = native.context(position, 2 * LONGEST + 4)

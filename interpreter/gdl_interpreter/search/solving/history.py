@@ -28,7 +28,7 @@ def why_history_matters(native: Native, position: Position) -> str | None:
         return "the rules ask for repetitions in more than an ending"
     packing = native.packing
     keys = Keys(program, packing, native.pack(position))
-    before = Counter(keys.parts_of(packing.pack(values)) for values in position.past)
+    before = Counter(keys.parts_of(packing.pack(values)) for values in position.data.past)
     before.pop(keys.parts_of(packing.pack(position.values)), None)
     most = max(before.values(), default=0)
     for ending in program.endings:

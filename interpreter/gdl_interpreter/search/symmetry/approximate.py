@@ -149,7 +149,7 @@ class _Sample:
         moves, after = (
             native.function("search", name, True, args) for name, args in (("gdl_moves", 2), ("gdl_after", 4))
         )
-        position = native.machine.start()
+        position = native.start()
         while position.in_setup and position.result is None:
             position = position.play(dice.choice(position.moves()))
         packed, line, word = native.pack(position), list[list[int]](), 0
