@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from gdl_interpreter.reference.errors import MachineError, MoveError, MoveFault
 from gdl_interpreter.reference.layout import LEFT, MADE, MOVER, OWNERS, PASSES, PLAYING, PLY, SWAPPED
@@ -11,12 +12,9 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.results import Result
-from gdl_interpreter.reference.text.explain import Explanation, explanation
-from gdl_interpreter.reference.text.find_move import find_move
-from gdl_interpreter.reference.text.notations import notation_of
-from gdl_interpreter.reference.text.refusal import refuse_event
-from gdl_interpreter.reference.text.write_notation import write_notation
-from gdl_interpreter.reference.text.write_position import text_of
+
+if TYPE_CHECKING:  # texts are read where they are asked for: most programs start without
+    from gdl_interpreter.reference.text.explain import Explanation
 
 
 class Position:
@@ -53,7 +51,7 @@ class Position:
         return self.machine.program is other.machine.program and self.data == other.data
 
     def __hash__(self) -> int:
-        return hash(self.data)
+        return hash((self.values, self.data.rolls, self.data.nature))  # a history may be long
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         """It is pickled as the game it is of and its `text`: without the earlier positions.
@@ -134,6 +132,8 @@ class Position:
         Raises:
             MachineError: nature is still to settle something of the setup.
         """
+        from gdl_interpreter.reference.text.write_position import text_of
+
         return text_of(self.machine, self.data)
 
     def notation(self, name: str) -> str:
@@ -142,6 +142,9 @@ class Position:
         Raises:
             MachineError: it has no such notation, or something here cannot be said in it.
         """
+        from gdl_interpreter.reference.text.notations import notation_of
+        from gdl_interpreter.reference.text.write_notation import write_notation
+
         return write_notation(self.machine, self.data, notation_of(self.machine.program, name))
 
     # ---- moves
@@ -183,6 +186,9 @@ class Position:
         Raises:
             MoveError: the text cannot be read, is not legal here, or fits several moves.
         """
+        from gdl_interpreter.reference.text.find_move import find_move, legible
+
+        text = legible(text)
         if self.result is not None:
             raise MoveError(MoveFault.ILLEGAL, f"the game is over: {self.result}")
         return find_move(self.machine, self.data, self._legal, text)
@@ -193,6 +199,8 @@ class Position:
         Raises:
             LimitError: the legal moves take too long to work out.
         """
+        from gdl_interpreter.reference.text.explain import explanation
+
         return explanation(lambda: self.find(text))
 
     def announce(self, event: str) -> Position:
@@ -208,6 +216,8 @@ class Position:
             raise MachineError("event-refused", f"`{event}` cannot be announced now: the game is over")
         data = self.machine.announce(self.data, event)
         if data is None:
+            from gdl_interpreter.reference.text.refusal import refuse_event
+
             raise refuse_event(self.machine, self.data, event)
         return Position(self.machine, data)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from gdl_interpreter.program import Ty
+from gdl_interpreter.program.frozen import frozen
 
 Keys = tuple[tuple[tuple[int, ...], ...], ...]
 """For each list of a `repeats`: what it was in each earlier position."""
@@ -13,7 +14,7 @@ Past = tuple[tuple[int, ...], ...]
 """The values of all positions up to now, where the rules ask for repetitions."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PositionData:
     """One moment of a game, without the machine that knows its rules.
 
@@ -29,7 +30,7 @@ class PositionData:
     """
 
     values: tuple[int, ...]
-    history: Keys = field(hash=False)
+    history: Keys
     rolls: tuple[int, ...] = ()
     nature: tuple[Ty, int] | None = None
     first: int = field(default=0, compare=False)

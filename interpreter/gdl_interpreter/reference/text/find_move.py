@@ -44,6 +44,20 @@ def words_of(move: Move) -> tuple[Word, ...]:
     return move.words or (NO_WORDS,)
 
 
+def legible(text: str) -> str:
+    """A typed text without the blanks around it.
+
+    Raises:
+        MoveError: there is nothing, or too much, to read.
+    """
+    text = text.strip()
+    if len(text) > MAX_TEXT:
+        raise MoveError(MoveFault.UNREADABLE, f"a move of {len(text)} characters: more than {MAX_TEXT} are not read")
+    if not text:
+        raise MoveError(MoveFault.UNREADABLE, "no move is typed")
+    return text
+
+
 def find_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], text: str) -> Move:
     """The one legal move that a typed text means.
 
@@ -51,16 +65,11 @@ def find_move(machine: Machine, position: PositionData, moves: tuple[Move, ...],
         machine: the rules.
         position: one in which the game is not over.
         moves: its legal moves.
-        text: as it was typed.
+        text: as it was typed, `legible`.
 
     Raises:
         MoveError: the text cannot be read, is not legal here, or fits several moves.
     """
-    text = text.strip()
-    if len(text) > MAX_TEXT:
-        raise MoveError(MoveFault.UNREADABLE, f"a move of {len(text)} characters: more than {MAX_TEXT} are not read")
-    if not text:
-        raise MoveError(MoveFault.UNREADABLE, "no move is typed")
     for move in moves:
         if move.text == text:
             return move
