@@ -168,7 +168,8 @@ def test_another_game_is_not_the_same(line: str, instead: str) -> None:
     """A difference between two rulebooks is noticed where one engine plays the one, and one the other."""
     text = Path(shipped_rulebooks()["tic-tac-toe"]).read_text(encoding="utf-8").partition("variant")[0]
     assert line in text
-    native, other = Native(gdl.loads(text).program), Machine(gdl.loads(text.replace(line, instead)).program)
+    native = Native(gdl.loads(text).program)
+    other = Position.start(Machine(gdl.loads(text.replace(line, instead)).program))
     with pytest.raises(AssertionError):
         for seed in range(30):
-            check_game(native, other.start(), seed, 10)
+            check_game(native, other, seed, 10)
