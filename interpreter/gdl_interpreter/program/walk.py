@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
+from typing import overload
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -105,6 +106,12 @@ def repeats_of(program: Program) -> list[n.Repeats]:
     return [found[number] for number in sorted(found)]
 
 
+@overload
+def rebuilt(part: n.Expr, change: Callable[[n.Expr], n.Expr]) -> n.Expr: ...
+@overload
+def rebuilt(part: s.Block, change: Callable[[n.Expr], n.Expr]) -> s.Block: ...
+@overload
+def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object: ...
 def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object:
     """A node (or a tuple of nodes) with every expression in it changed, innermost first."""
     if isinstance(part, tuple):

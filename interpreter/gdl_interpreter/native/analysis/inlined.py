@@ -48,7 +48,6 @@ class Shapes:
             return part
 
         found = rebuilt(node, change)
-        assert isinstance(found, n.Expr)
         self._check(found)
         return found
 
@@ -96,6 +95,4 @@ def with_mover(node: n.Expr, player: int) -> n.Expr:
             return n.Const(part.type, found)
         return part
 
-    found = rebuilt(node, change)
-    assert isinstance(found, n.Expr)
-    return found
+    return rebuilt(node, change)

@@ -165,9 +165,7 @@ class IncrementalState:
                     return n.Const(part.type, int(self.unit.pure[part.op](*values)))
             return part
 
-        found = rebuilt(node, change)
-        assert isinstance(found, n.Expr)
-        return found
+        return rebuilt(node, change)
 
     def _reach(self, node: n.Expr, stones: n.Expr) -> Reach | None:
         """`any(flood(start and stones, stones) and goal)`."""

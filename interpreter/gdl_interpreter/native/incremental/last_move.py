@@ -53,9 +53,7 @@ class LastMove:
         def change(part: n.Expr) -> n.Expr:
             return self.values.get(part.var, part) if isinstance(part, n.Get) and not part.index else part
 
-        found = rebuilt(node, change)
-        assert isinstance(found, n.Expr)
-        return found
+        return rebuilt(node, change)
 
     def _of_stones(self, node: n.Expr) -> bool:
         """Does a value depend on the stones and the last one alone?"""

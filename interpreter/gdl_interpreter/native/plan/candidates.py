@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gdl_interpreter.native.plan import move_plan as p
 from gdl_interpreter.native.plan.context import Context, loops
 from gdl_interpreter.native.plan.lookahead import with_names
-from gdl_interpreter.native.plan.move_plan import LOOP_BEGINS, AtOnce, Candidates, Members, OneByOne
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.set_plan import SetPlan
 from gdl_interpreter.native.plan.setwise import may_have_members, setwise
@@ -15,12 +15,12 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
 
-def members(c: Context, bind: n.Bind, where: n.Expr | None) -> Candidates:
+def members(c: Context, bind: n.Bind, where: n.Expr | None) -> p.Candidates:
     """The set that is chosen from."""
     if where is None:
-        return Members(bind)
+        return p.Members(bind)
     held = setwise(c.unit, bind, where, c.known)
-    return Members(bind, where, held) if isinstance(held, Reason) else AtOnce(Members(bind), held, where)
+    return p.Members(bind, where, held) if isinstance(held, Reason) else p.AtOnce(p.Members(bind), held, where)
 
 
 def where_everywhere(c: Context, bind: n.Bind, test: n.Expr) -> SetPlan | Reason:
@@ -29,27 +29,29 @@ def where_everywhere(c: Context, bind: n.Bind, test: n.Expr) -> SetPlan | Reason
     return setwise(c.unit, replace(bind, within=everything), test, c.known)
 
 
-def filtered(c: Context, bind: n.Bind, these: Candidates, lines: s.Block) -> Candidates:
+def filtered(c: Context, bind: n.Bind, these: p.Candidates, lines: s.Block) -> p.Candidates:
     """The members for which all conditions hold, which stand among these lines."""
     kept, names = these, dict[int, n.Expr]()
     for line in lines:
         if isinstance(line, s.Assign):
             if line.slot in c.unit.features.mutable:
-                return OneByOne(these, bind, lines, line.span, Reason(Obstacle.NAME_BETWEEN, line.span))
+                return p.OneByOne(these, bind, lines, line.span, Reason(Obstacle.NAME_BETWEEN, line.span))
             names[line.slot] = with_names(line.value, names)
             continue
         assert isinstance(line, s.Require)
         test = with_names(line.test, names)
         held = where_everywhere(c, bind, test)
         if isinstance(held, Reason):
-            return OneByOne(these, bind, lines, test.span, held)
-        kept = AtOnce(kept, held, test)
+            return p.OneByOne(these, bind, lines, test.span, held)
+        kept = p.AtOnce(kept, held, test)
     return kept
 
 
-def beginning(c: Context, bind: n.Bind, these: Candidates, target: n.Bind) -> Candidates:
+def beginning(c: Context, bind: n.Bind, these: p.Candidates, target: n.Bind) -> p.Candidates:
     """Those sources for which the loop of a definition begins that the targets take; all, if there is none."""
     if not (c.unit.target.on("begin") and bind.within.type is target.within.type is Ty.SITES):
         return these
     begins = may_have_members(c.unit, bind, target.within, c.known) if loops(c.unit, target.within) else None
-    return these if begins is None or isinstance(begins, Reason) else AtOnce(these, begins, target.within, LOOP_BEGINS)
+    return (
+        these if begins is None or isinstance(begins, Reason) else p.AtOnce(these, begins, target.within, p.LOOP_BEGINS)
+    )

@@ -6,21 +6,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.plan import move_plan as p
 from gdl_interpreter.native.plan.conditions import one_by_one
 from gdl_interpreter.native.plan.lookahead import Lookahead
-from gdl_interpreter.native.plan.move_plan import (
-    After,
-    Deferred,
-    DeferredChoice,
-    DeferredTest,
-    DirectionMoves,
-    FromTo,
-    Leaf,
-    Plan,
-    Pool,
-    Product,
-    parts_of_plan,
-)
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.show_plan import show_plan
 from gdl_interpreter.native.plan.strategy import Strategy, elsewhere
@@ -129,29 +117,29 @@ class _Walk:
         self.sampled: set[int] = set()
         self.reasons: dict[int, list[Reason]] = {}
 
-    def through(self, plan: Plan, path: tuple[int, ...]) -> None:
+    def through(self, plan: p.Plan, path: tuple[int, ...]) -> None:
         """path: the slots of the choices made so far."""
         match plan:
-            case Leaf(rest=rest):
+            case p.Leaf(rest=rest):
                 self._end(rest, path)
-            case Pool(bind=bind, rest=rest):
+            case p.Pool(bind=bind, rest=rest):
                 self._end(rest, self._on(path, bind))
-            case DirectionMoves(source=source, target=target, rest=rest):
+            case p.DirectionMoves(source=source, target=target, rest=rest):
                 self._end(rest, self._on(self._on(path, source), target))
-            case Product(bind=bind):
+            case p.Product(bind=bind):
                 path = self._on(path, bind)
-            case FromTo(table=table):
+            case p.FromTo(table=table):
                 path = self._on(self._on(path, table.source), table.target)
-            case After(node=node):
+            case p.After(node=node):
                 self._end((node, None), path)
-            case Deferred(test=test):
+            case p.Deferred(test=test):
                 self._fails(Reason(Obstacle.UNEVEN, test.span), path)
-            case DeferredTest(test=test):
+            case p.DeferredTest(test=test):
                 self._fails(Reason(Obstacle.MAY_FAIL, test.span), path)
-            case DeferredChoice(choice=choice):
+            case p.DeferredChoice(choice=choice):
                 path = self._on(path, choice.bind)
                 self._fails(Reason(Obstacle.BEHIND_EFFECT, choice.span), path)
-        for part in parts_of_plan(plan):
+        for part in p.parts_of_plan(plan):
             self.through(part, path)
 
     def _on(self, path: tuple[int, ...], bind: n.Bind) -> tuple[int, ...]:

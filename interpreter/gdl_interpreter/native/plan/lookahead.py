@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from gdl_interpreter.native.analysis.continuation import Continuation, before
 from gdl_interpreter.native.analysis.upper_bounds import UpperBounds
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
+from gdl_interpreter.native.plan.obstacles import Obstacle, Reason, Refused
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -72,16 +73,20 @@ class Lookahead:
             for node in parts_of(part)
         )
 
-    def may_end(self, rest: Continuation, overcount: bool) -> Reason | None:
-        """Why what follows the choices cannot be planned: it must not fail, unless one may hope."""
+    def check_end(self, rest: Continuation, overcount: bool) -> None:
+        """Refuse what follows the choices and cannot be planned: it must not fail, unless one may hope."""
         while rest is not None:
             node, rest = rest
             assert isinstance(node, s.Stmt)
             if isinstance(node, s.Chance):
-                return Reason(Obstacle.CHANCE, node.span)
-            if not overcount and not self.choices.is_sure(node):
-                return self.unsure(node)
-        return None
+                raise Refused(Obstacle.CHANCE, node.span)
+            self.check_sure(node, overcount)
+
+    def check_sure(self, node: s.Stmt, overcount: bool) -> None:
+        """Refuse a statement that can fail, unless one may hope."""
+        if not overcount and not self.choices.is_sure(node):
+            reason = self.unsure(node)
+            raise Refused(reason.obstacle, reason.span)
 
     def unsure(self, node: s.Stmt) -> Reason:
         """What of a statement can fail: the innermost part."""
@@ -147,13 +152,14 @@ def conditions_behind(rest: Continuation) -> tuple[Continuation, list[n.Expr], s
     return before(tuple(line for line in used if isinstance(line, s.Assign)), kept), tests, tuple(used)
 
 
-def with_names(node: n.Expr, names: Mapping[int, n.Expr]) -> n.Expr:
-    """An expression with what some names in it stand for in their place."""
+Part = TypeVar("Part", n.Expr, s.Block)
+
+
+def with_names(part: Part, names: Mapping[int, n.Expr]) -> Part:
+    """An expression or a block with what some names in it stand for in their place."""
     if not names:
-        return node
-    found = rebuilt(node, lambda part: names.get(part.slot, part) if isinstance(part, n.Local) else part)
-    assert isinstance(found, n.Expr)
-    return found
+        return part
+    return rebuilt(part, lambda each: names.get(each.slot, each) if isinstance(each, n.Local) else each)
 
 
 def names_behind_choice(rest: Continuation, mutable: frozenset[int]) -> Continuation:
