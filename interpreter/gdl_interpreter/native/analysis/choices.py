@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gdl_interpreter.native.analysis.continuation import Continuation, Jump, Mark, items
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -57,17 +56,6 @@ class ChoiceAnalysis:
                     return False
         return True
 
-    def may_take_all(self, continuation: Continuation, sure_only: bool) -> bool:
-        """Is there no choice to come, and (`sure_only`) nothing that can fail?"""
-        for item in items(continuation):
-            if isinstance(item, Mark) or (isinstance(item, Jump) and item.plain and (item.sure or not sure_only)):
-                continue
-            if not isinstance(item, s.Stmt) or self.splits(item):
-                return False
-            if sure_only and not self.is_sure(item):
-                return False
-        return True
-
     def is_sure(self, node: s.Stmt) -> bool:
         """Does every run get past this?"""
         match node:
@@ -86,18 +74,3 @@ class ChoiceAnalysis:
         if isinstance(node.kind, n.Const):
             return node.kind.value not in self.limited
         return isinstance(node.kind, n.Local) and node.kind.slot in self.stocked
-
-    def ends_surely(self, continuation: Continuation) -> bool:
-        """Is the continuation nothing but statements that every run gets past in one way only?"""
-        return all(
-            isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item) for item in items(continuation)
-        )
-
-    def all_get_past(self, continuation: Continuation) -> bool:
-        """Does every run get past the continuation, and in one way only?"""
-        return all(
-            isinstance(item, Mark)
-            or (isinstance(item, Jump) and item.sure)
-            or (isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item))
-            for item in items(continuation)
-        )

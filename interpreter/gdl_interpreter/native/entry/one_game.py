@@ -7,7 +7,6 @@ with them pools depend on the player, 3.3 times as many of Hex, 1.1 times of Con
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from gdl_interpreter.native.abi.context import FUEL, RANDOM, SETUP, USED
@@ -15,6 +14,7 @@ from gdl_interpreter.native.emit.dispatch import internal
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.entry.finished_game import FinishedGame, Tell
 from gdl_interpreter.native.entry.sampling import Planned, Sampling
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.operands import CONTEXT, I1, I64, ONE, POSITION, Ptr
@@ -34,7 +34,7 @@ class Playout:
     tell: writes what is told of a game when it is over; anew: do games begin in positions nothing was prepared for?
     """
 
-    def __init__(self, unit: Unit, tell: Callable[[Playout], None], anew: bool = False) -> None:
+    def __init__(self, unit: Unit, tell: Tell, anew: bool = False) -> None:
         self.unit = unit
         self.tell = tell
         self.sampling = Sampling(unit, Strategy(unit, anew))
@@ -71,7 +71,7 @@ class Playout:
         for mover in self.movers:
             self._turn(mover)
         fn.begin_block(self.tally)
-        self.tell(self)
+        self.tell(FinishedGame(e, state, self.word, self.plies, self.played, self.branching))
         fn.ret("void")
         return name
 

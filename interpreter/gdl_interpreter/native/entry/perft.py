@@ -11,7 +11,7 @@ from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, sho
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.entry.questions import counted
+from gdl_interpreter.native.entry.chance_nodes import counted
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.llvm.builder import Function

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl_interpreter.native.abi.context import NATURE
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves import move_functions
 from gdl_interpreter.native.emit.moves.counting import Counts, emit_counts
@@ -22,6 +21,7 @@ from gdl_interpreter.native.emit.moves.unranking import Unranking
 from gdl_interpreter.native.emit.sets.rng import below, split, word
 from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.entry.chance_nodes import at_chance_node
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.operands import I1, I64, NO_LABEL, Label, Ptr
@@ -253,8 +253,7 @@ class Sampling:
             return
         fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("players_move")
-        asked = fn.load_i64(fn.gep(e.context, "i64", NATURE))
-        fn.branch(fn.icmp("ne", "i64", asked, 0), rolls, done)
+        fn.branch(at_chance_node(fn), rolls, done)
         fn.begin_block(rolls)
         number = below(fn, e.random, chance_results(e))
         roll(e, state, nth_chance_result(e, number))
