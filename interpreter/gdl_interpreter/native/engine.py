@@ -110,7 +110,7 @@ class Native:
 
     @property
     def strategy(self) -> str:
-        """How random moves are picked: "counted" (by popcounts), "drawn" (and thrown back if they fail) or "listed"."""
+        """How random moves are picked: "counted" (by popcounts), "sampled" (and rejected if they fail) or "listed"."""
         return self.parts.strategy
 
     @once_property
@@ -226,7 +226,7 @@ class Native:
 
     def pick(self, packed: Words, number: int, context: Context) -> Words | None:
         """The packed position at the end of the move with this number, counted from 0 in the order of the runs;
-        None if there are not so many (or nature is to move)."""
+        None if there are not so many (or at a chance node)."""
         context.clear()
         if self.ambiguous and context.table is None:
             context.with_tables(1)
@@ -265,7 +265,7 @@ class Native:
     # ---- many games
 
     def perft(self, depth: int, position: Position | None = None) -> int:
-        """How many lines of `depth` plies there are from a position (None: the start). Nature's moves are plies too.
+        """How many lines of `depth` plies there are from a position (None: the start). Chance moves are plies too.
 
         Raises:
             LimitError: a position has too many moves, or they take too long to work out.
@@ -301,7 +301,9 @@ class Native:
 
     def _tallies(self, n: int, seed: int, threads: int, position: Position) -> tuple[list[list[int]], float]:
         """The tallies of random games, and how many seconds they took."""
-        if position.in_setup and position.rolls:  # some of the setup is settled: nature's next result splits the games
+        if (
+            position.in_setup and position.rolls
+        ):  # some of the setup is settled: the next result of chance splits the games
             dice, moves = random.Random(seed), position.moves()
             chosen = Counter(dice.randrange(len(moves)) for _ in range(n))
             parts = [

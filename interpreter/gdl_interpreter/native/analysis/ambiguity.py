@@ -11,8 +11,6 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.span import NOWHERE, Span
 from gdl_interpreter.program.walk import parts_of
 
-KnownOf = dict[int, AbstractValue]
-
 
 @dataclass(frozen=True)
 class First:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.abi.context import NATURE
+from gdl_interpreter.native.abi.context import CHANCE
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.statements.chance import chance_results
 from gdl_interpreter.native.llvm.builder import Function
@@ -11,7 +11,7 @@ from gdl_interpreter.native.llvm.operands import CONTEXT, I1, Ptr
 
 def at_chance_node(fn: Function) -> I1:
     """Is a result of chance wanted next?"""
-    return fn.icmp("ne", "i64", fn.load_i64(fn.gep(CONTEXT, "i64", NATURE)), 0)
+    return fn.icmp("ne", "i64", fn.load_i64(fn.gep(CONTEXT, "i64", CHANCE)), 0)
 
 
 def counted(e: Emitter, memory: Ptr) -> str:
@@ -21,5 +21,5 @@ def counted(e: Emitter, memory: Ptr) -> str:
     if not e.unit.features.chance:
         return count
     rolls = at_chance_node(fn)
-    fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
+    fn.store("i64", "0", fn.gep(CONTEXT, "i64", CHANCE))
     return fn.select(rolls, chance_results(e), count)

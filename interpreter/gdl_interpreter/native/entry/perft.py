@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.abi.context import NATURE, NATURE_SET, POSITIONS, STOP
+from gdl_interpreter.native.abi.context import CHANCE, CHANCE_SET, POSITIONS, STOP
 from gdl_interpreter.native.emit.dispatch import exported, internal
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves import game_flow
@@ -210,8 +210,8 @@ class Perft:
         """At a chance node each of its results is a ply."""
         fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("rolled")
-        asked = fn.load_i64(fn.gep(CONTEXT, "i64", NATURE))
-        fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
+        asked = fn.load_i64(fn.gep(CONTEXT, "i64", CHANCE))
+        fn.store("i64", "0", fn.gep(CONTEXT, "i64", CHANCE))
         fn.branch(fn.icmp("ne", "i64", asked, 0), rolls, done)
         fn.begin_block(rolls)
         count = chance_results(e)
@@ -219,10 +219,10 @@ class Perft:
         width = self.unit.chance_words
         kept = fn.alloca("i64", max(2, width))
         for i in range(width):
-            fn.store("i64", fn.load_i64(fn.gep(CONTEXT, "i64", NATURE_SET + i)), fn.gep(kept, "i64", i))
+            fn.store("i64", fn.load_i64(fn.gep(CONTEXT, "i64", CHANCE_SET + i)), fn.gep(kept, "i64", i))
         with e.sets.each_number("0", last) as (number, _, _):
             for i in range(width):
-                fn.store("i64", fn.load_i64(fn.gep(kept, "i64", i)), fn.gep(CONTEXT, "i64", NATURE_SET + i))
+                fn.store("i64", fn.load_i64(fn.gep(kept, "i64", i)), fn.gep(CONTEXT, "i64", CHANCE_SET + i))
             chosen = nth_chance_result(e, number.number)
             after = state.copy(fn)
             roll(e, after, chosen)

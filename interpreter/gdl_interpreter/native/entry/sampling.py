@@ -1,6 +1,6 @@
-"""Drawing a random move, uniformly over the legal ones: counted, drawn and thrown back, or listed.
+"""Drawing a random move, uniformly over the legal ones: counted, sampled (by rejection), or listed.
 
-*Counted*: the runs are counted by popcounts (`native/plan`), and the run with a random number is made. *Drawn*: where
+*Counted*: the runs are counted by popcounts (`native/plan`), and the run with a random number is made. *Sampled*: where
 what follows the choices may fail, a run is drawn as if it could not; if it fails another one is drawn. Every legal run
 is as likely as the others, for each is as likely as any other run to be drawn. Too many failures, and the runs are gone
 through. It makes 2.1 (Anchor) to 9.3 (Sandkings) times as many games as going through all runs (switch "no-draw").
@@ -65,8 +65,8 @@ class Sampling:
         """Before anything is written: whether there is a move is found out by the functions that sampling needs anyway,
         if it needs any."""
         how = self.how
-        if not how.by_plan or how.strategy == "drawn" or how.may_list:
-            self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "drawn")
+        if not how.by_plan or how.strategy == "sampled" or how.may_list:
+            self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "sampled")
 
     def draw(self, e: Emitter, state: State, none: Label, chance: Label, planned: Planned | None = None) -> I64:
         """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
@@ -187,7 +187,7 @@ class Sampling:
     def _by_function(self, e: Emitter, state: State, none: Label, chance: Label) -> I64:
         fn = e.fn
         mover = state.facts.get("mover")
-        if self.how.strategy != "drawn":
+        if self.how.strategy != "sampled":
             count = self._exactly(e, state, none, chance)
             self._forget(e, state, mover)
             return count
@@ -218,7 +218,7 @@ class Sampling:
         """Go through all runs twice: to count them, and to make one."""
         fn = e.fn
         ends = None
-        if self.how.strategy == "drawn":
+        if self.how.strategy == "sampled":
             # seldom: the function that picks counts too, by what is left of a great number
             count = move_functions.count_by_picking(e, state)
         elif move_functions.gathers(self.unit):

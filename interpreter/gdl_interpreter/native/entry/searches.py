@@ -24,7 +24,7 @@ from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.native.llvm.operands import CONTEXT, FALSE, I64, POSITION, Ptr
 from gdl_interpreter.program.limits import MAX_WORDS
 
-NATURES = 1 << 62
+CHANCE_NODE = 1 << 62
 """Added to the number of moves at a chance node."""
 
 WORD, LENGTH, SCORES = range(3)
@@ -107,7 +107,7 @@ def outcome(game: FinishedGame) -> None:
 
 
 def _moves(unit: Unit) -> None:
-    """`gdl_moves`: how many moves there are; at a chance node, how many results, and `NATURES`."""
+    """`gdl_moves`: how many moves there are; at a chance node, how many results, and `CHANCE_NODE`."""
     e = exported(unit, "gdl_moves", "i64", "ptr %position, ptr %context")
     fn = e.fn
     if not unit.features.chance:
@@ -118,11 +118,11 @@ def _moves(unit: Unit) -> None:
     memory = memory_of_sink(e)
     with once(e, Count(memory)) as sink:
         show_runs(e, sink, e.position(POSITION))
-    natures, players = fn.label("natures"), fn.label("players")
-    fn.branch(at_chance_node(fn), natures, players)
-    fn.begin_block(natures)
+    rolls, players = fn.label("natures"), fn.label("players")
+    fn.branch(at_chance_node(fn), rolls, players)
+    fn.begin_block(rolls)
     results = chance_results(e)
-    fn.ret(f"i64 {fn.emit(f'or i64 {results}, {NATURES}')}")
+    fn.ret(f"i64 {fn.emit(f'or i64 {results}, {CHANCE_NODE}')}")
     fn.begin_block(players)
     fn.ret(f"i64 {fn.load_i64(memory)}")
 
@@ -132,10 +132,10 @@ def _after(unit: Unit) -> None:
     e = exported(unit, "gdl_after", "i64", "ptr %position, ptr %context, i64 %number, ptr %end")
     fn = e.fn
     if unit.features.chance:
-        natures, players = fn.label("natures"), fn.label("players")
+        rolls, players = fn.label("natures"), fn.label("players")
         fn.emit_void("call i64 @gdl_moves(ptr %position, ptr %context)")
-        fn.branch(at_chance_node(fn), natures, players)
-        fn.begin_block(natures)
+        fn.branch(at_chance_node(fn), rolls, players)
+        fn.begin_block(rolls)
         copied(fn, Ptr("%end"), Ptr("%position"), unit.packing.size)
         state = e.position(Ptr("%end"), shared=False)
         roll(e, state, nth_chance_result(e, I64("%number")))

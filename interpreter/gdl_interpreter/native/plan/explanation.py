@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.plan import move_plan as p
@@ -11,7 +10,7 @@ from gdl_interpreter.native.plan.conditions import one_by_one
 from gdl_interpreter.native.plan.lookahead import Lookahead
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.show_plan import show_plan
-from gdl_interpreter.native.plan.strategy import Strategy, elsewhere
+from gdl_interpreter.native.plan.strategy import How, Strategy, elsewhere
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -19,16 +18,13 @@ from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.walk import parts_of
 
-How = Literal["counted", "sampled", "listed"]
-
 
 @frozen
 class ChoiceReport:
     """One `choose` of the turn, or of an action that it does.
 
-    how: "counted": the number of its members is found at once, and the one with a random number is made; "sampled":
-    one is drawn that may turn out not to be legal, and then another one; "listed": all runs through it are gone
-    through. reasons: why it is not counted, as far as it is the last choice before what stands in the way.
+    span: where it stands; how: it is made; reasons: why it is not counted, as far as it is the last choice before what
+    stands in the way.
     """
 
     span: Span
@@ -46,7 +42,7 @@ class Explanation:
     for each member of a set by itself, the whole condition and the reason.
     """
 
-    strategy: str
+    strategy: How
     planned: bool
     tries_first: bool
     reasons: tuple[Reason, ...]

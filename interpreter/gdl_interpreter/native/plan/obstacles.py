@@ -15,7 +15,7 @@ class Obstacle(Enum):
 
     # of the whole turn
     CHANCE = "chance"
-    """Nature moves in the turn."""
+    """There is chance in the turn."""
     SAME_MOVE = "same-move"
     """Two runs of the turn can be the same move."""
     SWITCHED_OFF = "switched-off"

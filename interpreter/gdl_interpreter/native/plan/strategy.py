@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Literal
 
 from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.emit.unit import Unit
@@ -15,6 +16,10 @@ from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.planner import plan_of
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import parts_of
+
+How = Literal["counted", "sampled", "listed"]
+"""How a choice, or a whole move, is made: the number of its members is found at once, and the one with a random number
+made; one is drawn that may turn out not to be legal, and then another one; or all runs are gone through."""
 
 
 class Strategy:
@@ -37,7 +42,7 @@ class Strategy:
         """The plan of the first player's turn."""
         self._looked_at: set[tuple[str, bool]] = set()
         sampled = self.overcount if self.by_plan else not (unit.ambiguous or self._listed) and self._may_fail()
-        self.strategy = "listed" if unit.ambiguous else "drawn" if sampled else "counted"
+        self.strategy: How = "listed" if unit.ambiguous else "sampled" if sampled else "counted"
 
     @property
     def by_plan(self) -> bool:

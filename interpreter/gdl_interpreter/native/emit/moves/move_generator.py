@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from gdl_interpreter.native.abi.context import DOMAINS, NATURE, NATURE_SET, USED
+from gdl_interpreter.native.abi.context import CHANCE, CHANCE_SET, DOMAINS, USED
 from gdl_interpreter.native.analysis.continuation import (
     Back,
     Continuation,
@@ -291,9 +291,9 @@ class MoveGenerator:
         known, due = fn.label("known"), fn.label("due")
         fn.branch(fn.icmp("slt", "i64", now, state.read(fn, "rolled").text), known, due)
         fn.begin_block(due)
-        fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.gep(context, "i64", NATURE))
+        fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.gep(context, "i64", CHANCE))
         for i, word in enumerate(hashing.words_of(self.e, these)[: self.unit.chance_words]):
-            fn.store("i64", word, fn.gep(context, "i64", NATURE_SET + i))
+            fn.store("i64", word, fn.gep(context, "i64", CHANCE_SET + i))
         fn.jump(self.leave)
         fn.begin_block(known)
         rolls = fn.gep(state.tables, "i64", self.unit.packing.rolls_at)
