@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import rebuilt
+from gdl_interpreter.program.walk import children, rebuilt
 
 MOST = 4000
 """An expression of more weight than this is left as it is."""
@@ -63,7 +62,7 @@ class Shapes:
             return 0
         known = self._sizes.get(id(node))
         if known is None:
-            size = 1 + sum(self._size(getattr(node, field.name)) for field in fields(node) if field.name != "span")
+            size = 1 + sum(map(self._size, children(node)))
             known = self._sizes[id(node)] = node, size
         return known[1]
 

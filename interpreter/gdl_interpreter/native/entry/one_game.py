@@ -22,7 +22,7 @@ from gdl_interpreter.native.plan.strategy import Strategy
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_PLIES
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import reached
 
 MOST_REGISTERS = 24
 """Words of the largest position that is kept in registers; there would not be enough of them for more."""
@@ -152,19 +152,9 @@ class Playout:
         once: whether the next player can move, as a rule."""
         unit, how = self.unit, self.sampling.how
         simple = unit.specialised and unit.two_players and unit.features.alternates and not unit.features.several
-        asks = any(self._filters(ending.test) for ending in unit.program.endings)
+        asked = reached(unit.program.functions, tuple(ending.test for ending in unit.program.endings))
+        asks = any(isinstance(part, n.Fold) and part.how == "filter" for part in asked)
         return simple and how.by_plan and how.incremental is None and asks and not unit.features.chance_in_setup
-
-    def _filters(self, part: object) -> bool:
-        functions = self.unit.program.functions
-        for node in parts_of(part):
-            if isinstance(node, n.Fold) and node.how == "filter":
-                return True
-            if isinstance(node, n.Call):
-                function = functions[node.function]
-                if self._filters((function.body, function.result)):
-                    return True
-        return False
 
     def _planned_first(self, mover: int) -> Planned:
         """The plan of a turn, and behind it the endings that the ply before can have brought about."""

@@ -136,7 +136,7 @@ def _after(unit: Unit) -> None:
         fn.emit_void("call i64 @gdl_moves(ptr %position, ptr %context)")
         fn.branch(at_chance_node(fn), rolls, players)
         fn.begin_block(rolls)
-        copied(fn, Ptr("%end"), Ptr("%position"), unit.packing.size)
+        fn.copy(Ptr("%end"), POSITION, 8 * unit.packing.size)
         state = e.position(Ptr("%end"), shared=False)
         roll(e, state, nth_chance_result(e, I64("%number")))
         clear_chance(e)
@@ -197,9 +197,3 @@ def exchanged_winners(fn: Function, word: I64) -> I64:
     second = fn.and_(fn.lshr(word, 1), 1 << 32)
     rest = fn.and_(word, (1 << 32) - 1)
     return fn.or_(rest, fn.or_(first, second))
-
-
-def copied(fn: Function, to: Ptr, source: Ptr, words: int) -> None:
-    """Copy so many words."""
-    fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-    fn.emit_void(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {words * 8}, i1 false)")

@@ -134,12 +134,12 @@ class Groups:
 
     # ---- writing it
 
-    def begin(self, e: Emitter, copy: Callable[[Ptr, Ptr, int], None], given: Ptr) -> None:
+    def begin(self, e: Emitter, given: Ptr) -> None:
         """At the beginning of a game: take over what was prepared."""
         fn = e.fn
         self.e, self.fn = e, fn
         self.rows = fn.alloca("i64", self.size // 8 + 1)
-        copy(self.rows, given, self.size)
+        fn.copy(self.rows, given, self.size)
         self.parents = fn.gep(self.rows, "i8", self._rows)
         self.words = fn.gep(self.parents, "i16", self.sites)
 

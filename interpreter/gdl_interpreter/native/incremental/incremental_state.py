@@ -241,7 +241,7 @@ class IncrementalState:
             if self.anew:
                 self._list(empty)
             else:
-                self._copy(self.places, given, 2 * self.sites)
+                fn.copy(self.places, given, 2 * self.sites)
                 fn.store("i64", e.sets.count(empty), self.left)
         self.reached: dict[tuple[int, int], Ptr] = {}
         self.words: dict[tuple[int, int], Ptr] = {}
@@ -250,23 +250,17 @@ class IncrementalState:
             if self.anew:
                 self._lay_out(test, slot, state.read(fn, f"owner{key[1]}"))
             else:
-                self._copy(slot, fn.gep(given, "i8", at), 4 * len(test.lines))
+                fn.copy(slot, fn.gep(given, "i8", at), 4 * len(test.lines))
         if self.has_groups and self.anew:
             self.groups.lay_out(e, lambda player: state.read(fn, f"owner{player}"))
         elif self.has_groups:
-            self.groups.begin(e, self._copy, fn.gep(given, "i8", self._groups_at))
+            self.groups.begin(e, fn.gep(given, "i8", self._groups_at))
         for (number, player), asked in self.tests.items():
             if isinstance(asked, Reach):
                 slot = self.reached[number, player] = fn.alloca(e.ir(Ty.SITES))
                 stones = state.read(fn, f"owner{player}")
                 start = e.joined("meet", [stones, constant(Ty.SITES, asked.start)])
                 fn.store(e.ir(Ty.SITES), fills.flood(e.sets, start, stones, asked.pairs).text, slot)
-
-    def _copy(self, to: Ptr, source: Ptr, size: int) -> None:
-        self.fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-        self.fn.emit_void(
-            f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)"
-        )
 
     def _list(self, empty: Val) -> None:
         """Write down the numbers of the empty sites."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl_interpreter.native.analysis.usage import bits_of
 from gdl_interpreter.native.layout.packing import Field, Packing, Table
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.builder import Function
@@ -11,8 +12,6 @@ from gdl_interpreter.program import Ty
 
 def ir_type(packing: Packing, type_: Ty) -> str:
     """The LLVM type of a value."""
-    from gdl_interpreter.native.analysis.usage import bits_of
-
     return f"i{bits_of(packing.program, type_)}"
 
 
@@ -153,15 +152,10 @@ class State:
                 value = fn.load(type_, fn.gep(other.fields, "i64", field.at))
                 fn.store(type_, value, fn.gep(self.fields, "i64", field.at))
         if not (self.in_registers or other.in_registers):
-            _copied(fn, self.fields, other.fields, self.packing.field_words)
+            fn.copy(self.fields, other.fields, 8 * self.packing.field_words)
         if self.packing.table_words:
-            _copied(fn, self.tables, other.tables, self.packing.table_words)
+            fn.copy(self.tables, other.tables, 8 * self.packing.table_words)
         self.facts = dict(other.facts)
-
-
-def _copied(fn: Function, to: Ptr, source: Ptr, words: int) -> None:
-    fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-    fn.emit_void(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {8 * words}, i1 false)")
 
 
 def numbered(fn: Function, state: State) -> dict[str, Val]:

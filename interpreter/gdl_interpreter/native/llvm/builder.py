@@ -187,6 +187,13 @@ class Function:
     def load_ptr(self, pointer: Ptr) -> Ptr:
         return Ptr(self.load("ptr", pointer))
 
+    def copy(self, to: Ptr, source: Ptr, size: int) -> None:
+        """Copy so many bytes, whole words from a word's beginning on."""
+        self.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        self.emit_void(
+            f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)"
+        )
+
     def gep(self, pointer: Ptr, type_: str, index: str | int) -> Ptr:
         """The address of an element behind a pointer."""
         if index == 0:

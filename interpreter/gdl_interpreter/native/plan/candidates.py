@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gdl_interpreter.native.plan import move_plan as p
 from gdl_interpreter.native.plan.context import Context, loops
 from gdl_interpreter.native.plan.lookahead import with_names
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
-from gdl_interpreter.native.plan.set_plan import SetPlan
 from gdl_interpreter.native.plan.setwise import may_have_members, setwise
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -23,12 +20,6 @@ def members(c: Context, bind: n.Bind, where: n.Expr | None) -> p.Candidates:
     return p.Members(bind, where, held) if isinstance(held, Reason) else p.AtOnce(p.Members(bind), held, where)
 
 
-def where_everywhere(c: Context, bind: n.Bind, test: n.Expr) -> SetPlan | Reason:
-    """All sites for which a test holds; why each must be tried by itself, where it must."""
-    everything = n.Const(bind.type, (1 << c.unit.bits(bind.type)) - 1)
-    return setwise(c.unit, replace(bind, within=everything), test, c.known)
-
-
 def filtered(c: Context, bind: n.Bind, these: p.Candidates, lines: s.Block) -> p.Candidates:
     """The members for which all conditions hold, which stand among these lines."""
     kept, names = these, dict[int, n.Expr]()
@@ -40,7 +31,7 @@ def filtered(c: Context, bind: n.Bind, these: p.Candidates, lines: s.Block) -> p
             continue
         assert isinstance(line, s.Require)
         test = with_names(line.test, names)
-        held = where_everywhere(c, bind, test)
+        held = setwise(c.unit, bind, test, c.known)
         if isinstance(held, Reason):
             return p.OneByOne(these, bind, lines, test.span, held)
         kept = p.AtOnce(kept, held, test)

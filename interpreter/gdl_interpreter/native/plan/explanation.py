@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.plan import move_plan as p
 from gdl_interpreter.native.plan.conditions import one_by_one
@@ -16,7 +14,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import Span
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import reached
 
 
 @frozen
@@ -75,7 +73,8 @@ def _of_the_turn(strategy: Strategy) -> tuple[Reason, ...]:
     """Why there is no plan at all, not even one that samples."""
     program = strategy.unit.program
     if strategy.unit.features.chance:
-        return tuple(Reason(Obstacle.CHANCE, part.span) for part in _statements(program) if isinstance(part, s.Chance))
+        parts = reached(program.functions, program.turn)
+        return tuple(Reason(Obstacle.CHANCE, part.span) for part in parts if isinstance(part, s.Chance))
     if strategy.unit.ambiguous:
         return (Reason(Obstacle.SAME_MOVE, strategy.unit.ambiguity.where),)
     return tuple(strategy.refusals[-1:])
@@ -83,21 +82,8 @@ def _of_the_turn(strategy: Strategy) -> tuple[Reason, ...]:
 
 def _choices(program: Program) -> dict[int, s.Choose]:
     """The choices of the turn, by their slots, in the order of the text."""
-    found = [part for part in _statements(program) if isinstance(part, s.Choose)]
+    found = [part for part in reached(program.functions, program.turn) if isinstance(part, s.Choose)]
     return {part.bind.slot: part for part in sorted(found, key=lambda part: _place(part.span))}
-
-
-def _statements(program: Program) -> Iterator[s.Stmt]:
-    """All statements of the turn and of the actions that it does."""
-    todo: list[object] = [program.turn]
-    seen: set[str] = set()
-    while todo:
-        for part in parts_of(todo.pop()):
-            if isinstance(part, s.Stmt):
-                yield part
-            if isinstance(part, s.Do) and part.function not in seen:
-                seen.add(part.function)
-                todo.append(program.functions[part.function].body)
 
 
 def _place(span: Span) -> tuple[str, int, int]:

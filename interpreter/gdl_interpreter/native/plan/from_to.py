@@ -18,13 +18,13 @@ from dataclasses import replace
 
 from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.plan import move_plan as p
-from gdl_interpreter.native.plan.candidates import beginning, filtered, members, where_everywhere
+from gdl_interpreter.native.plan.candidates import beginning, filtered, members
 from gdl_interpreter.native.plan.context import Context
 from gdl_interpreter.native.plan.deferred import rare
 from gdl_interpreter.native.plan.lookahead import conditions_behind
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason, Refused, or_reason
 from gdl_interpreter.native.plan.set_plan import SetPlan, Shared, Without
-from gdl_interpreter.native.plan.setwise import Setwise, scope_of
+from gdl_interpreter.native.plan.setwise import Setwise, scope_of, setwise
 from gdl_interpreter.native.plan.steps import steps_of
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -57,7 +57,7 @@ def from_to(
     """
     within = choice.bind.within
     if isinstance(within, n.Cond) and c.unit.target.on("sorts"):
-        held = where_everywhere(c, bind, within.test)
+        held = setwise(c.unit, bind, within.test, c.known)
         if not isinstance(held, Reason):
             parts = []
             for among, targets in ((held, within.then), (Without(held), within.otherwise)):
@@ -86,7 +86,7 @@ def _direction_moves(
     if choice.where is not None:
         if bind.slot in free_slots(choice.where):
             raise Refused(Obstacle.DEPENDS, choice.where.span)
-        among = where_everywhere(c, target, choice.where)
+        among = setwise(c.unit, target, choice.where, c.known)
     if isinstance(among, Reason):
         raise Refused(among.obstacle, among.span)
     into = asked.sets.full if choice.where is None else Shared(0)

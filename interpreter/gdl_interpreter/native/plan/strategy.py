@@ -15,7 +15,7 @@ from gdl_interpreter.native.plan.move_plan import Elsewhere, Entered, Named, Pla
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.planner import plan_of
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import parts_of, reached
 
 How = Literal["counted", "sampled", "listed"]
 """How a choice, or a whole move, is made: the number of its members is found at once, and the one with a random number
@@ -128,18 +128,11 @@ class Strategy:
         around = body[0] if body and isinstance(body[0], s.First) else None
         everything = [program.turn, *(function.body for function in program.functions.values())]
         firsts = [part for part in parts_of(tuple(everything)) if isinstance(part, s.First) and part is not around]
-        return any(self._can_fail(first.body, set()) for first in firsts)
-
-    def _can_fail(self, body: object, seen: set[str]) -> bool:
-        """Is there anything at all in a block that can end a run?"""
-        for part in parts_of(body):
-            if isinstance(part, s.Stmt) and part.traits.fails:
-                return True
-            if isinstance(part, s.Do) and part.function not in seen:
-                seen.add(part.function)
-                if self._can_fail(self.unit.program.functions[part.function].body, seen):
-                    return True
-        return False
+        return any(
+            isinstance(part, s.Stmt) and part.traits.fails
+            for first in firsts
+            for part in reached(program.functions, first.body)
+        )
 
     def _fails(self, body: object, chosen: bool) -> bool:
         """Is there a condition behind a choice (`chosen`: or anywhere)?"""
@@ -154,16 +147,8 @@ class Strategy:
                 if self._fails(self.unit.program.functions[part.function].body, seen):
                     return True
             if isinstance(part, s.Do) and not seen:
-                seen = self._chooses(self.unit.program.functions[part.function].body)
+                seen = any(isinstance(each, s.Choose) for each in reached(self.unit.program.functions, part))
         return False
-
-    def _chooses(self, body: object) -> bool:
-        """Is there a choice in a block, or in an action that it does?"""
-        functions = self.unit.program.functions
-        return any(
-            isinstance(part, s.Choose) or (isinstance(part, s.Do) and self._chooses(functions[part.function].body))
-            for part in parts_of(body)
-        )
 
 
 def elsewhere(plan: Plan | None) -> Elsewhere | None:
