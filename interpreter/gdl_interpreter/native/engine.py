@@ -215,47 +215,51 @@ class Native:
             found.append(Run(move, end))
         return found
 
+    def _asked(self, name: str, packed: Words, context: Context, *args: int, result: bool = True) -> int:
+        """The answer to a question about a position. args: what the function is handed beside position and context;
+        result: has it an answer that is not written to where `args` say?
+
+        Raises:
+            LimitError: it takes too long to work out.
+        """
+        context.clear()
+        ask = self.function("questions", name, result, 2 + len(args))
+        answer = ask(address(packed), context.address, *args)
+        context.check()
+        return answer
+
+    def _compares_moves(self, context: Context) -> None:
+        """Equal moves must be found where there can be any: room for that."""
+        if self.ambiguous and context.table is None:
+            context.with_tables(1)
+
     def count(self, packed: Words, context: Context) -> int:
         """How many moves there are."""
-        context.clear()
-        if self.ambiguous and context.table is None:
-            context.with_tables(1)
-        count = self.function("questions", "gdl_count", True, 2)(address(packed), context.address)
-        context.check()
-        return count
+        self._compares_moves(context)
+        return self._asked("gdl_count", packed, context)
 
     def pick(self, packed: Words, number: int, context: Context) -> Words | None:
-        """The packed position at the end of the move with this number, counted from 0 in the order of the runs;
-        None if there are not so many (or at a chance node)."""
-        context.clear()
-        if self.ambiguous and context.table is None:
-            context.with_tables(1)
+        """The packed position at the end of a move; None if there is none (or at a chance node).
+
+        packed: the position; number: of the move, counted from 0 in the order of the runs; context: a fresh one, or one
+        that was used before.
+        """
+        self._compares_moves(context)
         end = (ctypes.c_uint64 * self.packing.size)()
-        ask = self.function("questions", "gdl_pick", True, 4)
-        made = ask(address(packed), context.address, number, address(end))
-        context.check()
-        return end if made else None
+        return end if self._asked("gdl_pick", packed, context, number, address(end)) else None
 
     def end_ply(self, packed: Words, context: Context) -> None:
         """Make the end of a run the position after it; its keys join the context's history."""
-        context.clear()
-        self.function("questions", "gdl_end", False, 2)(address(packed), context.address)
-        context.check()
+        self._asked("gdl_end", packed, context, result=False)
 
     def result(self, packed: Words, context: Context, fresh: bool = True) -> Ended | None:
-        """How the game has ended; None while it goes on. `fresh`: has a ply led here?"""
-        context.clear()
-        word = self.function("questions", "gdl_result", True, 3)(address(packed), context.address, int(fresh))
-        context.check()
-        return ended(word)
+        """How the game has ended; None while it goes on. packed, context: the position; fresh: has a ply led here?"""
+        return ended(self._asked("gdl_result", packed, context, int(fresh)))
 
     def scores(self, packed: Words, context: Context) -> tuple[int, ...]:
         """Every player's score."""
-        context.clear()
         out = (ctypes.c_int64 * len(self.program.players))()
-        ask = self.function("questions", "gdl_scores", False, 3)
-        ask(address(packed), context.address, ctypes.addressof(out))
-        context.check()
+        self._asked("gdl_scores", packed, context, address(out), result=False)
         return tuple(out)
 
     def hash(self, packed: Words, context: Context) -> int:

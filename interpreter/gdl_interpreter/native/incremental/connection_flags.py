@@ -111,10 +111,6 @@ class _Asked:
         """The sets of marks for which the group meets a set."""
         return self._mark(self._met(node, env))
 
-    def each(self, node: n.Fold, env: dict[int, int]) -> list[dict[int, int]]:
-        """The names of a fold, for each of its members."""
-        return each_member(node, env, self.pure)
-
     def _met(self, node: n.Expr, env: dict[int, int]) -> int:
         """The sites that the group is to meet."""
         match node:
