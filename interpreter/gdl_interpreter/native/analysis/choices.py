@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import blocks_of, parts_of
+from gdl_interpreter.program.walk import blocks_of, parts_of, reached
 
 
 class ChoiceAnalysis:
@@ -21,7 +21,6 @@ class ChoiceAnalysis:
         self.limited = frozenset(1 << kind for _, kind in stocks)
         self.stocked = stocked
         self._splits: dict[str, bool] = {}
-        self._only_stop: dict[str, bool] = {}
         self._sure: dict[str, bool] = {}
 
     def splits(self, node: s.Stmt) -> bool:
@@ -45,16 +44,9 @@ class ChoiceAnalysis:
 
     def _only_stops(self, node: s.Stmt) -> bool:
         """Is `stop` all that makes this split? It leaves a loop without choices then, which is no matter here."""
-        for part in parts_of(node):
-            if isinstance(part, s.Stmt) and part.traits.chooses:
-                return False
-            if isinstance(part, s.Do):
-                if part.function not in self._only_stop:
-                    body = self.program.functions[part.function].body
-                    self._only_stop[part.function] = all(map(self._only_stops, body))
-                if not self._only_stop[part.function]:
-                    return False
-        return True
+        return not any(
+            isinstance(part, s.Stmt) and part.traits.chooses for part in reached(self.program.functions, node)
+        )
 
     def is_sure(self, node: s.Stmt) -> bool:
         """Does every run get past this?"""

@@ -7,17 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl_interpreter.native.abi import statistics as tally
 from gdl_interpreter.native.abi.context import FUEL, POSITIONS, RANDOM, STOP
-from gdl_interpreter.native.abi.statistics import (
-    BRANCHING,
-    GAMES,
-    LONGEST,
-    OUTCOMES,
-    PLAYED,
-    PLIES,
-    SHORTEST,
-    UNFINISHED,
-)
 from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.sets.rng import GAMMA, scrambled
 from gdl_interpreter.native.emit.unit import Unit
@@ -66,17 +57,17 @@ def count(game: FinishedGame) -> None:
         fn.store("i64", fn.add(fn.load_i64(at), more), at)
 
     plies, word = fn.load_i64(game.plies), fn.load_i64(game.word)
-    add(GAMES, ONE)
-    add(PLIES, plies)
-    add(BRANCHING, fn.load_i64(game.branching))
-    add(PLAYED, fn.load_i64(game.played))
-    for place, which in ((SHORTEST, "umin"), (LONGEST, "umax")):
+    add(tally.GAMES, ONE)
+    add(tally.PLIES, plies)
+    add(tally.BRANCHING, fn.load_i64(game.branching))
+    add(tally.PLAYED, fn.load_i64(game.played))
+    for place, which in ((tally.SHORTEST, "umin"), (tally.LONGEST, "umax")):
         at = fn.gep(Ptr("%tally"), "i64", place)
         fn.store("i64", fn.intrinsic(which, "i64", f"i64 {fn.load_i64(at)}, i64 {plies}"), at)
     ended, unfinished, done = fn.label("ended"), fn.label("unfinished"), fn.label("counted")
     fn.branch(fn.icmp("eq", "i64", word, 0), unfinished, ended)
     fn.begin_block(unfinished)
-    add(UNFINISHED, ONE)
+    add(tally.UNFINISHED, ONE)
     fn.jump(done)
     fn.begin_block(ended)
     number = fn.sub(fn.and_(word, 65535), 1)
@@ -84,5 +75,5 @@ def count(game: FinishedGame) -> None:
     which = fn.or_(fn.shl(number, 1), drawn)
     row = fn.shl(which, len(game.e.unit.program.players))
     entry = fn.add(row, fn.lshr(word, 32))
-    add(fn.add(entry, OUTCOMES), ONE)
+    add(fn.add(entry, tally.OUTCOMES), ONE)
     fn.begin_block(done)

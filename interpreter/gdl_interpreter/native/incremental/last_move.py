@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.analysis.continuation import Continuation, items
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.move_plan import Pool
@@ -24,8 +24,7 @@ LAST = n.Local(Ty.SITES, slot=-1, name="last")
 def notes_of(rest: Continuation) -> list[s.Put] | None:
     """The values put in states behind a stone; None if anything else is done there."""
     found: list[s.Put] = []
-    while rest is not None:
-        node, rest = rest
+    for node in items(rest):
         if not isinstance(node, s.Put) or node.index:
             return None
         found.append(node)

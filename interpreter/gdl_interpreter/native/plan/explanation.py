@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.analysis.continuation import Continuation, items
 from gdl_interpreter.native.plan import move_plan as p
 from gdl_interpreter.native.plan.conditions import one_by_one
 from gdl_interpreter.native.plan.lookahead import Lookahead
@@ -130,8 +130,7 @@ class _Walk:
 
     def _end(self, rest: Continuation, path: tuple[int, ...]) -> None:
         """What is done without a choice: can it fail?"""
-        while rest is not None:
-            node, rest = rest
+        for node in items(rest):
             if isinstance(node, s.Stmt) and not self.ahead.unit.choices.is_sure(node):
                 self._fails(self.ahead.unsure(node), path)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from gdl_interpreter.native.analysis.continuation import Continuation, before
+from gdl_interpreter.native.analysis.continuation import Continuation, before, items
 from gdl_interpreter.native.analysis.upper_bounds import UpperBounds
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason, Refused
@@ -31,11 +31,7 @@ class Lookahead:
 
     def chooses(self, rest: Continuation) -> bool:
         """Is there a choice anywhere in the rest?"""
-        while rest is not None:
-            node, rest = rest
-            if isinstance(node, s.Stmt) and self.choices.splits(node):
-                return True
-        return False
+        return any(isinstance(node, s.Stmt) and self.choices.splits(node) for node in items(rest))
 
     def looks_away(self, rest: Continuation, overcount: bool) -> bool:
         """Do all choices that are still to come ask nothing of the position? Tests may, where one may hope."""
@@ -75,8 +71,7 @@ class Lookahead:
 
     def check_end(self, rest: Continuation, overcount: bool) -> None:
         """Refuse what follows the choices and cannot be planned: it must not fail, unless one may hope."""
-        while rest is not None:
-            node, rest = rest
+        for node in items(rest):
             assert isinstance(node, s.Stmt)
             if isinstance(node, s.Chance):
                 raise Refused(Obstacle.CHANCE, node.span)
@@ -106,12 +101,8 @@ class Lookahead:
 
     def structural(self, rest: Continuation) -> Reason | None:
         """Is there something in the rest that no plan can have, whatever the choices depend on?"""
-        while rest is not None:
-            node, rest = rest
-            found = self._unplanned(node) if isinstance(node, s.Stmt) and self.choices.splits(node) else None
-            if found is not None:
-                return found
-        return None
+        split = (node for node in items(rest) if isinstance(node, s.Stmt) and self.choices.splits(node))
+        return next(filter(None, map(self._unplanned, split)), None)
 
     def _unplanned(self, node: s.Stmt) -> Reason | None:
         match node:
@@ -126,8 +117,7 @@ class Lookahead:
             case s.If(arms=((_, body),), otherwise=otherwise):
                 return self.structural(before(body, before(otherwise, None)))
             case s.Either(branches=branches):
-                found = [self.structural(before(branch.body, None)) for branch in branches]
-                return next((reason for reason in found if reason is not None), None)
+                return next(filter(None, (self.structural(before(branch.body, None)) for branch in branches)), None)
             case s.Do(function=name):
                 return self.structural(before(self.functions[name].body, None))
         return None
@@ -135,21 +125,16 @@ class Lookahead:
 
 def conditions_behind(rest: Continuation) -> tuple[Continuation, list[n.Expr], s.Block]:
     """Conditions on a choice that stand right behind it: the rest without them, and the lines they need."""
-    lines: list[s.Assign | s.Require] = []
-    last = 0
-    at = rest
+    used: s.Block = ()
+    behind: list[s.Stmt] = []
+    without = at = rest
     while at is not None and isinstance(at[0], s.Assign | s.Require):
-        lines.append(at[0])
+        behind.append(at[0])
         if isinstance(at[0], s.Require):
-            last = len(lines)
+            used, without = tuple(behind), at[1]
         at = at[1]
-    used = lines[:last]
-    kept = rest
-    for _ in used:
-        assert kept is not None
-        kept = kept[1]
     tests = [line.test for line in used if isinstance(line, s.Require)]
-    return before(tuple(line for line in used if isinstance(line, s.Assign)), kept), tests, tuple(used)
+    return before(tuple(line for line in used if isinstance(line, s.Assign)), without), tests, used
 
 
 Part = TypeVar("Part", n.Expr, s.Block)
