@@ -154,7 +154,11 @@ class Native:
         return "\n".join(assembly(self.parts.text(part), self.cpu) for part in PARTS)
 
     def function(self, part: str, name: str, result: bool, args: int) -> Callable[..., int]:
-        """A function of the code; all its arguments are 64 bits wide."""
+        """A function of the code; all its arguments are 64 bits wide.
+
+        part: of the code (`PARTS`); name: of the function; result: does it give a number of 64 bits, or nothing? args:
+        how many arguments it takes.
+        """
         key = part, name
         if key not in self._functions:
             types = [ctypes.c_uint64] * args
@@ -187,7 +191,9 @@ class Native:
     # ---- questions
 
     def runs(self, packed: Words, context: Context, part: str = "questions") -> list[Run]:
-        """All runs of the turn, in order. Two of them may be the same move. `part`: whose code is asked.
+        """All runs of the turn, in order. Two of them may be the same move.
+
+        packed: the position; context: of the question; part: whose code is asked.
 
         Raises:
             LimitError: there are too many, or they take too long to work out.
@@ -291,7 +297,10 @@ class Native:
         return leaves
 
     def playouts(self, n: int, seed: int = 0, threads: int = 1, position: Position | None = None) -> Playouts:
-        """Random games from a position (None: the start). The same seed gives the same games on any number of threads.
+        """Random games taken together. The same seed gives the same games on any number of threads.
+
+        n: how many; seed: of the random generator; threads: that share the games; position: where they begin (None: the
+        start).
 
         Raises:
             LimitError: as `perft`.

@@ -37,6 +37,11 @@ class Deeper(Sink):
         return Deeper(memory, self.perft)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
+        """Count the end of a run, or go on from it; the arguments are those of `Sink.on_move`.
+
+        runs: who goes through them; state: the position at the end; env: what local names hold; words: how many the
+        move has.
+        """
         fn, e = runs.e.fn, runs.e
         left = fn.load_i64(fn.gep(self.memory, "i64", 6))
         one, deeper, seen = fn.label("one"), fn.label("deeper"), fn.label("seen")
@@ -179,7 +184,11 @@ class Perft:
         return None if isinstance(plan, Reason) else emit_counts(e, plan, state).runs(plan)
 
     def below(self, e: Emitter, after: State, left: I64) -> I64:
-        """The leaves below the end of a run (i64); the history is as before afterwards."""
+        """The leaves below the end of a run (i64); the history is as before afterwards.
+
+        e: writes the function; after: the end of the run, which becomes the position behind it; left: plies that are
+        left.
+        """
         fn = e.fn
         known = fn.load_i64(fn.gep(e.context, "i64", POSITIONS)) if self.unit.features.repeats else ""
         facts = dict(after.facts)

@@ -48,7 +48,11 @@ class Planned:
     elsewhere: I1 | None = None
 
     def make(self, index: I64, fraction: I64, state: State, done: Label, fail: Label) -> None:
-        """Make the run with a number, as `Unranking.make`."""
+        """Make the run with a number, as `Unranking.make`.
+
+        index: the number; fraction: random bits that choosing it has left; state: the position, which is changed; done,
+        fail: where to go on.
+        """
         self.runs.make(self.plan, index, fraction, state, {}, done, fail)
 
 
@@ -69,8 +73,11 @@ class Sampling:
             self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "sampled")
 
     def draw(self, e: Emitter, state: State, none: Label, chance: Label, planned: Planned | None = None) -> I64:
-        """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
-        `chance` when it was a chance node. `planned`: the plan of all moves, if it has been made already."""
+        """Make a random move: gives how many there were, in the mean (i64).
+
+        e: writes the function; state: the position, which is changed; none: where to go if there is no move; chance: if
+        it was a chance node; planned: the plan of all moves, if it has been made already.
+        """
         if self.how.by_plan and self.how.tries_first and planned is None:
             return self._tried_first(e, state, none)
         if self.how.by_plan and planned is None and self.how.incremental is None and self.how.parts is not None:
@@ -95,7 +102,8 @@ class Sampling:
         return fn.load_i64(legal)
 
     def plan(self, e: Emitter, state: State, turn: s.Block | None = None) -> Planned:
-        """The plan of all moves."""
+        """The plan of all moves, counted. e: writes the function; state: the position; turn: the part of the turn
+        (None: all)."""
         plan, kept = self.how.plan(e.known(state, {}), turn), self.how.incremental
         if kept is not None and kept.array:
             runs = Unranking(e, Counts(e, state), kept.draw, kept.unneeded)

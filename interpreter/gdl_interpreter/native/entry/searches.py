@@ -44,6 +44,11 @@ class Children(Write):
         return Children(memory)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
+        """Write down one run, if there is room; the arguments are those of `Sink.on_move`.
+
+        runs: who goes through them; state: the position at the end; env: what local names hold; words: how many the
+        move has.
+        """
         fn, e = runs.e.fn, runs.e
         made = fn.load_i64(self.memory)
         room, full = fn.label("room"), fn.label("full")

@@ -61,7 +61,10 @@ class Groups:
         self.found: Found | None = None
 
     def test(self, node: n.Expr, player: int, stones: n.Expr) -> Cycle | ConnectionFlags | None:
-        """What an ending asks of groups; None if it asks for something else."""
+        """What an ending asks of groups; None if it asks for something else.
+
+        node: its condition; player: the number of whoever moved; stones: the expression for the player's stones.
+        """
         if not self.around:
             return None
         ring = self.rings.ring(node, stones, lambda part: part == LAST)

@@ -301,7 +301,10 @@ class IncrementalState:
             self.groups.put(player, stone)
 
     def test(self, number: int, player: int, stone: Val, state: State) -> I1 | None:
-        """Has the last stone brought an ending about? None: to be asked as everywhere."""
+        """Has the last stone brought an ending about? None: to be asked as everywhere.
+
+        number: of the ending; player: whose stone it was; stone: its site; state: the position behind it.
+        """
         fn, test = self.fn, self.tests[number, player]
         match test:
             case Full():

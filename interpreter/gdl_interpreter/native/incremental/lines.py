@@ -40,7 +40,11 @@ class LineTables:
 def line_tables(
     board: Board, node: n.Expr, is_stones: Callable[[n.Expr], bool], pure: dict[str, Pure]
 ) -> LineTables | None:
-    """The tables of a condition on one set of stones; None if it is not about lines."""
+    """The tables of a condition on one set of stones; None if it is not about lines.
+
+    board: where the lines are; node: the condition; is_stones: is this expression the set? pure: operations on known
+    values.
+    """
     try:
         return _tables(board, _terms(node), is_stones, pure)
     except NoTruthTable:

@@ -41,6 +41,8 @@ class NoTruthTable(Exception):
 def known_value(node: n.Expr, env: dict[int, int], pure: dict[str, Pure]) -> int:
     """The value of an expression that depends on the board alone.
 
+    node: the expression; env: what names hold, by slot; pure: operations on known values.
+
     Raises:
         NoTruthTable: it depends on more.
     """
@@ -60,7 +62,13 @@ def known_value(node: n.Expr, env: dict[int, int], pure: dict[str, Pure]) -> int
 
 
 def each_member(node: n.Fold, env: dict[int, int], pure: dict[str, Pure]) -> list[dict[int, int]]:
-    """The names of a fold over known members, for each of them."""
+    """What names hold for each combination of the members that a fold goes through.
+
+    node: the fold; env: what the names around it hold, by slot; pure: operations on known values.
+
+    Raises:
+        NoTruthTable: its members are not known.
+    """
     found = [env]
     for bind in node.binds:
         new = []

@@ -13,7 +13,8 @@ from gdl_interpreter.program import statements as s
 
 
 def members(c: Context, bind: n.Bind, where: n.Expr | None) -> p.Candidates:
-    """The set that is chosen from."""
+    """The set that is chosen from. c: where it is planned; bind: the name and the set; where: a condition on its
+    members."""
     if where is None:
         return p.Members(bind)
     held = setwise(c.unit, bind, where, c.known)
@@ -21,7 +22,11 @@ def members(c: Context, bind: n.Bind, where: n.Expr | None) -> p.Candidates:
 
 
 def filtered(c: Context, bind: n.Bind, these: p.Candidates, lines: s.Block) -> p.Candidates:
-    """The members for which all conditions hold, which stand among these lines."""
+    """The members for which all conditions hold.
+
+    c: where they are asked; bind: the name that they are called by; these: the members before; lines: the conditions,
+    and names that they need.
+    """
     kept, names = these, dict[int, n.Expr]()
     for line in lines:
         if isinstance(line, s.Assign):
@@ -39,7 +44,10 @@ def filtered(c: Context, bind: n.Bind, these: p.Candidates, lines: s.Block) -> p
 
 
 def beginning(c: Context, bind: n.Bind, these: p.Candidates, target: n.Bind) -> p.Candidates:
-    """Those sources for which the loop of a definition begins that the targets take; all, if there is none."""
+    """Those sources for which the loop of a definition begins that the targets take; all, if there is none.
+
+    c: where it is planned; bind, these: the sources; target: the name of the targets, and the set that they are.
+    """
     if not (c.unit.target.on("begin") and bind.within.type is target.within.type is Ty.SITES):
         return these
     begins = may_have_members(c.unit, bind, target.within, c.known) if loops(c.unit, target.within) else None

@@ -27,7 +27,10 @@ class Rare:
 
 
 def rare(c: Context, inner: p.Plan, bind: n.Bind) -> Rare | None:
-    """Whether what follows a choice is such a test."""
+    """Whether what follows a choice is such a test.
+
+    c: where the choice is planned; inner: the plan of what follows; bind: the name of what is chosen.
+    """
     effects: list[s.Stmt] = []
     late = inner
     while isinstance(late, p.After):
@@ -35,7 +38,7 @@ def rare(c: Context, inner: p.Plan, bind: n.Bind) -> Rare | None:
         late = late.inner
     if not isinstance(late, p.Deferred) or not isinstance(late.otherwise, p.Leaf):
         return None
-    sites = may_hold(c.unit, c.unit.shapes, late.test, bind.slot, effects, c.known)
+    sites = may_hold(c.unit, late.test, bind.slot, effects, c.known)
     if isinstance(sites, Reason):
         return None
     return Rare(p.Likely(late.test, sites), _replaced(inner, replace(late, likely=(bind.slot, sites))))

@@ -50,7 +50,8 @@ def from_to(
 ) -> p.Plan:
     """The plan of a source and a target that depends on it, and of what follows.
 
-    bind, these: the source; choice: of the target; rest: what is still to be done then; behind: plans that.
+    c: where it is planned; bind, these: the source; choice: of the target; rest: what is still to be done then; behind:
+    plans that.
 
     Raises:
         Refused: there is none.

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, pairs_of_far_steps
 from gdl_interpreter.native.analysis.constant_propagation import Known
-from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan import set_plan as p
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason, Refused, or_reason
@@ -27,17 +26,15 @@ _MOST_PARTS = 200
 """Questions about single places that are worth writing out."""
 
 
-def may_hold(
-    unit: Unit, shapes: Shapes, test: n.Expr, x: int, effects: Sequence[s.Stmt], known: Known
-) -> p.SetPlan | Reason:
+def may_hold(unit: Unit, test: n.Expr, x: int, effects: Sequence[s.Stmt], known: Known) -> p.SetPlan | Reason:
     """The sites for which a condition may hold behind effects, in the position before them; why that is not known.
 
-    shapes: writes out definitions; test: the condition; x: the slot of the name for the site that a piece comes to;
-    effects: what is done before it is asked; known: what is known where the condition is asked.
+    unit: the Program; test: the condition; x: the slot of the name for the site that a piece comes to; effects: what is
+    done before it is asked; known: what is known where the condition is asked.
     """
     if not unit.target.on("likely"):
         return Reason(Obstacle.SWITCHED_OFF, test.span)
-    written = shapes.written_out(test)
+    written = unit.shapes.written_out(test)
     if written is None or not _brings(unit, effects, x):
         return Reason(Obstacle.NOT_SETWISE, test.span)
     return or_reason(lambda: _OverApproximation(unit, x).true_of(written, known))

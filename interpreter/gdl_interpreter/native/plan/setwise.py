@@ -57,7 +57,10 @@ class Scope:
         return replace(self, known=self.known.with_name(slot, value), dependent=others)
 
     def with_dependent(self, slot: int, node: n.Expr, scope: Scope) -> Scope:
-        """The same with a name for something that depends on the site: an expression in another scope."""
+        """The same with a name for something that depends on the site.
+
+        slot: of the name; node: an expression; scope: what the names in that stand for.
+        """
         return replace(self, dependent={**self.dependent, slot: Dependent(node, scope)})
 
     def depends(self, node: n.Expr) -> bool:
@@ -85,7 +88,10 @@ def setwise(unit: Unit, bind: n.Bind, test: n.Expr, known: Known) -> p.SetPlan |
 
 def may_have_members(unit: Unit, bind: n.Bind, node: n.Expr, known: Known) -> p.SetPlan | Reason:
     """The sites for which a set may have members, as far as is seen before its loops are gone through: all for which it
-    has some are among them. Or why that cannot be seen. The arguments are those of `setwise`; node: the set."""
+    has some are among them. Or why that cannot be seen.
+
+    node: the set; unit, bind, known: as `setwise` has them.
+    """
     return or_reason(lambda: Setwise(unit).begins(node, scope_of(bind, known)))
 
 
@@ -279,7 +285,10 @@ class Setwise:
     # ---- sets, backwards
 
     def meets(self, node: n.Expr, reached: p.SetPlan, scope: Scope) -> p.SetPlan:
-        """The sites for which a set of sites has a member in common with `reached`, which is known or shared."""
+        """The sites for which a set of sites has a member in common with another one.
+
+        node: the set; reached: the other one, which is known or shared; scope: what names stand for.
+        """
         sets = self.sets
         if reached == p.NO_SITES:
             return reached

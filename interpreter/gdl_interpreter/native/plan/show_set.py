@@ -8,7 +8,8 @@ from gdl_interpreter.program.show.expressions import ShownExpressions, show_valu
 
 
 def show_set(shown: ShownExpressions, plan: p.SetPlan, inner: bool = False) -> str:
-    """One plan, on one line. shown: shows the expressions of its Program; inner: in brackets, if it has parts."""
+    """A plan on one line. shown: shows the expressions of its Program; plan: of a set; inner: in brackets, if it has
+    parts."""
     text, has_parts = _shown(shown, plan)
     return f"({text})" if inner and has_parts else text
 
