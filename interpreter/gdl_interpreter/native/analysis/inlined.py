@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import children, rebuilt
@@ -78,20 +78,3 @@ class Shapes:
         if function.result is None or self.mutable & names.keys():
             raise TooLarge
         return self._expanded(function.result, names)
-
-
-def with_mover(node: n.Expr, player: int) -> n.Expr:
-    """The same expression where that player is the mover."""
-
-    def change(part: n.Expr) -> n.Expr:
-        if isinstance(part, n.Op) and part.op == "mover":
-            return n.Const(Ty.PLAYERS, 1 << player)
-        if isinstance(part, n.Lookup) and isinstance(part.index, n.Const):
-            found = 0
-            for i, entry in enumerate(part.table):
-                if part.index.value >> i & 1:
-                    found |= entry
-            return n.Const(part.type, found)
-        return part
-
-    return rebuilt(node, change)

@@ -19,7 +19,7 @@ from functools import cached_property
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
 from gdl_interpreter.native.abi.context import PREPARED
-from gdl_interpreter.native.analysis.inlined import with_mover
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.analysis.usage import play_parts
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets import fills
@@ -115,9 +115,8 @@ class IncrementalState:
         self.unit = unit
         self.groups = Groups(unit)
         self.sites = len(unit.board.sites)
-        self.shapes = unit.shapes
         self.array = unit.target.on("array")
-        self.notes = LastMove(unit, self.shapes, plan)
+        self.notes = LastMove(unit, plan)
         players = range(len(unit.program.players))
         self.tests = {(i, p): self._test(e, p) for i, e in enumerate(unit.program.endings) for p in players}
         for (number, _), test in self.tests.items():
@@ -131,10 +130,10 @@ class IncrementalState:
 
     def _test(self, ending: Ending, player: int) -> Test | None:
         """How an ending is tested after a move of this player; None: as everywhere."""
-        written = self.shapes.written_out(ending.test)
+        written = self.unit.shapes.written_out(ending.test)
         if written is None or ending.asks_stuck:
             return None
-        node = self._folded(with_mover(self.notes.read(written), player))
+        node = self._of_mover(self.notes.read(written), player)
         if node == n.Op(Ty.BOOL, "no", (n.Op(Ty.SITES, "empty"),)) and self.array:
             return Full()
         stones = n.Op(Ty.SITES, "pieces_of", (n.Const(Ty.PLAYERS, 1 << player),))
@@ -155,15 +154,16 @@ class IncrementalState:
                 return lines
         return self.groups.test(node, player, stones) if self.unit.target.on("groups") else None
 
-    def _folded(self, node: n.Expr) -> n.Expr:
-        """Operations on constants worked out."""
+    def _of_mover(self, node: n.Expr, player: int) -> n.Expr:
+        """An expression where that player is the mover, operations on constants worked out."""
+        known = Known({"mover": 1 << player})
 
         def change(part: n.Expr) -> n.Expr:
-            if isinstance(part, n.Op) and part.op in self.unit.pure and part.args:
-                values = [arg.value for arg in part.args if isinstance(arg, n.Const)]
-                if len(values) == len(part.args):
-                    return n.Const(part.type, int(self.unit.pure[part.op](*values)))
-            return part
+            args = part.args if isinstance(part, n.Op) else [part.index] if isinstance(part, n.Lookup) else [None]
+            if not all(isinstance(arg, n.Const) for arg in args):
+                return part
+            value = self.unit.constants.of(part, known)
+            return part if value is None else n.Const(part.type, value)
 
         return rebuilt(node, change)
 

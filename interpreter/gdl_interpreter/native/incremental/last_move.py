@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl_interpreter.native.analysis.continuation import Continuation, items
-from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.move_plan import Pool
 from gdl_interpreter.program import Ending, Ty
@@ -34,13 +33,13 @@ def notes_of(rest: Continuation) -> list[s.Put] | None:
 class LastMove:
     """What is put in states with each stone."""
 
-    def __init__(self, unit: Unit, shapes: Shapes, plan: Pool) -> None:
+    def __init__(self, unit: Unit, plan: Pool) -> None:
         self.unit = unit
         self.puts = notes_of(plan.rest[1] if plan.rest else None) or []
         self.values: dict[str, n.Expr] = {}
         """The values that depend on the stones and on the last of them, and nothing else."""
         for put in self.puts:
-            written = shapes.written_out(put.value, {plan.bind.slot: LAST})
+            written = unit.shapes.written_out(put.value, {plan.bind.slot: LAST})
             value = None if written is None else self.read(written)
             self.values.pop(put.var, None)
             if value is not None and self._of_stones(value):
