@@ -141,12 +141,8 @@ class Sampling:
 
     def _tried_first(self, e: Emitter, state: State, none: Label) -> I64:
         """A few tries, then by the plan of all moves."""
-        fn, legal, picked, out = (
-            e.fn,
-            e.fn.alloca("i64"),
-            e.fn.label("tried"),
-            e.fn.label("untried"),
-        )
+        fn = e.fn
+        legal, picked, out = fn.alloca("i64"), fn.label("tried"), fn.label("untried")
         facts, known, mover = dict(state.facts), dict(e.facts), state.facts.get("mover")
         plan = self.how.trial(e.known(state, {}))
         assert not isinstance(plan, Reason), plan

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import TypeVar
 
 from gdl_interpreter.native.analysis.continuation import Continuation, before, items
@@ -13,7 +14,7 @@ from gdl_interpreter.native.plan.obstacles import Obstacle, Reason, Refused
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of, rebuilt
+from gdl_interpreter.program.walk import blocks_of, parts_of, rebuilt
 
 MOST_LATE = 48
 """Members of a set that is known only later, from which one is drawn all the same: too many would fail."""
@@ -86,15 +87,13 @@ class Lookahead:
     def unsure(self, node: s.Stmt) -> Reason:
         """What of a statement can fail: the innermost part."""
         match node:
-            case s.If(arms=arms, otherwise=otherwise):
-                inside = [line for block in (*(body for _, body in arms), otherwise) for line in block]
-            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
-                inside = list(body)
+            case s.If() | s.For() | s.RepeatTimes() | s.RepeatWhile():
+                inside = blocks_of(node)
             case s.Do(function=name):
-                inside = list(self.functions[name].body)
+                inside = [self.functions[name].body]
             case _:
                 inside = []
-        for line in inside:
+        for line in chain.from_iterable(inside):
             if not self.choices.is_sure(line):
                 return self.unsure(line)
         return Reason(Obstacle.NO_PIECE if isinstance(node, s.Place) else Obstacle.MAY_FAIL, node.span)
