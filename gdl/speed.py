@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from gdl.api import Game
 from gdl.diagnostics.sources import Sources
-from gdl_interpreter.native.plan.explanation import Explanation, How
+from gdl_interpreter.native.plan.explanation import Explanation
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
+from gdl_interpreter.native.plan.strategy import How
 from gdl_interpreter.program.span import Span
 
 

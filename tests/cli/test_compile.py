@@ -61,7 +61,7 @@ def test_the_plan_is_printed() -> None:
     result = run("compile", "quoridor", "--emit", "plan", "--cpu", "generic")
     assert (result.exit_code, result.stderr) == (0, "")
     told = [line.strip() for line in result.stdout.splitlines()]
-    assert told[:2] == ["drawn", "sum of 2:"]
+    assert told[:2] == ["sampled", "sum of 2:"]
     assert "the targets of each source, times: man in pieces_of(mover()) and of_kind({Man}), spot in " in result.stdout
     assert "a member: way in {north, east}" in told
     assert 'require new in empty() else "walls may not cross or overlap"' in told
@@ -131,7 +131,7 @@ def engine_line(*arguments: str) -> str:
 
 @NATIVE
 def test_show_says_how_the_native_engine_picks_moves() -> None:
-    assert engine_line("breakthrough") in [f"engine: native ({how})" for how in ("counted", "drawn", "listed")]
+    assert engine_line("breakthrough") in [f"engine: native ({how})" for how in ("counted", "sampled", "listed")]
 
 
 def test_show_says_why_there_is_no_native_engine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,7 +124,7 @@ def drawn(text: str) -> str:
         return "as it should be: a limit"
     try:
         check_game(native, position, seed=1, plies=2)
-        check_tally(native.playouts(GAMES, seed=1), forecast(position), choices=native.strategy != "drawn")
+        check_tally(native.playouts(GAMES, seed=1), forecast(position), choices=native.strategy != "sampled")
     except AssertionError as error:
         return f"{error}\n{text}"
     return f"as it should be: {native.strategy}"

@@ -1,4 +1,4 @@
-"""Turns whose moves are drawn and thrown back if they fail, or are listed because two runs may be the same one."""
+"""Turns whose moves are sampled and rejected if they fail, or are listed because two runs may be the same one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from native.one_move_parts import DROPS, FULL, PIECES, TAKES, Turns
 
 DRAWN: Turns = {
     "one is taken if a line is closed": (
-        "drawn",
+        "sampled",
         TAKES + PIECES,
         """choose x in empty
         place Man on x
@@ -17,7 +17,7 @@ DRAWN: Turns = {
             told += 10 * number(prey)""",
     ),
     "one is taken if a line is closed by a step": (
-        "drawn",
+        "sampled",
         TAKES + PIECES.replace("c1", "c3"),
         """choose x in mine
         choose y in near(x) and empty
@@ -26,7 +26,7 @@ DRAWN: Turns = {
         take(y)""",
     ),
     "one is taken if a line is closed, by whoever may": (
-        "drawn",
+        "sampled",
         TAKES + PIECES,
         """if count(theirs) > 3:
             choose x in mine
@@ -39,7 +39,7 @@ DRAWN: Turns = {
             take(x)""",
     ),
     "as far as there is room, twice": (
-        "drawn",
+        "sampled",
         PIECES,
         """choose x in mine
         choose y in ray(x, directions, empty)
@@ -47,19 +47,19 @@ DRAWN: Turns = {
         choose z in ray(y, directions, empty)
         told = 100 * number(x) + 10 * number(y) + number(z)""",
     ),
-    "drawn": (
-        "drawn",
+    "sampled": (
+        "sampled",
         FULL,
         "choose x in mine\n choose y in near(x) except mine\n move x to y\n require any(near(my King) and empty)\n"
         " told = 10 * number(x) + number(y)",
     ),
     "a condition behind an action that chooses": (
-        "drawn",
+        "sampled",
         PIECES + DROPS,
         "drop\n require a2 not in empty",
     ),
     "hardly any run is a move": (
-        "drawn",
+        "sampled",
         "",
         """choose x in sites
         choose y in sites
@@ -69,7 +69,7 @@ DRAWN: Turns = {
         told = 100 * number(x) + 10 * number(y) + number(z)""",
     ),
     "a loop of choices": (
-        "drawn",
+        "sampled",
         PIECES,
         """let here = b2
         repeat 2 times:

@@ -56,10 +56,10 @@ def check_hash(native: Native, packed: Words, context: Context, seen: Seen) -> N
 
 def check_nature(context: Context, moves: tuple[Move, ...]) -> None:
     """What nature picks from, as the last question has left it in the context."""
-    assert words.DOMAINS[context.words[words.NATURE] - 1] in {
+    assert words.DOMAINS[context.words[words.CHANCE] - 1] in {
         word.type if word.type is not Ty.INT else Ty.NUMBERS for move in moves for word in move.words
     }
-    these = sum(context.words[i] << 64 * (i - words.NATURE_SET) for i in range(words.NATURE_SET, words.WORDS))
+    these = sum(context.words[i] << 64 * (i - words.CHANCE_SET) for i in range(words.CHANCE_SET, words.WORDS))
     assert these == sum(1 << move.frame[0] for move in moves)
 
 

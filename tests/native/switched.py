@@ -81,7 +81,7 @@ FITTING: dict[str, tuple[str, ...]] = {
     "no-array": ("tic-tac-toe", "triangle"),
     "no-begin": ("one move: loops of a definition",),
     "no-bulk": ("next", "one player, a score", "everybody leaves"),
-    "no-draw": ("stuck in the turn", "one move: drawn"),
+    "no-draw": ("stuck in the turn", "one move: sampled"),
     "no-ends": ("loops in loops",),
     "no-filter": ("repetition",),
     "no-gather": ("one move: as far as there is room, twice",),

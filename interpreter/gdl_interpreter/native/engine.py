@@ -110,7 +110,7 @@ class Native:
 
     @property
     def strategy(self) -> str:
-        """How random moves are picked: "counted" (by popcounts), "drawn" (and thrown back if they fail) or "listed"."""
+        """How random moves are picked: "counted" (by popcounts), "sampled" (and rejected if they fail) or "listed"."""
         return self.parts.strategy
 
     @once_property
@@ -154,7 +154,11 @@ class Native:
         return "\n".join(assembly(self.parts.text(part), self.cpu) for part in PARTS)
 
     def function(self, part: str, name: str, result: bool, args: int) -> Callable[..., int]:
-        """A function of the code; all its arguments are 64 bits wide."""
+        """A function of the code; all its arguments are 64 bits wide.
+
+        part: of the code (`PARTS`); name: of the function; result: does it give a number of 64 bits, or nothing? args:
+        how many arguments it takes.
+        """
         key = part, name
         if key not in self._functions:
             types = [ctypes.c_uint64] * args
@@ -191,7 +195,9 @@ class Native:
     # ---- questions
 
     def runs(self, packed: Words, context: Context, part: str = "questions") -> list[Run]:
-        """All runs of the turn, in order. Two of them may be the same move. `part`: whose code is asked.
+        """All runs of the turn, in order. Two of them may be the same move.
+
+        packed: the position; context: of the question; part: whose code is asked.
 
         Raises:
             LimitError: there are too many, or they take too long to work out.
@@ -219,47 +225,51 @@ class Native:
             found.append(Run(move, end))
         return found
 
+    def _asked(self, name: str, packed: Words, context: Context, *args: int, result: bool = True) -> int:
+        """The answer to a question about a position. args: what the function is handed beside position and context;
+        result: has it an answer that is not written to where `args` say?
+
+        Raises:
+            LimitError: it takes too long to work out.
+        """
+        context.clear()
+        ask = self.function("questions", name, result, 2 + len(args))
+        answer = ask(address(packed), context.address, *args)
+        context.check()
+        return answer
+
+    def _compares_moves(self, context: Context) -> None:
+        """Equal moves must be found where there can be any: room for that."""
+        if self.ambiguous and context.table is None:
+            context.with_tables(1)
+
     def count(self, packed: Words, context: Context) -> int:
         """How many moves there are."""
-        context.clear()
-        if self.ambiguous and context.table is None:
-            context.with_tables(1)
-        count = self.function("questions", "gdl_count", True, 2)(address(packed), context.address)
-        context.check()
-        return count
+        self._compares_moves(context)
+        return self._asked("gdl_count", packed, context)
 
     def pick(self, packed: Words, number: int, context: Context) -> Words | None:
-        """The packed position at the end of the move with this number, counted from 0 in the order of the runs;
-        None if there are not so many (or nature is to move)."""
-        context.clear()
-        if self.ambiguous and context.table is None:
-            context.with_tables(1)
+        """The packed position at the end of a move; None if there is none (or at a chance node).
+
+        packed: the position; number: of the move, counted from 0 in the order of the runs; context: a fresh one, or one
+        that was used before.
+        """
+        self._compares_moves(context)
         end = (ctypes.c_uint64 * self.packing.size)()
-        ask = self.function("questions", "gdl_pick", True, 4)
-        made = ask(address(packed), context.address, number, address(end))
-        context.check()
-        return end if made else None
+        return end if self._asked("gdl_pick", packed, context, number, address(end)) else None
 
     def end_ply(self, packed: Words, context: Context) -> None:
         """Make the end of a run the position after it; its keys join the context's history."""
-        context.clear()
-        self.function("questions", "gdl_end", False, 2)(address(packed), context.address)
-        context.check()
+        self._asked("gdl_end", packed, context, result=False)
 
     def result(self, packed: Words, context: Context, fresh: bool = True) -> Ended | None:
-        """How the game has ended; None while it goes on. `fresh`: has a ply led here?"""
-        context.clear()
-        word = self.function("questions", "gdl_result", True, 3)(address(packed), context.address, int(fresh))
-        context.check()
-        return ended(word)
+        """How the game has ended; None while it goes on. packed, context: the position; fresh: has a ply led here?"""
+        return ended(self._asked("gdl_result", packed, context, int(fresh)))
 
     def scores(self, packed: Words, context: Context) -> tuple[int, ...]:
         """Every player's score."""
-        context.clear()
         out = (ctypes.c_int64 * len(self.program.players))()
-        ask = self.function("questions", "gdl_scores", False, 3)
-        ask(address(packed), context.address, ctypes.addressof(out))
-        context.check()
+        self._asked("gdl_scores", packed, context, address(out), result=False)
         return tuple(out)
 
     def hash(self, packed: Words, context: Context) -> int:
@@ -269,7 +279,7 @@ class Native:
     # ---- many games
 
     def perft(self, depth: int, position: Position | None = None) -> int:
-        """How many lines of `depth` plies there are from a position (None: the start). Nature's moves are plies too.
+        """How many lines of `depth` plies there are from a position (None: the start). Chance moves are plies too.
 
         Raises:
             LimitError: a position has too many moves, or they take too long to work out.
@@ -291,7 +301,10 @@ class Native:
         return leaves
 
     def playouts(self, n: int, seed: int = 0, threads: int = 1, position: Position | None = None) -> Playouts:
-        """Random games from a position (None: the start). The same seed gives the same games on any number of threads.
+        """Random games taken together. The same seed gives the same games on any number of threads.
+
+        n: how many; seed: of the random generator; threads: that share the games; position: where they begin (None: the
+        start).
 
         Raises:
             LimitError: as `perft`.
@@ -305,7 +318,7 @@ class Native:
 
     def _tallies(self, n: int, seed: int, threads: int, position: Position) -> tuple[list[list[int]], float]:
         """The tallies of random games, and how many seconds they took."""
-        if position.in_setup and position.data.rolls:  # a part is settled: nature's next result splits the games
+        if position.in_setup and position.data.rolls:  # a part is settled: the next result of chance splits the games
             dice, moves = random.Random(seed), position.moves()
             chosen = Counter(dice.randrange(len(moves)) for _ in range(n))
             parts = [

@@ -6,7 +6,8 @@ The generator is a good deal of Python, and is imported only if there is code to
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
 from gdl_interpreter.locking import once_property, one_at_a_time
@@ -58,13 +59,17 @@ class Parts:
     @once_property
     def playout(self) -> Playout:
         """The writer of random games, its code written."""
+        return self._playouts_written(comments=False)
+
+    def _playouts_written(self, comments: bool) -> Playout:
         from gdl_interpreter.native.emit.unit import Unit
         from gdl_interpreter.native.entry import many_games
+        from gdl_interpreter.native.entry.one_game import Playout
 
-        try:
-            return many_games.write(Unit(self.program, self.target))
-        except RecursionError:
-            raise CodeError("too-large", "these rules are nested too deeply for native code") from None
+        with _not_too_deep():
+            playout = Playout(Unit(self.program, self.target, comments), many_games.count)
+            many_games.write(playout.unit, playout.function)
+            return playout
 
     @once_property
     def strategy_of_turns(self) -> Strategy:
@@ -72,10 +77,8 @@ class Parts:
         from gdl_interpreter.native.emit.unit import Unit
         from gdl_interpreter.native.plan.strategy import Strategy
 
-        try:
+        with _not_too_deep():
             return Strategy(Unit(self.program, self.target))
-        except RecursionError:
-            raise CodeError("too-large", "these rules are nested too deeply for native code") from None
 
     def text(self, part: str, comments: bool = False) -> str:
         """The code of one part as it is generated. comments: with the rulebook's lines, for people to read.
@@ -83,25 +86,23 @@ class Parts:
         Raises:
             CodeError: "too-large".
         """
-        if part == "playouts" and not comments:
-            return self.playout.unit.module.text()
+        if part == "playouts":
+            playout = self._playouts_written(comments) if comments else self.playout
+            return playout.unit.module.text()
         from gdl_interpreter.native.emit.unit import Unit
-        from gdl_interpreter.native.entry import many_games, questions, searches
+        from gdl_interpreter.native.entry import questions, searches
+        from gdl_interpreter.native.entry.one_game import Playout
         from gdl_interpreter.native.entry.perft import Perft
 
-        try:
+        with _not_too_deep():
             unit = Unit(self.program, self.target, comments)
-            if part == "playouts":
-                many_games.write(unit)
-            elif part == "questions":
-                questions.write(unit)
-            elif part == "perft":
+            if part == "perft":
                 Perft(unit).write()
-            else:
-                searches.write(unit)
-        except RecursionError:
-            raise CodeError("too-large", "these rules are nested too deeply for native code") from None
-        return unit.module.text()
+                return unit.module.text()
+            questions.write(unit)
+            if part != "questions":
+                searches.write(unit, lambda: Playout(unit, searches.outcome, anew=True).function())
+            return unit.module.text()
 
     @one_at_a_time
     def library(self, part: str) -> Library:
@@ -163,6 +164,15 @@ class Parts:
         kept = self.playout.sampling.how.incremental
         assert kept is not None
         return kept.prepared(values)
+
+
+@contextmanager
+def _not_too_deep() -> Iterator[None]:
+    """Code is decided on and written here: rules that are nested too deeply for that have none."""
+    try:
+        yield
+    except RecursionError:
+        raise CodeError("too-large", "these rules are nested too deeply for native code") from None
 
 
 def _with_notes(kept: bytes) -> tuple[dict[str, str], bytes]:

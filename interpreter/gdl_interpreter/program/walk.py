@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import overload
 
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.model import Program
+from gdl_interpreter.program.model import Function, Program
 
 Part = n.Expr | n.Bind | s.Stmt | s.Branch
 
@@ -25,6 +26,22 @@ def parts_of(part: object) -> Iterator[Part]:
         elif isinstance(each, _NODES):
             yield each
             todo.extend([getattr(each, name) for name in _BRANCHING[type(each)]])
+
+
+def reached(functions: Mapping[str, Function], part: object) -> Iterator[Part]:
+    """A node and everything below it, and then the bodies and values of all functions that it calls or does, directly
+    or through others, each once.
+
+    functions: those of the Program; part: a node, or a tuple of nodes.
+    """
+    todo, seen = [part], set[str]()
+    while todo:
+        for each in parts_of(todo.pop()):
+            yield each
+            if isinstance(each, n.Call | s.Do) and each.function not in seen:
+                seen.add(each.function)
+                function = functions[each.function]
+                todo.append((function.body, function.result))
 
 
 def blocks_of(node: s.Stmt) -> list[s.Block]:
@@ -105,6 +122,12 @@ def repeats_of(program: Program) -> list[n.Repeats]:
     return [found[number] for number in sorted(found)]
 
 
+@overload
+def rebuilt(part: n.Expr, change: Callable[[n.Expr], n.Expr]) -> n.Expr: ...
+@overload
+def rebuilt(part: s.Block, change: Callable[[n.Expr], n.Expr]) -> s.Block: ...
+@overload
+def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object: ...
 def rebuilt(part: object, change: Callable[[n.Expr], n.Expr]) -> object:
     """A node (or a tuple of nodes) with every expression in it changed, innermost first."""
     if isinstance(part, tuple):

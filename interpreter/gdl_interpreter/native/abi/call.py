@@ -66,8 +66,8 @@ class Context:
         """Before a question."""
         self.words[words.FUEL] = words.ROUNDS
         self.words[words.DEPTH] = words.STACK
-        self.words[words.USED] = self.words[words.NATURE] = 0
-        for i in range(words.NATURE_SET, words.WORDS):
+        self.words[words.USED] = self.words[words.CHANCE] = 0
+        for i in range(words.CHANCE_SET, words.WORDS):
             self.words[i] = 0
 
     def with_tables(self, number: int) -> None:

@@ -29,21 +29,21 @@ MARK = 7
 """What entries of that table made in this question are marked with."""
 
 USED = 8
-"""How many of nature's results the run has used."""
+"""How many results of chance the run has used."""
 
-NATURE = 9
-"""Not zero: nature is to move; one more than the number of the domain that it picks from (see `DOMAINS`)."""
+CHANCE = 9
+"""Not zero: a chance node; one more than the number of the domain that a member is picked from (see `DOMAINS`)."""
 
 PREPARED = 10
-"""The address of what random games of a placement game begin with (see `kept`)."""
+"""The address of what random games of a placement game begin with (see `IncrementalState`)."""
 
 SETUP = 11
-"""Not zero: random games begin with the setup, of which nature decides something."""
+"""Not zero: random games begin with the setup, in which there is chance."""
 
-NATURE_SET = 16
-"""The first word of the set that nature picks from."""
+CHANCE_SET = 16
+"""The first word of the set that chance picks from."""
 
-WORDS = NATURE_SET + 64
+WORDS = CHANCE_SET + 64
 """How many words a context has."""
 
 DOMAINS = (Ty.SITES, Ty.DIRECTIONS, Ty.PLAYERS, Ty.KINDS, Ty.NUMBERS)

@@ -48,7 +48,11 @@ class Playouts:
 
 
 def summed(program: Program, tallies: Sequence[Sequence[int]], seconds: float) -> Playouts:
-    """Several tallies (see `playouts`) taken together."""
+    """Several tallies of one Program taken together.
+
+    program: whose games they are; tallies: the words of each, `tally_words` many (see `GAMES`); seconds: CPU time of
+    all.
+    """
     total = [sum(column) for column in zip(*tallies, strict=True)]
     names = [player.name for player in program.players]
     endings = [ending.reason for ending in program.endings] + ["nobody is left", "no move is left"]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gdl_interpreter.native.analysis.abstract_value import AbstractValue
+from gdl_interpreter.native.analysis.abstract_value import AbstractValue, members_of
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.span import NOWHERE, Span
 from gdl_interpreter.program.walk import parts_of
-
-KnownOf = dict[int, AbstractValue]
 
 
 @dataclass(frozen=True)
@@ -115,35 +113,14 @@ class Ambiguity:
 
     def known(self, node: n.Expr) -> AbstractValue:
         """What is certain about a set of sites wherever it is asked: for the mover as a player of its own."""
-        mover = len(self.program.players)
-        match node:
-            case n.Op(op="empty"):
-                return AbstractValue(vacant=True)
-            case n.Op(op="pieces_of", args=(n.Op(op="mover"),)):
-                return AbstractValue(owner=mover)
-            case n.Op(op="of_kind", args=(n.Const(value=value),)) if value.bit_count() == 1:
-                return AbstractValue(kind=value.bit_length() - 1)
-            case n.Op(op="meet", args=args):
-                found = AbstractValue()
-                for arg in args:
-                    found = found.and_(self.known(arg))
-                return found
-            case n.Op(op="union", args=args):
-                found = self.known(args[0])
-                for arg in args[1:]:
-                    found = found.or_(self.known(arg))
-                return found
-            case n.Op(op="except", args=(first, _)):
-                return self.known(first)
-            case n.Fold(how="filter", binds=(bind,)):
-                return self.known(bind.within)
-            case n.Call(function=name):
-                return self._known_of_call(name)
-        return AbstractValue()
+        return members_of(node, self._owner, self._known_of_call, {})
 
-    def _known_of_call(self, name: str) -> AbstractValue:
+    def _owner(self, who: n.Expr) -> int | None:
+        return len(self.program.players) if isinstance(who, n.Op) and who.op == "mover" else None
+
+    def _known_of_call(self, call: n.Call) -> AbstractValue:
         """Of a definition: that it lies within the mover's pieces, or outside of them (`theirs`)."""
-        function = self.program.functions[name]
+        function = self.program.functions[call.function]
         result = function.result
         if result is None or function.body:
             return AbstractValue()

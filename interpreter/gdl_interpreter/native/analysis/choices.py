@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gdl_interpreter.native.analysis.continuation import Continuation, Jump, Mark, items
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import blocks_of, parts_of
+from gdl_interpreter.program.walk import blocks_of, parts_of, reached
 
 
 class ChoiceAnalysis:
@@ -22,7 +21,6 @@ class ChoiceAnalysis:
         self.limited = frozenset(1 << kind for _, kind in stocks)
         self.stocked = stocked
         self._splits: dict[str, bool] = {}
-        self._only_stop: dict[str, bool] = {}
         self._sure: dict[str, bool] = {}
 
     def splits(self, node: s.Stmt) -> bool:
@@ -46,27 +44,9 @@ class ChoiceAnalysis:
 
     def _only_stops(self, node: s.Stmt) -> bool:
         """Is `stop` all that makes this split? It leaves a loop without choices then, which is no matter here."""
-        for part in parts_of(node):
-            if isinstance(part, s.Stmt) and part.traits.chooses:
-                return False
-            if isinstance(part, s.Do):
-                if part.function not in self._only_stop:
-                    body = self.program.functions[part.function].body
-                    self._only_stop[part.function] = all(map(self._only_stops, body))
-                if not self._only_stop[part.function]:
-                    return False
-        return True
-
-    def may_take_all(self, continuation: Continuation, sure_only: bool) -> bool:
-        """Is there no choice to come, and (`sure_only`) nothing that can fail?"""
-        for item in items(continuation):
-            if isinstance(item, Mark) or (isinstance(item, Jump) and item.plain and (item.sure or not sure_only)):
-                continue
-            if not isinstance(item, s.Stmt) or self.splits(item):
-                return False
-            if sure_only and not self.is_sure(item):
-                return False
-        return True
+        return not any(
+            isinstance(part, s.Stmt) and part.traits.chooses for part in reached(self.program.functions, node)
+        )
 
     def is_sure(self, node: s.Stmt) -> bool:
         """Does every run get past this?"""
@@ -86,18 +66,3 @@ class ChoiceAnalysis:
         if isinstance(node.kind, n.Const):
             return node.kind.value not in self.limited
         return isinstance(node.kind, n.Local) and node.kind.slot in self.stocked
-
-    def ends_surely(self, continuation: Continuation) -> bool:
-        """Is the continuation nothing but statements that every run gets past in one way only?"""
-        return all(
-            isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item) for item in items(continuation)
-        )
-
-    def all_get_past(self, continuation: Continuation) -> bool:
-        """Does every run get past the continuation, and in one way only?"""
-        return all(
-            isinstance(item, Mark)
-            or (isinstance(item, Jump) and item.sure)
-            or (isinstance(item, s.Stmt) and not self.splits(item) and self.is_sure(item))
-            for item in items(continuation)
-        )

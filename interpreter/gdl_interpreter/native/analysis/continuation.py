@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from gdl_interpreter.native.analysis.choices import ChoiceAnalysis
 from gdl_interpreter.native.llvm.operands import Ptr
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -75,6 +76,26 @@ def before(body: s.Block, continuation: Continuation) -> Continuation:
     return continuation
 
 
+def ends_surely(continuation: Continuation, choices: ChoiceAnalysis) -> bool:
+    """Is this nothing but statements that every run gets past in one way only?"""
+    return all(
+        isinstance(item, s.Stmt) and not choices.splits(item) and choices.is_sure(item) for item in items(continuation)
+    )
+
+
+def may_take_all(continuation: Continuation, choices: ChoiceAnalysis, sure_only: bool) -> bool:
+    """Is there no choice to come?
+
+    continuation: what is still to be done; choices: looks ahead in its Program; sure_only: nothing may fail, either.
+    """
+    return all(
+        isinstance(item, Mark)
+        or (isinstance(item, Jump) and item.plain and (item.sure or not sure_only))
+        or (isinstance(item, s.Stmt) and not choices.splits(item) and (choices.is_sure(item) or not sure_only))
+        for item in items(continuation)
+    )
+
+
 def operands_of(item: Item) -> list[Operand]:
     """What of the function around it an item needs, wherever it is carried to."""
     match item:
@@ -108,6 +129,7 @@ def _renamed(callee: Callee, names: Iterator[str]) -> Callee:
 
 
 def items(continuation: Continuation) -> list[Item]:
+    """The items of a continuation, in order."""
     found: list[Item] = []
     while continuation is not None:
         found.append(continuation[0])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from gdl_interpreter.native.analysis.usage import bits_of
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
@@ -11,6 +9,7 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.traits import Writes
 from gdl_interpreter.program.types import INT_MAX
+from gdl_interpreter.program.walk import children
 
 UNROLLED = 9
 """Members of a known set that a loop is written out for."""
@@ -65,10 +64,9 @@ class CostModel:
             case n.Repeats(within=within):
                 return 100 + self.of(within)
             case s.Stmt(traits=traits) if Writes.PIECES in traits.writes:
-                inside = sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
-                return inside + self._effect(part)
+                return self._effect(part) + sum(map(self.of, children(part)))
             case n.Expr() | n.Bind() | s.Stmt() | s.Branch():
-                return 2 + sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
+                return 2 + sum(map(self.of, children(part)))
         return 0
 
     def _operation(self, op: str, args: tuple[n.Expr, ...]) -> int:

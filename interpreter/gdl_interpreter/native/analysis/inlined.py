@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 
-from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import rebuilt
+from gdl_interpreter.program.walk import children, rebuilt
 
 MOST = 4000
 """An expression of more weight than this is left as it is."""
@@ -48,7 +47,6 @@ class Shapes:
             return part
 
         found = rebuilt(node, change)
-        assert isinstance(found, n.Expr)
         self._check(found)
         return found
 
@@ -64,7 +62,7 @@ class Shapes:
             return 0
         known = self._sizes.get(id(node))
         if known is None:
-            size = 1 + sum(self._size(getattr(node, field.name)) for field in fields(node) if field.name != "span")
+            size = 1 + sum(map(self._size, children(node)))
             known = self._sizes[id(node)] = node, size
         return known[1]
 
@@ -80,22 +78,3 @@ class Shapes:
         if function.result is None or self.mutable & names.keys():
             raise TooLarge
         return self._expanded(function.result, names)
-
-
-def with_mover(node: n.Expr, player: int) -> n.Expr:
-    """The same expression where that player is the mover."""
-
-    def change(part: n.Expr) -> n.Expr:
-        if isinstance(part, n.Op) and part.op == "mover":
-            return n.Const(Ty.PLAYERS, 1 << player)
-        if isinstance(part, n.Lookup) and isinstance(part.index, n.Const):
-            found = 0
-            for i, entry in enumerate(part.table):
-                if part.index.value >> i & 1:
-                    found |= entry
-            return n.Const(part.type, found)
-        return part
-
-    found = rebuilt(node, change)
-    assert isinstance(found, n.Expr)
-    return found

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import fields
 
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.domains import size
 from gdl_interpreter.program.operations import OPERATIONS, Work
-from gdl_interpreter.program.walk import all_parts, parts_of
+from gdl_interpreter.program.walk import all_parts, children, reached
 
 NEGLIGIBLE = 50_000_000
 """Rounds that may be made without being counted: a fraction of a second."""
@@ -26,7 +25,6 @@ class LoopBounds:
         self.program = program
         self.sites = len(program.board.sites)
         self._functions: dict[str, int] = {}
-        self._splits: dict[str, bool] = {}
         self._actions: dict[str, tuple[int, int]] = {}
         self._turn: int | None = None
         self._highest = {state.name: max(0, state.high) for state in program.states if state.low >= 0}
@@ -74,9 +72,7 @@ class LoopBounds:
             case s.MoveEach(bind=bind):
                 return min(ENDLESS, self.sites * (1 + self.of(part.target)) + self.of(bind.within))
             case n.Expr() | n.Bind() | s.Stmt() | s.Branch():
-                return min(
-                    ENDLESS, sum(self.of(getattr(part, field.name)) for field in fields(part) if field.name != "span")
-                )
+                return min(ENDLESS, sum(map(self.of, children(part))))
         return 0
 
     def most(self, number: n.Expr) -> int:
@@ -159,16 +155,7 @@ class LoopBounds:
                     self._actions[name] = self._block(self.program.functions[name].body)
                 alone, times = self._actions[name]
                 return self.of(args) + alone, times
-        return (ENDLESS, 0) if self._chooses(node) else (self.of(node), 1)
-
-    def _chooses(self, part: object) -> bool:
-        """Is there a choice in it, or in an action that it calls?"""
-        for node in parts_of(part):
-            if isinstance(node, s.Stmt) and node.traits.chooses:
-                return True
-            if isinstance(node, s.Do):
-                if node.function not in self._splits:
-                    self._splits[node.function] = self._chooses(self.program.functions[node.function].body)
-                if self._splits[node.function]:
-                    return True
-        return False
+        chooses = any(
+            isinstance(part, s.Stmt) and part.traits.chooses for part in reached(self.program.functions, node)
+        )
+        return (ENDLESS, 0) if chooses else (self.of(node), 1)

@@ -8,7 +8,7 @@ from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.operations import OPERATIONS
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import free_slots
 from gdl_interpreter.reference.bits import members, numbers
 from gdl_interpreter.reference.evaluate.pure import Pure
 
@@ -32,11 +32,8 @@ class UpperBounds:
         """The most members that a set of sites can have, where the names in it hold one site each."""
         everything = self.board.all.bit_count()
         written = self.shapes.written_out(node)
-        slots = {part.slot for part in _locals(written)} if written is not None else set()
-        if written is None or len(self.board.sites) > MOST_SITES or not slots <= self.single:
-            return everything
-        free = slots - _bound(written)
-        if len(free) != 1:
+        free = set() if written is None else free_slots(written)
+        if written is None or len(self.board.sites) > MOST_SITES or len(free) != 1 or not free <= self.single:
             return everything
         (slot,) = free
         return min(self._far_and_wide(written, slot), self._counted(written))
@@ -108,11 +105,3 @@ class UpperBounds:
 def _grows(op: str) -> bool:
     """Does the result only grow when an operand grows? (Of sets of numbers nothing is known.)"""
     return OPERATIONS[op].grows and Ty.NUMBERS not in OPERATIONS[op].args
-
-
-def _locals(node: n.Expr) -> list[n.Local]:
-    return [part for part in parts_of(node) if isinstance(part, n.Local)]
-
-
-def _bound(node: n.Expr) -> set[int]:
-    return {part.slot for part in parts_of(node) if isinstance(part, n.Bind)}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.domains import size
 from gdl_interpreter.program.operations import OPERATIONS
 from gdl_interpreter.program.traits import Writes
-from gdl_interpreter.program.walk import Part, parts_of, repeats_of
+from gdl_interpreter.program.walk import Part, parts_of, reached, repeats_of
 
 
 @dataclass(frozen=True)
@@ -96,10 +97,8 @@ def usage_of(program: Program) -> Usage:
         leaves=Writes.LEAVING in writes,
         joins=Writes.JOINING in writes,
         swaps=Writes.SWAPPED in writes,
-        chance=any(isinstance(part, s.Chance) for part in parts_of(program.turn))
-        or _calls_chance(program, program.turn),
-        chance_in_setup=any(isinstance(part, s.Chance) for part in parts_of(program.setup))
-        or _calls_chance(program, program.setup),
+        chance=any(isinstance(part, s.Chance) for part in reached(program.functions, program.turn)),
+        chance_in_setup=any(isinstance(part, s.Chance) for part in reached(program.functions, program.setup)),
         neutral=any(kind.neutral for kind in program.kinds) or any(map(_may_be_nobodys, everywhere)),
         repeats=len(repeats_of(program)),
         mutable=frozenset(slot for slot, times in assigned.items() if times > 1),
@@ -146,44 +145,30 @@ def _stocked(parts: list[Part]) -> frozenset[int]:
         if isinstance(part, s.Choose) and isinstance(part.bind.within, n.Op) and part.bind.within.op == "supply"
         and part.bind.within.args == (n.Op(Ty.PLAYERS, op="mover"),)
     }  # fmt: skip
-    placed = Counter(part.kind.slot for part in parts if isinstance(part, s.Place) and isinstance(part.kind, n.Local))
-    loops = [part for part in parts if isinstance(part, s.For | s.RepeatTimes | s.RepeatWhile)]
-    in_loops = {
-        part.kind.slot
-        for loop in loops
-        for part in parts_of(loop.body)
-        if isinstance(part, s.Place) and isinstance(part.kind, n.Local)
-    }
+    loops = tuple(part.body for part in parts if isinstance(part, s.For | s.RepeatTimes | s.RepeatWhile))
     on_chosen = {
-        part.kind.slot
-        for part in parts
-        if isinstance(part, s.Place)
-        and isinstance(part.kind, n.Local)
-        and part.owner is None
-        and isinstance(part.sites, n.Local)
-        and part.sites.slot in chosen
+        slot
+        for slot, place in _placed(parts)
+        if place.owner is None and isinstance(place.sites, n.Local) and place.sites.slot in chosen
     }
-    return frozenset(slot for slot in from_supply & on_chosen if placed[slot] == 1 and slot not in in_loops)
+    times = Counter(slot for slot, _ in _placed(parts))
+    in_loops = {slot for slot, _ in _placed(parts_of(loops))}
+    return frozenset(slot for slot in from_supply & on_chosen if times[slot] == 1 and slot not in in_loops)
 
 
-def _calls_chance(program: Program, body: s.Block, seen: frozenset[str] = frozenset()) -> bool:
-    names = {part.function for part in parts_of(body) if isinstance(part, s.Do | n.Call)} - seen
-    return any(
-        any(isinstance(part, s.Chance) for part in parts_of(program.functions[name].body))
-        or _calls_chance(program, program.functions[name].body, seen | names)
-        for name in names
-    )
+def _placed(parts: Iterable[Part]) -> list[tuple[int, s.Place]]:
+    """What is placed of a kind that a name holds, by the slot of the name."""
+    return [(part.kind.slot, part) for part in parts if isinstance(part, s.Place) and isinstance(part.kind, n.Local)]
 
 
 def _may_be_nobodys(part: Part) -> bool:
     """May this leave a piece without an owner?"""
-    if isinstance(part, s.Place):
-        return part.owner is not None and not _is_somebody(part.owner)
-    return False
-
-
-def _is_somebody(who: n.Expr) -> bool:
-    return (isinstance(who, n.Const) and who.value != 0) or (isinstance(who, n.Op) and who.op == "mover")
+    match part:
+        case s.Place(owner=None | n.Op(op="mover")):
+            return False
+        case s.Place(owner=n.Const(value=who)):
+            return not who
+    return isinstance(part, s.Place)
 
 
 def _touching(program: Program) -> frozenset[str]:
@@ -214,6 +199,4 @@ def touches_position(features: Usage, part: object) -> bool:
 
 def bits_of(program: Program, type_: Ty) -> int:
     """How many bits a value of this type takes in the code."""
-    from gdl_interpreter.program.domains import size
-
     return {Ty.INT: 64, Ty.BOOL: 1}.get(type_) or size(program, type_)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import or_
 
-from gdl_interpreter.native.abi.context import NATURE_SET, WORDS
+from gdl_interpreter.native.abi.context import CHANCE_SET, WORDS
 from gdl_interpreter.native.analysis.ambiguity import Ambiguity
 from gdl_interpreter.native.analysis.choices import ChoiceAnalysis
 from gdl_interpreter.native.analysis.constant_propagation import Constants
@@ -134,7 +134,7 @@ class Unit:
     @cached_property
     def chance_words(self) -> int:
         """How many words the widest set has that chance picks from."""
-        return min(WORDS - NATURE_SET, max(1, (widest_chance(self.program) + 63) // 64))
+        return min(WORDS - CHANCE_SET, max(1, (widest_chance(self.program) + 63) // 64))
 
     @property
     def ambiguous(self) -> bool:

@@ -5,31 +5,24 @@ Game i depends on the seed and on i alone, so that threads can share the work.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from gdl_interpreter.native.abi import statistics as tally
 from gdl_interpreter.native.abi.context import FUEL, POSITIONS, RANDOM, STOP
-from gdl_interpreter.native.abi.statistics import (
-    BRANCHING,
-    GAMES,
-    LONGEST,
-    OUTCOMES,
-    PLAYED,
-    PLIES,
-    SHORTEST,
-    UNFINISHED,
-)
 from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.sets.rng import GAMMA, scrambled
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.entry.one_game import Playout
+from gdl_interpreter.native.entry.finished_game import FinishedGame
 from gdl_interpreter.native.llvm.operands import CONTEXT, I64, ONE, Ptr
 
 
-def write(unit: Unit) -> Playout:
-    """Write `gdl_playouts`."""
-    playout = Playout(unit, _count)
+def write(unit: Unit, play_one: Callable[[], str]) -> None:
+    """Write `gdl_playouts`. play_one: writes the function that plays one game and adds it to the tally (`count`), and
+    gives the function's name."""
     fn = exported(
         unit, "gdl_playouts", "void", "ptr %position, ptr %context, i64 %first, i64 %count, i64 %seed, ptr %tally"
     ).fn
-    one = playout.function()
+    one = play_one()
     number = fn.alloca("i64")
     positions = fn.load_i64(fn.gep(CONTEXT, "i64", POSITIONS))
     last = fn.add(I64("%first"), I64("%count"))
@@ -53,35 +46,34 @@ def write(unit: Unit) -> Playout:
     fn.jump(again)
     fn.begin_block(done)
     fn.ret("void")
-    return playout
 
 
-def _count(playout: Playout) -> None:
+def count(game: FinishedGame) -> None:
     """Add the game to the tally."""
-    fn = playout.fn
+    fn = game.e.fn
 
     def add(place: str | int, more: I64) -> None:
         at = fn.gep(Ptr("%tally"), "i64", place)
         fn.store("i64", fn.add(fn.load_i64(at), more), at)
 
-    plies, word = fn.load_i64(playout.plies), fn.load_i64(playout.word)
-    add(GAMES, ONE)
-    add(PLIES, plies)
-    add(BRANCHING, fn.load_i64(playout.branching))
-    add(PLAYED, fn.load_i64(playout.played))
-    for place, which in ((SHORTEST, "umin"), (LONGEST, "umax")):
+    plies, word = fn.load_i64(game.plies), fn.load_i64(game.word)
+    add(tally.GAMES, ONE)
+    add(tally.PLIES, plies)
+    add(tally.BRANCHING, fn.load_i64(game.branching))
+    add(tally.PLAYED, fn.load_i64(game.played))
+    for place, which in ((tally.SHORTEST, "umin"), (tally.LONGEST, "umax")):
         at = fn.gep(Ptr("%tally"), "i64", place)
         fn.store("i64", fn.intrinsic(which, "i64", f"i64 {fn.load_i64(at)}, i64 {plies}"), at)
     ended, unfinished, done = fn.label("ended"), fn.label("unfinished"), fn.label("counted")
     fn.branch(fn.icmp("eq", "i64", word, 0), unfinished, ended)
     fn.begin_block(unfinished)
-    add(UNFINISHED, ONE)
+    add(tally.UNFINISHED, ONE)
     fn.jump(done)
     fn.begin_block(ended)
     number = fn.sub(fn.and_(word, 65535), 1)
     drawn = fn.and_(fn.lshr(word, 17), 1)
     which = fn.or_(fn.shl(number, 1), drawn)
-    row = fn.shl(which, len(playout.unit.program.players))
+    row = fn.shl(which, len(game.e.unit.program.players))
     entry = fn.add(row, fn.lshr(word, 32))
-    add(fn.add(entry, OUTCOMES), ONE)
+    add(fn.add(entry, tally.OUTCOMES), ONE)
     fn.begin_block(done)

@@ -7,7 +7,6 @@ with them pools depend on the player, 3.3 times as many of Hex, 1.1 times of Con
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from gdl_interpreter.native.abi.context import FUEL, RANDOM, SETUP, USED
@@ -15,6 +14,7 @@ from gdl_interpreter.native.emit.dispatch import internal
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.entry.finished_game import FinishedGame, Tell
 from gdl_interpreter.native.entry.sampling import Planned, Sampling
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.operands import CONTEXT, I1, I64, ONE, POSITION, Ptr
@@ -22,7 +22,7 @@ from gdl_interpreter.native.plan.strategy import Strategy
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.limits import MAX_PLIES
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import reached
 
 MOST_REGISTERS = 24
 """Words of the largest position that is kept in registers; there would not be enough of them for more."""
@@ -34,7 +34,7 @@ class Playout:
     tell: writes what is told of a game when it is over; anew: do games begin in positions nothing was prepared for?
     """
 
-    def __init__(self, unit: Unit, tell: Callable[[Playout], None], anew: bool = False) -> None:
+    def __init__(self, unit: Unit, tell: Tell, anew: bool = False) -> None:
         self.unit = unit
         self.tell = tell
         self.sampling = Sampling(unit, Strategy(unit, anew))
@@ -71,7 +71,7 @@ class Playout:
         for mover in self.movers:
             self._turn(mover)
         fn.begin_block(self.tally)
-        self.tell(self)
+        self.tell(FinishedGame(e, state, self.word, self.plies, self.played, self.branching))
         fn.ret("void")
         return name
 
@@ -152,19 +152,9 @@ class Playout:
         once: whether the next player can move, as a rule."""
         unit, how = self.unit, self.sampling.how
         simple = unit.specialised and unit.two_players and unit.features.alternates and not unit.features.several
-        asks = any(self._filters(ending.test) for ending in unit.program.endings)
+        asked = reached(unit.program.functions, tuple(ending.test for ending in unit.program.endings))
+        asks = any(isinstance(part, n.Fold) and part.how == "filter" for part in asked)
         return simple and how.by_plan and how.incremental is None and asks and not unit.features.chance_in_setup
-
-    def _filters(self, part: object) -> bool:
-        functions = self.unit.program.functions
-        for node in parts_of(part):
-            if isinstance(node, n.Fold) and node.how == "filter":
-                return True
-            if isinstance(node, n.Call):
-                function = functions[node.function]
-                if self._filters((function.body, function.result)):
-                    return True
-        return False
 
     def _planned_first(self, mover: int) -> Planned:
         """The plan of a turn, and behind it the endings that the ply before can have brought about."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.abi.context import NATURE, NATURE_SET, POSITIONS, STOP
+from gdl_interpreter.native.abi.context import CHANCE, CHANCE_SET, POSITIONS, STOP
 from gdl_interpreter.native.emit.dispatch import exported, internal
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves import game_flow
@@ -11,7 +11,7 @@ from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, sho
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.entry.questions import counted
+from gdl_interpreter.native.entry.chance_nodes import counted
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
 from gdl_interpreter.native.llvm.builder import Function
@@ -37,6 +37,11 @@ class Deeper(Sink):
         return Deeper(memory, self.perft)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
+        """Count the end of a run, or go on from it; the arguments are those of `Sink.on_move`.
+
+        runs: who goes through them; state: the position at the end; env: what local names hold; words: how many the
+        move has.
+        """
         fn, e = runs.e.fn, runs.e
         left = fn.load_i64(fn.gep(self.memory, "i64", 6))
         one, deeper, seen = fn.label("one"), fn.label("deeper"), fn.label("seen")
@@ -179,7 +184,11 @@ class Perft:
         return None if isinstance(plan, Reason) else emit_counts(e, plan, state).runs(plan)
 
     def below(self, e: Emitter, after: State, left: I64) -> I64:
-        """The leaves below the end of a run (i64); the history is as before afterwards."""
+        """The leaves below the end of a run (i64); the history is as before afterwards.
+
+        e: writes the function; after: the end of the run, which becomes the position behind it; left: plies that are
+        left.
+        """
         fn = e.fn
         known = fn.load_i64(fn.gep(e.context, "i64", POSITIONS)) if self.unit.features.repeats else ""
         facts = dict(after.facts)
@@ -210,8 +219,8 @@ class Perft:
         """At a chance node each of its results is a ply."""
         fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("rolled")
-        asked = fn.load_i64(fn.gep(CONTEXT, "i64", NATURE))
-        fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
+        asked = fn.load_i64(fn.gep(CONTEXT, "i64", CHANCE))
+        fn.store("i64", "0", fn.gep(CONTEXT, "i64", CHANCE))
         fn.branch(fn.icmp("ne", "i64", asked, 0), rolls, done)
         fn.begin_block(rolls)
         count = chance_results(e)
@@ -219,10 +228,10 @@ class Perft:
         width = self.unit.chance_words
         kept = fn.alloca("i64", max(2, width))
         for i in range(width):
-            fn.store("i64", fn.load_i64(fn.gep(CONTEXT, "i64", NATURE_SET + i)), fn.gep(kept, "i64", i))
+            fn.store("i64", fn.load_i64(fn.gep(CONTEXT, "i64", CHANCE_SET + i)), fn.gep(kept, "i64", i))
         with e.sets.each_number("0", last) as (number, _, _):
             for i in range(width):
-                fn.store("i64", fn.load_i64(fn.gep(kept, "i64", i)), fn.gep(CONTEXT, "i64", NATURE_SET + i))
+                fn.store("i64", fn.load_i64(fn.gep(kept, "i64", i)), fn.gep(CONTEXT, "i64", CHANCE_SET + i))
             chosen = nth_chance_result(e, number.number)
             after = state.copy(fn)
             roll(e, after, chosen)

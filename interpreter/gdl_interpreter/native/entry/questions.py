@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.abi.context import NATURE
 from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves import game_flow, turns
 from gdl_interpreter.native.emit.moves.move_generator import memory_of_sink, show_runs
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Pick, Write, once
-from gdl_interpreter.native.emit.statements.chance import chance_results
 from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.entry.chance_nodes import counted
 from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.llvm.operands import CONTEXT, I1, POSITION, Ptr
+from gdl_interpreter.native.llvm.operands import I1, POSITION, Ptr
 from gdl_interpreter.program.limits import MAX_WORDS
 
 
@@ -60,18 +59,6 @@ def pick_move(unit: Unit) -> None:
     with once(e, Pick(memory)) as sink:
         show_runs(e, sink, e.position(POSITION))
     fn.ret(f"i64 {fn.load_i64(fn.gep(memory, 'i64', 1))}")
-
-
-def counted(e: Emitter, memory: Ptr) -> str:
-    """What a count has come to; at a chance node, how many results there are."""
-    fn = e.fn
-    count = fn.load_i64(memory)
-    if not e.unit.features.chance:
-        return count
-    asked = fn.load_i64(fn.gep(CONTEXT, "i64", NATURE))
-    rolls = fn.icmp("ne", "i64", asked, 0)
-    fn.store("i64", "0", fn.gep(CONTEXT, "i64", NATURE))
-    return fn.select(rolls, chance_results(e), count)
 
 
 def end_ply(unit: Unit) -> None:

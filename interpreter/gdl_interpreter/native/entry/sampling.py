@@ -1,6 +1,6 @@
-"""Drawing a random move, uniformly over the legal ones: counted, drawn and thrown back, or listed.
+"""Drawing a random move, uniformly over the legal ones: counted, sampled (by rejection), or listed.
 
-*Counted*: the runs are counted by popcounts (`native/plan`), and the run with a random number is made. *Drawn*: where
+*Counted*: the runs are counted by popcounts (`native/plan`), and the run with a random number is made. *Sampled*: where
 what follows the choices may fail, a run is drawn as if it could not; if it fails another one is drawn. Every legal run
 is as likely as the others, for each is as likely as any other run to be drawn. Too many failures, and the runs are gone
 through. It makes 2.1 (Anchor) to 9.3 (Sandkings) times as many games as going through all runs (switch "no-draw").
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl_interpreter.native.abi.context import NATURE
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves import move_functions
 from gdl_interpreter.native.emit.moves.counting import Counts, emit_counts
@@ -22,6 +21,7 @@ from gdl_interpreter.native.emit.moves.unranking import Unranking
 from gdl_interpreter.native.emit.sets.rng import below, split, word
 from gdl_interpreter.native.emit.statements.chance import chance_results, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
+from gdl_interpreter.native.entry.chance_nodes import at_chance_node
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val
 from gdl_interpreter.native.llvm.operands import I1, I64, NO_LABEL, Label, Ptr
@@ -48,7 +48,11 @@ class Planned:
     elsewhere: I1 | None = None
 
     def make(self, index: I64, fraction: I64, state: State, done: Label, fail: Label) -> None:
-        """Make the run with a number, as `Unranking.make`."""
+        """Make the run with a number, as `Unranking.make`.
+
+        index: the number; fraction: random bits that choosing it has left; state: the position, which is changed; done,
+        fail: where to go on.
+        """
         self.runs.make(self.plan, index, fraction, state, {}, done, fail)
 
 
@@ -65,12 +69,15 @@ class Sampling:
         """Before anything is written: whether there is a move is found out by the functions that sampling needs anyway,
         if it needs any."""
         how = self.how
-        if not how.by_plan or how.strategy == "drawn" or how.may_list:
-            self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "drawn")
+        if not how.by_plan or how.strategy == "sampled" or how.may_list:
+            self.unit.find_run = lambda: move_functions.finder(e, how.strategy == "sampled")
 
     def draw(self, e: Emitter, state: State, none: Label, chance: Label, planned: Planned | None = None) -> I64:
-        """Make a random move in `state`: gives how many there were, in the mean (i64). To `none` if there is none; to
-        `chance` when it was a chance node. `planned`: the plan of all moves, if it has been made already."""
+        """Make a random move: gives how many there were, in the mean (i64).
+
+        e: writes the function; state: the position, which is changed; none: where to go if there is no move; chance: if
+        it was a chance node; planned: the plan of all moves, if it has been made already.
+        """
         if self.how.by_plan and self.how.tries_first and planned is None:
             return self._tried_first(e, state, none)
         if self.how.by_plan and planned is None and self.how.incremental is None and self.how.parts is not None:
@@ -95,7 +102,8 @@ class Sampling:
         return fn.load_i64(legal)
 
     def plan(self, e: Emitter, state: State, turn: s.Block | None = None) -> Planned:
-        """The plan of all moves."""
+        """The plan of all moves, counted. e: writes the function; state: the position; turn: the part of the turn
+        (None: all)."""
         plan, kept = self.how.plan(e.known(state, {}), turn), self.how.incremental
         if kept is not None and kept.array:
             runs = Unranking(e, Counts(e, state), kept.draw, kept.unneeded)
@@ -133,12 +141,8 @@ class Sampling:
 
     def _tried_first(self, e: Emitter, state: State, none: Label) -> I64:
         """A few tries, then by the plan of all moves."""
-        fn, legal, picked, out = (
-            e.fn,
-            e.fn.alloca("i64"),
-            e.fn.label("tried"),
-            e.fn.label("untried"),
-        )
+        fn = e.fn
+        legal, picked, out = fn.alloca("i64"), fn.label("tried"), fn.label("untried")
         facts, known, mover = dict(state.facts), dict(e.facts), state.facts.get("mover")
         plan = self.how.trial(e.known(state, {}))
         assert not isinstance(plan, Reason), plan
@@ -187,7 +191,7 @@ class Sampling:
     def _by_function(self, e: Emitter, state: State, none: Label, chance: Label) -> I64:
         fn = e.fn
         mover = state.facts.get("mover")
-        if self.how.strategy != "drawn":
+        if self.how.strategy != "sampled":
             count = self._exactly(e, state, none, chance)
             self._forget(e, state, mover)
             return count
@@ -218,7 +222,7 @@ class Sampling:
         """Go through all runs twice: to count them, and to make one."""
         fn = e.fn
         ends = None
-        if self.how.strategy == "drawn":
+        if self.how.strategy == "sampled":
             # seldom: the function that picks counts too, by what is left of a great number
             count = move_functions.count_by_picking(e, state)
         elif move_functions.gathers(self.unit):
@@ -253,8 +257,7 @@ class Sampling:
             return
         fn = e.fn
         rolls, done = fn.label("rolls"), fn.label("players_move")
-        asked = fn.load_i64(fn.gep(e.context, "i64", NATURE))
-        fn.branch(fn.icmp("ne", "i64", asked, 0), rolls, done)
+        fn.branch(at_chance_node(fn), rolls, done)
         fn.begin_block(rolls)
         number = below(fn, e.random, chance_results(e))
         roll(e, state, nth_chance_result(e, number))

@@ -5,7 +5,9 @@ Every function takes packed positions by address, so that the code of a search i
 
 from __future__ import annotations
 
-from gdl_interpreter.native.abi.context import NATURE, POSITIONS, RANDOM
+from collections.abc import Callable
+
+from gdl_interpreter.native.abi.context import POSITIONS, RANDOM
 from gdl_interpreter.native.emit.dispatch import exported
 from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves import game_flow
@@ -14,15 +16,15 @@ from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.emit.moves.sinks import FIRST_WORD, Count, Write, once
 from gdl_interpreter.native.emit.statements.chance import chance_results, clear_chance, nth_chance_result, roll
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.entry import questions
-from gdl_interpreter.native.entry.one_game import Playout
+from gdl_interpreter.native.entry.chance_nodes import at_chance_node
+from gdl_interpreter.native.entry.finished_game import FinishedGame
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import CONTEXT, FALSE, I1, I64, POSITION, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, FALSE, I64, POSITION, Ptr
 from gdl_interpreter.program.limits import MAX_WORDS
 
-NATURES = 1 << 62
+CHANCE_NODE = 1 << 62
 """Added to the number of moves at a chance node."""
 
 WORD, LENGTH, SCORES = range(3)
@@ -42,6 +44,11 @@ class Children(Write):
         return Children(memory)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
+        """Write down one run, if there is room; the arguments are those of `Sink.on_move`.
+
+        runs: who goes through them; state: the position at the end; env: what local names hold; words: how many the
+        move has.
+        """
         fn, e = runs.e.fn, runs.e
         made = fn.load_i64(self.memory)
         room, full = fn.label("room"), fn.label("full")
@@ -61,25 +68,26 @@ class Children(Write):
         fn.begin_block(full)
 
 
-def write(unit: Unit) -> None:
-    """Write all of it."""
-    questions.write(unit)
-    for part in (_moves, _after, _enter, _children, _measured, _random_game):
+def write(unit: Unit, play_one: Callable[[], str]) -> None:
+    """Write all of it, behind the questions. play_one: writes the function that plays a random game and tells its
+    `outcome`, and gives the function's name."""
+    for part in (_moves, _after, _enter, _children, _measured):
         part(unit)
+    _random_game(unit, play_one)
 
 
-def _random_game(unit: Unit) -> None:
+def _random_game(unit: Unit, play_one: Callable[[], str]) -> None:
     """`gdl_random_game`: play on at random; what came of it."""
     fn = exported(unit, "gdl_random_game", "void", "ptr %position, ptr %context, ptr %out").fn
     known = fn.load_i64(fn.gep(CONTEXT, "i64", POSITIONS))
-    fn.emit_void(f"call void {Playout(unit, _outcome, anew=True).function()}(ptr %position, ptr %context, ptr %out)")
+    fn.emit_void(f"call void {play_one()}(ptr %position, ptr %context, ptr %out)")
     fn.store("i64", known, fn.gep(CONTEXT, "i64", POSITIONS))
     fn.ret("void")
 
 
-def _outcome(game: Playout) -> None:
+def outcome(game: FinishedGame) -> None:
     """What is told of a random game: see `WORD`."""
-    fn, e, unit = game.fn, game.e, game.unit
+    fn, e, unit = game.e.fn, game.e, game.e.unit
     fn.store("i64", fn.load_i64(e.random), fn.gep(CONTEXT, "i64", RANDOM))
     word = fn.load_i64(game.word)
     swaps = unit.features.swaps
@@ -104,7 +112,7 @@ def _outcome(game: Playout) -> None:
 
 
 def _moves(unit: Unit) -> None:
-    """`gdl_moves`: how many moves there are; at a chance node, how many results, and `NATURES`."""
+    """`gdl_moves`: how many moves there are; at a chance node, how many results, and `CHANCE_NODE`."""
     e = exported(unit, "gdl_moves", "i64", "ptr %position, ptr %context")
     fn = e.fn
     if not unit.features.chance:
@@ -115,17 +123,13 @@ def _moves(unit: Unit) -> None:
     memory = memory_of_sink(e)
     with once(e, Count(memory)) as sink:
         show_runs(e, sink, e.position(POSITION))
-    natures, players = fn.label("natures"), fn.label("players")
-    fn.branch(_asked(fn), natures, players)
-    fn.begin_block(natures)
+    rolls, players = fn.label("natures"), fn.label("players")
+    fn.branch(at_chance_node(fn), rolls, players)
+    fn.begin_block(rolls)
     results = chance_results(e)
-    fn.ret(f"i64 {fn.emit(f'or i64 {results}, {NATURES}')}")
+    fn.ret(f"i64 {fn.emit(f'or i64 {results}, {CHANCE_NODE}')}")
     fn.begin_block(players)
     fn.ret(f"i64 {fn.load_i64(memory)}")
-
-
-def _asked(fn: Function) -> I1:
-    return fn.icmp("ne", "i64", fn.load_i64(fn.gep(CONTEXT, "i64", NATURE)), 0)
 
 
 def _after(unit: Unit) -> None:
@@ -133,11 +137,11 @@ def _after(unit: Unit) -> None:
     e = exported(unit, "gdl_after", "i64", "ptr %position, ptr %context, i64 %number, ptr %end")
     fn = e.fn
     if unit.features.chance:
-        natures, players = fn.label("natures"), fn.label("players")
+        rolls, players = fn.label("natures"), fn.label("players")
         fn.emit_void("call i64 @gdl_moves(ptr %position, ptr %context)")
-        fn.branch(_asked(fn), natures, players)
-        fn.begin_block(natures)
-        copied(fn, Ptr("%end"), Ptr("%position"), unit.packing.size)
+        fn.branch(at_chance_node(fn), rolls, players)
+        fn.begin_block(rolls)
+        fn.copy(Ptr("%end"), POSITION, 8 * unit.packing.size)
         state = e.position(Ptr("%end"), shared=False)
         roll(e, state, nth_chance_result(e, I64("%number")))
         clear_chance(e)
@@ -198,9 +202,3 @@ def exchanged_winners(fn: Function, word: I64) -> I64:
     second = fn.and_(fn.lshr(word, 1), 1 << 32)
     rest = fn.and_(word, (1 << 32) - 1)
     return fn.or_(rest, fn.or_(first, second))
-
-
-def copied(fn: Function, to: Ptr, source: Ptr, words: int) -> None:
-    """Copy so many words."""
-    fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-    fn.emit_void(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {words * 8}, i1 false)")

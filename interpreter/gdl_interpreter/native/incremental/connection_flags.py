@@ -36,7 +36,10 @@ class ConnectionFlags:
 
 
 def touches(node: n.Expr, is_group: Callable[[n.Expr], bool], pure: dict[str, Pure]) -> ConnectionFlags | None:
-    """The table of a condition; None if it asks for more than what the group touches."""
+    """The table of a condition; None if it asks for more than what the group touches.
+
+    node: the condition; is_group: is this expression the group of the last stone? pure: operations on known values.
+    """
     asked = _Asked(is_group, pure)
     try:
         asked.truth(node, {})
@@ -52,7 +55,10 @@ def touches(node: n.Expr, is_group: Callable[[n.Expr], bool], pure: dict[str, Pu
 
 def joins(node: n.Expr, stones: n.Expr, pure: dict[str, Pure]) -> ConnectionFlags | None:
     """The table of `any(F(S1) and F(S2) and …)`, with F(S) for the stones joined to those on S: is there a group that
-    touches them all?"""
+    touches them all? None if that is not what is asked.
+
+    node: the condition; stones: the expression for all stones of the player; pure: operations on known values.
+    """
     try:
         match node:
             case n.Op(op="any", args=(n.Fold(how="common", where=None) as fold,)):
@@ -110,10 +116,6 @@ class _Asked:
     def some(self, node: n.Expr, env: dict[int, int]) -> int:
         """The sets of marks for which the group meets a set."""
         return self._mark(self._met(node, env))
-
-    def each(self, node: n.Fold, env: dict[int, int]) -> list[dict[int, int]]:
-        """The names of a fold, for each of its members."""
-        return each_member(node, env, self.pure)
 
     def _met(self, node: n.Expr, env: dict[int, int]) -> int:
         """The sites that the group is to meet."""

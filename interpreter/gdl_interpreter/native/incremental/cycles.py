@@ -72,7 +72,10 @@ def are_linked(board: Board, circle: tuple[int, ...]) -> bool:
 
 
 def is_disc(board: Board, circle: tuple[int, ...], rim: int) -> bool:
-    """Is the board a disc of triangles, and this its rim?"""
+    """Is a board a disc of triangles?
+
+    board: the board; circle: the directions around a site (`circle_of`); rim: the sites at its edge.
+    """
     corners = joints = 0
     for site in site_numbers(board.all):
         near = [board.next_site[way][site] for way in circle]
@@ -107,7 +110,10 @@ class Cycles:
         self.circle = circle_of(board)
 
     def ring(self, node: n.Expr, stones: n.Expr, is_last: Callable[[n.Expr], bool]) -> Cycle | None:
-        """What a condition on a player's stones and the last of them asks for; None: something else."""
+        """What a condition on a player's stones and the last of them asks for; None: something else.
+
+        node: the condition; stones: the expression for the stones; is_last: is this expression the last stone?
+        """
         hole, around = False, 0
         for term in _terms(node):
             places = self._around(term, stones)

@@ -46,6 +46,8 @@ class Groups:
         self.sites = len(unit.board.sites)
         self.rings = Cycles(unit.board, unit.pure)
         self.around = len(self.rings.circle)
+        self.near = [[unit.board.next_site[way][site] for way in self.rings.circle] for site in range(self.sites)]
+        """For each site its neighbours in the order of the circle; -1 beyond the rim."""
         self.linked = are_linked(unit.board, self.rings.circle)
         self.players = len(unit.program.players)
         self.marks: list[list[int]] = [[] for _ in range(self.players)]
@@ -59,7 +61,10 @@ class Groups:
         self.found: Found | None = None
 
     def test(self, node: n.Expr, player: int, stones: n.Expr) -> Cycle | ConnectionFlags | None:
-        """What an ending asks of groups; None if it asks for something else."""
+        """What an ending asks of groups; None if it asks for something else.
+
+        node: its condition; player: the number of whoever moved; stones: the expression for the player's stones.
+        """
         if not self.around:
             return None
         ring = self.rings.ring(node, stones, lambda part: part == LAST)
@@ -90,7 +95,7 @@ class Groups:
             masks = [self._mask(site, stones) for site in range(self.sites)]
             if any(mask & asked == asked for asked in self.asked[player] for mask in masks):
                 return None
-            rim = sum(1 << site for site, near in enumerate(self._near()) if -1 in near) & self.board.all
+            rim = sum(1 << site for site, near in enumerate(self.near) if -1 in near) & self.board.all
             if (
                 player in self.holes
                 and self.board.flood(rim & ~stones, self.board.all & ~stones) | stones != self.board.all
@@ -122,24 +127,20 @@ class Groups:
         """The bytes of what a game begins with."""
         return self._rows + 4 * self.sites
 
-    def _near(self) -> list[list[int]]:
-        return [[self.board.next_site[way][site] for way in self.rings.circle] for site in range(self.sites)]
-
     def _mask(self, site: int, stones: int) -> int:
-        near = [self.board.next_site[way][site] for way in self.rings.circle]
-        return sum(1 << i for i, other in enumerate(near) if other >= 0 and stones >> other & 1)
+        return sum(1 << i for i, other in enumerate(self.near[site]) if other >= 0 and stones >> other & 1)
 
     def _marks(self, group: int, player: int) -> int:
         return sum(1 << i for i, mark in enumerate(self.marks[player]) if group & mark)
 
     # ---- writing it
 
-    def begin(self, e: Emitter, copy: Callable[[Ptr, Ptr, int], None], given: Ptr) -> None:
+    def begin(self, e: Emitter, given: Ptr) -> None:
         """At the beginning of a game: take over what was prepared."""
         fn = e.fn
         self.e, self.fn = e, fn
         self.rows = fn.alloca("i64", self.size // 8 + 1)
-        copy(self.rows, given, self.size)
+        fn.copy(self.rows, given, self.size)
         self.parents = fn.gep(self.rows, "i8", self._rows)
         self.words = fn.gep(self.parents, "i16", self.sites)
 
@@ -204,7 +205,7 @@ class Groups:
 
     def _numbers(self) -> Ptr:
         """A table of the neighbours' numbers; those beyond the rim are places of their own behind the last site."""
-        near = [[other if other >= 0 else self.sites + i for i, other in enumerate(row)] for row in self._near()]
+        near = [[other if other >= 0 else self.sites + i for i, other in enumerate(row)] for row in self.near]
         return self.fn.module.table("i16", [other for row in near for other in row])
 
     def _seen_by_neighbours(self, player: int, own: Ptr, row: Ptr) -> dict[int, I1]:

@@ -19,7 +19,7 @@ from functools import cached_property
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
 from gdl_interpreter.native.abi.context import PREPARED
-from gdl_interpreter.native.analysis.inlined import with_mover
+from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.analysis.usage import play_parts
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets import fills
@@ -115,9 +115,8 @@ class IncrementalState:
         self.unit = unit
         self.groups = Groups(unit)
         self.sites = len(unit.board.sites)
-        self.shapes = unit.shapes
         self.array = unit.target.on("array")
-        self.notes = LastMove(unit, self.shapes, plan)
+        self.notes = LastMove(unit, plan)
         players = range(len(unit.program.players))
         self.tests = {(i, p): self._test(e, p) for i, e in enumerate(unit.program.endings) for p in players}
         for (number, _), test in self.tests.items():
@@ -131,10 +130,10 @@ class IncrementalState:
 
     def _test(self, ending: Ending, player: int) -> Test | None:
         """How an ending is tested after a move of this player; None: as everywhere."""
-        written = self.shapes.written_out(ending.test)
+        written = self.unit.shapes.written_out(ending.test)
         if written is None or ending.asks_stuck:
             return None
-        node = self._folded(with_mover(self.notes.read(written), player))
+        node = self._of_mover(self.notes.read(written), player)
         if node == n.Op(Ty.BOOL, "no", (n.Op(Ty.SITES, "empty"),)) and self.array:
             return Full()
         stones = n.Op(Ty.SITES, "pieces_of", (n.Const(Ty.PLAYERS, 1 << player),))
@@ -155,19 +154,18 @@ class IncrementalState:
                 return lines
         return self.groups.test(node, player, stones) if self.unit.target.on("groups") else None
 
-    def _folded(self, node: n.Expr) -> n.Expr:
-        """Operations on constants worked out."""
+    def _of_mover(self, node: n.Expr, player: int) -> n.Expr:
+        """An expression where that player is the mover, operations on constants worked out."""
+        known = Known({"mover": 1 << player})
 
         def change(part: n.Expr) -> n.Expr:
-            if isinstance(part, n.Op) and part.op in self.unit.pure and part.args:
-                values = [arg.value for arg in part.args if isinstance(arg, n.Const)]
-                if len(values) == len(part.args):
-                    return n.Const(part.type, int(self.unit.pure[part.op](*values)))
-            return part
+            args = part.args if isinstance(part, n.Op) else [part.index] if isinstance(part, n.Lookup) else [None]
+            if not all(isinstance(arg, n.Const) for arg in args):
+                return part
+            value = self.unit.constants.of(part, known)
+            return part if value is None else n.Const(part.type, value)
 
-        found = rebuilt(node, change)
-        assert isinstance(found, n.Expr)
-        return found
+        return rebuilt(node, change)
 
     def _reach(self, node: n.Expr, stones: n.Expr) -> Reach | None:
         """`any(flood(start and stones, stones) and goal)`."""
@@ -243,7 +241,7 @@ class IncrementalState:
             if self.anew:
                 self._list(empty)
             else:
-                self._copy(self.places, given, 2 * self.sites)
+                fn.copy(self.places, given, 2 * self.sites)
                 fn.store("i64", e.sets.count(empty), self.left)
         self.reached: dict[tuple[int, int], Ptr] = {}
         self.words: dict[tuple[int, int], Ptr] = {}
@@ -252,23 +250,17 @@ class IncrementalState:
             if self.anew:
                 self._lay_out(test, slot, state.read(fn, f"owner{key[1]}"))
             else:
-                self._copy(slot, fn.gep(given, "i8", at), 4 * len(test.lines))
+                fn.copy(slot, fn.gep(given, "i8", at), 4 * len(test.lines))
         if self.has_groups and self.anew:
             self.groups.lay_out(e, lambda player: state.read(fn, f"owner{player}"))
         elif self.has_groups:
-            self.groups.begin(e, self._copy, fn.gep(given, "i8", self._groups_at))
+            self.groups.begin(e, fn.gep(given, "i8", self._groups_at))
         for (number, player), asked in self.tests.items():
             if isinstance(asked, Reach):
                 slot = self.reached[number, player] = fn.alloca(e.ir(Ty.SITES))
                 stones = state.read(fn, f"owner{player}")
                 start = e.joined("meet", [stones, constant(Ty.SITES, asked.start)])
                 fn.store(e.ir(Ty.SITES), fills.flood(e.sets, start, stones, asked.pairs).text, slot)
-
-    def _copy(self, to: Ptr, source: Ptr, size: int) -> None:
-        self.fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-        self.fn.emit_void(
-            f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)"
-        )
 
     def _list(self, empty: Val) -> None:
         """Write down the numbers of the empty sites."""
@@ -309,7 +301,10 @@ class IncrementalState:
             self.groups.put(player, stone)
 
     def test(self, number: int, player: int, stone: Val, state: State) -> I1 | None:
-        """Has the last stone brought an ending about? None: to be asked as everywhere."""
+        """Has the last stone brought an ending about? None: to be asked as everywhere.
+
+        number: of the ending; player: whose stone it was; stone: its site; state: the position behind it.
+        """
         fn, test = self.fn, self.tests[number, player]
         match test:
             case Full():

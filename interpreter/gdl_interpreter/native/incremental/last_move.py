@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.analysis.inlined import Shapes
+from gdl_interpreter.native.analysis.continuation import Continuation, items
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.move_plan import Pool
 from gdl_interpreter.program import Ending, Ty
@@ -24,8 +23,7 @@ LAST = n.Local(Ty.SITES, slot=-1, name="last")
 def notes_of(rest: Continuation) -> list[s.Put] | None:
     """The values put in states behind a stone; None if anything else is done there."""
     found: list[s.Put] = []
-    while rest is not None:
-        node, rest = rest
+    for node in items(rest):
         if not isinstance(node, s.Put) or node.index:
             return None
         found.append(node)
@@ -35,13 +33,13 @@ def notes_of(rest: Continuation) -> list[s.Put] | None:
 class LastMove:
     """What is put in states with each stone."""
 
-    def __init__(self, unit: Unit, shapes: Shapes, plan: Pool) -> None:
+    def __init__(self, unit: Unit, plan: Pool) -> None:
         self.unit = unit
         self.puts = notes_of(plan.rest[1] if plan.rest else None) or []
         self.values: dict[str, n.Expr] = {}
         """The values that depend on the stones and on the last of them, and nothing else."""
         for put in self.puts:
-            written = shapes.written_out(put.value, {plan.bind.slot: LAST})
+            written = unit.shapes.written_out(put.value, {plan.bind.slot: LAST})
             value = None if written is None else self.read(written)
             self.values.pop(put.var, None)
             if value is not None and self._of_stones(value):
@@ -53,9 +51,7 @@ class LastMove:
         def change(part: n.Expr) -> n.Expr:
             return self.values.get(part.var, part) if isinstance(part, n.Get) and not part.index else part
 
-        found = rebuilt(node, change)
-        assert isinstance(found, n.Expr)
-        return found
+        return rebuilt(node, change)
 
     def _of_stones(self, node: n.Expr) -> bool:
         """Does a value depend on the stones and the last one alone?"""

@@ -40,10 +40,13 @@ class LineTables:
 def line_tables(
     board: Board, node: n.Expr, is_stones: Callable[[n.Expr], bool], pure: dict[str, Pure]
 ) -> LineTables | None:
-    """The tables of a condition on one set of stones; None if it is not about lines."""
+    """The tables of a condition on one set of stones; None if it is not about lines.
+
+    board: where the lines are; node: the condition; is_stones: is this expression the set? pure: operations on known
+    values.
+    """
     try:
-        terms = _terms(node)
-        return _tables(board, terms, is_stones, pure)
+        return _tables(board, _terms(node), is_stones, pure)
     except NoTruthTable:
         return None
 
@@ -114,11 +117,8 @@ def _lines(board: Board, way: int, back: int) -> list[tuple[int, ...]]:
     ahead, behind = board.next_site[way], board.next_site[back]
     if board.wrapping >> way & 1:
         raise NoTruthTable
-    for site, there in enumerate(ahead):
-        if there >= 0 and behind[there] != site:
-            raise NoTruthTable
-    for site, there in enumerate(behind):
-        if there >= 0 and ahead[there] != site:
+    for there, and_back in ((ahead, behind), (behind, ahead)):
+        if any(other >= 0 and and_back[other] != site for site, other in enumerate(there)):
             raise NoTruthTable
     found = []
     for one in members(board.all):

@@ -41,6 +41,8 @@ class NoTruthTable(Exception):
 def known_value(node: n.Expr, env: dict[int, int], pure: dict[str, Pure]) -> int:
     """The value of an expression that depends on the board alone.
 
+    node: the expression; env: what names hold, by slot; pure: operations on known values.
+
     Raises:
         NoTruthTable: it depends on more.
     """
@@ -60,7 +62,13 @@ def known_value(node: n.Expr, env: dict[int, int], pure: dict[str, Pure]) -> int
 
 
 def each_member(node: n.Fold, env: dict[int, int], pure: dict[str, Pure]) -> list[dict[int, int]]:
-    """The names of a fold over known members, for each of them."""
+    """What names hold for each combination of the members that a fold goes through.
+
+    node: the fold; env: what the names around it hold, by slot; pure: operations on known values.
+
+    Raises:
+        NoTruthTable: its members are not known.
+    """
     found = [env]
     for bind in node.binds:
         new = []
@@ -75,6 +83,7 @@ class AsksSets(Protocol):
     """Works out which values of something free make a condition hold, each value a bit of a wide integer."""
 
     every: int
+    pure: dict[str, Pure]
 
     def truth(self, node: n.Expr, env: dict[int, int]) -> int:
         """The values for which a condition holds."""
@@ -82,10 +91,6 @@ class AsksSets(Protocol):
 
     def some(self, node: n.Expr, env: dict[int, int]) -> int:
         """The values for which a set of sites has members."""
-        ...
-
-    def each(self, node: n.Fold, env: dict[int, int]) -> list[dict[int, int]]:
-        """The names of a fold for each combination of its members."""
         ...
 
 
@@ -112,7 +117,7 @@ def truth_by_parts(asked: AsksSets, node: n.Expr, env: dict[int, int]) -> int | 
             return asked.every & ~asked.some(these, env)
         case n.Fold(how="any" | "every" as how, where=None):
             found = 0 if how == "any" else asked.every
-            for inner in asked.each(node, env):
+            for inner in each_member(node, env, asked.pure):
                 value = asked.truth(node.body, inner)
                 found = found | value if how == "any" else found & value
             return found
@@ -134,6 +139,7 @@ class TruthTables:
 
     def __init__(self, places: Places, is_free: Callable[[n.Expr], bool], whole_board: bool) -> None:
         self.places = places
+        self.pure = places.pure
         self.is_free = is_free
         self.whole_board = whole_board
         """Are places sites? Then sets of sites known beforehand have a meaning."""
@@ -176,11 +182,12 @@ class TruthTables:
             case n.Op(op="except", args=args):
                 return self._joined(args, env, lambda a, b: a & ~b)
             case n.Op(op="step", args=(a, d)):
-                return self._stepped(self.column(a, env), self._known(d, env), 1)
+                return self._stepped(self.column(a, env), known_value(d, env, self.pure), 1)
             case n.Op(op="step_n", args=(a, d, k)):
-                return self._stepped(self.column(a, env), self._known(d, env), self._known(k, env))
+                ways, times = known_value(d, env, self.pure), known_value(k, env, self.pure)
+                return self._stepped(self.column(a, env), ways, times)
             case n.Fold(how="all" | "common" as how, where=None):
-                columns = [self.column(node.body, inner) for inner in self.each(node, env)]
+                columns = [self.column(node.body, inner) for inner in each_member(node, env, self.pure)]
                 if not columns:
                     return (0,) * self.places.size
                 found = columns[0]
@@ -209,11 +216,3 @@ class TruthTables:
                 if at >= 0:
                     found[at] |= values
         return tuple(found)
-
-    def each(self, node: n.Fold, env: dict[int, int]) -> list[dict[int, int]]:
-        """The names of a fold for each combination of its members."""
-        return each_member(node, env, self.places.pure)
-
-    def _known(self, node: n.Expr, env: dict[int, int]) -> int:
-        """A value that does not depend on the set."""
-        return known_value(node, env, self.places.pure)

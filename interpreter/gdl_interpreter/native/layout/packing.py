@@ -15,7 +15,7 @@ from gdl_interpreter.reference import layout as frame
 
 _WORD = (1 << 64) - 1
 MOST_ROLLS = 200
-"""Results of nature that one turn can have."""
+"""Results of chance that one turn can have."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Packing:
         self._at += words
 
     def pack(self, values: Sequence[int], rolls: Sequence[int] = ()) -> list[int]:
-        """The words of a position, from the values of its frame. `rolls`: nature's results so far, as indices."""
+        """The words of a position, from the values of its frame. `rolls`: the results of chance so far, as indices."""
         words: list[int] = []
         for field in self.fields.values():
             value = len(rolls) if field.slot < 0 else values[field.slot]
@@ -155,7 +155,7 @@ class Packing:
         return tuple(values)
 
     def rolls(self, words: Sequence[int]) -> tuple[int, ...]:
-        """Nature's results in a packed position, as indices."""
+        """Results of chance in a packed position, as indices."""
         if not self.features.chance:
             return ()
         count = words[self.fields["rolled"].at]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl_interpreter.native.analysis.usage import bits_of
 from gdl_interpreter.native.layout.packing import Field, Packing, Table
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.builder import Function
@@ -11,8 +12,6 @@ from gdl_interpreter.program import Ty
 
 def ir_type(packing: Packing, type_: Ty) -> str:
     """The LLVM type of a value."""
-    from gdl_interpreter.native.analysis.usage import bits_of
-
     return f"i{bits_of(packing.program, type_)}"
 
 
@@ -84,7 +83,8 @@ class State:
         fn.store(wide, text, pointer)
 
     def write(self, fn: Function, name: str, value: Val) -> None:
-        """Change a field; what is known of it from now on is what is known of `value`."""
+        """Change a field. fn: the function being written; name: of the field; value: what is known of it is known of
+        the field from now on."""
         field = self.packing.fields[name]
         if field.fixed is not None:
             return
@@ -94,13 +94,20 @@ class State:
             self.facts[name] = value
 
     def read_at(self, fn: Function, first: str, index: I64, apart: int = 1) -> Val:
-        """The field so many places behind the first of a row of like ones (i64); they stand `apart` fields apart."""
+        """The field so many places behind the first of a row of like ones.
+
+        fn: the function being written; first: the name of the first; index: how many places (i64); apart: how many
+        fields it is from one of them to the next.
+        """
         field = self.packing.fields[first]
         text = self._load_as(fn, self._address(fn, field, index, apart), field.type, field.words)
         return _value(field, text)
 
     def write_at(self, fn: Function, first: str, index: I64, value: Val, apart: int = 1) -> None:
-        """Change the field so many places behind the first of a row of like ones."""
+        """Change the field so many places behind the first of a row of like ones.
+
+        fn, first, index, apart: as `read_at` has them; value: what it becomes.
+        """
         field = self.packing.fields[first]
         self._store_as(fn, self._address(fn, field, index, apart), value, field.words)
 
@@ -117,17 +124,19 @@ class State:
     # ---- tables
 
     def entry(self, fn: Function, table: Table, index: I64) -> Ptr:
-        """The address of an entry, by its number (i64)."""
+        """The address of an entry. fn: the function being written; table: where it stands; index: its number (i64)."""
         offset = index if table.words == 1 else fn.mul(index, table.words)
         return fn.gep(fn.gep(self.tables, "i64", table.at), "i64", offset)
 
     def read_entry(self, fn: Function, table: Table, index: I64) -> Val:
+        """The value of an entry. fn, table, index: as `entry` has them."""
         text = self._load_as(fn, self.entry(fn, table, index), table.var.type, table.words)
         if table.var.type is Ty.INT:
             return Val(Ty.INT, text, None, table.var.low, table.var.high)
         return Val(table.var.type, text)
 
     def write_entry(self, fn: Function, table: Table, index: I64, value: Val) -> None:
+        """Change an entry. value: what it becomes; fn, table, index: as `entry` has them."""
         self._store_as(fn, self.entry(fn, table, index), value, table.words)
 
     # ---- the whole
@@ -153,15 +162,10 @@ class State:
                 value = fn.load(type_, fn.gep(other.fields, "i64", field.at))
                 fn.store(type_, value, fn.gep(self.fields, "i64", field.at))
         if not (self.in_registers or other.in_registers):
-            _copied(fn, self.fields, other.fields, self.packing.field_words)
+            fn.copy(self.fields, other.fields, 8 * self.packing.field_words)
         if self.packing.table_words:
-            _copied(fn, self.tables, other.tables, self.packing.table_words)
+            fn.copy(self.tables, other.tables, 8 * self.packing.table_words)
         self.facts = dict(other.facts)
-
-
-def _copied(fn: Function, to: Ptr, source: Ptr, words: int) -> None:
-    fn.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-    fn.emit_void(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {8 * words}, i1 false)")
 
 
 def numbered(fn: Function, state: State) -> dict[str, Val]:

@@ -67,7 +67,10 @@ class Target(Protocol):
 
     def create_target_machine(
         self, cpu: str, features: str, opt: int, reloc: str, codemodel: str, jit: bool
-    ) -> Machine: ...
+    ) -> Machine:
+        """A processor. cpu, features: LLVM's names; opt: 0 to 3; reloc: "pic" …; codemodel: "small" …; jit: to be
+        loaded?"""
+        ...
 
 
 class Targets(Protocol):

@@ -156,7 +156,11 @@ class Function:
         self.open = False
 
     def branch(self, test: I1, then: Label, otherwise: Label, at_once: bool = False) -> None:
-        """Go one way or the other. `at_once`: a test of several parts is one branch, not one for each part."""
+        """Go one way or the other.
+
+        test: a truth; then, otherwise: where to, if it holds and if not; at_once: a test of several parts is one
+        branch, not one for each part.
+        """
         if test in ("true", "false"):
             self.jump(then if test == "true" else otherwise)
             return
@@ -176,6 +180,7 @@ class Function:
         return self.emit(f"load {type_}, ptr {pointer}, align 8" if _wide(type_) else f"load {type_}, ptr {pointer}")
 
     def store(self, type_: str, value: str, pointer: Ptr) -> None:
+        """Write a value. type_: LLVM's; value: its operand; pointer: where to."""
         self.emit_void(f"store {type_} {value}, ptr {pointer}" + (", align 8" if _wide(type_) else ""))
 
     def load_i64(self, pointer: Ptr) -> I64:
@@ -187,14 +192,23 @@ class Function:
     def load_ptr(self, pointer: Ptr) -> Ptr:
         return Ptr(self.load("ptr", pointer))
 
+    def copy(self, to: Ptr, source: Ptr, size: int) -> None:
+        """Copy whole words. to, source: addresses; size: how many bytes."""
+        self.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        self.emit_void(
+            f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)"
+        )
+
     def gep(self, pointer: Ptr, type_: str, index: str | int) -> Ptr:
-        """The address of an element behind a pointer."""
+        """The address of an element. pointer: of the first; type_: of each, LLVM's; index: how many elements further
+        on."""
         if index == 0:
             return pointer
         return Ptr(self.emit(f"getelementptr inbounds {type_}, ptr {pointer}, i64 {index}"))
 
     def icmp(self, how: str, type_: str, one: str | int, other: str | int) -> I1:
-        """Compare two values of a type. how: eq, ne, or slt, sle, sgt, sge and ult, ule, ugt, uge."""
+        """Compare two values. how: eq, ne, or slt, sle, sgt, sge and ult, ule, ugt, uge; type_: of both, LLVM's; one,
+        other: the values."""
         return I1(self.emit(f"icmp {how} {type_} {one}, {other}"))
 
     def both(self, one: I1, other: I1) -> I1:
@@ -207,7 +221,7 @@ class Function:
         return I1(self.emit(f"xor i1 {test}, true"))
 
     def select(self, test: I1, one: I64 | int, other: I64 | int) -> I64:
-        """One of two numbers: the first where the test holds."""
+        """One of two numbers. test: a truth; one: the number if it holds; other: if not."""
         return I64(self.emit(f"select i1 {test}, i64 {one}, i64 {other}"))
 
     def add(self, one: I64 | int, other: I64 | int) -> I64:
@@ -235,7 +249,8 @@ class Function:
         return I64(self.emit(f"lshr i64 {one}, {other}"))
 
     def intrinsic(self, name: str, type_: str, args: str) -> str:
-        """Call one of LLVM's own functions; `args` as they stand between the brackets."""
+        """Call one of LLVM's own functions. name: of `_INTRINSICS`; type_: of its result; args: as they stand between
+        the brackets."""
         self.module.declare(f"declare {type_} @llvm.{name}.{type_}{_INTRINSICS[name].format(type_)}")
         return self.emit(f"call {type_} @llvm.{name}.{type_}({args})")
 

@@ -36,7 +36,9 @@ __all__ = ["CodeError", "Cpu", "Library", "Symbol", "assembly", "code_key", "com
 
 
 def compile_object(ir: str, cpu: Cpu, level: int = 2) -> bytes:
-    """The object code of a module. `level`: 0 to 3, how hard LLVM tries; at 0 and 1 with passes of our own choice.
+    """The object code of a module.
+
+    ir: its text; cpu: what it is for; level: 0 to 3, how hard LLVM tries; at 0 and 1 with passes of our own choice.
 
     Raises:
         CodeError: "not-ir", "not-for-cpu", "cannot-emit" or "unavailable".
@@ -47,7 +49,7 @@ def compile_object(ir: str, cpu: Cpu, level: int = 2) -> bytes:
 
 
 def assembly(ir: str, cpu: Cpu, level: int = 2) -> str:
-    """The same as assembly language, with LLVM's comments.
+    """The same as assembly language, with LLVM's comments. ir, cpu, level: as `compile_object` has them.
 
     Raises:
         CodeError: as `compile_object`.
@@ -59,7 +61,7 @@ def assembly(ir: str, cpu: Cpu, level: int = 2) -> str:
 
 
 def optimised(ir: str, cpu: Cpu, level: int = 2) -> str:
-    """The module behind LLVM's passes, as text.
+    """The module behind LLVM's passes, as text. ir, cpu, level: as `compile_object` has them.
 
     Raises:
         CodeError: as `compile_object`.
@@ -69,7 +71,10 @@ def optimised(ir: str, cpu: Cpu, level: int = 2) -> str:
 
 
 def code_key(source: str, cpu: Cpu, level: int = 2) -> tuple[str, ...]:
-    """What object code depends on, for a cache: `source` is the module, or whatever stands for it and its generator."""
+    """What object code depends on, for a cache.
+
+    source: the module, or whatever stands for it and its generator; cpu, level: as `compile_object` has them.
+    """
     return ("object", source, str(level), cpu.key, version())
 
 
@@ -198,9 +203,10 @@ class Library:
         return self._addresses[symbol]
 
     def function(self, symbol: str, restype: CType | None, argtypes: Sequence[CType]) -> Callable[..., int]:
-        """A function with C's types for its result (None: it gives None) and its arguments.
+        """A function. While it runs, other threads of Python run too.
 
-        While it runs, other threads of Python run too. What its arguments point to must stay alive until it returns.
+        symbol: its name; restype: C's type of its result (None: it gives None); argtypes: those of its arguments. What
+        these point to must stay alive until it returns.
 
         Raises:
             CodeError: "no-symbol".

@@ -55,11 +55,6 @@ class Cpu(NamedTuple):
         return self.triple.startswith("x86_64")
 
     @property
-    def has_popcnt(self) -> bool:
-        """Are bits counted by an instruction (on ARM by one for vectors)?"""
-        return not self.on_x86 or self.has("popcnt")
-
-    @property
     def has_pdep(self) -> bool:
         """Is there a fast instruction to deposit bits? Where it is missing LLVM ends the process over it."""
         return self.on_x86 and self.has("bmi2") and not self.slow_pdep

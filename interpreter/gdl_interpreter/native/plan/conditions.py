@@ -10,19 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.analysis.cost import UNROLLED
-from gdl_interpreter.native.plan.move_plan import (
-    AtOnce,
-    Candidates,
-    Elsewhere,
-    FromTo,
-    MayBegin,
-    Members,
-    OneByOne,
-    Plan,
-    Pool,
-    Product,
-    parts_of_plan,
-)
+from gdl_interpreter.native.plan import move_plan as p
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.setwise import setwise
 from gdl_interpreter.native.plan.strategy import Strategy
@@ -71,35 +59,35 @@ class _Walk:
 
     # ---- plans
 
-    def plan(self, plan: Plan) -> None:
+    def plan(self, plan: p.Plan) -> None:
         """The sets that a plan chooses from."""
         match plan:
-            case Pool(these=these) | Product(these=these):
+            case p.Pool(these=these) | p.Product(these=these):
                 self._candidates(these)
-            case FromTo(table=table):
+            case p.FromTo(table=table):
                 self._candidates(table.sources)
                 self._candidates(table.targets)
-            case Elsewhere(unless=unless):
+            case p.Elsewhere(unless=unless):
                 self._may_begin(unless)
-        for part in parts_of_plan(plan):
+        for part in p.parts_of_plan(plan):
             self.plan(part)
 
-    def _may_begin(self, asked: MayBegin) -> None:
+    def _may_begin(self, asked: p.MayBegin) -> None:
         for way in asked.ways:
-            if isinstance(way, MayBegin):
+            if isinstance(way, p.MayBegin):
                 self._may_begin(way)
             else:
                 self._candidates(way)
 
-    def _candidates(self, these: Candidates) -> None:
+    def _candidates(self, these: p.Candidates) -> None:
         match these:
-            case Members(where=where, why=why):
+            case p.Members(where=where, why=why):
                 if where is not None and why is not None:
                     self._refuse(where.span, why)
-            case AtOnce(these=inner, of=of):
+            case p.AtOnce(these=inner, of=of):
                 self.seen.add(of.span)
                 self._candidates(inner)
-            case OneByOne(these=inner, about=about, why=why):
+            case p.OneByOne(these=inner, about=about, why=why):
                 self._refuse(about, why)
                 self._candidates(inner)
 

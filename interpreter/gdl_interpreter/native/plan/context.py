@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.plan.lookahead import Lookahead
-from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
+from gdl_interpreter.native.plan.obstacles import Obstacle, Refused
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import free_slots, parts_of
@@ -61,12 +61,11 @@ class Context:
         """Does something look at a choice that has not been made?"""
         return not self.open.isdisjoint(free_slots(part))
 
-    def why_unsettled(self, *parts: n.Expr | None) -> Reason | None:
-        """The first of these that does, as a reason."""
+    def check_settled(self, *parts: n.Expr | None) -> None:
+        """Refuse the first of these that does."""
         for part in parts:
             if part is not None and self.unsettled(part):
-                return Reason(Obstacle.DEPENDS, part.span)
-        return None
+                raise Refused(Obstacle.DEPENDS, part.span)
 
     def deferred(self, *parts: n.Expr | None) -> bool:
         """Is something done before, and do these look at the position?"""

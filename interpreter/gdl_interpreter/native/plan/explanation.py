@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal
-
-from gdl_interpreter.native.analysis.continuation import Continuation
+from gdl_interpreter.native.analysis.continuation import Continuation, items
+from gdl_interpreter.native.plan import move_plan as p
 from gdl_interpreter.native.plan.conditions import one_by_one
 from gdl_interpreter.native.plan.lookahead import Lookahead
-from gdl_interpreter.native.plan.move_plan import (
-    After,
-    Deferred,
-    DeferredChoice,
-    DeferredTest,
-    DirectionMoves,
-    FromTo,
-    Leaf,
-    Plan,
-    Pool,
-    Product,
-    parts_of_plan,
-)
 from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
 from gdl_interpreter.native.plan.show_plan import show_plan
-from gdl_interpreter.native.plan.strategy import Strategy, elsewhere
+from gdl_interpreter.native.plan.strategy import How, Strategy, elsewhere
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import Span
-from gdl_interpreter.program.walk import parts_of
-
-How = Literal["counted", "sampled", "listed"]
+from gdl_interpreter.program.walk import reached
 
 
 @frozen
 class ChoiceReport:
     """One `choose` of the turn, or of an action that it does.
 
-    how: "counted": the number of its members is found at once, and the one with a random number is made; "sampled":
-    one is drawn that may turn out not to be legal, and then another one; "listed": all runs through it are gone
-    through. reasons: why it is not counted, as far as it is the last choice before what stands in the way.
+    span: where it stands; how: it is made; reasons: why it is not counted, as far as it is the last choice before what
+    stands in the way.
     """
 
     span: Span
@@ -58,7 +40,7 @@ class Explanation:
     for each member of a set by itself, the whole condition and the reason.
     """
 
-    strategy: str
+    strategy: How
     planned: bool
     tries_first: bool
     reasons: tuple[Reason, ...]
@@ -91,7 +73,8 @@ def _of_the_turn(strategy: Strategy) -> tuple[Reason, ...]:
     """Why there is no plan at all, not even one that samples."""
     program = strategy.unit.program
     if strategy.unit.features.chance:
-        return tuple(Reason(Obstacle.CHANCE, part.span) for part in _statements(program) if isinstance(part, s.Chance))
+        parts = reached(program.functions, program.turn)
+        return tuple(Reason(Obstacle.CHANCE, part.span) for part in parts if isinstance(part, s.Chance))
     if strategy.unit.ambiguous:
         return (Reason(Obstacle.SAME_MOVE, strategy.unit.ambiguity.where),)
     return tuple(strategy.refusals[-1:])
@@ -99,21 +82,8 @@ def _of_the_turn(strategy: Strategy) -> tuple[Reason, ...]:
 
 def _choices(program: Program) -> dict[int, s.Choose]:
     """The choices of the turn, by their slots, in the order of the text."""
-    found = [part for part in _statements(program) if isinstance(part, s.Choose)]
+    found = [part for part in reached(program.functions, program.turn) if isinstance(part, s.Choose)]
     return {part.bind.slot: part for part in sorted(found, key=lambda part: _place(part.span))}
-
-
-def _statements(program: Program) -> Iterator[s.Stmt]:
-    """All statements of the turn and of the actions that it does."""
-    todo: list[object] = [program.turn]
-    seen: set[str] = set()
-    while todo:
-        for part in parts_of(todo.pop()):
-            if isinstance(part, s.Stmt):
-                yield part
-            if isinstance(part, s.Do) and part.function not in seen:
-                seen.add(part.function)
-                todo.append(program.functions[part.function].body)
 
 
 def _place(span: Span) -> tuple[str, int, int]:
@@ -129,29 +99,29 @@ class _Walk:
         self.sampled: set[int] = set()
         self.reasons: dict[int, list[Reason]] = {}
 
-    def through(self, plan: Plan, path: tuple[int, ...]) -> None:
+    def through(self, plan: p.Plan, path: tuple[int, ...]) -> None:
         """path: the slots of the choices made so far."""
         match plan:
-            case Leaf(rest=rest):
+            case p.Leaf(rest=rest):
                 self._end(rest, path)
-            case Pool(bind=bind, rest=rest):
+            case p.Pool(bind=bind, rest=rest):
                 self._end(rest, self._on(path, bind))
-            case DirectionMoves(source=source, target=target, rest=rest):
+            case p.DirectionMoves(source=source, target=target, rest=rest):
                 self._end(rest, self._on(self._on(path, source), target))
-            case Product(bind=bind):
+            case p.Product(bind=bind):
                 path = self._on(path, bind)
-            case FromTo(table=table):
+            case p.FromTo(table=table):
                 path = self._on(self._on(path, table.source), table.target)
-            case After(node=node):
+            case p.After(node=node):
                 self._end((node, None), path)
-            case Deferred(test=test):
+            case p.Deferred(test=test):
                 self._fails(Reason(Obstacle.UNEVEN, test.span), path)
-            case DeferredTest(test=test):
+            case p.DeferredTest(test=test):
                 self._fails(Reason(Obstacle.MAY_FAIL, test.span), path)
-            case DeferredChoice(choice=choice):
+            case p.DeferredChoice(choice=choice):
                 path = self._on(path, choice.bind)
                 self._fails(Reason(Obstacle.BEHIND_EFFECT, choice.span), path)
-        for part in parts_of_plan(plan):
+        for part in p.parts_of_plan(plan):
             self.through(part, path)
 
     def _on(self, path: tuple[int, ...], bind: n.Bind) -> tuple[int, ...]:
@@ -160,8 +130,7 @@ class _Walk:
 
     def _end(self, rest: Continuation, path: tuple[int, ...]) -> None:
         """What is done without a choice: can it fail?"""
-        while rest is not None:
-            node, rest = rest
+        for node in items(rest):
             if isinstance(node, s.Stmt) and not self.ahead.unit.choices.is_sure(node):
                 self._fails(self.ahead.unsure(node), path)
 

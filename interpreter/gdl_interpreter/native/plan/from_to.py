@@ -17,37 +17,22 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gdl_interpreter.native.analysis.continuation import Continuation
-from gdl_interpreter.native.plan.candidates import beginning, filtered, members, where_everywhere
+from gdl_interpreter.native.plan import move_plan as p
+from gdl_interpreter.native.plan.candidates import beginning, filtered, members
 from gdl_interpreter.native.plan.context import Context
 from gdl_interpreter.native.plan.deferred import rare
 from gdl_interpreter.native.plan.lookahead import conditions_behind
-from gdl_interpreter.native.plan.move_plan import (
-    AtOnce,
-    Candidates,
-    DeferredChoice,
-    DirectionMoves,
-    FirstRun,
-    FromTo,
-    Leaf,
-    OneByOne,
-    OtherRuns,
-    Plan,
-    Product,
-    Sum,
-    Targets,
-    parts_of_plan,
-)
-from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
+from gdl_interpreter.native.plan.obstacles import Obstacle, Reason, Refused, or_reason
 from gdl_interpreter.native.plan.set_plan import SetPlan, Shared, Without
-from gdl_interpreter.native.plan.setwise import Setwise, scope_of
+from gdl_interpreter.native.plan.setwise import Setwise, scope_of, setwise
 from gdl_interpreter.native.plan.steps import steps_of
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import free_slots
 
-Behind = Callable[[Context, Continuation], Plan | Reason]
-"""Plans what is still to be done."""
+Behind = Callable[[Context, Continuation], p.Plan]
+"""Plans what is still to be done, or refuses to."""
 
 MOST_POOLS = 10
 """Sets of targets of one choice; where there would be more, the targets of each source are counted by themselves."""
@@ -61,114 +46,107 @@ its number to be quicker than counting the targets of all sources."""
 
 
 def from_to(
-    c: Context, bind: n.Bind, these: Candidates, choice: s.Choose, rest: Continuation, behind: Behind
-) -> Plan | Reason:
+    c: Context, bind: n.Bind, these: p.Candidates, choice: s.Choose, rest: Continuation, behind: Behind
+) -> p.Plan:
     """The plan of a source and a target that depends on it, and of what follows.
 
-    bind, these: the source; choice: of the target; rest: what is still to be done then; behind: plans that.
+    c: where it is planned; bind, these: the source; choice: of the target; rest: what is still to be done then; behind:
+    plans that.
+
+    Raises:
+        Refused: there is none.
     """
     within = choice.bind.within
     if isinstance(within, n.Cond) and c.unit.target.on("sorts"):
-        held = where_everywhere(c, bind, within.test)
+        held = setwise(c.unit, bind, within.test, c.known)
         if not isinstance(held, Reason):
             parts = []
             for among, targets in ((held, within.then), (Without(held), within.otherwise)):
                 sort = replace(choice, bind=replace(choice.bind, within=targets))
-                part = from_to(c, bind, AtOnce(these, among, within.test), sort, rest, behind)
-                if isinstance(part, Reason):
-                    return part
-                parts.append(part)
-            return Sum(tuple(parts))
-    by_steps = _direction_moves(c, bind, these, choice, rest)
+                parts.append(from_to(c, bind, p.AtOnce(these, among, within.test), sort, rest, behind))
+            return p.Sum(tuple(parts))
+    by_steps = or_reason(lambda: _direction_moves(c, bind, these, choice, rest))
     return _sources(c, bind, these, choice, rest, behind) if isinstance(by_steps, Reason) else by_steps
 
 
 def _direction_moves(
-    c: Context, bind: n.Bind, these: Candidates, choice: s.Choose, rest: Continuation
-) -> DirectionMoves | Reason:
+    c: Context, bind: n.Bind, these: p.Candidates, choice: s.Choose, rest: Continuation
+) -> p.DirectionMoves:
     """Source and target at once, a set of targets for each shift between them."""
     target = choice.bind
-    unsettled = c.why_unsettled(target.within, choice.where)
-    if unsettled is not None:
-        return unsettled
+    c.check_settled(target.within, choice.where)
     if not c.unit.target.on("pools"):
-        return Reason(Obstacle.SWITCHED_OFF, choice.span)
+        raise Refused(Obstacle.SWITCHED_OFF, choice.span)
     if not bind.within.type is target.within.type is Ty.SITES:
-        return Reason(Obstacle.NOT_SITES, choice.span)
+        raise Refused(Obstacle.NOT_SITES, choice.span)
     if conditions_behind(rest)[1] or c.ahead.chooses(rest):
-        return Reason(Obstacle.DEPENDS, choice.span)
-    ends = c.ahead.may_end(rest, c.overcount)
-    if ends is not None:
-        return ends
+        raise Refused(Obstacle.DEPENDS, choice.span)
+    c.ahead.check_end(rest, c.overcount)
     asked = Setwise(c.unit)
     among: SetPlan | Reason = asked.sets.full
     if choice.where is not None:
         if bind.slot in free_slots(choice.where):
-            return Reason(Obstacle.DEPENDS, choice.where.span)
-        among = where_everywhere(c, target, choice.where)
+            raise Refused(Obstacle.DEPENDS, choice.where.span)
+        among = setwise(c.unit, target, choice.where, c.known)
     if isinstance(among, Reason):
-        return among
+        raise Refused(among.obstacle, among.span)
     into = asked.sets.full if choice.where is None else Shared(0)
     steps = steps_of(asked, target.within, into, scope_of(bind, c.known))
-    if isinstance(steps, Reason):
-        return steps
-    found = DirectionMoves(these, choice.where, among, tuple(steps), bind, target, rest)
+    found = p.DirectionMoves(these, choice.where, among, tuple(steps), bind, target, rest)
     if len(found.shifts) > MOST_POOLS:
-        return Reason(Obstacle.MANY_MEMBERS, target.within.span)
+        raise Refused(Obstacle.MANY_MEMBERS, target.within.span)
     return found
 
 
 def _sources(
-    c: Context, bind: n.Bind, these: Candidates, choice: s.Choose, rest: Continuation, behind: Behind
-) -> Plan | Reason:
+    c: Context, bind: n.Bind, these: p.Candidates, choice: s.Choose, rest: Continuation, behind: Behind
+) -> p.Plan:
     """The targets of each source, worked out one after the other."""
     if c.unit.bits(bind.within.type) > MOST_SOURCES:
-        return Reason(Obstacle.LARGE_BOARD, choice.span)
+        raise Refused(Obstacle.LARGE_BOARD, choice.span)
     if not c.unit.target.on("pools"):
-        return Reason(Obstacle.SWITCHED_OFF, choice.span)
+        raise Refused(Obstacle.SWITCHED_OFF, choice.span)
     if c.open:
-        return Reason(Obstacle.DEPENDS, choice.span)
+        raise Refused(Obstacle.DEPENDS, choice.span)
     without, tests, lines = conditions_behind(rest)
     if c.tries and c.overcount and not tests:
         return _tried(c, bind, these, choice, rest)
     target = choice.bind
     inner = behind(c.opened(bind.slot, target.slot), without if tests else rest)
-    if isinstance(inner, Reason):
-        return inner
     inside = c.named(bind.slot, None)
     targets = members(inside, target, choice.where)
     if tests:
         targets = filtered(inside, target, targets, lines)
     seldom = rare(c, inner, target)
     likely = None if seldom is None else seldom.likely
-    table = Targets(beginning(c, bind, these, target), bind, target, targets, likely)
+    table = p.Targets(beginning(c, bind, these, target), bind, target, targets, likely)
     if seldom is None:
-        return FromTo(table, inner)
-    return Sum((FromTo(table, FirstRun(seldom.inner)), FromTo(table, OtherRuns(seldom.inner), True)))
+        return p.FromTo(table, inner)
+    return p.Sum((p.FromTo(table, p.FirstRun(seldom.inner)), p.FromTo(table, p.OtherRuns(seldom.inner), True)))
 
 
-def _tried(c: Context, bind: n.Bind, these: Candidates, choice: s.Choose, rest: Continuation) -> Plan | Reason:
+def _tried(c: Context, bind: n.Bind, these: p.Candidates, choice: s.Choose, rest: Continuation) -> p.Plan:
     """A source, and a target by a number that may be too large."""
     most = c.ahead.most.of(choice.bind.within)
     if most > MOST_TRIED or c.ahead.chooses(rest):
-        return Reason(Obstacle.MANY_MEMBERS, choice.span)
-    ends = c.ahead.may_end(rest, c.overcount)
-    return ends or Product(these, bind, DeferredChoice(choice, most, Leaf(rest)))
+        raise Refused(Obstacle.MANY_MEMBERS, choice.span)
+    c.ahead.check_end(rest, c.overcount)
+    return p.Product(these, bind, p.DeferredChoice(choice, most, p.Leaf(rest)))
 
 
-def worth_trying(c: Context, plan: Plan) -> bool:
+def worth_trying(c: Context, plan: p.Plan) -> bool:
     """Are there targets in a plan for which drawing one by its number is quicker than counting those of all sources?"""
     match plan:
-        case FromTo(table=table):
+        case p.FromTo(table=table):
             few = c.ahead.most.of(table.target.within) <= MOST_TRIED
             if few and c.unit.cost.of((table.target.within, _conditions(table.targets))) >= LEAST_TRIED:
                 return True
-    return any(worth_trying(c, part) for part in parts_of_plan(plan))
+    return any(worth_trying(c, part) for part in p.parts_of_plan(plan))
 
 
-def _conditions(these: Candidates) -> n.Expr | None:
+def _conditions(these: p.Candidates) -> n.Expr | None:
     """A condition that each target is asked by itself."""
     match these:
-        case AtOnce(these=inner) | OneByOne(these=inner):
+        case p.AtOnce(these=inner) | p.OneByOne(these=inner):
             return _conditions(inner)
     return these.where

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
+from typing import TypeVar
 
-from gdl_interpreter.native.analysis.continuation import Continuation, before
+from gdl_interpreter.native.analysis.continuation import Continuation, before, items
 from gdl_interpreter.native.analysis.upper_bounds import UpperBounds
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
+from gdl_interpreter.native.plan.obstacles import Obstacle, Reason, Refused
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of, rebuilt
+from gdl_interpreter.program.walk import blocks_of, parts_of, rebuilt
 
 MOST_LATE = 48
 """Members of a set that is known only later, from which one is drawn all the same: too many would fail."""
@@ -30,11 +32,7 @@ class Lookahead:
 
     def chooses(self, rest: Continuation) -> bool:
         """Is there a choice anywhere in the rest?"""
-        while rest is not None:
-            node, rest = rest
-            if isinstance(node, s.Stmt) and self.choices.splits(node):
-                return True
-        return False
+        return any(isinstance(node, s.Stmt) and self.choices.splits(node) for node in items(rest))
 
     def looks_away(self, rest: Continuation, overcount: bool) -> bool:
         """Do all choices that are still to come ask nothing of the position? Tests may, where one may hope."""
@@ -72,41 +70,38 @@ class Lookahead:
             for node in parts_of(part)
         )
 
-    def may_end(self, rest: Continuation, overcount: bool) -> Reason | None:
-        """Why what follows the choices cannot be planned: it must not fail, unless one may hope."""
-        while rest is not None:
-            node, rest = rest
+    def check_end(self, rest: Continuation, overcount: bool) -> None:
+        """Refuse what follows the choices and cannot be planned: it must not fail, unless one may hope."""
+        for node in items(rest):
             assert isinstance(node, s.Stmt)
             if isinstance(node, s.Chance):
-                return Reason(Obstacle.CHANCE, node.span)
-            if not overcount and not self.choices.is_sure(node):
-                return self.unsure(node)
-        return None
+                raise Refused(Obstacle.CHANCE, node.span)
+            self.check_sure(node, overcount)
+
+    def check_sure(self, node: s.Stmt, overcount: bool) -> None:
+        """Refuse a statement that can fail, unless one may hope."""
+        if not overcount and not self.choices.is_sure(node):
+            reason = self.unsure(node)
+            raise Refused(reason.obstacle, reason.span)
 
     def unsure(self, node: s.Stmt) -> Reason:
         """What of a statement can fail: the innermost part."""
         match node:
-            case s.If(arms=arms, otherwise=otherwise):
-                inside = [line for block in (*(body for _, body in arms), otherwise) for line in block]
-            case s.For(body=body) | s.RepeatTimes(body=body) | s.RepeatWhile(body=body):
-                inside = list(body)
+            case s.If() | s.For() | s.RepeatTimes() | s.RepeatWhile():
+                inside = blocks_of(node)
             case s.Do(function=name):
-                inside = list(self.functions[name].body)
+                inside = [self.functions[name].body]
             case _:
                 inside = []
-        for line in inside:
+        for line in chain.from_iterable(inside):
             if not self.choices.is_sure(line):
                 return self.unsure(line)
         return Reason(Obstacle.NO_PIECE if isinstance(node, s.Place) else Obstacle.MAY_FAIL, node.span)
 
     def structural(self, rest: Continuation) -> Reason | None:
         """Is there something in the rest that no plan can have, whatever the choices depend on?"""
-        while rest is not None:
-            node, rest = rest
-            found = self._unplanned(node) if isinstance(node, s.Stmt) and self.choices.splits(node) else None
-            if found is not None:
-                return found
-        return None
+        split = (node for node in items(rest) if isinstance(node, s.Stmt) and self.choices.splits(node))
+        return next(filter(None, map(self._unplanned, split)), None)
 
     def _unplanned(self, node: s.Stmt) -> Reason | None:
         match node:
@@ -121,8 +116,7 @@ class Lookahead:
             case s.If(arms=((_, body),), otherwise=otherwise):
                 return self.structural(before(body, before(otherwise, None)))
             case s.Either(branches=branches):
-                found = [self.structural(before(branch.body, None)) for branch in branches]
-                return next((reason for reason in found if reason is not None), None)
+                return next(filter(None, (self.structural(before(branch.body, None)) for branch in branches)), None)
             case s.Do(function=name):
                 return self.structural(before(self.functions[name].body, None))
         return None
@@ -130,30 +124,26 @@ class Lookahead:
 
 def conditions_behind(rest: Continuation) -> tuple[Continuation, list[n.Expr], s.Block]:
     """Conditions on a choice that stand right behind it: the rest without them, and the lines they need."""
-    lines: list[s.Assign | s.Require] = []
-    last = 0
-    at = rest
+    used: s.Block = ()
+    behind: list[s.Stmt] = []
+    without = at = rest
     while at is not None and isinstance(at[0], s.Assign | s.Require):
-        lines.append(at[0])
+        behind.append(at[0])
         if isinstance(at[0], s.Require):
-            last = len(lines)
+            used, without = tuple(behind), at[1]
         at = at[1]
-    used = lines[:last]
-    kept = rest
-    for _ in used:
-        assert kept is not None
-        kept = kept[1]
     tests = [line.test for line in used if isinstance(line, s.Require)]
-    return before(tuple(line for line in used if isinstance(line, s.Assign)), kept), tests, tuple(used)
+    return before(tuple(line for line in used if isinstance(line, s.Assign)), without), tests, used
 
 
-def with_names(node: n.Expr, names: Mapping[int, n.Expr]) -> n.Expr:
-    """An expression with what some names in it stand for in their place."""
+Part = TypeVar("Part", n.Expr, s.Block)
+
+
+def with_names(part: Part, names: Mapping[int, n.Expr]) -> Part:
+    """An expression or a block with what some names in it stand for in their place."""
     if not names:
-        return node
-    found = rebuilt(node, lambda part: names.get(part.slot, part) if isinstance(part, n.Local) else part)
-    assert isinstance(found, n.Expr)
-    return found
+        return part
+    return rebuilt(part, lambda each: names.get(each.slot, each) if isinstance(each, n.Local) else each)
 
 
 def names_behind_choice(rest: Continuation, mutable: frozenset[int]) -> Continuation:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
+from typing import TypeVar
 
 from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import NOWHERE, Span
@@ -13,7 +15,7 @@ class Obstacle(Enum):
 
     # of the whole turn
     CHANCE = "chance"
-    """Nature moves in the turn."""
+    """There is chance in the turn."""
     SAME_MOVE = "same-move"
     """Two runs of the turn can be the same move."""
     SWITCHED_OFF = "switched-off"
@@ -70,3 +72,22 @@ class Reason:
 
     obstacle: Obstacle
     span: Span = NOWHERE
+
+
+class Refused(Exception):
+    """There is no plan, for this reason. It stays within this room: whoever asks from outside is given the reason."""
+
+    def __init__(self, obstacle: Obstacle, span: Span) -> None:
+        super().__init__(obstacle.value)
+        self.reason = Reason(obstacle, span)
+
+
+Found = TypeVar("Found")
+
+
+def or_reason(work: Callable[[], Found]) -> Found | Reason:
+    """What some work comes to, or why it was refused."""
+    try:
+        return work()
+    except Refused as refused:
+        return refused.reason

@@ -13,11 +13,10 @@ from collections.abc import Sequence
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, pairs_of_far_steps
 from gdl_interpreter.native.analysis.constant_propagation import Known
-from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
-from gdl_interpreter.native.plan.set_plan import NO_SITES, Const, SetPlan, Shifted
-from gdl_interpreter.native.plan.setwise import Names, Setwise, let
+from gdl_interpreter.native.plan import set_plan as p
+from gdl_interpreter.native.plan.obstacles import Obstacle, Reason, Refused, or_reason
+from gdl_interpreter.native.plan.setwise import Setwise
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -27,20 +26,18 @@ _MOST_PARTS = 200
 """Questions about single places that are worth writing out."""
 
 
-def may_hold(
-    unit: Unit, shapes: Shapes, test: n.Expr, x: int, effects: Sequence[s.Stmt], known: Known
-) -> SetPlan | Reason:
+def may_hold(unit: Unit, test: n.Expr, x: int, effects: Sequence[s.Stmt], known: Known) -> p.SetPlan | Reason:
     """The sites for which a condition may hold behind effects, in the position before them; why that is not known.
 
-    shapes: writes out definitions; test: the condition; x: the slot of the name for the site that a piece comes to;
-    effects: what is done before it is asked; known: what is known where the condition is asked.
+    unit: the Program; test: the condition; x: the slot of the name for the site that a piece comes to; effects: what is
+    done before it is asked; known: what is known where the condition is asked.
     """
     if not unit.target.on("likely"):
         return Reason(Obstacle.SWITCHED_OFF, test.span)
-    written = shapes.written_out(test)
+    written = unit.shapes.written_out(test)
     if written is None or not _brings(unit, effects, x):
         return Reason(Obstacle.NOT_SETWISE, test.span)
-    return _OverApproximation(unit, x).true_of(written, known)
+    return or_reason(lambda: _OverApproximation(unit, x).true_of(written, known))
 
 
 def _brings(unit: Unit, effects: Sequence[s.Stmt], x: int) -> bool:
@@ -61,7 +58,7 @@ class _OverApproximation:
         self.x = x
         self.parts = 0
 
-    def true_of(self, node: n.Expr, known: Known) -> SetPlan | Reason:
+    def true_of(self, node: n.Expr, known: Known) -> p.SetPlan:
         match node:
             case n.Op(op="both", args=args):
                 return self.sets.meet([self.true_of(arg, known) for arg in args])
@@ -69,23 +66,23 @@ class _OverApproximation:
                 return self.sets.union([self.true_of(arg, known) for arg in args])
             case n.Op(op="inside", args=(n.Local(slot=slot), these)) if slot == self.x:
                 return self._where(these, 0, self.sets.full.value, known)
-        return Reason(Obstacle.NOT_SETWISE, node.span)
+        raise Refused(Obstacle.NOT_SETWISE, node.span)
 
-    def _where(self, node: n.Expr, far: int, among: int, known: Known) -> SetPlan | Reason:
+    def _where(self, node: n.Expr, far: int, among: int, known: Known) -> p.SetPlan:
         """The sites of `among` for which the site with a number by `far` greater may be a member of a set."""
         if not among:
-            return NO_SITES
+            return p.NO_SITES
         self.parts += 1
-        many = Reason(Obstacle.MANY_MEMBERS, node.span)
+        many = Refused(Obstacle.MANY_MEMBERS, node.span)
         if self.parts > _MOST_PARTS:
-            return many
+            raise many
         match node:
             case n.Const(value=value):
-                return Const(among & (value >> far if far >= 0 else value << -far))
+                return p.Const(among & (value >> far if far >= 0 else value << -far))
             case n.Local(slot=slot) if slot == self.x:
-                return Const(among if far == 0 else 0)
+                return p.Const(among if far == 0 else 0)
             case n.Op(op="pieces" | "pieces_of" | "of_kind"):
-                return Const(among) if far == 0 else Shifted(node, far, among)
+                return p.Const(among) if far == 0 else p.Shifted(node, far, among)
             case n.Op(op="union", args=args):
                 return self.sets.union([self._where(arg, far, among, known) for arg in args])
             case n.Op(op="meet", args=args):
@@ -97,27 +94,25 @@ class _OverApproximation:
             case n.Op(op="step", args=(these, ways)):
                 known_ways = self.constants.of(ways, known)
                 if known_ways is None:
-                    return many
+                    raise many
                 return self._stepped(these, self.steps(known_ways), far, among, known)
             case n.Op(op="step_n", args=(these, ways, times)):
                 known_ways, steps = self.constants.of(ways, known), self.constants.of(times, known)
                 if known_ways is None or steps is None:
-                    return many
+                    raise many
                 if steps <= 0:
                     return self._where(these, far, among, known)
-                each = [pairs_of_far_steps(self.board.next_site[way], steps) for way in each_direction(known_ways)]
-                return self.sets.union([self._stepped(these, pairs, far, among, known) for pairs in each])
+                each_way = [pairs_of_far_steps(self.board.next_site[way], steps) for way in each_direction(known_ways)]
+                return self.sets.union([self._stepped(these, pairs, far, among, known) for pairs in each_way])
             case n.Cond(then=then, otherwise=otherwise):
                 return self.sets.union([self._where(part, far, among, known) for part in (then, otherwise)])
             case n.Fold(how="all" | "common" as how, where=None, body=body):
-                each_one = self._each(node.binds, known)
-                if isinstance(each_one, Reason):
-                    return each_one
-                parts = [let(names, self._where(body, far, among, inner)) for inner, names in each_one]
+                each = self._each(node.binds, known)
+                parts = [p.let(names, self._where(body, far, among, inner)) for inner, names in each]
                 return self.sets.union(parts) if how == "all" or not parts else self.sets.meet(parts)
-        return Reason(Obstacle.NOT_SETWISE, node.span)
+        raise Refused(Obstacle.NOT_SETWISE, node.span)
 
-    def _stepped(self, node: n.Expr, pairs: Pairs, far: int, among: int, known: Known) -> SetPlan | Reason:
+    def _stepped(self, node: n.Expr, pairs: Pairs, far: int, among: int, known: Known) -> p.SetPlan:
         """The same for what is one step from a set."""
         found = []
         for mask, shift in pairs:
@@ -126,19 +121,17 @@ class _OverApproximation:
             found.append(self._where(node, back, starting, known))
         return self.sets.union(found)
 
-    def _each(self, binds: Sequence[n.Bind], known: Known) -> list[tuple[Known, Names]] | Reason:
+    def _each(self, binds: Sequence[n.Bind], known: Known) -> list[tuple[Known, p.Names]]:
         """What is known for each combination of what the names of a fold stand for, and these."""
         if not binds:
             return [(known, [])]
         bind, *others = binds
         these = self.constants.of(bind.within, known)
         if these is None:
-            return Reason(Obstacle.MANY_MEMBERS, bind.within.span)
+            raise Refused(Obstacle.MANY_MEMBERS, bind.within.span)
         found = []
         for one in numbers(these) if bind.type is Ty.INT else members(these):
-            inside = self._each(others, known.with_name(bind.slot, one))
-            if isinstance(inside, Reason):
-                return inside
             name = bind.slot, bind.name, n.Const(bind.type, one)
+            inside = self._each(others, known.with_name(bind.slot, one))
             found += [(inner, [name, *names]) for inner, names in inside]
         return found

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from operator import and_, or_
 
 from gdl_interpreter.board.shifts import Pairs
-from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.frozen import frozen
 
@@ -145,8 +144,21 @@ SetPlan = (
 NO_SITES = Const(0)
 
 
+Names = list[tuple[int, str, n.Expr]]
+"""Names for values that do not depend on the site in question: slot, name, value."""
+
+
+def let(names: Names, plan: SetPlan) -> SetPlan:
+    """A plan with names for values around it."""
+    if isinstance(plan, Const | Shared):
+        return plan
+    for slot, name, value in reversed(names):
+        plan = Let(slot, name, value, plan)
+    return plan
+
+
 class Sets:
-    """Puts plans of sets together. What is known is worked out, and where a part has been refused, so is the whole.
+    """Puts plans of sets together. What is known is worked out.
 
     full: the set of all sites.
     """
@@ -155,49 +167,45 @@ class Sets:
         self.full = Const(full)
         self._shared = 0
 
-    def meet(self, parts: Iterable[SetPlan | Reason]) -> SetPlan | Reason:
-        """What is in all of these; the first reason, if there is one."""
+    def meet(self, parts: Iterable[SetPlan]) -> SetPlan:
+        """What is in all of these."""
         return _joined(parts, self.full, NO_SITES, and_, Meet)
 
-    def union(self, parts: Iterable[SetPlan | Reason]) -> SetPlan | Reason:
-        """What is in any of these; the first reason, if there is one."""
+    def union(self, parts: Iterable[SetPlan]) -> SetPlan:
+        """What is in any of these."""
         return _joined(parts, NO_SITES, self.full, or_, Union)
 
-    def without(self, these: SetPlan | Reason) -> SetPlan | Reason:
+    def without(self, these: SetPlan) -> SetPlan:
         """All other sites."""
         match these:
-            case Reason():
-                return these
             case Const(value=value):
                 return Const(self.full.value & ~value)
             case Without(these=inner):
                 return inner
         return Without(these)
 
-    def share(self, value: SetPlan | Reason, use: Callable[[SetPlan], SetPlan | Reason]) -> SetPlan | Reason:
+    def share(self, value: SetPlan, use: Callable[[SetPlan], SetPlan]) -> SetPlan:
         """A plan that makes use of a set several times."""
-        if isinstance(value, Reason | Const | Shared):
-            return value if isinstance(value, Reason) else use(value)
+        if isinstance(value, Const | Shared):
+            return use(value)
         self._shared += 1
         number = self._shared
         inner = use(Shared(number))
         if inner == Shared(number):
             return value
-        return inner if isinstance(inner, Reason | Const) else Share(number, value, inner)
+        return inner if isinstance(inner, Const) else Share(number, value, inner)
 
 
 def _joined(
-    parts: Iterable[SetPlan | Reason],
+    parts: Iterable[SetPlan],
     neutral: Const,
     decisive: Const,
     both: Callable[[int, int], int],
     join: type[Meet | Union],
-) -> SetPlan | Reason:
+) -> SetPlan:
     known, others = neutral.value, list[SetPlan]()
     for part in parts:
         match part:
-            case Reason():
-                return part
             case Const(value=value):
                 known = both(known, value)
             case _:

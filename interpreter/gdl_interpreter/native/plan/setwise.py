@@ -15,27 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import overload
 
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged
 from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.emit.unit import Unit
-from gdl_interpreter.native.plan.obstacles import Obstacle, Reason
-from gdl_interpreter.native.plan.set_plan import (
-    NO_SITES,
-    AllIf,
-    AllIfMeets,
-    Const,
-    Let,
-    OfKinds,
-    Plain,
-    RaysTo,
-    SetPlan,
-    Sets,
-    Shared,
-    StepsTo,
-)
+from gdl_interpreter.native.plan import set_plan as p
+from gdl_interpreter.native.plan.obstacles import Obstacle, Reason, Refused, or_reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -71,7 +57,10 @@ class Scope:
         return replace(self, known=self.known.with_name(slot, value), dependent=others)
 
     def with_dependent(self, slot: int, node: n.Expr, scope: Scope) -> Scope:
-        """The same with a name for something that depends on the site: an expression in another scope."""
+        """The same with a name for something that depends on the site.
+
+        slot: of the name; node: an expression; scope: what the names in that stand for.
+        """
         return replace(self, dependent={**self.dependent, slot: Dependent(node, scope)})
 
     def depends(self, node: n.Expr) -> bool:
@@ -79,16 +68,12 @@ class Scope:
         return any(slot == self.site or slot in self.dependent for slot in free_slots(node))
 
 
-Names = list[tuple[int, str, n.Expr]]
-"""Names for values that do not depend on the site in question: slot, name, value."""
-
-
 def scope_of(bind: n.Bind, known: Known) -> Scope:
     """What is known where a condition on a binder's members is asked."""
     return Scope(bind.slot, known, {})
 
 
-def setwise(unit: Unit, bind: n.Bind, test: n.Expr, known: Known) -> SetPlan | Reason:
+def setwise(unit: Unit, bind: n.Bind, test: n.Expr, known: Known) -> p.SetPlan | Reason:
     """The sites for which a condition holds, or why each must be tried by itself.
 
     unit: the Program; bind: the name that the condition calls the site by, and the sites in question, which are not
@@ -98,31 +83,34 @@ def setwise(unit: Unit, bind: n.Bind, test: n.Expr, known: Known) -> SetPlan | R
         return Reason(Obstacle.SWITCHED_OFF, test.span)
     if bind.within.type is not Ty.SITES:
         return Reason(Obstacle.NOT_SITES, test.span)
-    return Setwise(unit).true_of(test, scope_of(bind, known))
+    return or_reason(lambda: Setwise(unit).true_of(test, scope_of(bind, known)))
 
 
-def may_have_members(unit: Unit, bind: n.Bind, node: n.Expr, known: Known) -> SetPlan | Reason:
+def may_have_members(unit: Unit, bind: n.Bind, node: n.Expr, known: Known) -> p.SetPlan | Reason:
     """The sites for which a set may have members, as far as is seen before its loops are gone through: all for which it
-    has some are among them. Or why that cannot be seen. The arguments are those of `setwise`; node: the set."""
-    return Setwise(unit).begins(node, scope_of(bind, known))
+    has some are among them. Or why that cannot be seen.
+
+    node: the set; unit, bind, known: as `setwise` has them.
+    """
+    return or_reason(lambda: Setwise(unit).begins(node, scope_of(bind, known)))
 
 
 class Setwise:
-    """Works out conditions of one Program, each part in a scope."""
+    """Works out conditions of one Program, each part in a scope. What cannot be worked out is `Refused`."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.constants = unit.constants
-        self.sets = Sets((1 << unit.bits(Ty.SITES)) - 1)
+        self.sets = p.Sets((1 << unit.bits(Ty.SITES)) - 1)
 
     # ---- truths
 
-    def true_of(self, node: n.Expr, scope: Scope) -> SetPlan | Reason:
+    def true_of(self, node: n.Expr, scope: Scope) -> p.SetPlan:
         """The sites for which a condition holds."""
         sets = self.sets
         if not scope.depends(node):
             holds = self.constants.of(node, scope.known)
-            return AllIf(node) if holds is None else sets.full if holds else NO_SITES
+            return p.AllIf(node) if holds is None else sets.full if holds else p.NO_SITES
         match node:
             case n.Local(slot=slot):
                 held = scope.dependent[slot]
@@ -153,14 +141,14 @@ class Setwise:
                 return sets.without(
                     sets.union(self._each_member(node, scope, lambda body, e: sets.without(self.true_of(body, e))))
                 )
-        return Reason(Obstacle.NOT_SETWISE, node.span)
+        raise Refused(Obstacle.NOT_SETWISE, node.span)
 
-    def plain(self, node: n.Expr, scope: Scope) -> SetPlan:
+    def plain(self, node: n.Expr, scope: Scope) -> p.SetPlan:
         """A set of sites that does not depend on the site in question."""
         value = self.constants.of(node, scope.known)
-        return Plain(node) if value is None else Const(value)
+        return p.Plain(node) if value is None else p.Const(value)
 
-    def _either_way(self, node: n.Cond, scope: Scope, of: Callable[[n.Expr], SetPlan | Reason]) -> SetPlan | Reason:
+    def _either_way(self, node: n.Cond, scope: Scope, of: Callable[[n.Expr], p.SetPlan]) -> p.SetPlan:
         """One thing or the other, for each site."""
         sets = self.sets
         return sets.share(
@@ -172,51 +160,43 @@ class Setwise:
 
     # ---- sets of few members that depend on the site
 
-    def _each_member(
-        self, node: n.Fold, scope: Scope, of: Callable[[n.Expr, Scope], SetPlan | Reason]
-    ) -> Iterator[SetPlan | Reason]:
+    def _each_member(self, node: n.Fold, scope: Scope, of: Callable[[n.Expr, Scope], p.SetPlan]) -> Iterator[p.SetPlan]:
         """For each member that a fold's binder can have: the sites for which it is meant, and something holds of its
         body."""
         (bind,) = node.binds
-        having = self.having(bind.within, scope)
-        if isinstance(having, Reason):
-            yield having
-            return
-        for those, one in having:
+        for those, one in self.having(bind.within, scope):
             inner = scope.with_name(bind.slot, one)
             tests = [] if node.where is None else [self.true_of(node.where, inner)]
             meant = self.sets.meet([those, *tests])
-            if meant != NO_SITES:
-                names: Names = [(bind.slot, bind.name, n.Const(bind.type, one))]
-                yield let(names, self.sets.meet([meant, of(node.body, inner)]))
+            if meant != p.NO_SITES:
+                names: p.Names = [(bind.slot, bind.name, n.Const(bind.type, one))]
+                yield p.let(names, self.sets.meet([meant, of(node.body, inner)]))
 
-    def having(self, node: n.Expr, scope: Scope) -> list[tuple[SetPlan, int]] | Reason:
+    def having(self, node: n.Expr, scope: Scope) -> list[tuple[p.SetPlan, int]]:
         """For each of the few members that a set can have: the sites for which it has it."""
         if node.type is Ty.INT:
-            return Reason(Obstacle.NOT_SETWISE, node.span)
+            raise Refused(Obstacle.NOT_SETWISE, node.span)
         if not scope.depends(node):
             these = self.constants.of(node, scope.known)
             if these is None or these.bit_count() > MOST_MEMBERS:
-                return Reason(Obstacle.MANY_MEMBERS, node.span)
+                raise Refused(Obstacle.MANY_MEMBERS, node.span)
             return [(self.sets.full, one) for one in members(these)]
         possible = self.unit.possible(node.type)
         if not possible or possible.bit_count() > MOST_MEMBERS:
-            return Reason(Obstacle.MANY_MEMBERS, node.span)
+            raise Refused(Obstacle.MANY_MEMBERS, node.span)
         found = []
         for one in members(possible):
             those = self._with_member(node, one, scope)
-            if isinstance(those, Reason):
-                return those
-            if those != NO_SITES:
+            if those != p.NO_SITES:
                 found.append((those, one))
         return found
 
-    def _with_member(self, node: n.Expr, one: int, scope: Scope) -> SetPlan | Reason:
+    def _with_member(self, node: n.Expr, one: int, scope: Scope) -> p.SetPlan:
         """The sites for which a set has a member."""
         sets = self.sets
         if not scope.depends(node):
             these = self.constants.of(node, scope.known)
-            return AllIfMeets(node, one) if these is None else sets.full if these & one else NO_SITES
+            return p.AllIfMeets(node, one) if these is None else sets.full if these & one else p.NO_SITES
         match node:
             case n.Local(slot=slot) if slot != scope.site:
                 held = scope.dependent[slot]
@@ -234,46 +214,37 @@ class Setwise:
                 return self._inside_of(node, scope, lambda part, inner: self._with_member(part, one, inner))
             case n.Lookup(table=table, index=n.Op(op="kind", args=(n.Local(slot=slot),))) if slot == scope.site:
                 kinds = sum(1 << i for i, entry in enumerate(table) if entry & one)
-                return OfKinds(kinds) if kinds else NO_SITES
-        return Reason(Obstacle.NOT_SETWISE, node.span)
+                return p.OfKinds(kinds) if kinds else p.NO_SITES
+        raise Refused(Obstacle.NOT_SETWISE, node.span)
 
-    def ways_of(self, node: n.Expr, scope: Scope) -> list[tuple[SetPlan, int]] | Reason:
+    def ways_of(self, node: n.Expr, scope: Scope) -> list[tuple[p.SetPlan, int]]:
         """Sets of directions, and for which sites each is meant; together they are all ways that a site can go."""
-        having = self.having(node, scope)
-        if isinstance(having, Reason):
-            return having
-        found: dict[SetPlan, int] = {}
-        for those, way in having:
+        found: dict[p.SetPlan, int] = {}
+        for those, way in self.having(node, scope):
             found[those] = found.get(those, 0) | way
         return list(found.items())
 
     # ---- definitions
 
-    def _inside_of(
-        self, node: n.Call, scope: Scope, of: Callable[[n.Expr, Scope], SetPlan | Reason]
-    ) -> SetPlan | Reason:
+    def _inside_of(self, node: n.Call, scope: Scope, of: Callable[[n.Expr, Scope], p.SetPlan]) -> p.SetPlan:
         """Something about the value of a definition."""
-        entered = self.entered(node, scope)
-        if isinstance(entered, Reason):
-            return entered
-        result, inner, names = entered
-        return let(names, of(result, inner))
+        result, inner, names = self.entered(node, scope)
+        return p.let(names, of(result, inner))
 
-    def entered(self, node: n.Call, scope: Scope) -> tuple[n.Expr, Scope, Names] | Reason:
+    def entered(self, node: n.Call, scope: Scope) -> tuple[n.Expr, Scope, p.Names]:
         """The value expression of a definition, what its names stand for, and those that are worked out once."""
         function = self.unit.program.functions[node.function]
         assert function.result is not None
         slots = [slot for slot, _, _ in function.params]
         slots += [line.slot for line in function.body if isinstance(line, s.Assign)]
         if not self.unit.features.mutable.isdisjoint(slots):
-            return Reason(Obstacle.REASSIGNED, node.span)
-        behind = self._behind(function.body, node, scope)
-        return behind if isinstance(behind, Reason) else (function.result, *behind)
+            raise Refused(Obstacle.REASSIGNED, node.span)
+        return function.result, *self._behind(function.body, node, scope)
 
-    def _behind(self, lines: s.Block, node: n.Call, scope: Scope) -> tuple[Scope, Names] | Reason:
+    def _behind(self, lines: s.Block, node: n.Call, scope: Scope) -> tuple[Scope, p.Names]:
         """What the names of a definition stand for behind its first lines, and those that are worked out once."""
         function = self.unit.program.functions[node.function]
-        inner, names = Scope(scope.site, scope.known.within({}), {}), Names()
+        inner, names = Scope(scope.site, scope.known.within({}), {}), p.Names()
         for (slot, name, _), arg in zip(function.params, node.args, strict=True):
             if scope.depends(arg):
                 inner = inner.with_dependent(slot, arg, scope)
@@ -282,7 +253,7 @@ class Setwise:
             names.append((slot, name, arg))
         for line in lines:
             if not isinstance(line, s.Assign):
-                return Reason(Obstacle.REASSIGNED, line.span)
+                raise Refused(Obstacle.REASSIGNED, line.span)
             if inner.depends(line.value):
                 inner = inner.with_dependent(line.slot, line.value, inner)
                 continue
@@ -292,7 +263,7 @@ class Setwise:
 
     # ---- loops, looked at from outside
 
-    def begins(self, node: n.Expr, scope: Scope) -> SetPlan | Reason:
+    def begins(self, node: n.Expr, scope: Scope) -> p.SetPlan:
         """The sites for which a set may have members, its loops not gone through."""
         sets = self.sets
         match node:
@@ -305,21 +276,21 @@ class Setwise:
                 assert function.result is not None
                 match function.body:
                     case (*lines, s.RepeatWhile(test=test)):
-                        behind = self._behind(tuple(lines), node, scope)
-                        if isinstance(behind, Reason):
-                            return behind
-                        inner, names = behind
+                        inner, names = self._behind(tuple(lines), node, scope)
                         once = self.true_of(test, inner), self.meets(function.result, sets.full, inner)
-                        return let(names, sets.union(once))
+                        return p.let(names, sets.union(once))
                 return self._inside_of(node, scope, self.begins)
         return self.meets(node, sets.full, scope)
 
     # ---- sets, backwards
 
-    def meets(self, node: n.Expr, reached: SetPlan, scope: Scope) -> SetPlan | Reason:
-        """The sites for which a set of sites has a member in common with `reached`, which is known or shared."""
+    def meets(self, node: n.Expr, reached: p.SetPlan, scope: Scope) -> p.SetPlan:
+        """The sites for which a set of sites has a member in common with another one.
+
+        node: the set; reached: the other one, which is known or shared; scope: what names stand for.
+        """
         sets = self.sets
-        if reached == NO_SITES:
+        if reached == p.NO_SITES:
             return reached
         if not scope.depends(node):
             return self._all_if_meets(node, reached, scope)
@@ -332,10 +303,7 @@ class Setwise:
             case n.Op(op="union", args=args):
                 return sets.union(self.meets(arg, reached, scope) for arg in args)
             case n.Op(op="meet" | "except"):
-                split = self.moving(node, scope)
-                if isinstance(split, Reason):
-                    return split
-                moving, fixed = split
+                moving, fixed = self.moving(node, scope)
                 return sets.share(sets.meet([reached, *fixed]), lambda some: self.meets(moving, some, scope))
             case n.Op(op="step", args=(a, d)):
                 return self._each_way(
@@ -356,65 +324,47 @@ class Setwise:
                 return self._inside_of(node, scope, lambda part, inner: self.meets(part, reached, inner))
             case n.Fold(how="all") if len(node.binds) == 1:
                 return sets.union(self._each_member(node, scope, lambda body, inner: self.meets(body, reached, inner)))
-        return Reason(Obstacle.NOT_SETWISE, node.span)
+        raise Refused(Obstacle.NOT_SETWISE, node.span)
 
-    def _all_if_meets(self, node: n.Expr, reached: SetPlan, scope: Scope) -> SetPlan:
+    def _all_if_meets(self, node: n.Expr, reached: p.SetPlan, scope: Scope) -> p.SetPlan:
         these = self.constants.of(node, scope.known)
-        if these is None or (these and not isinstance(reached, Const)):
-            return AllIfMeets(node, reached)
-        return self.sets.full if these & (reached.value if isinstance(reached, Const) else 0) else NO_SITES
+        if these is None or (these and not isinstance(reached, p.Const)):
+            return p.AllIfMeets(node, reached)
+        return self.sets.full if these & (reached.value if isinstance(reached, p.Const) else 0) else p.NO_SITES
 
-    def moving(self, node: n.Op, scope: Scope) -> tuple[n.Expr, list[SetPlan]] | Reason:
+    def moving(self, node: n.Op, scope: Scope) -> tuple[n.Expr, list[p.SetPlan]]:
         """Of a `meet` or `except` of sets of sites the one that depends on the site in question, and what it is met
-        with; the reason if there are several."""
+        with; there must not be several."""
         if node.op == "except":
             a, b = node.args
             if scope.depends(b):
-                return Reason(Obstacle.NOT_SETWISE, node.span)
-            outside = self.sets.without(self.plain(b, scope))
-            assert not isinstance(outside, Reason)
-            return a, [outside]
+                raise Refused(Obstacle.NOT_SETWISE, node.span)
+            return a, [self.sets.without(self.plain(b, scope))]
         moving = [arg for arg in node.args if scope.depends(arg)]
         if len(moving) != 1:
-            return Reason(Obstacle.NOT_SETWISE, node.span)
+            raise Refused(Obstacle.NOT_SETWISE, node.span)
         return moving[0], [self.plain(arg, scope) for arg in node.args if arg is not moving[0]]
 
-    def _each_way(self, node: n.Expr, scope: Scope, of: Callable[[int], SetPlan | Reason]) -> SetPlan | Reason:
+    def _each_way(self, node: n.Expr, scope: Scope, of: Callable[[int], p.SetPlan]) -> p.SetPlan:
         """Something for the directions that each site goes."""
-        ways = self.ways_of(node, scope)
-        if isinstance(ways, Reason):
-            return ways
-        return self.sets.union(self.sets.meet([those, of(each)]) for those, each in ways)
+        return self.sets.union(self.sets.meet([those, of(each)]) for those, each in self.ways_of(node, scope))
 
-    def _stepped_back(self, node: n.Expr, back: Pairs, reached: SetPlan, scope: Scope) -> SetPlan | Reason:
+    def _stepped_back(self, node: n.Expr, back: Pairs, reached: p.SetPlan, scope: Scope) -> p.SetPlan:
         """The sites for which a set has a member from which a step leads into `reached`."""
         if not back:
-            return NO_SITES
-        return self.sets.share(StepsTo(reached, back), lambda before: self.meets(node, before, scope))
+            return p.NO_SITES
+        return self.sets.share(p.StepsTo(reached, back), lambda before: self.meets(node, before, scope))
 
-    def _ray_back(self, node: n.Op, ways: int, reached: SetPlan, through: SetPlan, scope: Scope) -> SetPlan | Reason:
+    def _ray_back(self, node: n.Op, ways: int, reached: p.SetPlan, through: p.SetPlan, scope: Scope) -> p.SetPlan:
         """The sites for which the start of a ray has a member from which it comes to `reached`."""
         if ways & self.unit.board.wrapping:
-            return Reason(Obstacle.NOT_SETWISE, node.span)
-        before = RaysTo(reached, through, ways) if ways else NO_SITES
+            raise Refused(Obstacle.NOT_SETWISE, node.span)
+        before = p.RaysTo(reached, through, ways) if ways else p.NO_SITES
         return self.sets.share(before, lambda start: self.meets(node.args[0], start, scope))
 
     def steps(self, ways: int) -> Pairs:
         """The masks and shifts of a step in any of these directions."""
         return merged(self.unit.board.steps[way] for way in each_direction(ways))
-
-
-@overload
-def let(names: Names, plan: SetPlan) -> SetPlan: ...
-@overload
-def let(names: Names, plan: SetPlan | Reason) -> SetPlan | Reason: ...
-def let(names: Names, plan: SetPlan | Reason) -> SetPlan | Reason:
-    """A plan with names for values around it."""
-    if isinstance(plan, Reason | Const | Shared):
-        return plan
-    for slot, name, value in reversed(names):
-        plan = Let(slot, name, value, plan)
-    return plan
 
 
 def reversed_pairs(pairs: Pairs) -> Pairs:

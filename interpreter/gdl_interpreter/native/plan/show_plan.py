@@ -5,33 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl_interpreter.native.analysis.continuation import Continuation, items
-from gdl_interpreter.native.plan.move_plan import (
-    After,
-    AtOnce,
-    Candidates,
-    Deferred,
-    DeferredChoice,
-    DeferredTest,
-    DirectionMoves,
-    Elsewhere,
-    Entered,
-    FirstRun,
-    FromTo,
-    Guarded,
-    Leaf,
-    Members,
-    Named,
-    NoRun,
-    OneByOne,
-    OneOf,
-    OtherRuns,
-    Otherwise,
-    OwnedBy,
-    Plan,
-    Pool,
-    Product,
-    Sum,
-)
+from gdl_interpreter.native.plan import move_plan as p
 from gdl_interpreter.native.plan.set_plan import SetPlan
 from gdl_interpreter.native.plan.show_set import show_set
 from gdl_interpreter.program import Program
@@ -41,7 +15,7 @@ from gdl_interpreter.program.show.expressions import ShownExpressions
 from gdl_interpreter.program.show.statements import ShownStatements
 
 
-def show_plan(program: Program, plan: Plan) -> str:
+def show_plan(program: Program, plan: p.Plan) -> str:
     """The lines of a plan; what it is made of stands deeper than itself."""
     expressions = ShownExpressions(program)
     return "\n".join(_Shown(expressions, ShownStatements(expressions)).lines(plan, 0))
@@ -54,45 +28,45 @@ class _Shown:
         self.expressions = expressions
         self.statements = statements
 
-    def lines(self, plan: Plan, depth: int) -> Iterator[str]:
+    def lines(self, plan: p.Plan, depth: int) -> Iterator[str]:
         indent = "  " * depth
         match plan:
-            case NoRun():
+            case p.NoRun():
                 yield f"{indent}no run"
-            case Leaf(rest=rest):
+            case p.Leaf(rest=rest):
                 yield f"{indent}one run:"
                 yield from self._rest(rest, depth + 1)
-            case Sum(parts=parts):
+            case p.Sum(parts=parts):
                 yield f"{indent}sum of {len(parts)}:"
                 for part in parts:
                     yield from self.lines(part, depth + 1)
-            case Guarded(test=test, inner=inner):
+            case p.Guarded(test=test, inner=inner):
                 yield f"{indent}if {self.expressions.show(test)}:"
                 yield from self.lines(inner, depth + 1)
-            case OneOf(test=test, then=then, otherwise=otherwise):
+            case p.OneOf(test=test, then=then, otherwise=otherwise):
                 yield f"{indent}if {self.expressions.show(test)}:"
                 yield from self.lines(then, depth + 1)
                 yield f"{indent}else:"
                 yield from self.lines(otherwise, depth + 1)
-            case Otherwise(first=first, second=second):
+            case p.Otherwise(first=first, second=second):
                 yield f"{indent}first:"
                 yield from self.lines(first, depth + 1)
                 yield f"{indent}if that has no run:"
                 yield from self.lines(second, depth + 1)
-            case Named(line=line, inner=inner):
+            case p.Named(line=line, inner=inner):
                 yield from self.statements.block((line,), depth)
                 yield from self.lines(inner, depth)
-            case Entered(params=params, inner=inner):
+            case p.Entered(params=params, inner=inner):
                 given = ", ".join(self.expressions.show(arg) for _, _, arg in params.given)
                 yield f"{indent}an action is given {given}"
                 yield from self.lines(inner, depth)
-            case Pool(these=these, bind=bind, rest=rest):
+            case p.Pool(these=these, bind=bind, rest=rest):
                 yield f"{indent}a member: {self._from(bind, these)}"
                 yield from self._rest(rest, depth + 1)
-            case Product(these=these, bind=bind, inner=inner):
+            case p.Product(these=these, bind=bind, inner=inner):
                 yield f"{indent}a member, times: {self._from(bind, these)}"
                 yield from self.lines(inner, depth + 1)
-            case DirectionMoves(sources=sources, source=source, target=target, where=where, among=among, rest=rest):
+            case p.DirectionMoves(sources=sources, source=source, target=target, where=where, among=among, rest=rest):
                 shifts = ", ".join(f"{shift:+}" for shift in plan.shifts)
                 pair = f"{self._from(source, sources)}, {self._bind(target)}"
                 yield f"{indent}sources, and targets by the shifts {shifts}: {pair}"
@@ -102,35 +76,35 @@ class _Shown:
                 if where is not None:
                     yield f"{indent}  #0 = {self._set(among)}"
                 yield from self._rest(rest, depth + 1)
-            case FromTo(table=table, inner=inner, only_likely=only_likely):
+            case p.FromTo(table=table, inner=inner, only_likely=only_likely):
                 which = "the likely targets" if only_likely else "the targets"
                 pair = f"{self._from(table.source, table.sources)}, {self._from(table.target, table.targets)}"
                 yield f"{indent}{which} of each source, times: {pair}"
                 if only_likely and table.likely is not None:
                     yield f"{indent}  likely in {self._set(table.likely.among)}"
                 yield from self.lines(inner, depth + 1)
-            case After(node=node, inner=inner):
+            case p.After(node=node, inner=inner):
                 yield from self.statements.block((node,), depth)
                 yield from self.lines(inner, depth)
-            case Deferred(test=test, then=then, otherwise=otherwise):
+            case p.Deferred(test=test, then=then, otherwise=otherwise):
                 yield f"{indent}the greater of two, by what holds then: {self.expressions.show(test)}"
                 yield from self.lines(then, depth + 1)
                 yield from self.lines(otherwise, depth + 1)
-            case DeferredTest(test=test, inner=inner):
+            case p.DeferredTest(test=test, inner=inner):
                 yield f"{indent}fails unless {self.expressions.show(test)}"
                 yield from self.lines(inner, depth)
-            case DeferredChoice(choice=choice, most=most, inner=inner):
-                player = self.expressions.program.players[most.player].name if isinstance(most, OwnedBy) else ""
+            case p.DeferredChoice(choice=choice, most=most, inner=inner):
+                player = self.expressions.program.players[most.player].name if isinstance(most, p.OwnedBy) else ""
                 number = f"{most} numbers" if isinstance(most, int) else f"as many numbers as {player} has pieces"
                 yield f"{indent}a member by one of {number}: {self._bind(choice.bind)}"
                 yield from self.lines(inner, depth + 1)
-            case FirstRun(inner=inner):
+            case p.FirstRun(inner=inner):
                 yield f"{indent}the first run of:"
                 yield from self.lines(inner, depth + 1)
-            case OtherRuns(inner=inner):
+            case p.OtherRuns(inner=inner):
                 yield f"{indent}all but the first run of:"
                 yield from self.lines(inner, depth + 1)
-            case Elsewhere(why=why, inner=inner):
+            case p.Elsewhere(why=why, inner=inner):
                 yield f"{indent}unless a `first` has a run ({why.obstacle.value} at {why.span}):"
                 yield from self.lines(inner, depth + 1)
 
@@ -143,16 +117,16 @@ class _Shown:
     def _set(self, plan: SetPlan) -> str:
         return show_set(self.expressions, plan)
 
-    def _from(self, bind: n.Bind, these: Candidates) -> str:
+    def _from(self, bind: n.Bind, these: p.Candidates) -> str:
         """A name, the set it is chosen from, and the conditions on it."""
         match these:
-            case Members(where=None):
+            case p.Members(where=None):
                 return self._bind(bind)
-            case Members(where=where) if where is not None:
+            case p.Members(where=where) if where is not None:
                 return f"{self._bind(bind)}, each tried: {self.expressions.show(where)}"
-            case AtOnce(these=inner, among=among):
+            case p.AtOnce(these=inner, among=among):
                 return f"{self._from(bind, inner)}, in {self._set(among)}"
-            case OneByOne(these=inner, lines=lines):
+            case p.OneByOne(these=inner, lines=lines):
                 tests = " ".join(self.expressions.show(line.test) for line in lines if isinstance(line, s.Require))
                 return f"{self._from(bind, inner)}, each tried: {tests}"
         raise AssertionError(f"not a set to choose from: {these!r}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Literal
 
 from gdl_interpreter.native.analysis.constant_propagation import Known
 from gdl_interpreter.native.emit.unit import Unit
@@ -14,7 +15,11 @@ from gdl_interpreter.native.plan.move_plan import Elsewhere, Entered, Named, Pla
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.native.plan.planner import plan_of
 from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import parts_of, reached
+
+How = Literal["counted", "sampled", "listed"]
+"""How a choice, or a whole move, is made: the number of its members is found at once, and the one with a random number
+made; one is drawn that may turn out not to be legal, and then another one; or all runs are gone through."""
 
 
 class Strategy:
@@ -37,7 +42,7 @@ class Strategy:
         """The plan of the first player's turn."""
         self._looked_at: set[tuple[str, bool]] = set()
         sampled = self.overcount if self.by_plan else not (unit.ambiguous or self._listed) and self._may_fail()
-        self.strategy = "listed" if unit.ambiguous else "drawn" if sampled else "counted"
+        self.strategy: How = "listed" if unit.ambiguous else "sampled" if sampled else "counted"
 
     @property
     def by_plan(self) -> bool:
@@ -123,18 +128,11 @@ class Strategy:
         around = body[0] if body and isinstance(body[0], s.First) else None
         everything = [program.turn, *(function.body for function in program.functions.values())]
         firsts = [part for part in parts_of(tuple(everything)) if isinstance(part, s.First) and part is not around]
-        return any(self._can_fail(first.body, set()) for first in firsts)
-
-    def _can_fail(self, body: object, seen: set[str]) -> bool:
-        """Is there anything at all in a block that can end a run?"""
-        for part in parts_of(body):
-            if isinstance(part, s.Stmt) and part.traits.fails:
-                return True
-            if isinstance(part, s.Do) and part.function not in seen:
-                seen.add(part.function)
-                if self._can_fail(self.unit.program.functions[part.function].body, seen):
-                    return True
-        return False
+        return any(
+            isinstance(part, s.Stmt) and part.traits.fails
+            for first in firsts
+            for part in reached(program.functions, first.body)
+        )
 
     def _fails(self, body: object, chosen: bool) -> bool:
         """Is there a condition behind a choice (`chosen`: or anywhere)?"""
@@ -149,16 +147,8 @@ class Strategy:
                 if self._fails(self.unit.program.functions[part.function].body, seen):
                     return True
             if isinstance(part, s.Do) and not seen:
-                seen = self._chooses(self.unit.program.functions[part.function].body)
+                seen = any(isinstance(each, s.Choose) for each in reached(self.unit.program.functions, part))
         return False
-
-    def _chooses(self, body: object) -> bool:
-        """Is there a choice in a block, or in an action that it does?"""
-        functions = self.unit.program.functions
-        return any(
-            isinstance(part, s.Choose) or (isinstance(part, s.Do) and self._chooses(functions[part.function].body))
-            for part in parts_of(body)
-        )
 
 
 def elsewhere(plan: Plan | None) -> Elsewhere | None:

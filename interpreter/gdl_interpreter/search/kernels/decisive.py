@@ -8,7 +8,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
 from gdl_interpreter.native.abi.context import POSITIONS, RANDOM
-from gdl_interpreter.native.entry.searches import LENGTH, NATURES, SCORES, WORD
+from gdl_interpreter.native.entry.searches import CHANCE_NODE, LENGTH, SCORES, WORD
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
@@ -53,8 +53,8 @@ def decisive_playout(game: GameRow, context: Words, position: Words, rows: Words
     over = False
     while plies < LONGEST and not over:
         found = game.moves(here, context)
-        if found >= NATURES:
-            game.after(here, context, random_below(context.at(RANDOM), found & (NATURES - 1)), ply.rows)
+        if found >= CHANCE_NODE:
+            game.after(here, context, random_below(context.at(RANDOM), found & (CHANCE_NODE - 1)), ply.rows)
             here = ply.rows
             ply.count = 0
             ply, before = before, ply

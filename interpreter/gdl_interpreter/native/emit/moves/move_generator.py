@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from gdl_interpreter.native.abi.context import DOMAINS, NATURE, NATURE_SET, USED
+from gdl_interpreter.native.abi.context import CHANCE, CHANCE_SET, DOMAINS, USED
 from gdl_interpreter.native.analysis.continuation import (
     Back,
     Continuation,
@@ -18,7 +18,9 @@ from gdl_interpreter.native.analysis.continuation import (
     Mark,
     Measured,
     before,
+    ends_surely,
     items,
+    may_take_all,
     operands_of,
 )
 from gdl_interpreter.native.analysis.usage import touches_position
@@ -68,7 +70,7 @@ class MoveGenerator:
         while continuation is not None:
             if not self.fn.open:
                 return
-            if not told and self.choices.ends_surely(continuation):
+            if not told and ends_surely(continuation, self.choices):
                 told = True
                 if self.sink.sure_end(self, after):
                     return
@@ -175,7 +177,7 @@ class MoveGenerator:
             bulk
             and these is not None
             and where is None
-            and self.choices.may_take_all(continuation, self.sink.sure_only)
+            and may_take_all(continuation, self.choices, self.sink.sure_only)
         ):
             self._mark(continuation, these)
             if self.sink.bulk(self, these, bind, continuation, state, env, words):
@@ -249,7 +251,7 @@ class MoveGenerator:
         memory = fn.alloca("i64", 2)
         worst = -(2**63) if node.highest else 2**63 - 1
         fn.store("i64", str(worst), memory)
-        if self.sink.forgets and self.choices.all_get_past(continuation):
+        if self.sink.forgets and may_take_all(continuation, self.choices, sure_only=True):
             fn.store("i64", fn.load_i64(self.sink.memory), fn.gep(memory, "i64", 1))
             measured = Measured(memory, node.measure, node.highest)
             self.go(before(node.body, (measured, continuation)), state.shared_view(), env, words)
@@ -289,9 +291,9 @@ class MoveGenerator:
         known, due = fn.label("known"), fn.label("due")
         fn.branch(fn.icmp("slt", "i64", now, state.read(fn, "rolled").text), known, due)
         fn.begin_block(due)
-        fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.gep(context, "i64", NATURE))
+        fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.gep(context, "i64", CHANCE))
         for i, word in enumerate(hashing.words_of(self.e, these)[: self.unit.chance_words]):
-            fn.store("i64", word, fn.gep(context, "i64", NATURE_SET + i))
+            fn.store("i64", word, fn.gep(context, "i64", CHANCE_SET + i))
         fn.jump(self.leave)
         fn.begin_block(known)
         rolls = fn.gep(state.tables, "i64", self.unit.packing.rolls_at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl_interpreter.native.abi.context import NATURE, NATURE_SET, USED
+from gdl_interpreter.native.abi.context import CHANCE, CHANCE_SET, USED
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.sets.rng import below
 from gdl_interpreter.native.layout.state import State
@@ -71,9 +71,9 @@ def begin_runs(e: Emitter) -> None:
 def clear_chance(e: Emitter) -> None:
     """Before runs are looked at: chance is not known to be to move."""
     fn = e.fn
-    fn.store("i64", "0", fn.gep(e.context, "i64", NATURE))
+    fn.store("i64", "0", fn.gep(e.context, "i64", CHANCE))
     for i in range(e.unit.chance_words):
-        fn.store("i64", "0", fn.gep(e.context, "i64", NATURE_SET + i))
+        fn.store("i64", "0", fn.gep(e.context, "i64", CHANCE_SET + i))
 
 
 def found_or_chance(e: Emitter, found: I1) -> I1:
@@ -81,7 +81,7 @@ def found_or_chance(e: Emitter, found: I1) -> I1:
     fn = e.fn
     if not e.unit.features.chance:
         return found
-    at = fn.gep(e.context, "i64", NATURE)
+    at = fn.gep(e.context, "i64", CHANCE)
     rolls = fn.icmp("ne", "i64", fn.load_i64(at), 0)
     found = fn.either(found, rolls)
     fn.store("i64", "0", at)
@@ -93,7 +93,7 @@ def chance_results(e: Emitter) -> I64:
     fn = e.fn
     total = ZERO
     for i in range(e.unit.chance_words):
-        word = fn.load_i64(fn.gep(e.context, "i64", NATURE_SET + i))
+        word = fn.load_i64(fn.gep(e.context, "i64", CHANCE_SET + i))
         total = fn.add(total, I64(fn.intrinsic("ctpop", "i64", f"i64 {word}")))
     return total
 
@@ -104,7 +104,7 @@ def nth_chance_result(e: Emitter, number: I64) -> I64:
     left, place = fn.alloca("i64"), fn.alloca("i64")
     fn.store("i64", number, left)
     fn.store("i64", "0", place)
-    first = fn.gep(e.context, "i64", NATURE_SET)
+    first = fn.gep(e.context, "i64", CHANCE_SET)
     found = fn.label("found")
     word_slot = fn.alloca("i64")
     with e.sets.loop():
