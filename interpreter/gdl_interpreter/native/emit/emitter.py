@@ -72,15 +72,21 @@ class Emitter:
         """What else to do where it is wanted: store its index, or leave."""
         self._random: Ptr | None = None
 
-    def another(self, fn: Function) -> Emitter:
-        """One for another function, whose context is `%context`."""
+    def another(self, signature: str) -> Emitter:
+        """One for another function, that only this code calls. signature: its result, name and parameters, of which one
+        is `%context`."""
+        fn = Function(self.unit.module, f"internal {signature} noinline nounwind")
         return Emitter(self.unit, fn, CONTEXT, self.dispatch)
+
+    def shared(self, word: int) -> Ptr:
+        """Where a word is that is shared with the caller, by its number (`abi.context`)."""
+        return self.fn.gep(self.context, "i64", word)
 
     @property
     def random(self) -> Ptr:
         """Where the state of the random generator is."""
         if self._random is None:
-            self._random = self.fn.gep(self.context, "i64", RANDOM)
+            self._random = self.shared(RANDOM)
         return self._random
 
     @random.setter
@@ -95,7 +101,7 @@ class Emitter:
     def refuel(self) -> None:
         """A new question: all rounds may be made again."""
         if self.unit.counts_fuel:
-            self.fn.store("i64", str(ROUNDS), self.fn.gep(self.context, "i64", FUEL))
+            self.fn.store_i64(ROUNDS, self.shared(FUEL))
 
     # ---- what parts may ask of the whole
 
@@ -166,9 +172,11 @@ class Emitter:
         """What a local slot holds: a value, or a place for one if it is assigned again."""
         if slot not in self.unit.features.mutable:
             return value
-        cell = Cell(type_, self.fn.alloca(self.ir(type_)))
-        self.fn.store(self.ir(type_), value.text, cell.pointer)
-        return cell
+        return self.cell(type_, value.text)
+
+    def cell(self, type_: Ty, first: str) -> Cell:
+        """A place for a value that changes, and its first value."""
+        return Cell(type_, self.fn.slot(self.ir(type_), first))
 
     # ---- sets and truths
 
@@ -216,27 +224,25 @@ class Emitter:
         """All sites but these, whether they are played on or not."""
         if these.const is not None:
             return constant(Ty.SITES, ~these.const & (1 << self.unit.bits(Ty.SITES)) - 1)
-        return Val(Ty.SITES, self.fn.emit(f"xor {self.ir(Ty.SITES)} {these.text}, -1"))
+        return Val(Ty.SITES, self.fn.inverse(self.ir(Ty.SITES), these.text))
 
     def less(self, these: Val, gone: Val) -> Val:
         """A set without another."""
         type_ = self.ir(these.type)
-        outside = self.fn.emit(f"xor {type_} {gone.text}, -1")
+        outside = self.fn.inverse(type_, gone.text)
         return Val(these.type, self.fn.emit(f"and {type_} {these.text}, {outside}"))
 
     def union_over(self, op: str, these: Val, result: Ty) -> Val:
         """The union of a small table over the members of a small set."""
-        fn, type_, out = self.fn, self.ir(these.type), self.ir(result)
+        fn, out = self.fn, self.ir(result)
         ask, bits = self.unit.pure[op], self.unit.bits(these.type)
         table = [ask(1 << i) for i in range(bits)]
         single = these.single and all(entry.bit_count() <= 1 for entry in table)
         if these.single and bits > 2:
-            name = self.unit.module.table(out, [*table, 0])
-            return Val(result, self.sets.entry(name, out, self.sets.first_index(these)), single=single)
+            return Val(result, self.sets.entry_of(out, [*table, 0], self.sets.first_index(these)), single=single)
         found = "0"
         for i, entry in enumerate(table):
             if entry:
-                among = fn.icmp("ne", type_, fn.emit(f"and {type_} {these.text}, {1 << i}"), 0)
-                part = fn.emit(f"select i1 {among}, {out} {entry}, {out} 0")
+                part = fn.choice(self.sets.has_any(these, 1 << i), out, entry)
                 found = part if found == "0" else fn.emit(f"or {out} {found}, {part}")
         return Val(result, found, 0 if found == "0" else None, single=single)

@@ -20,7 +20,7 @@ def occupied(e: Emitter, state: State) -> Val:
 
 
 def empty(e: Emitter, state: State, args: list[Val]) -> Val:
-    without = e.fn.emit(f"xor {e.ir(Ty.SITES)} {occupied(e, state).text}, -1")
+    without = e.fn.inverse(e.ir(Ty.SITES), occupied(e, state).text)
     played = constant(Ty.SITES, e.unit.board.played)
     return e.joined("meet", [Val(Ty.SITES, without), played])
 
@@ -53,7 +53,7 @@ def chosen(e: Emitter, state: State, which: Val, names: list[str]) -> Val:
         return state.read_at(e.fn, names[0], which.index)
     for i, name in enumerate(names):
         among = e.fn.icmp("ne", type_, e.fn.emit(f"and {type_} {which.text}, {1 << i}"), 0)
-        part = e.fn.emit(f"select i1 {among}, {out} {field(e, state, name).text}, {out} 0")
+        part = e.fn.choice(among, out, field(e, state, name).text)
         found = e.joined("union", [found, Val(Ty.SITES, part)])
     return found
 
@@ -65,7 +65,7 @@ def which(e: Emitter, state: State, sites: Val, names: list[str], result: Ty) ->
     for i, name in enumerate(names):
         meeting = fn.emit(f"and {site_type} {field(e, state, name).text}, {sites.text}")
         met = fn.icmp("ne", site_type, meeting, 0)
-        bit = fn.emit(f"select i1 {met}, {out} {1 << i}, {out} 0")
+        bit = fn.choice(met, out, 1 << i)
         found = bit if found == "0" else fn.emit(f"or {out} {found}, {bit}")
     return Val(result, found, single=sites.single)
 
@@ -103,12 +103,10 @@ def supply(e: Emitter, state: State, args: list[Val]) -> Val:
             stock = stock_of(e, state, player, kind)
             if stock is not None:
                 some = fn.icmp("ne", "i64", stock.text, 0)
-                mine = e.joined(
-                    "union", [mine, Val(Ty.KINDS, fn.emit(f"select i1 {some}, {out} {1 << kind}, {out} 0"))]
-                )
+                mine = e.joined("union", [mine, Val(Ty.KINDS, fn.choice(some, out, 1 << kind))])
         if who.const is None and not mine.known:
             among = fn.icmp("ne", type_, fn.emit(f"and {type_} {who.text}, {1 << player}"), 0)
-            mine = Val(Ty.KINDS, fn.emit(f"select i1 {among}, {out} {mine.text}, {out} 0"))
+            mine = Val(Ty.KINDS, fn.choice(among, out, mine.text))
         found = e.joined("union", [found, mine])
     return found
 
@@ -120,7 +118,7 @@ def _supply_by_number(e: Emitter, state: State, player: I64) -> Val:
     for kind, first in stock_rows(e).items():
         stock = state.read_at(fn, first, player)
         some = fn.icmp("ne", "i64", stock.text, 0)
-        found = e.joined("union", [found, Val(Ty.KINDS, fn.emit(f"select i1 {some}, {out} {1 << kind}, {out} 0"))])
+        found = e.joined("union", [found, Val(Ty.KINDS, fn.choice(some, out, 1 << kind))])
     return found
 
 
@@ -169,12 +167,12 @@ def following(e: Emitter, state: State) -> Val:
     below = fn.emit(f"shl {type_} {mover.text}, 1") if e.unit.bits(Ty.PLAYERS) > 1 else "0"
     mask = fn.emit(f"sub {type_} {below}, 1")
     nobody = fn.icmp("eq", type_, mover.text, 0)
-    mask = fn.emit(f"select i1 {nobody}, {type_} 0, {type_} {mask}")
-    later = fn.emit(f"and {type_} {playing.text}, {fn.emit(f'xor {type_} {mask}, -1')}")
+    mask = fn.choice(nobody, type_, 0, mask)
+    later = fn.emit(f"and {type_} {playing.text}, {fn.inverse(type_, mask)}")
     none = fn.icmp("eq", type_, later, 0)
-    candidates = fn.emit(f"select i1 {none}, {type_} {playing.text}, {type_} {later}")
+    candidates = fn.choice(none, type_, playing.text, later)
     first = fn.emit(f"and {type_} {candidates}, {fn.emit(f'sub {type_} 0, {candidates}')}")
     if named.const == 0:
         return Val(Ty.PLAYERS, first, single=True)
     valid = fn.icmp("ne", type_, fn.emit(f"and {type_} {named.text}, {playing.text}"), 0)
-    return Val(Ty.PLAYERS, fn.emit(f"select i1 {valid}, {type_} {named.text}, {type_} {first}"))
+    return Val(Ty.PLAYERS, fn.choice(valid, type_, named.text, first))

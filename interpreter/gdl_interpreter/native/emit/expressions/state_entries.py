@@ -19,11 +19,10 @@ def entry(e: Emitter, node: n.Get, index: list[Val], state: State) -> Val:
     type_ = e.ir(node.type)
     if len(index) == 1 and index[0].index is not None:
         return state.read_entry(e.fn, table, index[0].index)
-    result = e.fn.alloca(type_)
-    e.fn.store(type_, "0", result)
+    result = e.fn.slot(type_, "0")
     with each_entry(e, index, table.strides) as place:
         more = state.read_entry(e.fn, table, place).text
-        e.fn.store(type_, e.fn.emit(f"or {type_} {e.fn.load(type_, result)}, {more}"), result)
+        e.fn.change("or", type_, result, more)
     text = e.fn.load(type_, result)
     bounds = (min(0, table.var.low), table.var.high) if all(i.single for i in index) else None
     return Val(node.type, text, None, *bounds) if bounds and node.type is Ty.INT else Val(node.type, text)
@@ -45,11 +44,7 @@ def _field_entry(e: Emitter, node: n.Get, state: State, index: list[Val]) -> Val
         meant = entry_is_meant(e, entry, index, slots.strides)
         if meant.const == 0:
             continue
-        part = (
-            field
-            if meant.const
-            else Val(node.type, fn.emit(f"select i1 {meant.text}, {type_} {field.text}, {type_} 0"))
-        )
+        part = field if meant.const else Val(node.type, fn.choice(meant.truth, type_, field.text))
         found = part if found is None else Val(node.type, fn.emit(f"or {type_} {found.text}, {part.text}"))
     if found is None:
         return constant(node.type, 0)

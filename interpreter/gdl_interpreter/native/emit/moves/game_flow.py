@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from gdl_interpreter.native.abi.context import HISTORY, POSITIONS
+from gdl_interpreter.native.abi.context import POSITIONS
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import turns
@@ -36,9 +36,7 @@ def after_ply(e: Emitter, state: State) -> None:
         ask, stays = fn.label("ask"), fn.label("settled")
         fn.branch(middle.truth, ask, stays)
         fn.begin_block(ask)
-        pass_on = fn.label("pass_on")
-        fn.branch(turns.any_run(e, state).truth, stays, pass_on)
-        fn.begin_block(pass_on)
+        fn.leave_if(turns.any_run(e, state).truth, stays, "pass_on")
         facts = dict(state.facts)
         turns.begin_turn(e, state, pieces.following(e, state))
         state.facts = facts
@@ -53,16 +51,15 @@ def remember(e: Emitter, state: State) -> None:
     if not lists:
         return
     view = ending_view(e, state, moved=True)
-    at = fn.gep(e.context, "i64", POSITIONS)
+    at = e.shared(POSITIONS)
     number = fn.load_i64(at)
-    past = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(e.context, 'i64', HISTORY))} to ptr"))
-    row = fn.gep(past, "i64", fn.mul(number, len(lists)))
+    row = fn.gep(hashing.history(e), "i64", fn.mul(number, len(lists)))
     for node in lists:
         key = hashing.key_of(e, node, view, {})
-        fn.store("i64", key, fn.gep(row, "i64", node.number))
+        fn.store_i64(key, fn.gep(row, "i64", node.number))
         if e.filter is not None:
-            fn.store("i1", hashing.filtered(e, key, joins=True), e.seen[node.number])
-    fn.store("i64", fn.add(number, 1), at)
+            fn.store_i1(hashing.filtered(e, key, joins=True), e.seen[node.number])
+    fn.store_i64(fn.add(number, 1), at)
 
 
 # ---- endings
@@ -103,7 +100,7 @@ def test_ending(
     fn.branch(test.truth, holds, on)
     fn.begin_block(holds)
     _stuck_before(e, list(earlier), state, over, result)
-    fn.store("i64", verdict(e, number, ending, view), result)
+    fn.store_i64(verdict(e, number, ending, view), result)
     fn.jump(over)
     fn.made_of(before)
     fn.begin_block(on)
@@ -129,7 +126,7 @@ def endings_of_ply(
         fn, nobody, some = e.fn, e.fn.label("nobody"), e.fn.label("somebody")
         fn.branch(e.sets.is_empty(state.read(fn, "playing")), nobody, some)
         fn.begin_block(nobody)
-        fn.store("i64", drawn(e, NOBODY_LEFT, state), result)
+        fn.store_i64(drawn(e, NOBODY_LEFT, state), result)
         fn.jump(over)
         fn.begin_block(some)
 
@@ -172,7 +169,7 @@ def _mentions_stuck(e: Emitter, part: object) -> bool:
     )
 
 
-def verdict(e: Emitter, number: int, ending: Ending, view: State) -> str:
+def verdict(e: Emitter, number: int, ending: Ending, view: State) -> I64:
     """The word of the result of a game that an ending has closed (i64)."""
     alone = len(e.unit.program.players) == 1
     came = have_come(e, view)
@@ -184,7 +181,7 @@ def verdict(e: Emitter, number: int, ending: Ending, view: State) -> str:
             if ending.verdict == "wins":
                 return result_word(e, number, e.joined("meet", [side, came]), came)
             if alone:
-                return str((number + 1) | WIN << 16)
+                return I64(str((number + 1) | WIN << 16))
             return result_word(e, number, e.less(there, side), came)
         case "draw":
             return result_word(e, number, there, came)
@@ -195,7 +192,7 @@ def verdict(e: Emitter, number: int, ending: Ending, view: State) -> str:
     return result_word(e, number, winners, came)
 
 
-def drawn(e: Emitter, reason: int, state: State) -> str:
+def drawn(e: Emitter, reason: int, state: State) -> I64:
     """The word of a draw that no ending asks for (i64). reason: `NOBODY_LEFT` or `NO_MOVE`."""
     came = have_come(e, state)
     return result_word(e, len(e.unit.program.endings) + reason, are_there(e, state, came), came)
@@ -215,7 +212,7 @@ def are_there(e: Emitter, state: State, came: Val) -> Val:
     if playing.const:
         return playing
     none = e.sets.is_empty(playing)
-    return Val(Ty.PLAYERS, e.fn.emit(f"select i1 {none}, {type_} {came.text}, {type_} {playing.text}"))
+    return Val(Ty.PLAYERS, e.fn.choice(none, type_, came.text, playing.text))
 
 
 def allied(e: Emitter, players: Val) -> Val:
@@ -232,14 +229,14 @@ def sides(e: Emitter) -> list[int]:
     return sorted({player.allies for player in e.unit.program.players})
 
 
-def result_word(e: Emitter, number: int, winners: Val, came: Val) -> str:
+def result_word(e: Emitter, number: int, winners: Val, came: Val) -> I64:
     """A win of these players, or a draw if that is everybody."""
     fn, type_ = e.fn, e.ir(Ty.PLAYERS)
     alone = len(e.unit.program.players) == 1
     if winners.const is not None and came.const is not None:
         w, c = winners.const, came.const
         drawn = not w or (not alone and all(not side & c or side & c & e.unit.pure["allies"](w) for side in sides(e)))
-        return str((number + 1) | (DRAW if drawn else WIN) << 16 | ((w or c) << 32))
+        return I64(str((number + 1) | (DRAW if drawn else WIN) << 16 | ((w or c) << 32)))
     all_win = constant(Ty.BOOL, 0 if alone else 1)
     for side in () if alone else sides(e):
         present = fn.emit(f"and {type_} {came.text}, {side}")
@@ -249,12 +246,12 @@ def result_word(e: Emitter, number: int, winners: Val, came: Val) -> str:
         all_win = e.conjunction([all_win, Val(Ty.BOOL, fn.either(wins, away))])
     none = e.sets.is_empty(winners)
     drawn_text = fn.either(all_win.truth, none)
-    who = fn.emit(f"select i1 {none}, {type_} {came.text}, {type_} {winners.text}")
+    who = fn.choice(none, type_, came.text, winners.text)
     verdict = fn.select(drawn_text, DRAW, WIN)
     return _word(e, number, verdict, Val(Ty.PLAYERS, who))
 
 
-def _word(e: Emitter, number: int, verdict: I64, winners: Val) -> str:
+def _word(e: Emitter, number: int, verdict: I64, winners: Val) -> I64:
     fn = e.fn
     (who,) = hashing.words_of(e, winners)
     high = fn.shl(who, 32)
@@ -284,7 +281,7 @@ def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val
     winners = constant(Ty.PLAYERS, 0)
     for side, best in of_sides.items():
         wins = fn.icmp("eq", "i64", best, top)
-        winners = e.joined("union", [winners, Val(Ty.PLAYERS, fn.emit(f"select i1 {wins}, {type_} {side}, {type_} 0"))])
+        winners = e.joined("union", [winners, Val(Ty.PLAYERS, fn.choice(wins, type_, side))])
     return e.joined("meet", [winners, came])
 
 

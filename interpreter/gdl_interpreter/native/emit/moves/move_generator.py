@@ -32,7 +32,7 @@ from gdl_interpreter.native.emit.statements.actions import entered
 from gdl_interpreter.native.emit.statements.chance import begin_runs, clear_chance, rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.operands import I64, ZERO, Label, Ptr
+from gdl_interpreter.native.llvm.operands import FALSE, I64, TRUE, ZERO, Label, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -74,7 +74,7 @@ class MoveGenerator:
                     return
             node, continuation = continuation
             if isinstance(node, Mark):
-                self.fn.store("i1", "true", node.pointer)
+                self.fn.store_i1(TRUE, node.pointer)
             elif isinstance(node, Measured):
                 self._measured(node, self.e.value(node.measure, state, env), after)
             elif isinstance(node, Back):
@@ -108,7 +108,7 @@ class MoveGenerator:
             case s.First(body=body, otherwise=otherwise):
                 continuation = outlining.shared_rest(self, continuation, 2, state, env)
                 found, none, over = self.fn.alloca("i1"), self.fn.label("none"), self.fn.label("some")
-                self.fn.store("i1", "false", found)
+                self.fn.store_i1(FALSE, found)
                 used, names = rolls_used(self.e), self._snapshot(env)
                 self.go(before(body, (Mark(found), continuation)), state.shared_view(), env, words)
                 self.fn.branch(self.fn.load_i1(found), over, none)
@@ -190,9 +190,7 @@ class MoveGenerator:
         with loop as (again, _):
             self._restore(cells)
             if where is not None:
-                on = fn.label("where")
-                fn.branch(self.e.truth(where, state, inner), on, again)
-                fn.begin_block(on)
+                fn.go_on_if(self.e.truth(where, state, inner), again, "where")
             member = inner[bind.slot]
             assert isinstance(member, Val)
             inner[bind.slot] = self.e.held(bind.slot, bind.type, member)
@@ -208,7 +206,7 @@ class MoveGenerator:
             marks = [Ptr(text) for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
             for pointer in marks:
                 some = self.e.sets.isnt_empty(these)
-                fn.store("i1", fn.either(fn.load_i1(pointer), some), pointer)
+                fn.store_i1(fn.either(fn.load_i1(pointer), some), pointer)
 
     def code(self, bind: n.Bind, member: Val) -> I64:
         """The code of a choice, as moves are written with (i64)."""
@@ -248,9 +246,9 @@ class MoveGenerator:
         fn = self.fn
         memory = fn.alloca("i64", 2)
         worst = -(2**63) if node.highest else 2**63 - 1
-        fn.store("i64", str(worst), memory)
+        fn.store_i64(worst, memory)
         if self.sink.forgets and self.choices.all_get_past(continuation):
-            fn.store("i64", fn.load_i64(self.sink.memory), fn.gep(memory, "i64", 1))
+            fn.store_i64(fn.load_i64(self.sink.memory), fn.gep(memory, "i64", 1))
             measured = Measured(memory, node.measure, node.highest)
             self.go(before(node.body, (measured, continuation)), state.shared_view(), env, words)
             return
@@ -275,8 +273,8 @@ class MoveGenerator:
         fn.begin_block(among)
         fn.branch(fn.icmp(better, "i64", value.text, best), new, on)
         fn.begin_block(new)
-        fn.store("i64", value.text, item.pointer)
-        fn.store("i64", fn.load_i64(fn.gep(item.pointer, "i64", 1)), self.sink.memory)
+        fn.store_i64(value.number, item.pointer)
+        fn.store_i64(fn.load_i64(fn.gep(item.pointer, "i64", 1)), self.sink.memory)
         fn.begin_block(on)
 
     # ---- chance
@@ -289,14 +287,14 @@ class MoveGenerator:
         known, due = fn.label("known"), fn.label("due")
         fn.branch(fn.icmp("slt", "i64", now, state.read(fn, "rolled").text), known, due)
         fn.begin_block(due)
-        fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.gep(context, "i64", NATURE))
+        fn.store_i64(1 + DOMAINS.index(these.type), fn.gep(context, "i64", NATURE))
         for i, word in enumerate(hashing.words_of(self.e, these)[: self.unit.chance_words]):
-            fn.store("i64", word, fn.gep(context, "i64", NATURE_SET + i))
+            fn.store_i64(word, fn.gep(context, "i64", NATURE_SET + i))
         fn.jump(self.leave)
         fn.begin_block(known)
         rolls = fn.gep(state.tables, "i64", self.unit.packing.rolls_at)
-        fn.store("i64", fn.load_i64(fn.gep(rolls, "i64", now)), index)
-        fn.store("i64", fn.add(now, 1), used)
+        fn.store_i64(fn.load_i64(fn.gep(rolls, "i64", now)), index)
+        fn.store_i64(fn.add(now, 1), used)
 
 
 @contextmanager
@@ -315,7 +313,7 @@ def memory_of_sink(e: Emitter) -> Ptr:
     fn = e.fn
     memory = fn.alloca("i64", FIRST_WORD + MAX_WORDS + 8 if e.unit.ambiguous else MEMORY)
     for i in range(5):
-        fn.store("i64", "0", fn.gep(memory, "i64", i))
+        fn.store_i64(0, fn.gep(memory, "i64", i))
     return memory
 
 

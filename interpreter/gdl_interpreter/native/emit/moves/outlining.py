@@ -18,11 +18,12 @@ from gdl_interpreter.native.analysis.continuation import (
     items,
     operands_of,
 )
+from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves.sink import Runs
 from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.builder import FRAME, Function
-from gdl_interpreter.native.llvm.operands import CONTEXT, FIELDS, I1, I64, TABLES, Label
+from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.builder import FRAME
+from gdl_interpreter.native.llvm.operands import FIELDS, I1, I64, TABLES, Label
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_WORDS
@@ -96,18 +97,15 @@ def in_function(
         numbered = isinstance(held, Val) and held.index is not None
         passed.append((slot, numbered))
         params += [f"{runs.e.ir(held.type)} %l{slot}", *([f"i64 %x{slot}"] if numbered else [])]
-    fn = Function(runs.e.unit.module, f"internal i1 {name}({', '.join(params)}) noinline nounwind")
-    e = runs.e.another(fn)
-    leave = _not_too_deep(fn)
+    e = runs.e.another(f"i1 {name}({', '.join(params)})")
+    leave = _not_too_deep(e)
     for slot, numbered in passed:
         held = env[slot]
         if isinstance(held, Val):
             index = I64(f"%x{slot}") if numbered else None
             names[slot] = replace(held, text=f"%l{slot}", index=index, low=-INT_MAX, high=INT_MAX, origin=None)
         else:
-            cell = Cell(held.type, fn.alloca(runs.e.ir(held.type)))
-            fn.store(runs.e.ir(held.type), f"%l{slot}", cell.pointer)
-            names[slot] = cell
+            names[slot] = e.cell(held.type, f"%l{slot}")
     inside = {fact: val for fact, val in state.facts.items() if val.known}
     for fact in facts:
         held = replace(state.facts[fact], text=f"%f_{fact}", index=None, high=INT_MAX, origin=None)
@@ -123,15 +121,16 @@ def in_function(
     return Inside(inner, view, names, I64("%words")), Callee(name, tuple(passed), facts, tuple(operands)), new
 
 
-def _not_too_deep(fn: Function) -> Label:
+def _not_too_deep(e: Emitter) -> Label:
     """Give the question up where calls take too much of the stack; the label where one leaves the function."""
+    fn = e.fn
     leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
-    at = fn.gep(CONTEXT, "i64", DEPTH)
+    at = e.shared(DEPTH)
     left = fn.sub(fn.load_i64(at), I64(FRAME))
-    fn.store("i64", left, at)
+    fn.store_i64(left, at)
     fn.branch(fn.icmp("slt", "i64", left, 0), out, on)
     fn.begin_block(out)
-    fn.store("i64", "-1", fn.gep(CONTEXT, "i64", FUEL))
+    fn.store_i64(-1, e.shared(FUEL))
     fn.begin_block(leave)
     fn.ret("i1 true")
     fn.begin_block(on)
@@ -169,13 +168,11 @@ def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env
         given.append(f"{runs.e.ir(held.type)} {value.text}")
         if numbered:
             given.append(f"i64 {runs.e.sets.first_index(value)}")
-    at = fn.gep(runs.e.context, "i64", DEPTH)
+    at = runs.e.shared(DEPTH)
     depth = fn.load_i64(at)
     enough = I1(fn.emit(f"call i1 {callee.function}({', '.join(given)})"))
-    fn.store("i64", depth, at)
-    on = fn.label("on")
-    fn.branch(enough, runs.leave, on)
-    fn.begin_block(on)
+    fn.store_i64(depth, at)
+    fn.leave_if(enough, runs.leave, "on")
 
 
 # ---- loops with choices
@@ -203,8 +200,7 @@ def loop(
         type_ = runs.e.ir(node.bind.within.type)
         left = runs.e.value(node.bind.within, state, env).text
     elif isinstance(node, s.RepeatTimes):
-        times = runs.e.value(node.times, state, env).text
-        left = fn.intrinsic("smin", "i64", f"i64 {times}, i64 {MAX_WORDS}")
+        left = fn.smin(runs.e.value(node.times, state, env).number, MAX_WORDS)
     else:
         left = str(runs.e.unit.board.all.bit_count())
     inner, callee, continuation = in_function(

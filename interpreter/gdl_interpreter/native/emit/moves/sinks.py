@@ -32,11 +32,11 @@ class Any(Sink):
         return Any(memory)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
-        runs.e.fn.store("i64", "1", self.memory)
+        runs.e.fn.store_i64(1, self.memory)
         runs.e.fn.jump(runs.leave)
 
     def sure_end(self, runs: Runs, after: Label) -> bool:
-        runs.e.fn.store("i64", "1", self.memory)
+        runs.e.fn.store_i64(1, self.memory)
         runs.e.fn.jump(runs.leave)
         return True
 
@@ -47,7 +47,7 @@ class Any(Sink):
         found, none = fn.label("found"), fn.label("none")
         fn.branch(runs.e.sets.isnt_empty(these), found, none)
         fn.begin_block(found)
-        fn.store("i64", "1", self.memory)
+        fn.store_i64(1, self.memory)
         fn.jump(runs.leave)
         fn.begin_block(none)
         return True
@@ -67,9 +67,8 @@ class Best(Sink):
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn = runs.e.fn
         value = runs.e.value(self.node.measure, state, env)
-        word = "smax" if self.node.highest else "smin"
-        best = fn.intrinsic(word, "i64", f"i64 {fn.load_i64(self.memory)}, i64 {value.text}")
-        fn.store("i64", best, self.memory)
+        better = fn.smax if self.node.highest else fn.smin
+        fn.store_i64(better(fn.load_i64(self.memory), value.number), self.memory)
 
 
 class Count(Sink):
@@ -96,7 +95,7 @@ class Count(Sink):
 
     def add(self, runs: Runs, more: I64) -> None:
         fn = runs.e.fn
-        fn.store("i64", fn.add(fn.load_i64(self.memory), more), self.memory)
+        fn.increase(self.memory, more)
 
 
 class CountOvercounting(Count):
@@ -122,7 +121,7 @@ class Pick(Sink):
         fn.begin_block(here)
         self.made(runs, state)
         fn.begin_block(on)
-        fn.store("i64", fn.sub(left, 1), self.memory)
+        fn.store_i64(fn.sub(left, 1), self.memory)
 
     def made(self, runs: Runs, state: State) -> None:
         """This is the run: write down where it ends, and leave."""
@@ -130,7 +129,7 @@ class Pick(Sink):
         fields = fn.load_ptr(fn.gep(self.memory, "i64", 2))
         tables = fn.load_ptr(fn.gep(self.memory, "i64", 3))
         State(runs.e.unit.packing, fields, tables, {}).fill_from(fn, state)
-        fn.store("i64", "1", fn.gep(self.memory, "i64", 1))
+        fn.store_i64(1, fn.gep(self.memory, "i64", 1))
         fn.jump(runs.leave)
 
     def bulk(
@@ -141,13 +140,13 @@ class Pick(Sink):
         here, on = fn.label("among"), fn.label("beyond")
         fn.branch(fn.icmp("ult", "i64", left, count), here, on)
         fn.begin_block(here)
-        fn.store("i64", "0", self.memory)
+        fn.store_i64(0, self.memory)
         inner = dict(env)
         inner[bind.slot] = runs.e.held(bind.slot, bind.type, runs.e.sets.nth(these, left))
         runs.go(continuation, state.shared_view(), inner, words)
         fn.jump(runs.leave)
         fn.begin_block(on)
-        fn.store("i64", fn.sub(left, count), self.memory)
+        fn.store_i64(fn.sub(left, count), self.memory)
         return True
 
 
@@ -180,7 +179,7 @@ class Gather(Sink):
         end = fn.gep(ends, "i64", fn.mul(place, packing.size))
         runs.e.position(end).fill_from(fn, state)
         fn.begin_block(full)
-        fn.store("i64", fn.add(made, 1), self.memory)
+        fn.store_i64(fn.add(made, 1), self.memory)
 
 
 class Write(Sink):
@@ -198,32 +197,32 @@ class Write(Sink):
             on, out = fn.label("word"), fn.label("too_long")
             fn.branch(fn.icmp("slt", "i64", place, MAX_WORDS), on, out)
             fn.begin_block(out)
-            fn.store("i64", "-1", fn.gep(runs.e.context, "i64", FUEL))
+            fn.store_i64(-1, runs.e.shared(FUEL))
             fn.jump(runs.leave)
             fn.begin_block(on)
-        fn.store("i64", code, fn.gep(fn.gep(self.memory, "i64", FIRST_WORD), "i64", place))
+        fn.store_i64(code, fn.gep(fn.gep(self.memory, "i64", FIRST_WORD), "i64", place))
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn = runs.e.fn
         made = fn.load_i64(self.memory)
         room, full = fn.label("room"), fn.label("full")
         places = fn.load_i64(fn.gep(self.memory, "i64", 3))
-        fn.store("i64", fn.add(made, 1), self.memory)
+        fn.store_i64(fn.add(made, 1), self.memory)
         fn.branch(fn.icmp("ult", "i64", made, places), room, full)
         fn.begin_block(room)
         pointer = fn.gep(self.memory, "i64", 1)
         at = fn.load_ptr(pointer)
-        fn.store("i64", words, at)
+        fn.store_i64(words, at)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
-        with runs.e.sets.each_number("1", words) as (place, _, _):
+        with runs.e.sets.each_number(1, words) as (place, _, _):
             word = fn.load_i64(fn.gep(first, "i64", fn.sub(place.number, 1)))
-            fn.store("i64", word, fn.gep(at, "i64", place.text))
-        fn.store("ptr", fn.gep(at, "i64", MAX_WORDS + 1), pointer)
+            fn.store_i64(word, fn.gep(at, "i64", place.text))
+        fn.store_ptr(fn.gep(at, "i64", MAX_WORDS + 1), pointer)
         end_pointer = fn.gep(self.memory, "i64", 2)
         end = fn.load_ptr(end_pointer)
         packing = runs.e.unit.packing
         runs.e.position(end).fill_from(fn, state)
-        fn.store("ptr", fn.gep(end, "i64", packing.size), end_pointer)
+        fn.store_ptr(fn.gep(end, "i64", packing.size), end_pointer)
         fn.begin_block(full)
 
 
@@ -249,17 +248,15 @@ class Once(Sink):
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn, e = runs.e.fn, runs.e
-        hash_ = fn.alloca("i64")
-        fn.store("i64", hashing.hash_of(e, hashing.position_words(e, state)).text, hash_)
+        hash_ = fn.slot_i64(hashing.hash_of(e, hashing.position_words(e, state)).number)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
-        with e.sets.each_number("1", words) as (place, _, _):
+        with e.sets.each_number(1, words) as (place, _, _):
             word = fn.load_i64(fn.gep(first, "i64", fn.sub(place.number, 1)))
-            fn.store("i64", hashing.mixed(e, fn.load_i64(hash_), word), hash_)
+            fn.store_i64(hashing.mixed(e, fn.load_i64(hash_), word), hash_)
         wanted = fn.load_i64(hash_)
         table = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(self.memory, 'i64', 7))} to ptr"))
         mark = fn.load_i64(fn.gep(self.memory, "i64", 8))
-        at = fn.alloca("i64")
-        fn.store("i64", fn.and_(wanted, ENTRIES - 1), at)
+        at = fn.slot_i64(fn.and_(wanted, ENTRIES - 1))
         new, old = fn.label("new"), fn.label("old")
         with e.sets.loop():
             now = fn.load_i64(at)
@@ -269,21 +266,19 @@ class Once(Sink):
             fn.begin_block(free)
             seen_at = fn.gep(self.memory, "i64", 9)
             seen = fn.add(fn.load_i64(seen_at), 1)
-            fn.store("i64", seen, seen_at)
+            fn.store_i64(seen, seen_at)
             few, many = fn.label("few"), fn.label("many")
             fn.branch(fn.icmp("ule", "i64", seen, MAX_MOVES), few, many)
             fn.begin_block(many)
-            fn.store("i64", "-1", fn.gep(e.context, "i64", FUEL))
+            fn.store_i64(-1, e.shared(FUEL))
             fn.jump(runs.leave)
             fn.begin_block(few)
-            fn.store("i64", mark, entry)
-            fn.store("i64", wanted, fn.gep(entry, "i64", 1))
+            fn.store_i64(mark, entry)
+            fn.store_i64(wanted, fn.gep(entry, "i64", 1))
             fn.jump(new)
             fn.begin_block(used)
-            other = fn.label("other")
-            fn.branch(fn.icmp("eq", "i64", fn.load_i64(fn.gep(entry, "i64", 1)), wanted), old, other)
-            fn.begin_block(other)
-            fn.store("i64", fn.and_(fn.add(now, 1), ENTRIES - 1), at)
+            fn.leave_if(fn.icmp("eq", "i64", fn.load_i64(fn.gep(entry, "i64", 1)), wanted), old, "other")
+            fn.store_i64(fn.and_(fn.add(now, 1), ENTRIES - 1), at)
         fn.jump(old)
         fn.begin_block(new)
         self.inner.on_move(runs, state, env, words)
@@ -298,13 +293,13 @@ def once(e: Emitter, sink: Sink) -> Iterator[Sink]:
         yield sink
         return
     fn, memory = e.fn, sink.memory
-    at, table_at = fn.gep(e.context, "i64", MARK), fn.gep(e.context, "i64", TABLE)
+    at, table_at = e.shared(MARK), e.shared(TABLE)
     mark, table = fn.add(fn.load_i64(at), 1), fn.load_i64(table_at)
-    fn.store("i64", mark, at)
-    fn.store("i64", mark, fn.gep(memory, "i64", 8))
-    fn.store("i64", table, fn.gep(memory, "i64", 7))
-    fn.store("i64", "0", fn.gep(memory, "i64", 9))
-    fn.store("i64", fn.add(table, 16 * ENTRIES), table_at)
+    fn.store_i64(mark, at)
+    fn.store_i64(mark, fn.gep(memory, "i64", 8))
+    fn.store_i64(table, fn.gep(memory, "i64", 7))
+    fn.store_i64(0, fn.gep(memory, "i64", 9))
+    fn.store_i64(fn.add(table, 16 * ENTRIES), table_at)
     yield Once(memory, sink)
     table = fn.load_i64(fn.gep(memory, "i64", 7))
-    fn.store("i64", table, fn.gep(e.context, "i64", TABLE))
+    fn.store_i64(table, e.shared(TABLE))

@@ -122,9 +122,7 @@ class Unranking:
             case Deferred():
                 self._deferred(plan, index, fraction, state, env, done, fail)
             case DeferredTest(test=test, inner=inner):
-                on = fn.label("holds")
-                fn.branch(e.truth(test, state, dict(env)), on, fail)
-                fn.begin_block(on)
+                fn.go_on_if(e.truth(test, state, dict(env)), fail, "holds")
                 self.make(inner, index, fraction, state, env, done, fail)
             case FromTo():
                 self._from_sources(plan, fraction, state, env, done, fail)
@@ -241,9 +239,7 @@ class Unranking:
         type_ = e.ir(target_of.within.type)
         fn.made_of(target_of.within.span)
         own, left = split(fn, fraction, self.counts.own(plan))
-        place, before_it = fn.alloca("i64"), fn.alloca("i64")
-        fn.store("i64", "0", place)
-        fn.store("i64", own, before_it)
+        place, before_it = fn.slot_i64(0), fn.slot_i64(own)
         again, found, on = fn.label("again"), fn.label("found"), fn.label("further")
         fn.begin_block(again)
         at, number = fn.load_i64(place), fn.load_i64(before_it)
@@ -253,8 +249,8 @@ class Unranking:
         count = e.sets.count(these)
         fn.branch(fn.icmp("ult", "i64", number, count), found, on)
         fn.begin_block(on)
-        fn.store("i64", fn.sub(number, count), before_it)
-        fn.store("i64", fn.add(at, 1), place)
+        fn.store_i64(fn.sub(number, count), before_it)
+        fn.store_i64(fn.add(at, 1), place)
         fn.jump(again)
         fn.begin_block(found)
         index = fn.load_i64(fn.gep(table.numbers, "i64", at))
@@ -273,7 +269,7 @@ class Unranking:
         beyond_all: list[tuple[I1, int]] = []
         for i, (these, shift, count) in enumerate(others, start=1):
             beyond = fn.icmp("uge", "i64", index, before_it)
-            text = fn.emit(f"select i1 {beyond}, {type_} {these.text}, {type_} {text}")
+            text = fn.choice(beyond, type_, these.text, text)
             at = fn.select(beyond, fn.sub(index, before_it), at)
             beyond_all.append((beyond, shift))
             if i + 1 < len(by_shift):
@@ -284,7 +280,7 @@ class Unranking:
         number_back = fn.sub(target.index, first_shift)
         for beyond, shift in beyond_all:
             moved = fills.shifted(e.sets, target.text, -shift)
-            back = fn.emit(f"select i1 {beyond}, {type_} {moved}, {type_} {back}")
+            back = fn.choice(beyond, type_, moved, back)
             number = fn.sub(target.index, shift)
             number_back = fn.select(beyond, number, number_back)
         source = Val(Ty.SITES, back, single=True, index=number_back)
@@ -309,9 +305,7 @@ class Unranking:
         for label, way in ((yes, plan.then), (no, plan.otherwise)):
             fn.begin_block(label)
             e.rare = rare or (plan.likely is not None and label == yes)
-            on = fn.label("within")
-            fn.branch(fn.icmp("ult", "i64", index, self.counts.runs(way)), on, fail)
-            fn.begin_block(on)
+            fn.go_on_if(fn.icmp("ult", "i64", index, self.counts.runs(way)), fail, "within")
             self._apart(way, index, fraction, state, env, done, fail)
         e.rare = rare
 

@@ -36,19 +36,19 @@ def at_least_zero(sets: Sets, number: Val) -> Val:
     """0 for a number below it."""
     if number.low >= 0:
         return number
-    return Val(Ty.INT, sets.fn.intrinsic("smax", "i64", f"i64 {number.text}, i64 0"), None, 0, max(0, number.high))
+    return Val(Ty.INT, sets.fn.smax(number.number, 0), None, 0, max(0, number.high))
 
 
 def clamped(sets: Sets, number: Val, low: int, high: int) -> Val:
     """The number, or the end of the range that it is beyond."""
     if number.const is not None:
         return constant(Ty.INT, max(low, min(high, number.const)))
-    text = number.text
+    inside = number.number
     if number.low < low:
-        text = sets.fn.intrinsic("smax", "i64", f"i64 {text}, i64 {low}")
+        inside = sets.fn.smax(inside, low)
     if number.high > high:
-        text = sets.fn.intrinsic("smin", "i64", f"i64 {text}, i64 {high}")
-    return Val(Ty.INT, text, None, max(low, min(number.low, high)), min(high, max(number.high, low)))
+        inside = sets.fn.smin(inside, high)
+    return Val(Ty.INT, inside, None, max(low, min(number.low, high)), min(high, max(number.high, low)))
 
 
 def operation(sets: Sets, op: str, args: list[Val]) -> Val:
@@ -129,7 +129,7 @@ def set_operation(sets: Sets, op: str, args: list[Val]) -> Val:
             beyond = fn.icmp("uge", "i64", place, _SPAN)
             by = _wide(sets, fn.select(beyond, 0, place))
             bit = fn.emit(f"trunc {type_} {fn.emit(f'lshr {type_} {these.text}, {by}')} to i1")
-            return Val(Ty.BOOL, fn.emit(f"select i1 {beyond}, i1 false, i1 {bit}"))
+            return Val(Ty.BOOL, fn.choice(beyond, "i1", "false", bit))
         case "least":
             first = sets.first_index(args[0])
         case _:
@@ -162,15 +162,15 @@ def _from_to(sets: Sets, low: Val, high: Val) -> Val:
             bit = fn.shl(1, fn.sub(low.number, word + NUMBERS_FROM))
             text = fn.emit(f"shl {type_} {_wide(sets, bit)}, {word}")
             return Val(Ty.NUMBERS, text, high=1, single=True, first=low.low, last=low.high)
-    first = I64(fn.intrinsic("smax", "i64", f"i64 {low.text}, i64 {NUMBERS_FROM}"))
-    last = I64(fn.intrinsic("smin", "i64", f"i64 {high.text}, i64 {NUMBERS_TO}"))
+    first = fn.smax(low.number, NUMBERS_FROM)
+    last = fn.smin(high.number, NUMBERS_TO)
     none = fn.icmp("sgt", "i64", first, last)
     start = fn.select(none, 0, fn.sub(first, NUMBERS_FROM))
     spare = fn.select(none, 0, fn.sub(NUMBERS_TO, last))
     from_low = fn.emit(f"shl {type_} -1, {_wide(sets, start)}")
     to_high = fn.emit(f"lshr {type_} -1, {_wide(sets, spare)}")
     both = fn.emit(f"and {type_} {from_low}, {to_high}")
-    return Val(Ty.NUMBERS, fn.emit(f"select i1 {none}, {type_} 0, {type_} {both}"))
+    return Val(Ty.NUMBERS, fn.choice(none, type_, 0, both))
 
 
 def _spans(these: int) -> list[tuple[int, int]]:

@@ -49,8 +49,7 @@ def looked_up(sets: Sets, op: str, type_: Ty, args: Sequence[Val]) -> Val | None
             offset = sets.fn.mul(offset, stride)
         place = offset if place == "0" else sets.fn.add(place, offset)
         stride *= given.size
-    name = sets.unit.module.table(sets.unit.ir(type_), entries)
-    text = sets.entry(name, sets.unit.ir(type_), place)
+    text = sets.entry_of(sets.unit.ir(type_), entries, place)
     return Val(type_, text, high=most, single=most <= 1, origin=replace(origin, tabled=True))
 
 

@@ -25,9 +25,7 @@ effect: ByStatement[Emitter, [State, Env, Label], None] = ByStatement(
 
 @effect.of(s.Require)
 def _require(e: Emitter, node: s.Require, state: State, env: Env, fail: Label) -> None:
-    on = e.fn.label("holds")
-    e.fn.branch(e.truth(node.test, state, env), on, fail)
-    e.fn.begin_block(on)
+    e.fn.go_on_if(e.truth(node.test, state, env), fail, "holds")
 
 
 @effect.of(s.Assign)
@@ -176,9 +174,7 @@ def _for(e: Emitter, node: s.For, state: State, env: Env, fail: Label) -> None:
     e.facts = {}
     with binders.members_of(e, node.bind, state, inner) as (again, done):
         if node.where is not None:
-            on = e.fn.label("where")
-            e.fn.branch(e.truth(node.where, state, inner), on, again)
-            e.fn.begin_block(on)
+            e.fn.go_on_if(e.truth(node.where, state, inner), again, "where")
         _round(e, node.body, state, inner, fail, done)
     e.facts = {}
 
@@ -193,15 +189,15 @@ def _round(e: Emitter, body: s.Block, state: State, env: Env, fail: Label, done:
 def _repeat(e: Emitter, node: s.RepeatTimes | s.RepeatWhile, state: State, env: Env, fail: Label) -> None:
     fn, left = e.fn, e.fn.alloca("i64")
     if isinstance(node, s.RepeatTimes):
-        fn.store("i64", e.value(node.times, state, env).text, left)
+        fn.store_i64(e.value(node.times, state, env).number, left)
     else:
-        fn.store("i64", str(e.unit.board.all.bit_count()), left)
+        fn.store_i64(e.unit.board.all.bit_count(), left)
     e.facts = {}
     with e.sets.loop(as_written=True) as (_, done):
         now, on = fn.load_i64(left), fn.label("round")
         fn.branch(fn.icmp("sle", "i64", now, 0), done, on)
         fn.begin_block(on)
-        fn.store("i64", fn.sub(now, 1), left)
+        fn.store_i64(fn.sub(now, 1), left)
         inner = dict(env)
         if isinstance(node, s.RepeatWhile):
             go = fn.label("while")

@@ -25,7 +25,7 @@ def distinct_kinds(e: Emitter) -> list[str]:
 
 
 def _outside(e: Emitter, gone: Val) -> str:
-    return e.fn.emit(f"xor {e.ir(Ty.SITES)} {gone.text}, -1")
+    return e.fn.inverse(e.ir(Ty.SITES), gone.text)
 
 
 def without(e: Emitter, these: Val, gone: Val, outside: str | None = None) -> Val:
@@ -47,7 +47,7 @@ def if_(e: Emitter, test: Val, these: Val) -> Val:
         return these if test.const else constant(these.type, 0)
     return Val(
         these.type,
-        e.fn.emit(f"select i1 {test.text}, {e.ir(Ty.SITES)} {these.text}, {e.ir(Ty.SITES)} 0"),
+        e.fn.choice(test.truth, e.ir(Ty.SITES), these.text),
         single=these.single,
     )
 
@@ -82,12 +82,10 @@ def place(
     sites = if_(e, e.truth_of(e.sets.isnt_empty(kind)), sites)
     of_nobody = constant(Ty.BOOL, 0)
     if neutral_kinds:
-        type_ = e.ir(Ty.KINDS)
         if kind.const is not None:
             of_nobody = constant(Ty.BOOL, kind.const & neutral_kinds)
         else:
-            bit = fn.emit(f"and {type_} {kind.text}, {neutral_kinds}")
-            of_nobody = Val(Ty.BOOL, fn.icmp("ne", type_, bit, 0))
+            of_nobody = Val(Ty.BOOL, e.sets.has_any(kind, neutral_kinds))
     owned = [_owned(e, owner, player, of_nobody) for player in range(len(program.players))]
     kinds = [_is_last(e, kind, k) for k in range(len(program.kinds))]
     if e.unit.packing.frame.stocks:
@@ -145,9 +143,7 @@ def _take_from_stock(
         wanted = count if asked.const else fn.select(asked.truth, count, 0)
         stock = state.read(fn, name).number
         if not sure:
-            on = fn.label("in_stock")
-            fn.branch(fn.icmp("ult", "i64", stock, wanted), fail, on)
-            fn.begin_block(on)
+            fn.leave_if(fn.icmp("ult", "i64", stock, wanted), fail, "in_stock")
         taken.append((name, fn.sub(stock, wanted)))
     for name, left in taken:
         state.write(fn, name, Val(Ty.INT, left))
@@ -165,9 +161,7 @@ def _take_by_number(
         wanted = count if kinds[k].const else fn.select(kinds[k].truth, count, 0)
         stock = state.read_at(fn, first, player).number
         if not sure:
-            on = fn.label("in_stock")
-            fn.branch(fn.icmp("ult", "i64", stock, wanted), fail, on)
-            fn.begin_block(on)
+            fn.leave_if(fn.icmp("ult", "i64", stock, wanted), fail, "in_stock")
         taken.append((first, fn.sub(stock, wanted)))
     for first, left in taken:
         state.write_at(fn, first, player, Val(Ty.INT, left))
@@ -198,8 +192,8 @@ def _default(e: Emitter, table: Table, index: I64) -> Val:
     if len(set(table.var.defaults)) == 1:
         return constant(table.var.type, table.var.defaults[0])
     type_ = e.ir(table.var.type)
-    name = e.unit.module.table(type_, [int(default) for default in table.var.defaults])
-    return Val(table.var.type, e.sets.entry(name, type_, index))
+    defaults = [int(default) for default in table.var.defaults]
+    return Val(table.var.type, e.sets.entry_of(type_, defaults, index))
 
 
 def return_home(e: Emitter, state: State, sites: Val) -> None:
@@ -232,9 +226,7 @@ def _return_one_by_one(e: Emitter, state: State, sites: Val) -> None:
             fn.branch(is_it.truth, some, other)
             fn.begin_block(some)
             if k in rows:
-                held = fn.label("owned")
-                fn.branch(e.sets.isnt_empty(whose), held, other)
-                fn.begin_block(held)
+                fn.go_on_if(e.sets.isnt_empty(whose), other, "owned")
                 number = e.sets.first_index(whose)
                 more = fn.add(state.read_at(fn, rows[k], number).number, 1)
                 state.write_at(fn, rows[k], number, Val(Ty.INT, more))
@@ -242,7 +234,7 @@ def _return_one_by_one(e: Emitter, state: State, sites: Val) -> None:
                 for p in players:
                     name = f"stock{p}.{k}"
                     if name in e.unit.packing.fields:
-                        more = I64(fn.emit(f"zext i1 {_is_last(e, whose, p).text} to i64"))
+                        more = fn.widened(_is_last(e, whose, p).truth)
                         state.write(fn, name, Val(Ty.INT, fn.add(state.read(fn, name).number, more)))
             fn.jump(other)
             fn.begin_block(other)
