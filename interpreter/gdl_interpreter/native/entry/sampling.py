@@ -49,7 +49,7 @@ class Planned:
 
     def make(self, index: I64, fraction: I64, state: State, done: Label, fail: Label) -> None:
         """Make the run with a number, as `Unranking.make`."""
-        self.runs.make(self.plan, index, fraction, state, {}, done, fail)
+        self.runs.make(self.plan, index, fraction, state, done, fail)
 
 
 class Sampling:
