@@ -103,6 +103,11 @@ class Emitter:
         if self.unit.counts_fuel:
             self.fn.store_i64(ROUNDS, self.shared(FUEL))
 
+    def give_up(self, leave: Label) -> None:
+        """The question takes too much: no further round is made; leave."""
+        self.fn.store_i64(-1, self.shared(FUEL))
+        self.fn.jump(leave)
+
     # ---- what parts may ask of the whole
 
     def value(self, node: n.Expr, state: State, env: Env) -> Val:

@@ -242,6 +242,15 @@ class Function:
         yield behind
         self.begin_block(behind)
 
+    @contextmanager
+    def only_unless(self, test: I1, stem: str = "only") -> Iterator[Label]:
+        """What is written inside is done only where a test fails; gives the label of what stands behind."""
+        inside, behind = self.label(stem), self.label("behind")
+        self.branch(test, behind, inside)
+        self.begin_block(inside)
+        yield behind
+        self.begin_block(behind)
+
     # ---- instructions
 
     def gep(self, pointer: Ptr, type_: str, index: str | int) -> Ptr:

@@ -20,9 +20,7 @@ def occupied(e: Emitter, state: State) -> Val:
 
 
 def empty(e: Emitter, state: State, args: list[Val]) -> Val:
-    without = e.fn.inverse(e.ir(Ty.SITES), occupied(e, state).text)
-    played = constant(Ty.SITES, e.unit.board.played)
-    return e.joined("meet", [Val(Ty.SITES, without), played])
+    return e.joined("meet", [e.complement(occupied(e, state)), constant(Ty.SITES, e.unit.board.played)])
 
 
 def pieces_of(e: Emitter, state: State, args: list[Val]) -> Val:
@@ -40,8 +38,7 @@ def field(e: Emitter, state: State, name: str) -> Val:
 
 def chosen(e: Emitter, state: State, which: Val, names: list[str]) -> Val:
     """The union of fields, one for each member of a set."""
-    type_, out = e.ir(which.type), e.ir(Ty.SITES)
-    found = constant(Ty.SITES, 0)
+    out, found = e.ir(Ty.SITES), constant(Ty.SITES, 0)
     if which.const is not None:
         if which.const == (1 << len(names)) - 1 and names == e.unit.kind_fields:
             return occupied(e, state)
@@ -52,8 +49,7 @@ def chosen(e: Emitter, state: State, which: Val, names: list[str]) -> Val:
     if e.unit.by_number and which.index is not None and len(names) > 2 and names[0] in e.unit.packing.fields:
         return state.read_at(e.fn, names[0], which.index)
     for i, name in enumerate(names):
-        among = e.fn.icmp("ne", type_, e.fn.emit(f"and {type_} {which.text}, {1 << i}"), 0)
-        part = e.fn.choice(among, out, field(e, state, name).text)
+        part = e.fn.choice(e.sets.has_any(which, 1 << i), out, field(e, state, name).text)
         found = e.joined("union", [found, Val(Ty.SITES, part)])
     return found
 
@@ -91,7 +87,6 @@ def stock_of(e: Emitter, state: State, player: int, kind: int) -> Val | None:
 def supply(e: Emitter, state: State, args: list[Val]) -> Val:
     fn, who, out = e.fn, args[0], e.ir(Ty.KINDS)
     found = constant(Ty.KINDS, 0)
-    type_ = e.ir(Ty.PLAYERS)
     if stocks_by_number(e, who):
         assert who.index is not None
         return _supply_by_number(e, state, who.index)
@@ -105,8 +100,7 @@ def supply(e: Emitter, state: State, args: list[Val]) -> Val:
                 some = fn.icmp("ne", "i64", stock.text, 0)
                 mine = e.joined("union", [mine, Val(Ty.KINDS, fn.choice(some, out, 1 << kind))])
         if who.const is None and not mine.known:
-            among = fn.icmp("ne", type_, fn.emit(f"and {type_} {who.text}, {1 << player}"), 0)
-            mine = Val(Ty.KINDS, fn.choice(among, out, mine.text))
+            mine = Val(Ty.KINDS, fn.choice(e.sets.has_any(who, 1 << player), out, mine.text))
         found = e.joined("union", [found, mine])
     return found
 

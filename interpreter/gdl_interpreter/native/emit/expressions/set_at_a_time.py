@@ -26,7 +26,7 @@ from gdl_interpreter.native.plan.set_plan import (
     Union,
     Without,
 )
-from gdl_interpreter.native.plan.setwise import may_have_members, reversed_pairs, setwise
+from gdl_interpreter.native.plan.setwise import reversed_pairs, setwise
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -57,16 +57,6 @@ def members_of_choice(e: Emitter, bind: n.Bind, test: n.Expr | None, state: Stat
     if isinstance(kept, Val):
         return kept
     return e.value(n.Fold(bind.within.type, "filter", (bind,), test), state, env)
-
-
-def may_begin(e: Emitter, bind: n.Bind, node: n.Expr, state: State, env: Env) -> Val | None:
-    """The sites for which a set may have members, as far as is seen before its loops are gone through; None if that
-    cannot be seen at once."""
-    plan = may_have_members(e.unit, bind, node, e.known(state, env))
-    if isinstance(plan, Reason):
-        return None
-    e.unit.findings.see("where a loop begins", node.span)
-    return emit_set(e, plan, state, env)
 
 
 def emit_set(e: Emitter, plan: SetPlan, state: State, env: Env) -> Val:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
 from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.operands import I64, ZERO
@@ -28,9 +30,17 @@ def entry(e: Emitter, node: n.Get, index: list[Val], state: State) -> Val:
     return Val(node.type, text, None, *bounds) if bounds and node.type is Ty.INT else Val(node.type, text)
 
 
-def each_entry(e: Emitter, index: list[Val], strides: tuple[int, ...]) -> EachEntry:
-    """A loop over the entries of a table that are meant by one set of members for each of its domains."""
-    return EachEntry(e.sets, index, strides)
+@contextmanager
+def each_entry(e: Emitter, index: list[Val], strides: tuple[int, ...]) -> Iterator[I64]:
+    """A loop (or two, one within the other) over the entries of a table that are meant by one set of members for each
+    of its domains; gives the number of each (i64). Where the number of the only member is known there is no loop."""
+    with ExitStack() as loops:
+        place = ZERO
+        for these, stride in zip(index, strides, strict=True):
+            one = these if these.index is not None else loops.enter_context(e.sets.each(these))[0]
+            member = e.sets.first_index(one)
+            place = e.fn.add(place, member if stride == 1 else e.fn.mul(member, stride))
+        yield place
 
 
 def _field_entry(e: Emitter, node: n.Get, state: State, index: list[Val]) -> Val:
@@ -62,31 +72,5 @@ def entry_is_meant(e: Emitter, entry: int, index: list[Val], strides: tuple[int,
         if i.const is not None:
             tests.append(constant(Ty.BOOL, i.const >> member & 1))
         else:
-            type_ = e.ir(i.type)
-            bit = e.fn.emit(f"and {type_} {i.text}, {1 << member}")
-            tests.append(Val(Ty.BOOL, e.fn.icmp("ne", type_, bit, 0)))
+            tests.append(Val(Ty.BOOL, e.sets.has_any(i, 1 << member)))
     return e.conjunction(tests)
-
-
-class EachEntry:
-    """A loop (or two, one within the other) over entries of a table; gives the number of each (i64). Where the number
-    of the only member is known there is no loop."""
-
-    def __init__(self, sets: Sets, index: list[Val], strides: tuple[int, ...]) -> None:
-        self.sets = sets
-        self.index = index
-        self.loops = [sets.each(i) for i in index if i.index is None]
-        self.strides = strides
-
-    def __enter__(self) -> I64:
-        fn, place, loops = self.sets.fn, ZERO, iter(self.loops)
-        for these, stride in zip(self.index, self.strides, strict=True):
-            member = these.index if these.index is not None else next(loops).__enter__()[0].index
-            assert member is not None
-            offset = member if stride == 1 else fn.mul(member, stride)
-            place = fn.add(place, offset)
-        return place
-
-    def __exit__(self, *failure: object) -> None:
-        for loop in reversed(self.loops):
-            loop.__exit__(None, None, None)

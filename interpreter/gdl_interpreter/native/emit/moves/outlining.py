@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.native.abi.context import DEPTH, FUEL
+from gdl_interpreter.native.abi.context import DEPTH
 from gdl_interpreter.native.analysis.continuation import (
     Back,
     Callee,
@@ -124,16 +124,14 @@ def in_function(
 def _not_too_deep(e: Emitter) -> Label:
     """Give the question up where calls take too much of the stack; the label where one leaves the function."""
     fn = e.fn
-    leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
+    leave = fn.label("leave")
     at = e.shared(DEPTH)
     left = fn.sub(fn.load_i64(at), I64(FRAME))
     fn.store_i64(left, at)
-    fn.branch(fn.icmp("slt", "i64", left, 0), out, on)
-    fn.begin_block(out)
-    fn.store_i64(-1, e.shared(FUEL))
-    fn.begin_block(leave)
-    fn.ret("i1 true")
-    fn.begin_block(on)
+    with fn.only_if(fn.icmp("slt", "i64", left, 0), "too_deep"):
+        e.give_up(leave)
+        fn.begin_block(leave)
+        fn.ret("i1 true")
     return leave
 
 

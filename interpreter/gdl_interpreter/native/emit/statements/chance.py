@@ -14,35 +14,27 @@ from gdl_interpreter.program import statements as s
 
 def chance(e: Emitter, node: s.Chance, state: State, env: Env) -> None:
     """The result, under the name that the rules give it."""
-    fn, slot = e.fn, node.bind.slot
+    fn, type_ = e.fn, node.bind.type
     these = e.value(node.bind.within, state, env)
     index = fn.slot_i64(-1)
-    some, none = fn.label("rolls"), fn.label("rolled")
-    fn.branch(e.sets.isnt_empty(these), some, none)
-    fn.begin_block(some)
-    if e.rolls_at_once:
-        drawn = below(fn, e.random, e.sets.count(these))
-        member = e.sets.nth(these, drawn).index if node.bind.type is not Ty.INT else None
-        fn.store_i64(member or e.sets.nth_number(these, drawn), index)
-        used = e.shared(USED)
-        fn.increase(used)
-    else:
-        assert e.on_chance is not None
-        e.on_chance(state, these, index)
-    fn.begin_block(none)
+    with fn.only_if(e.sets.isnt_empty(these), "rolls"):
+        if e.rolls_at_once:
+            drawn = below(fn, e.random, e.sets.count(these))
+            member = e.sets.nth(these, drawn).index if type_ is not Ty.INT else None
+            fn.store_i64(member or e.sets.nth_number(these, drawn), index)
+            fn.increase(e.shared(USED))
+        else:
+            assert e.on_chance is not None
+            e.on_chance(state, these, index)
     chosen = fn.load_i64(index)
-    if node.bind.type is Ty.INT:
-        nothing = fn.icmp("slt", "i64", chosen, 0)
-        number = fn.add(chosen, NUMBERS_FROM)
-        text = fn.select(nothing, 0, number)
-        env[slot] = e.held(slot, Ty.INT, Val(Ty.INT, text, None, min(0, these.first), max(0, these.last)))
-        return
-    bits = e.unit.bits(node.bind.type)
     nothing = fn.icmp("slt", "i64", chosen, 0)
-    at = fn.select(nothing, 0, chosen)
-    one = e.sets.one_bit(node.bind.type, at)
-    result = fn.choice(nothing, f"i{bits}", 0, one.text)
-    env[slot] = e.held(slot, node.bind.type, Val(node.bind.type, result, single=True))
+    if type_ is Ty.INT:
+        number = fn.select(nothing, 0, fn.add(chosen, NUMBERS_FROM))
+        found = Val(Ty.INT, number, None, min(0, these.first), max(0, these.last))
+    else:
+        one = e.sets.one_bit(type_, fn.select(nothing, 0, chosen))
+        found = Val(type_, fn.choice(nothing, e.ir(type_), 0, one.text), single=True)
+    env[node.bind.slot] = e.held(node.bind.slot, type_, found)
 
 
 def rolls_used(e: Emitter) -> I64 | None:
@@ -81,8 +73,7 @@ def found_or_chance(e: Emitter, found: I1) -> I1:
     if not e.unit.features.chance:
         return found
     at = e.shared(NATURE)
-    rolls = fn.icmp("ne", "i64", fn.load_i64(at), 0)
-    found = fn.either(found, rolls)
+    found = fn.either(found, fn.icmp("ne", "i64", fn.load_i64(at), 0))
     fn.store_i64(0, at)
     return found
 
@@ -92,8 +83,7 @@ def chance_results(e: Emitter) -> I64:
     fn = e.fn
     total = ZERO
     for i in range(e.unit.chance_words):
-        word = fn.load_i64(e.shared(NATURE_SET + i))
-        total = fn.add(total, fn.ones(word))
+        total = fn.add(total, fn.ones(fn.load_i64(e.shared(NATURE_SET + i))))
     return total
 
 
@@ -101,9 +91,7 @@ def nth_chance_result(e: Emitter, number: I64) -> I64:
     """The number (i64) of the n-th result that chance picks from."""
     fn = e.fn
     left, place = fn.slot_i64(number), fn.slot_i64(0)
-    first = e.shared(NATURE_SET)
-    found = fn.label("found")
-    word_slot = fn.alloca("i64")
+    first, found, word_slot = e.shared(NATURE_SET), fn.label("found"), fn.alloca("i64")
     with e.sets.loop():
         at, now = fn.load_i64(place), fn.load_i64(left)
         word = fn.load_i64(fn.gep(first, "i64", at))
@@ -114,9 +102,7 @@ def nth_chance_result(e: Emitter, number: I64) -> I64:
         fn.store_i64(fn.add(at, 1), place)
     fn.begin_block(found)
     bit = e.sets.nth_bit(fn.load_i64(word_slot), fn.load_i64(left))
-    low = fn.lowest_one(bit)
-    high = fn.shl(fn.load_i64(place), 6)
-    return fn.add(low, high)
+    return fn.add(fn.lowest_one(bit), fn.shl(fn.load_i64(place), 6))
 
 
 def roll(e: Emitter, state: State, number: I64) -> None:
