@@ -8,7 +8,7 @@ have statements) goes through the emitter, which looks it up in its `Dispatch`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.abi.context import FUEL, RANDOM, ROUNDS
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
@@ -200,42 +200,58 @@ class Emitter:
             found = test if found.const == 1 else Val(Ty.BOOL, self.fn.both(found.truth, test.truth))
         return found
 
-    def joined(self, op: str, args: list[Val]) -> Val:
-        fn, type_ = self.fn, self.ir(args[0].type)
-        full = (1 << self.unit.bits(args[0].type)) - 1
-        found = args[0]
-        for other in args[1:]:
-            if op == "union":
-                if other.const == 0 or found.const == full:
-                    continue
-                if found.const == 0 or other.const == full:
-                    found = other
-                    continue
-                most = min(found.most + other.most, self.unit.bits(found.type))
-                text = fn.emit(f"or {type_} {found.text}, {other.text}")
-                first, last = min(found.first, other.first), max(found.last, other.last)
-                found = Val(found.type, text, high=most, first=first, last=last)
-            else:
-                if other.const == full or found.const == 0:
-                    continue
-                if found.const == full or other.const == 0:
-                    found = other
-                    continue
-                single, most = found.single or other.single, min(found.most, other.most)
-                found = Val(found.type, fn.emit(f"and {type_} {found.text}, {other.text}"), high=most, single=single)
+    def union(self, *sets: Val) -> Val:
+        """What is in any of several sets of one type."""
+        found, *others = sets
+        bits = self.unit.bits(found.type)
+        full = (1 << bits) - 1
+        for other in others:
+            if other.const == 0 or found.const == full:
+                continue
+            if found.const == 0 or other.const == full:
+                found = other
+                continue
+            most = min(found.most + other.most, bits)
+            text = self.fn.emit(f"or i{bits} {found.text}, {other.text}")
+            first, last = min(found.first, other.first), max(found.last, other.last)
+            found = Val(found.type, text, high=most, first=first, last=last)
+        return found
+
+    def meet(self, *sets: Val) -> Val:
+        """What is in all of several sets of one type."""
+        found, *others = sets
+        bits = self.unit.bits(found.type)
+        full = (1 << bits) - 1
+        for other in others:
+            if other.const == full or found.const == 0:
+                continue
+            if found.const == full or other.const == 0:
+                found = other
+                continue
+            text = self.fn.emit(f"and i{bits} {found.text}, {other.text}")
+            single, most = found.single or other.single, min(found.most, other.most)
+            found = Val(found.type, text, high=most, single=single)
         return found
 
     def complement(self, these: Val) -> Val:
-        """All sites but these, whether they are played on or not."""
+        """All members of the type but these, whether they are played on or not."""
         if these.const is not None:
-            return constant(Ty.SITES, ~these.const & (1 << self.unit.bits(Ty.SITES)) - 1)
-        return Val(Ty.SITES, self.fn.inverse(self.ir(Ty.SITES), these.text))
+            return constant(these.type, ~these.const & (1 << self.unit.bits(these.type)) - 1)
+        return Val(these.type, self.fn.inverse(self.ir(these.type), these.text))
 
-    def less(self, these: Val, gone: Val) -> Val:
-        """A set without another."""
-        type_ = self.ir(these.type)
-        outside = self.fn.inverse(type_, gone.text)
-        return Val(these.type, self.fn.emit(f"and {type_} {these.text}, {outside}"))
+    def less(self, these: Val, gone: Val, outside: Val | None = None) -> Val:
+        """A set without another. outside: all but the other, where that is at hand."""
+        if gone.const == 0 or these.const == 0:
+            return these
+        outside = outside or self.complement(gone)
+        kept = Val(these.type, self.fn.emit(f"and {self.ir(these.type)} {these.text}, {outside.text}"))
+        return replace(kept, high=these.high, single=these.single, first=these.first, last=these.last)
+
+    def if_(self, test: Val, these: Val) -> Val:
+        """A set, or nothing if the test fails."""
+        if test.known:
+            return these if test.const else constant(these.type, 0)
+        return Val(these.type, self.fn.choice(test.truth, self.ir(these.type), these.text), single=these.single)
 
     def union_over(self, op: str, these: Val, result: Ty) -> Val:
         """The union of a small table over the members of a small set."""

@@ -65,7 +65,7 @@ def _counted_by_kind(e: Emitter, node: n.Fold, state: State, env: Env) -> Val | 
             these, total = e.value(within, state, env), constant(Ty.INT, 0)
             for value, name in zip(table, e.unit.kind_fields, strict=True):
                 if value:
-                    some = e.joined("meet", [these, pieces.field(e, state, name)])
+                    some = e.meet(these, pieces.field(e, state, name))
                     count = Val(Ty.INT, e.sets.count(some), None, 0, e.unit.bits(Ty.SITES))
                     times = arithmetic.operation(e.sets, "mul", [count, constant(Ty.INT, value)])
                     total = times if total.const == 0 else arithmetic.add(e.sets, total, times)
@@ -124,7 +124,7 @@ def _combinations(e: Emitter, node: n.Fold, depth: int, state: State, env: Env) 
         env[bind.slot] = constant(bind.type, member)
         among = constant(Ty.BOOL, 1)
         if within.const is None:
-            one = e.joined("meet", [within, constant(bind.type, member)])
+            one = e.meet(within, constant(bind.type, member))
             among = Val(Ty.BOOL, e.sets.isnt_empty(one))
         if depth + 1 < len(node.binds):
             for part in _combinations(e, node, depth + 1, state, env):
@@ -159,7 +159,7 @@ def _kept(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
         kept = constant(node.type, one if part.value.const != 0 else 0)
         if not part.value.known:
             kept = Val(node.type, fn.choice(part.value.truth, type_, one))
-        found = e.joined("union", [found, kept])
+        found = e.union(found, kept)
     return found
 
 
@@ -186,7 +186,7 @@ def _together(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
                 part = value
                 if not test.known:
                     part = Val(node.type, fn.choice(test.truth, type_, value.text))
-                found = e.joined("union", [found, part])
+                found = e.union(found, part)
             return found
         case "common":
             return _common(e, node, parts)
@@ -216,7 +216,7 @@ def _common(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
         part = value
         if not test.known:
             part = Val(node.type, fn.choice(test.truth, type_, value.text, -1))
-        found = e.joined("meet", [found, part])
+        found = e.meet(found, part)
         some = test if some.const == 0 or test.known else some
         if some.const is None and test.const is None and some is not test:
             some = Val(Ty.BOOL, fn.either(some.truth, test.truth))

@@ -6,7 +6,6 @@ Each operation has a function in one of two tables, by its name; those that seve
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing, pieces
@@ -29,17 +28,6 @@ def _equal_bits(e: Emitter, args: list[Val], node: n.Op) -> Val:
     return Val(Ty.BOOL, e.fn.icmp("eq", e.ir(one.type), one.text, other.text))
 
 
-def _except(e: Emitter, args: list[Val], node: n.Op) -> Val:
-    first, other = args
-    if other.const == 0:
-        return first
-    type_ = e.ir(first.type)
-    without = e.fn.inverse(type_, other.text) if not other.known else None
-    mask = without or str(~(other.const or 0) & (1 << e.unit.bits(first.type)) - 1)
-    less = Val(first.type, e.fn.emit(f"and {type_} {first.text}, {mask}"), single=first.single)
-    return replace(less, high=first.high, first=first.first, last=first.last)
-
-
 def _not(e: Emitter, args: list[Val], node: n.Op) -> Val:
     type_ = e.ir(args[0].type)
     without = e.fn.inverse(type_, args[0].text)
@@ -48,8 +36,8 @@ def _not(e: Emitter, args: list[Val], node: n.Op) -> Val:
 
 def _inside(e: Emitter, args: list[Val], node: n.Op) -> Val:
     if args[0].single:
-        return e.truth_of(e.sets.isnt_empty(e.joined("meet", args)))
-    rest = _except(e, args, node)
+        return e.truth_of(e.sets.isnt_empty(e.meet(*args)))
+    rest = e.less(*args)
     return e.conjunction([e.truth_of(e.sets.is_empty(rest)), e.truth_of(e.sets.isnt_empty(args[0]))])
 
 
@@ -133,10 +121,6 @@ def _on_sets_of_numbers(e: Emitter, args: list[Val], node: n.Op) -> Val:
     return arithmetic.set_operation(e.sets, node.op, args)
 
 
-def _joined(e: Emitter, args: list[Val], node: n.Op) -> Val:
-    return e.joined(node.op, args)
-
-
 PURE: Mapping[str, Pure] = complete(
     {
         "add": _on_numbers,
@@ -150,9 +134,9 @@ PURE: Mapping[str, Pure] = complete(
         "equal": _on_numbers,
         "alike": _equal_bits,
         "isnt": lambda e, args, node: Val(Ty.BOOL, e.fn.negated(args[0].truth)),
-        "union": _joined,
-        "meet": _joined,
-        "except": _except,
+        "union": lambda e, args, node: e.union(*args),
+        "meet": lambda e, args, node: e.meet(*args),
+        "except": lambda e, args, node: e.less(*args),
         "not": _not,
         "inside": _inside,
         "same": _equal_bits,

@@ -15,12 +15,12 @@ def occupied(e: Emitter, state: State) -> Val:
     """The sites that hold a piece."""
     found = state.read(e.fn, "neutral")
     for i in range(len(e.unit.program.players)):
-        found = e.joined("union", [found, state.read(e.fn, f"owner{i}")])
+        found = e.union(found, state.read(e.fn, f"owner{i}"))
     return found
 
 
 def empty(e: Emitter, state: State, args: list[Val]) -> Val:
-    return e.joined("meet", [e.complement(occupied(e, state)), constant(Ty.SITES, e.unit.board.played)])
+    return e.meet(e.complement(occupied(e, state)), constant(Ty.SITES, e.unit.board.played))
 
 
 def pieces_of(e: Emitter, state: State, args: list[Val]) -> Val:
@@ -44,13 +44,13 @@ def chosen(e: Emitter, state: State, which: Val, names: list[str]) -> Val:
             return occupied(e, state)
         for i, name in enumerate(names):
             if which.const >> i & 1:
-                found = e.joined("union", [found, field(e, state, name)])
+                found = e.union(found, field(e, state, name))
         return found
     if e.unit.by_number and which.index is not None and len(names) > 2 and names[0] in e.unit.packing.fields:
         return state.read_at(e.fn, names[0], which.index)
     for i, name in enumerate(names):
         part = e.fn.choice(e.sets.has_any(which, 1 << i), out, field(e, state, name).text)
-        found = e.joined("union", [found, Val(Ty.SITES, part)])
+        found = e.union(found, Val(Ty.SITES, part))
     return found
 
 
@@ -98,10 +98,10 @@ def supply(e: Emitter, state: State, args: list[Val]) -> Val:
             stock = stock_of(e, state, player, kind)
             if stock is not None:
                 some = fn.icmp("ne", "i64", stock.text, 0)
-                mine = e.joined("union", [mine, Val(Ty.KINDS, fn.choice(some, out, 1 << kind))])
+                mine = e.union(mine, Val(Ty.KINDS, fn.choice(some, out, 1 << kind)))
         if who.const is None and not mine.known:
             mine = Val(Ty.KINDS, fn.choice(e.sets.has_any(who, 1 << player), out, mine.text))
-        found = e.joined("union", [found, mine])
+        found = e.union(found, mine)
     return found
 
 
@@ -112,7 +112,7 @@ def _supply_by_number(e: Emitter, state: State, player: I64) -> Val:
     for kind, first in stock_rows(e).items():
         stock = state.read_at(fn, first, player)
         some = fn.icmp("ne", "i64", stock.text, 0)
-        found = e.joined("union", [found, Val(Ty.KINDS, fn.choice(some, out, 1 << kind))])
+        found = e.union(found, Val(Ty.KINDS, fn.choice(some, out, 1 << kind)))
     return found
 
 

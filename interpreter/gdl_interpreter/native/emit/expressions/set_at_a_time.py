@@ -46,7 +46,7 @@ def where(e: Emitter, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val
     if isinstance(plan, Reason):
         return plan
     e.unit.findings.see("condition for all sites at once", test.span)
-    return e.joined("meet", [e.value(bind.within, state, env), emit_set(e, plan, state, env)])
+    return e.meet(e.value(bind.within, state, env), emit_set(e, plan, state, env))
 
 
 def members_of_choice(e: Emitter, bind: n.Bind, test: n.Expr | None, state: State, env: Env) -> Val:
@@ -81,9 +81,9 @@ class SetEmission:
             case Plain(node=node):
                 return e.value(node, state, env)
             case Meet(parts=parts):
-                return e.joined("meet", [self.of(part, env) for part in parts])
+                return e.meet(*(self.of(part, env) for part in parts))
             case Union(parts=parts):
-                return e.joined("union", [self.of(part, env) for part in parts])
+                return e.union(*(self.of(part, env) for part in parts))
             case Without(these=these):
                 return e.complement(self.of(these, env))
             case AllIf(test=test):
@@ -91,10 +91,10 @@ class SetEmission:
             case AllIfMeets(node=node, among=among):
                 met = [e.value(node, state, env)]
                 met.append(constant(node.type, among) if isinstance(among, int) else self.of(among, env))
-                return self._all_if(e.truth_of(e.sets.isnt_empty(e.joined("meet", met))))
+                return self._all_if(e.truth_of(e.sets.isnt_empty(e.meet(*met))))
             case OfKinds(kinds=kinds):
                 fields = [name for i, name in enumerate(e.unit.kind_fields) if kinds >> i & 1]
-                return e.joined("union", [pieces.field(e, state, name) for name in fields])
+                return e.union(*(pieces.field(e, state, name) for name in fields))
             case StepsTo(reached=reached, back=back):
                 return fills.related(e.sets, self.of(reached, env), back)
             case RaysTo(reached=reached, through=through, ways=ways):

@@ -223,7 +223,7 @@ class Counts:
                 e.unit.findings.see(idiom, source.span)
                 found = self.set_of(these, env)
                 before = e.fn.made_of(source.span)
-                found = e.joined("meet", [found, self.sites(among, env)])
+                found = e.meet(found, self.sites(among, env))
                 e.fn.made_of(before)
                 return found
             case OneByOne(these=these, bind=bind, lines=lines):
@@ -262,8 +262,8 @@ class Counts:
             into = emission.of(only, env)
             for mask, shift in pairs:
                 moved = fills.related(e.sets, Val(Ty.SITES, these.text), ((mask, shift),))
-                targets = e.joined("meet", [moved, into])
-                found[shift] = e.joined("union", [found[shift], targets]) if shift in found else targets
+                targets = e.meet(moved, into)
+                found[shift] = e.union(found[shift], targets) if shift in found else targets
         each = [(targets, shift, e.sets.count(targets)) for shift, targets in sorted(found.items())]
         self._by_shift[id(plan)] = each
         e.fn.made_of(before)
@@ -291,7 +291,7 @@ class Counts:
             fn.store_i64(fn.add(at, 1), place)
             fn.store_i64(fn.add(fn.load_i64(total), e.sets.count(found)), total)
             if likely_sites is not None:
-                some = e.sets.count(e.joined("meet", [found, likely_sites]))
+                some = e.sets.count(e.meet(found, likely_sites))
                 fn.increase(likely, some)
         self._tables[id(of)] = Table(stored, numbers, total, likely)
         return self._tables[id(of)]

@@ -179,7 +179,7 @@ def verdict(e: Emitter, number: int, ending: Ending, view: State) -> I64:
             assert ending.who is not None
             side = allied(e, e.value(ending.who, view, {}))
             if ending.verdict == "wins":
-                return result_word(e, number, e.joined("meet", [side, came]), came)
+                return result_word(e, number, e.meet(side, came), came)
             if alone:
                 return I64(str((number + 1) | WIN << 16))
             return result_word(e, number, e.less(there, side), came)
@@ -266,7 +266,7 @@ def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val
     word, worst = ("smax", -(2**63)) if highest else ("smin", 2**63 - 1)
     here = []
     for player, score in enumerate(scores):
-        present = e.sets.isnt_empty(e.joined("meet", [came, constant(Ty.PLAYERS, 1 << player)]))
+        present = e.sets.isnt_empty(e.meet(came, constant(Ty.PLAYERS, 1 << player)))
         here.append(score if present == "true" else fn.select(present, score, worst))
     of_sides = {}
     for side in sides(e):
@@ -281,8 +281,8 @@ def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val
     winners = constant(Ty.PLAYERS, 0)
     for side, best in of_sides.items():
         wins = fn.icmp("eq", "i64", best, top)
-        winners = e.joined("union", [winners, Val(Ty.PLAYERS, fn.choice(wins, type_, side))])
-    return e.joined("meet", [winners, came])
+        winners = e.union(winners, Val(Ty.PLAYERS, fn.choice(wins, type_, side)))
+    return e.meet(winners, came)
 
 
 def measured(e: Emitter, measure: str, player: int, view: State) -> I64:

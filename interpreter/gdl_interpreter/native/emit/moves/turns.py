@@ -90,7 +90,7 @@ def ended_ply(e: Emitter, state: State) -> Val:
         none = fn.icmp("eq", "i64", state.read(fn, "passed").text, 0)
         goes_on = fn.both(goes_on, none)
     if features.seats_change:
-        here = e.joined("meet", [state.read(fn, "mover"), state.read(fn, "playing")])
+        here = e.meet(state.read(fn, "mover"), state.read(fn, "playing"))
         goes_on = fn.both(goes_on, e.sets.isnt_empty(here))
     _clear(e, state)
     on, next_, done = fn.label("goes_on"), fn.label("next_turn"), fn.label("ply_over")

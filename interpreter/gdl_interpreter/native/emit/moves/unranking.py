@@ -231,7 +231,7 @@ class _Run:
         at, number = fn.load_i64(place), fn.load_i64(before_it)
         these = Val(target_of.within.type, fn.load(type_, fn.gep(table.stored, type_, at)))
         if plan.only_likely and plan.table.likely is not None:
-            these = e.joined("meet", [these, self.counts.these(plan.table.likely.among)])
+            these = e.meet(these, self.counts.these(plan.table.likely.among))
         count = e.sets.count(these)
         fn.leave_if(fn.icmp("ult", "i64", number, count), found)
         fn.store_i64(fn.sub(number, count), before_it)
@@ -279,7 +279,7 @@ class _Run:
         yes, no = fn.label("then"), fn.label("else")
         if plan.likely is not None:
             slot, sites = plan.likely
-            among = e.joined("meet", [e.local(env, slot), self.counts.these(sites)])
+            among = e.meet(e.local(env, slot), self.counts.these(sites))
             fn.go_on_if(e.sets.isnt_empty(among), no, "likely")
         rare = e.rare
         e.rare = rare or plan.likely is not None

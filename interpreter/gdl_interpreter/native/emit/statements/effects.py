@@ -118,7 +118,7 @@ def _leaves(e: Emitter, node: s.Leaves, state: State, env: Env, fail: Label) -> 
 @effect.of(s.Joins)
 def _joins(e: Emitter, node: s.Joins, state: State, env: Env, fail: Label) -> None:
     who = e.value(node.players, state, env)
-    state.write(e.fn, "playing", e.joined("union", [state.read(e.fn, "playing"), who]))
+    state.write(e.fn, "playing", e.union(state.read(e.fn, "playing"), who))
     state.write(e.fn, "absent", e.less(state.read(e.fn, "absent"), who))
 
 

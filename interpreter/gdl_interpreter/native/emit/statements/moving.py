@@ -32,7 +32,7 @@ def place(e: Emitter, node: s.Place, state: State, env: Env, fail: Label) -> Non
     settings = [(e.unit.packing.tables[name], e.value(value, state, env)) for name, value in node.settings]
     piece_effects.place(e, state, kind, owner, sites, known, fail, e.unit.choices.is_sure_place(node))
     if settings:
-        spots = piece_effects.if_(e, e.truth_of(e.sets.isnt_empty(kind)), sites)
+        spots = e.if_(e.truth_of(e.sets.isnt_empty(kind)), sites)
         with e.sets.each(spots) as (one, _, _):
             for table, value in settings:
                 if table.var.type is Ty.INT:
@@ -65,13 +65,13 @@ def move_each(e: Emitter, node: s.MoveEach, state: State, env: Env) -> None:
         fn.begin_block(on)
         fn.change("or", type_, lifted, source.text)
         there = fn.label("piece")
-        some = e.joined("meet", [pieces.occupied(e, state), source])
+        some = e.meet(pieces.occupied(e, state), source)
         fn.branch(e.sets.isnt_empty(some), there, over)
         fn.begin_block(there)
         fn.change("or", type_, landed, target.text)
         outside = fn.inverse(type_, target.text)
         for name in names:
-            held = e.sets.isnt_empty(e.joined("meet", [state.read(fn, name), source]))
+            held = e.sets.isnt_empty(e.meet(state.read(fn, name), source))
             arriving = fn.choice(held, type_, target.text)
             kept = fn.emit(f"and {type_} {fn.load(type_, new[name])}, {outside}")
             fn.store(type_, fn.emit(f"or {type_} {kept}, {arriving}"), new[name])
@@ -86,7 +86,7 @@ def move_each(e: Emitter, node: s.MoveEach, state: State, env: Env) -> None:
     down = Val(Ty.SITES, fn.load(type_, landed))
     piece_effects.remove(e, state, down)
     for name in names:
-        state.write(fn, name, e.joined("union", [state.read(fn, name), Val(Ty.SITES, fn.load(type_, new[name]))]))
+        state.write(fn, name, e.union(state.read(fn, name), Val(Ty.SITES, fn.load(type_, new[name]))))
     if e.unit.carried:
         with e.sets.each(down) as (one, _, _):
             assert one.index is not None
@@ -114,9 +114,9 @@ def _moved_at_once(e: Emitter, table: dict[int, int], owners: list[str], names: 
     lifted, places = sum(table), sum(table.values())
     pairs = pairs_of_sets(tuple(table.get(1 << i, 0) for i in range(e.unit.bits(Ty.SITES))))
     new = {name: fills.related(e.sets, state.read(e.fn, name), pairs) for name in names}
-    landed = e.joined("union", [new[name] for name in owners])
+    landed = e.union(*(new[name] for name in owners))
     piece_effects.remove(e, state, constant(Ty.SITES, lifted))
     if places & ~lifted:
         piece_effects.remove(e, state, landed)
     for name in names:
-        state.write(e.fn, name, e.joined("union", [state.read(e.fn, name), new[name]]))
+        state.write(e.fn, name, e.union(state.read(e.fn, name), new[name]))

@@ -24,34 +24,6 @@ def distinct_kinds(e: Emitter) -> list[str]:
     return e.unit.kind_fields if len(e.unit.kind_fields) > 1 else []
 
 
-def _outside(e: Emitter, gone: Val) -> str:
-    return e.fn.inverse(e.ir(Ty.SITES), gone.text)
-
-
-def without(e: Emitter, these: Val, gone: Val, outside: str | None = None) -> Val:
-    """A set without what is gone; `outside`: everything else, where that is at hand."""
-    if gone.const == 0 or these.const == 0:
-        return these
-    return Val(Ty.SITES, e.fn.emit(f"and {e.ir(Ty.SITES)} {these.text}, {outside or _outside(e, gone)}"))
-
-
-def _with(e: Emitter, these: Val, more: Val) -> Val:
-    if more.const == 0:
-        return these
-    return Val(Ty.SITES, e.fn.emit(f"or {e.ir(Ty.SITES)} {these.text}, {more.text}"))
-
-
-def if_(e: Emitter, test: Val, these: Val) -> Val:
-    """A set, or nothing if the test fails."""
-    if test.known:
-        return these if test.const else constant(these.type, 0)
-    return Val(
-        these.type,
-        e.fn.choice(test.truth, e.ir(Ty.SITES), these.text),
-        single=these.single,
-    )
-
-
 def _is_last(e: Emitter, these: Val, member: int) -> Val:
     """Is this the last member of a set?"""
     if these.const is not None:
@@ -65,7 +37,7 @@ def _is_last(e: Emitter, these: Val, member: int) -> Val:
 
 def played(e: Emitter, sites: Val) -> Val:
     """The sites of a set that are played on."""
-    return e.joined("meet", [sites, constant(Ty.SITES, e.unit.board.played)])
+    return e.meet(sites, constant(Ty.SITES, e.unit.board.played))
 
 
 # ---- the effects
@@ -79,7 +51,7 @@ def place(
     neutral_kinds = sum(1 << i for i, k in enumerate(program.kinds) if k.neutral)
     if kind.const == 0:
         return
-    sites = if_(e, e.truth_of(e.sets.isnt_empty(kind)), sites)
+    sites = e.if_(e.truth_of(e.sets.isnt_empty(kind)), sites)
     of_nobody = constant(Ty.BOOL, 0)
     if neutral_kinds:
         if kind.const is not None:
@@ -99,17 +71,17 @@ def place(
     by_number = e.unit.by_number and owner.index is not None and not owner.known and of_nobody.const == 0
     if by_number and owner.index is not None:
         mine = state.read_at(fn, e.unit.owner_fields[0], owner.index)
-        state.write_at(fn, e.unit.owner_fields[0], owner.index, _with(e, mine, sites))
+        state.write_at(fn, e.unit.owner_fields[0], owner.index, e.union(mine, sites))
     for name, is_owner in zip(e.unit.owner_fields, owned, strict=True):
         if is_owner.const != 0 and not by_number:
-            state.write(fn, name, _with(e, state.read(fn, name), if_(e, is_owner, sites)))
+            state.write(fn, name, e.union(state.read(fn, name), e.if_(is_owner, sites)))
     if e.unit.features.neutral and not by_number:
         is_free = _nobody(e, owner, of_nobody)
         if is_free.const != 0:
-            state.write(fn, "neutral", _with(e, state.read(fn, "neutral"), if_(e, is_free, sites)))
+            state.write(fn, "neutral", e.union(state.read(fn, "neutral"), e.if_(is_free, sites)))
     for name, is_kind in zip(distinct_kinds(e), kinds, strict=False):
         if is_kind.const != 0:
-            state.write(fn, name, _with(e, state.read(fn, name), if_(e, is_kind, sites)))
+            state.write(fn, name, e.union(state.read(fn, name), e.if_(is_kind, sites)))
 
 
 def _owned(e: Emitter, owner: Val, player: int, of_nobody: Val) -> Val:
@@ -172,12 +144,12 @@ def remove(e: Emitter, state: State, sites: Val, instead: Mapping[str, tuple[Val
     if sites.const == 0:
         return
     if e.unit.carried:
-        _forget_carried(e, state, e.joined("meet", [sites, pieces.occupied(e, state)]))
-    kept = _outside(e, sites)
+        _forget_carried(e, state, e.meet(sites, pieces.occupied(e, state)))
+    kept = e.complement(sites)
     for name in [*e.unit.owner_fields, *(["neutral"] if e.unit.features.neutral else []), *distinct_kinds(e)]:
-        left = without(e, state.read(e.fn, name), sites, kept)
+        left = e.less(state.read(e.fn, name), sites, kept)
         if instead and name in instead:
-            left = _with(e, left, if_(e, *instead[name]))
+            left = e.union(left, e.if_(*instead[name]))
         state.write(e.fn, name, left)
 
 
@@ -204,9 +176,9 @@ def return_home(e: Emitter, state: State, sites: Val) -> None:
         remove(e, state, sites)
         return
     for p, k in e.unit.packing.frame.stocks:
-        mine = e.joined("meet", [sites, state.read(fn, f"owner{p}")])
+        mine = e.meet(sites, state.read(fn, f"owner{p}"))
         if distinct_kinds(e):
-            mine = e.joined("meet", [mine, state.read(fn, f"kind{k}")])
+            mine = e.meet(mine, state.read(fn, f"kind{k}"))
         name = f"stock{p}.{k}"
         stock = fn.add(state.read(fn, name).number, e.sets.count(mine))
         state.write(fn, name, Val(Ty.INT, stock))
@@ -217,7 +189,7 @@ def _return_one_by_one(e: Emitter, state: State, sites: Val) -> None:
     """One more in the stock of each piece's owner; the pieces stay where they are."""
     fn, rows = e.fn, pieces.stock_rows(e)
     players = range(len(e.unit.owner_fields))
-    with e.sets.each(e.joined("meet", [sites, pieces.occupied(e, state)])) as (one, _, _):
+    with e.sets.each(e.meet(sites, pieces.occupied(e, state))) as (one, _, _):
         whose = pieces.which(e, state, one, e.unit.owner_fields, Ty.PLAYERS)
         what = pieces.which(e, state, one, e.unit.kind_fields, Ty.KINDS)
         for k in {kind for _, kind in e.unit.packing.frame.stocks}:
@@ -257,8 +229,8 @@ def move(e: Emitter, state: State, source: Val, target: Val, known: AbstractValu
         some = held if some.const == 0 or held.const == 1 else Val(Ty.BOOL, fn.either(some.truth, held.truth))
     lifted = e.conjunction([some, arrives])
     carried = carried_at(e, state, source)
-    landing = if_(e, lifted, target)
-    gone = e.joined("union", [if_(e, arrives, source), landing])
+    landing = e.if_(lifted, target)
+    gone = e.union(e.if_(arrives, source), landing)
     remove(e, state, gone, {name: (held, landing) for name, held in [*owners, *kinds] if held.const != 0})
     if e.unit.carried:
         put_carried(e, state, landing, carried)
@@ -271,7 +243,7 @@ def _holders(e: Emitter, state: State, site: Val, names: list[str], known: int |
     found: list[tuple[str, Val]] = []
     earlier = constant(Ty.BOOL, 0)
     for name in names:
-        held = e.truth_of(e.sets.isnt_empty(e.joined("meet", [state.read(e.fn, name), site])))
+        held = e.truth_of(e.sets.isnt_empty(e.meet(state.read(e.fn, name), site)))
         if not site.single and not earlier.known:
             none_yet = e.fn.negated(earlier.truth)
             first = Val(Ty.BOOL, e.fn.both(held.truth, none_yet))
@@ -307,7 +279,7 @@ def put_carried(e: Emitter, state: State, landing: Val, carried: list[Val]) -> N
 
 def change(e: Emitter, state: State, sites: Val, kind: Val | None, owner: Val | None) -> None:
     """Give the pieces on these sites another kind, another owner, or both."""
-    sites = e.joined("meet", [sites, pieces.occupied(e, state)])
+    sites = e.meet(sites, pieces.occupied(e, state))
     if kind is not None and distinct_kinds(e):
         _change(e, state, sites, kind, distinct_kinds(e), [])
     if owner is not None:
@@ -316,11 +288,11 @@ def change(e: Emitter, state: State, sites: Val, kind: Val | None, owner: Val | 
 
 
 def _change(e: Emitter, state: State, sites: Val, which: Val, names: list[str], extra: list[str]) -> None:
-    moved = if_(e, e.truth_of(e.sets.isnt_empty(which)), sites)
+    moved = e.if_(e.truth_of(e.sets.isnt_empty(which)), sites)
     chosen = [_is_last(e, which, i) for i in range(len(names))]
-    outside = _outside(e, moved)
+    outside = e.complement(moved)
     for name in extra:
-        state.write(e.fn, name, without(e, state.read(e.fn, name), moved, outside))
+        state.write(e.fn, name, e.less(state.read(e.fn, name), moved, outside))
     for name, is_it in zip(names, chosen, strict=True):
-        kept = without(e, state.read(e.fn, name), moved, outside)
-        state.write(e.fn, name, _with(e, kept, if_(e, is_it, moved)))
+        kept = e.less(state.read(e.fn, name), moved, outside)
+        state.write(e.fn, name, e.union(kept, e.if_(is_it, moved)))
