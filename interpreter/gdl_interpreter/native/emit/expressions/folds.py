@@ -15,7 +15,7 @@ from gdl_interpreter.native.emit.expressions import binders, pieces, set_at_a_ti
 from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.operands import FALSE, I64, TRUE, Ptr
+from gdl_interpreter.native.llvm.operands import FALSE, TRUE, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.types import INT_MAX
@@ -142,9 +142,7 @@ def _one_after_the_other(e: Emitter, node: n.Fold, state: State, env: Env) -> Va
     for part in _combinations(e, node, 0, state, env):
         value = part.value if part.test.known else _if_asked(e, part.value, part.test, int(whole))
         fn.store_i1(value.truth, result)
-        on = fn.label("undecided")
-        fn.branch(value.truth, *((done, on) if whole else (on, done)))
-        fn.begin_block(on)
+        (fn.leave_if if whole else fn.go_on_if)(value.truth, done, "undecided")
     fn.store_i1(FALSE if whole else TRUE, result)
     fn.begin_block(done)
     return Val(Ty.BOOL, fn.load_i1(result))
@@ -152,20 +150,16 @@ def _one_after_the_other(e: Emitter, node: n.Fold, state: State, env: Env) -> Va
 
 def _kept(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
     """The members for which a test holds, of a known few."""
-    fn, type_ = e.fn, e.ir(node.type)
     found = constant(node.type, 0)
     for part in parts:
         one = number_set(part.member) if node.binds[0].type is Ty.INT else part.member
-        kept = constant(node.type, one if part.value.const != 0 else 0)
-        if not part.value.known:
-            kept = Val(node.type, fn.choice(part.value.truth, type_, one))
-        found = e.union(found, kept)
+        found = e.union(found, e.if_(part.value, constant(node.type, one)))
     return found
 
 
 def _together(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
     """Several values put together; each counts only if its test holds."""
-    fn, type_ = e.fn, e.ir(node.type)
+    fn = e.fn
     match node.how:
         case "filter":
             return _kept(e, node, parts)
@@ -181,13 +175,7 @@ def _together(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
                     found = value if found.known else Val(Ty.BOOL, fn.emit(f"{word} i1 {found.text}, {value.text}"))
             return found
         case "all":
-            found = constant(node.type, 0)
-            for _, value, test in parts:
-                part = value
-                if not test.known:
-                    part = Val(node.type, fn.choice(test.truth, type_, value.text))
-                found = e.union(found, part)
-            return found
+            return e.union(constant(node.type, 0), *(e.if_(test, value) for _, value, test in parts))
         case "common":
             return _common(e, node, parts)
         case "sum":
@@ -220,27 +208,23 @@ def _common(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
         some = test if some.const == 0 or test.known else some
         if some.const is None and test.const is None and some is not test:
             some = Val(Ty.BOOL, fn.either(some.truth, test.truth))
-    if some.const == 1:
-        return found
-    if some.const == 0:
-        return constant(node.type, 0)
-    return Val(node.type, fn.choice(some.truth, type_, found.text))
+    return e.if_(some, found)
 
 
 def _extreme(e: Emitter, how: str, parts: list[Part]) -> Val:
     """The greatest or least of several; 0 of nothing."""
-    fn, word = e.fn, "smax" if how == "max" else "smin"
+    fn = e.fn
     result, some = fn.slot_i64(0), fn.slot_i1(FALSE)
     for _, value, test in parts:
-        _extreme_of(e, word, result, some, value, test)
+        _extreme_of(e, how, result, some, value, test)
     low = min([0, *(part.value.low for part in parts)])
     return Val(Ty.INT, fn.load_i64(result), None, low, max([0, *(part.value.high for part in parts)]))
 
 
-def _extreme_of(e: Emitter, word: str, result: Ptr, some: Ptr, value: Val, test: Val) -> None:
+def _extreme_of(e: Emitter, how: str, result: Ptr, some: Ptr, value: Val, test: Val) -> None:
     fn = e.fn
     before, had = fn.load_i64(result), fn.load_i1(some)
-    better = I64(fn.intrinsic(word, "i64", f"i64 {before}, i64 {value.text}"))
+    better = (fn.smax if how == "max" else fn.smin)(before, value.number)
     now = fn.select(had, better, value.number)
     fn.store_i64(fn.select(test.truth, now, before), result)
     fn.store_i1(fn.either(had, test.truth), some)
@@ -249,30 +233,25 @@ def _extreme_of(e: Emitter, word: str, result: Ptr, some: Ptr, value: Val, test:
 # ---- loops
 
 
-def _through(e: Emitter, node: n.Fold, depth: int, state: State, env: Env) -> Iterator[str]:
-    """All loops of a fold, one within the other, and its `where`; gives the outermost loop's end once."""
+def _through(e: Emitter, node: n.Fold, state: State, env: Env, depth: int = 0) -> Iterator[Val]:
+    """All loops of a fold, one within the other, and its `where`; gives the value of the body once."""
     bind = node.binds[depth]
-    with binders.members_of(e, bind, state, env) as (again, done):
+    with binders.members_of(e, bind, state, env) as (again, _):
         if depth + 1 < len(node.binds):
-            yield from _through(e, node, depth + 1, state, env)
+            yield from _through(e, node, state, env, depth + 1)
         else:
             if node.where is not None:
                 e.fn.go_on_if(e.truth(node.where, state, env), again, "where")
-            yield done
+            yield e.value(node.body, state, env)
 
 
 def _quantifier(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
     fn, wanted = e.fn, node.how == "any"
-    result, found = fn.alloca("i1"), fn.label("found")
-    fn.store_i1(FALSE if wanted else TRUE, result)
-    for _ in _through(e, node, 0, state, env):
-        on, hit = fn.label("goes_on"), fn.label("hit")
-        test = e.truth(node.body, state, env)
-        fn.branch(test, *((hit, on) if wanted else (on, hit)))
-        fn.begin_block(hit)
-        fn.store_i1(TRUE if wanted else FALSE, result)
-        fn.jump(found)
-        fn.begin_block(on)
+    result, found = fn.slot_i1(FALSE if wanted else TRUE), fn.label("found")
+    for test in _through(e, node, state, env):
+        with (fn.only_if if wanted else fn.only_unless)(test.truth, "hit"):
+            fn.store_i1(TRUE if wanted else FALSE, result)
+            fn.jump(found)
     fn.begin_block(found)
     return Val(Ty.BOOL, fn.load_i1(result))
 
@@ -281,15 +260,11 @@ def _filter(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
     fn, type_ = e.fn, e.ir(node.type)
     (bind,) = node.binds
     result = fn.slot(type_, "0")
-    for _ in _through(e, node, 0, state, env):
-        on, keep = fn.label("next"), fn.label("keep")
-        member = env[bind.slot]
-        fn.branch(e.truth(node.body, state, env), keep, on)
-        fn.begin_block(keep)
-        assert isinstance(member, Val)
-        one = arithmetic.set_operation(e.sets, "number_set", [member]) if bind.type is Ty.INT else member
-        fn.change("or", type_, result, one.text)
-        fn.begin_block(on)
+    for test in _through(e, node, state, env):
+        member = e.local(env, bind.slot)
+        with fn.only_if(test.truth, "keep"):
+            one = arithmetic.set_operation(e.sets, "number_set", [member]) if bind.type is Ty.INT else member
+            fn.change("or", type_, result, one.text)
     return Val(node.type, fn.load(type_, result))
 
 
@@ -298,14 +273,12 @@ def _gathered(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
     match node.how:
         case "all":
             result = fn.slot(type_, "0")
-            for _ in _through(e, node, 0, state, env):
-                value = e.value(node.body, state, env)
+            for value in _through(e, node, state, env):
                 fn.change("or", type_, result, value.text)
             return Val(node.type, fn.load(type_, result))
         case "common":
             result, some = fn.slot(type_, "-1"), fn.slot_i1(FALSE)
-            for _ in _through(e, node, 0, state, env):
-                value = e.value(node.body, state, env)
+            for value in _through(e, node, state, env):
                 fn.change("and", type_, result, value.text)
                 fn.store_i1(TRUE, some)
             had = fn.load_i1(some)
@@ -314,10 +287,9 @@ def _gathered(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
             return _sum(e, node, state, env)
     result, some = fn.slot_i64(0), fn.slot_i1(FALSE)
     low, high = 0, 0
-    for _ in _through(e, node, 0, state, env):
-        value = e.value(node.body, state, env)
+    for value in _through(e, node, state, env):
         low, high = min(low, value.low), max(high, value.high)
-        _extreme_of(e, "smax" if node.how == "max" else "smin", result, some, value, constant(Ty.BOOL, 1))
+        _extreme_of(e, node.how, result, some, value, constant(Ty.BOOL, 1))
     return Val(Ty.INT, fn.load_i64(result), None, low, high)
 
 
@@ -331,8 +303,7 @@ def _sum(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
     small = low >= -INT_MAX and high <= INT_MAX
     type_ = "i64" if small else "i128"
     total = fn.slot(type_, "0")
-    for _ in _through(e, node, 0, state, env):
-        value = e.value(node.body, state, env)
+    for value in _through(e, node, state, env):
         more = value.text if small else fn.emit(f"sext i64 {value.text} to i128")
         fn.change("add", type_, total, more)
     result = fn.load(type_, total)
