@@ -42,7 +42,8 @@ class Dispatch:
 
 
 class Emitter:
-    """Writes into one function. context: the operand that points to what is shared with the caller."""
+    """Writes into one function. context: the operand that points to what is shared with the caller; dispatch: the parts
+    of the whole that may be asked."""
 
     def __init__(self, unit: Unit, fn: Function, context: Ptr, dispatch: Dispatch) -> None:
         self.unit = unit
@@ -127,7 +128,7 @@ class Emitter:
         self.dispatch.effect(self, node, state, env, fail)
 
     def block(self, body: s.Block, state: State, env: Env, fail: Label) -> None:
-        """The statements of a block, one after the other."""
+        """The statements of a block (`body`), one after the other."""
         for node in body:
             if not self.fn.open:
                 return
@@ -240,7 +241,7 @@ class Emitter:
         return Val(these.type, self.fn.inverse(self.ir(these.type), these.text))
 
     def less(self, these: Val, gone: Val, outside: Val | None = None) -> Val:
-        """A set without another. outside: all but the other, where that is at hand."""
+        """A set (`these`) without another (`gone`). outside: all but the other, where that is at hand."""
         if gone.const == 0 or these.const == 0:
             return these
         outside = outside or self.complement(gone)
@@ -254,7 +255,7 @@ class Emitter:
         return Val(these.type, self.fn.choice(test.truth, self.ir(these.type), these.text), single=these.single)
 
     def union_over(self, op: str, these: Val, result: Ty) -> Val:
-        """The union of a small table over the members of a small set."""
+        """The union, of type `result`, of what an operation has for each member of a small set, from a table."""
         fn, out = self.fn, self.ir(result)
         ask, bits = self.unit.pure[op], self.unit.bits(these.type)
         table = [ask(1 << i) for i in range(bits)]

@@ -35,7 +35,7 @@ def _limit(e: Emitter, args: list[Val], state: State) -> int:
 
 
 def written_out(e: Emitter, name: str, args: list[Val], state: State) -> Val:
-    """The value of a definition, with its code in place."""
+    """The value of a definition (`name`), with its code in place."""
     function = e.unit.program.functions[name]
     assert function.result is not None
     env: Env = {}

@@ -89,7 +89,7 @@ def _folded(e: Emitter, one: I64, other: I64, key: int, other_key: int) -> I64:
 
 
 def mixed(e: Emitter, before: I64, word: I64) -> I64:
-    """One more word mixed into a hash."""
+    """One more word mixed into a hash (`before`)."""
     fn = e.fn
     times = fn.mul(fn.xor(before, word), _FACTOR)
     return fn.xor(times, fn.lshr(times, 29))
@@ -104,6 +104,7 @@ def words_of(e: Emitter, value: Val) -> list[I64]:
 
 
 def whole(e: Emitter, var: str, state: State) -> list[I64]:
+    """All entries of a state (`var`) as words."""
     table = e.unit.packing.tables.get(var)
     if table is not None:
         return _words_of_table(e, state, table)

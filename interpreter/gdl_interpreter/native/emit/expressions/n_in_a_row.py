@@ -160,6 +160,7 @@ def _goes_back(e: Emitter, way: int) -> bool:
 
 
 def in_a_row(e: Emitter, chain: Doubling, wanted: bool, state: State, env: Env) -> Val:
+    """Are there such members? wanted: False asks whether there are none; chain: how many, of what, which ways."""
     these = e.value(chain.these, state, env)
     found = constant(Ty.SITES, 0)
     for way in chain.ways:

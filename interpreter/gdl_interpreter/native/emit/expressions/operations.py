@@ -81,7 +81,7 @@ def _of_numbers(e: Emitter, args: list[Val], node: n.Op) -> Val:
 
 
 def numbered(e: Emitter, table: list[int], number: Val, first: int) -> Val:
-    """A table of sets of sites asked with a number that may be outside of it."""
+    """A table of sets of sites, the first for the number `first`, asked with a number that may be outside of it."""
     fn, type_ = e.fn, e.ir(Ty.SITES)
     place = fn.sub(number.number, first)
     beyond = fn.icmp("uge", "i64", place, len(table))
@@ -212,6 +212,7 @@ POSITIONAL: Mapping[str, Callable[[Emitter, State, list[Val]], Val]] = complete(
 
 
 def lookup(e: Emitter, node: n.Lookup, index: Val) -> Val:
+    """The entries of the node's table for the members of a set (`index`): their union."""
     type_ = e.ir(node.type)
     if index.const is not None:
         found = 0

@@ -20,24 +20,27 @@ def occupied(e: Emitter, state: State) -> Val:
 
 
 def empty(e: Emitter, state: State, args: list[Val]) -> Val:
+    """The sites that are played on and hold no piece."""
     return e.meet(e.complement(occupied(e, state)), constant(Ty.SITES, e.unit.board.played))
 
 
 def pieces_of(e: Emitter, state: State, args: list[Val]) -> Val:
+    """The sites with pieces of these players."""
     return chosen(e, state, args[0], e.unit.owner_fields)
 
 
 def of_kind(e: Emitter, state: State, args: list[Val]) -> Val:
+    """The sites with pieces of these kinds."""
     return chosen(e, state, args[0], e.unit.kind_fields)
 
 
 def field(e: Emitter, state: State, name: str) -> Val:
-    """A field of the position; the sites of the only kind are those that hold a piece."""
+    """A field of the position, by its name; the sites of the only kind are those that hold a piece."""
     return occupied(e, state) if name == "kind0" and name not in e.unit.packing.fields else state.read(e.fn, name)
 
 
 def chosen(e: Emitter, state: State, which: Val, names: list[str]) -> Val:
-    """The union of fields, one for each member of a set."""
+    """The union of fields, of which there is one in `names` for each that can be in the set `which`."""
     out, found = e.ir(Ty.SITES), constant(Ty.SITES, 0)
     if which.const is not None:
         if which.const == (1 << len(names)) - 1 and names == e.unit.kind_fields:
@@ -55,7 +58,7 @@ def chosen(e: Emitter, state: State, which: Val, names: list[str]) -> Val:
 
 
 def which(e: Emitter, state: State, sites: Val, names: list[str], result: Ty) -> Val:
-    """The members whose fields meet a set of sites."""
+    """The set of type `result` of those whose fields meet a set of sites; `names` are the fields of all of them."""
     fn, out, site_type = e.fn, e.ir(result), e.ir(Ty.SITES)
     found = "0"
     for i, name in enumerate(names):
@@ -67,11 +70,13 @@ def which(e: Emitter, state: State, sites: Val, names: list[str], result: Ty) ->
 
 
 def owner(e: Emitter, state: State, args: list[Val]) -> Val:
+    """Whose pieces stand on a set of sites."""
     names = e.unit.owner_fields
     return which(e, state, args[0], names, Ty.PLAYERS)
 
 
 def kind(e: Emitter, state: State, args: list[Val]) -> Val:
+    """Which kinds of pieces stand on a set of sites."""
     return which(e, state, args[0], e.unit.kind_fields, Ty.KINDS)
 
 
@@ -85,6 +90,7 @@ def stock_of(e: Emitter, state: State, player: int, kind: int) -> Val | None:
 
 
 def supply(e: Emitter, state: State, args: list[Val]) -> Val:
+    """The kinds of which any of these players has pieces beside the board."""
     fn, who, out = e.fn, args[0], e.ir(Ty.KINDS)
     found = constant(Ty.KINDS, 0)
     if stocks_by_number(e, who):

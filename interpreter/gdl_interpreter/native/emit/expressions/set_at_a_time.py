@@ -41,7 +41,7 @@ def lifted(e: Emitter, node: n.Fold, state: State, env: Env) -> Val | None:
 
 
 def where(e: Emitter, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
-    """As `Emitter.where`."""
+    """As `Emitter.where`, for a binder and a test."""
     plan = setwise(e.unit, bind, test, e.known(state, env))
     if isinstance(plan, Reason):
         return plan
@@ -50,7 +50,7 @@ def where(e: Emitter, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val
 
 
 def members_of_choice(e: Emitter, bind: n.Bind, test: n.Expr | None, state: State, env: Env) -> Val:
-    """The set that is chosen from."""
+    """The set that is chosen from: those for which the test holds, where there is one."""
     if test is None:
         return e.value(bind.within, state, env)
     kept = e.where(bind, test, state, env)

@@ -14,7 +14,7 @@ from gdl_interpreter.program import nodes as n
 
 
 def entry(e: Emitter, node: n.Get, index: list[Val], state: State) -> Val:
-    """What the entries hold that are meant by one set of members for each domain: their union."""
+    """What the entries hold that are meant by an `index`, one set of members for each domain: their union."""
     table = e.unit.packing.tables.get(node.var)
     if table is None:
         return _field_entry(e, node, state, index)
@@ -32,8 +32,9 @@ def entry(e: Emitter, node: n.Get, index: list[Val], state: State) -> Val:
 
 @contextmanager
 def each_entry(e: Emitter, index: list[Val], strides: tuple[int, ...]) -> Iterator[I64]:
-    """A loop (or two, one within the other) over the entries of a table that are meant by one set of members for each
-    of its domains; gives the number of each (i64). Where the number of the only member is known there is no loop."""
+    """A loop (or two, one within the other) over the entries of a table that are meant by an `index`, one set of
+    members for each of its domains, whose `strides` tell how far the entries of its members are apart; gives the number
+    of each (i64). Where the number of the only member is known there is no loop."""
     with ExitStack() as loops:
         place = ZERO
         for these, stride in zip(index, strides, strict=True):
@@ -65,7 +66,7 @@ def _field_entry(e: Emitter, node: n.Get, state: State, index: list[Val]) -> Val
 
 
 def entry_is_meant(e: Emitter, entry: int, index: list[Val], strides: tuple[int, ...]) -> Val:
-    """Is this entry of a small table among those that an index means?"""
+    """Is this entry of a small table among those that an index means? strides: as for `each_entry`."""
     tests: list[Val] = []
     for i, stride in zip(index, strides, strict=True):
         member, entry = divmod(entry, stride)

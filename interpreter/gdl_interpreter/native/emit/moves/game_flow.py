@@ -87,8 +87,8 @@ def test_ending(
     known: I1 | None = None,
     earlier: Sequence[int] = (),
 ) -> None:
-    """Test one ending: where it holds, store the result's word and go to `over`. `known`: whether it holds.
-    `earlier`: endings before it that hold only where there is no move, and have not been tested."""
+    """Test one ending, by its number: where it holds, store the result's word in `result` and go to `over`. `known`:
+    whether it holds. `earlier`: endings before it that hold only where there is no move, and have not been tested."""
     fn = e.fn
     before = fn.made_of(ending.span)
     view = ending_view(e, state, moved=not ending.asks_stuck)
@@ -109,8 +109,9 @@ def test_ending(
 def endings_of_ply(
     e: Emitter, state: State, over: Label, result: Ptr, kept: Callable[[int], I1 | None] = lambda number: None
 ) -> None:
-    """The endings that a ply can have brought about, and nobody being left. Those that hold only where there is no
-    move wait until there is none. `kept`: whether an ending holds, where that is known."""
+    """The endings that a ply can have brought about, and nobody being left: as `test_ending`, to `over` with the word
+    in `result`. Those that hold only where there is no move wait until there is none. `kept`: whether an ending holds,
+    where that is known."""
     endings = e.unit.program.endings
     asking = [i for i, ending in enumerate(endings) if asks_stuck(e, ending)]
     waiting = [i for i in asking if _only_when_stuck(e, endings[i], state)]
@@ -170,7 +171,7 @@ def _mentions_stuck(e: Emitter, part: object) -> bool:
 
 
 def verdict(e: Emitter, number: int, ending: Ending, view: State) -> I64:
-    """The word of the result of a game that an ending has closed (i64)."""
+    """The word of the result of a game that an ending, by its number, has closed (i64). view: as of `ending_view`."""
     alone = len(e.unit.program.players) == 1
     came = have_come(e, view)
     there = are_there(e, view, came)
@@ -207,7 +208,7 @@ def have_come(e: Emitter, state: State) -> Val:
 
 
 def are_there(e: Emitter, state: State, came: Val) -> Val:
-    """The players in the turn order; if there are none, those who have come."""
+    """The players in the turn order; if there are none, those who have come (`came`)."""
     playing, type_ = state.read(e.fn, "playing"), e.ir(Ty.PLAYERS)
     if playing.const:
         return playing
@@ -230,7 +231,8 @@ def sides(e: Emitter) -> list[int]:
 
 
 def result_word(e: Emitter, number: int, winners: Val, came: Val) -> I64:
-    """A win of these players, or a draw if that is everybody."""
+    """A win of the players `winners`, or a draw if that is everybody of those who have come (`came`); number: the
+    ending's."""
     fn, type_ = e.fn, e.ir(Ty.PLAYERS)
     alone = len(e.unit.program.players) == 1
     if winners.const is not None and came.const is not None:
@@ -260,7 +262,8 @@ def _word(e: Emitter, number: int, verdict: I64, winners: Val) -> I64:
 
 
 def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val:
-    """The players of the sides whose best number is the highest (lowest) of all."""
+    """The players of the sides whose best number is the highest (lowest) of all who have come (`came`). measure: the
+    definition that has the numbers; view: as of `ending_view`."""
     fn, type_ = e.fn, e.ir(Ty.PLAYERS)
     scores = [measured(e, measure, player, view) for player in range(len(e.unit.program.players))]
     word, worst = ("smax", -(2**63)) if highest else ("smin", 2**63 - 1)
@@ -286,6 +289,6 @@ def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val
 
 
 def measured(e: Emitter, measure: str, player: int, view: State) -> I64:
-    """What a function of one player says of a player (i64)."""
+    """What a definition of one player (`measure`) says of a player in a view (i64)."""
     node = n.Call(Ty.INT, measure, (n.Const(Ty.PLAYERS, 1 << player),))
     return e.value(node, view, {}).number

@@ -47,7 +47,8 @@ def count(e: Emitter, state: State, overcount: bool) -> I64:
 
 
 def gather(e: Emitter, state: State, ends: Ptr, first: I64 = ZERO) -> I64:
-    """Go through all runs: how many there are. Where some end is written down, from the `first` of them on."""
+    """Go through all runs: how many there are. Where some end is written down in `ends`, from the `first` of them
+    on."""
     fn = e.fn
     seen = e.pointed(state)
     e.refuel()
@@ -77,7 +78,8 @@ def count_by_picking(e: Emitter, state: State) -> I64:
 
 
 def pick(e: Emitter, state: State, number: I64, overcount: bool) -> I64:
-    """Make the run with this number; 1 if it did not fail. The position is changed only then."""
+    """Make the run with this number; 1 if it did not fail. The position is changed only then. `overcount`: as for
+    `count`."""
     fn = e.fn
     seen = e.pointed(state)
     after = state.copy(fn)

@@ -41,7 +41,8 @@ from gdl_interpreter.program.span import NOWHERE
 
 
 class MoveGenerator:
-    """Writes all runs of a block into one function."""
+    """Writes all runs of a block into one function. sink: what is done at the end of each; leave: where one goes when
+    the sink has seen enough."""
 
     def __init__(self, e: Emitter, sink: Sink, leave: Label) -> None:
         self.e, self.fn, self.unit = e, e.fn, e.unit
@@ -280,7 +281,8 @@ class MoveGenerator:
     # ---- chance
 
     def chance(self, state: State, these: Val, index: Ptr) -> None:
-        """A result that the position remembers, or else this is a chance node: then what is picked from is noted."""
+        """A result that the position remembers, its number stored in `index`; or else this is a chance node: then what
+        is picked from is noted."""
         fn, context = self.fn, self.e.context
         used = fn.gep(context, "i64", USED)
         now = fn.load_i64(used)
@@ -330,7 +332,8 @@ def show_runs(e: Emitter, sink: Sink, state: State) -> None:
 
 
 def show_moves(e: Emitter, sink: Sink, state: State, over: Label) -> None:
-    """Show each move of a position whose mover is known to be there to a sink; results of chance not."""
+    """Show each move of a position whose mover is known to be there to a sink; results of chance not. over: a label of
+    the function's, which is placed behind."""
     begin_runs(e)
     if e.unit.features.chance:
         clear_chance(e)

@@ -48,7 +48,7 @@ class Inside:
 
 
 def shared_rest(runs: Runs, continuation: Continuation, uses: int, state: State, env: Env) -> Continuation:
-    """A continuation that is needed several times: as it is if it is short, else as a function to call."""
+    """A continuation that is needed several times (`uses`): as it is if it is short, else as a function to call."""
     found, choices = items(continuation), runs.e.unit.choices
     weight = sum(runs.e.weights.of(item) for item in found if isinstance(item, s.Stmt))
     nested = any(isinstance(item, s.Stmt) and choices.splits(item) for item in found)
@@ -77,7 +77,8 @@ def in_function(
     extra: list[Operand],
 ) -> tuple[Inside, Callee, Continuation]:
     """A function for a continuation, handed everything that its code looks at; and the continuation in the names of
-    that function."""
+    that function. stem: what its name begins with; parts: all that will be written in it; extra: further parameters, by
+    type and name."""
     wanted = _slots(parts) | runs.sink.looks_at
     slots = [slot for slot in sorted(wanted) if slot in env]
     facts = tuple(name for name, val in state.facts.items() if not val.known)
@@ -152,7 +153,8 @@ def _slots(parts: tuple[Item, ...]) -> set[int]:
 
 
 def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env, words: I64) -> None:
-    """Go on in a function; leave if it has seen enough."""
+    """Go on in a function (`callee`) with the operands `more` and those that it is always called with; leave if it has
+    seen enough."""
     fn = runs.e.fn
     state = runs.e.pointed(state)
     given = [f"ptr {state.fields}", f"ptr {state.tables}", f"ptr {runs.e.context}", f"ptr {runs.sink.memory}"]
@@ -209,7 +211,8 @@ def loop(
 
 
 def one_round(inside: Inside, node: Loop, callee: Callee, type_: str, continuation: Continuation) -> None:
-    """The body of a loop's function: the continuation where the loop is over, else a round."""
+    """The body of a loop's function (`callee`), written `inside` it: the continuation where the loop is over, else a
+    round. type_: of what is left to be gone through."""
     runs, view, names, words = inside.runs, inside.state, inside.env, inside.words
     fn = runs.e.fn
     again = replace(callee, operands=tuple(op for item in items(continuation) for op in operands_of(item)))

@@ -74,7 +74,7 @@ class Sink(ABC):
         return None
 
     def saw(self, runs: Runs, code: I64, place: I64) -> None:
-        """A word of the move, and which one it is (i64 each)."""
+        """A word of the move (`code`), and which one it is (`place`; i64 each)."""
         return
 
     forgets = False

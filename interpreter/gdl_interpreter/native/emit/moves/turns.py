@@ -20,7 +20,7 @@ IN_QUESTION, IN_ENDING = 1, 2
 
 
 def any_run(e: Emitter, state: State, asking: int = 0) -> Val:
-    """Has the player to move a move (or is it a chance node)?"""
+    """Has the player to move a move (or is it a chance node)? asking: as of `State`."""
     state = e.pointed(state)
     name = _any_run_function(e, asking)
     text = e.fn.emit(f"call i1 {name}(ptr {state.fields}, ptr {state.tables}, ptr {e.context})")

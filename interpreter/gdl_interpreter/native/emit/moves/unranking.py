@@ -63,11 +63,9 @@ def _moves_many(plan: Plan, slot: int) -> bool:
 
 
 class Unranking:
-    """Writes how the runs of a plan are made, into the function that has counted them.
-
-    from_array: where an array of the empty sites is kept, takes the one with a number (i64) out of it; unneeded: states
-    that nothing is to be put in.
-    """
+    """Writes how the runs of a plan are made, into the function that has counted them. counts: what was worked out for
+    that; from_array: where an array of the empty sites is kept, takes the one with a number (i64) out of it; unneeded:
+    states that nothing is to be put in."""
 
     def __init__(
         self,

@@ -16,7 +16,8 @@ FEW_SPANS = 3
 
 
 def compare(sets: Sets, how: str, one: Val, other: Val) -> Val:
-    """A comparison; decided at once where the bounds decide it."""
+    """A comparison of two numbers, `one` and `other`; decided at once where the bounds decide it. how: as of
+    `Function.icmp`."""
     if how == "sle":
         if one.high <= other.low:
             return constant(Ty.BOOL, 1)
@@ -40,7 +41,7 @@ def at_least_zero(sets: Sets, number: Val) -> Val:
 
 
 def clamped(sets: Sets, number: Val, low: int, high: int) -> Val:
-    """The number, or the end of the range that it is beyond."""
+    """The number, or the end of the range, `low` or `high`, that it is beyond."""
     if number.const is not None:
         return constant(Ty.INT, max(low, min(high, number.const)))
     inside = number.number
@@ -52,6 +53,7 @@ def clamped(sets: Sets, number: Val, low: int, high: int) -> Val:
 
 
 def operation(sets: Sets, op: str, args: list[Val]) -> Val:
+    """An operation on numbers, by its name."""
     match op:
         case "less":
             return compare(sets, "slt", *args)
@@ -77,6 +79,7 @@ def operation(sets: Sets, op: str, args: list[Val]) -> Val:
 
 
 def add(sets: Sets, a: Val, b: Val) -> Val:
+    """The sum of `a` and `b`."""
     return _limited(sets, "add", a, b, a.low + b.low, a.high + b.high)
 
 
@@ -89,7 +92,7 @@ def _limited(sets: Sets, op: str, a: Val, b: Val, low: int, high: int) -> Val:
 
 
 def narrowed(sets: Sets, wide: str, low: int, high: int) -> Val:
-    """An i128 kept to 64 bits: what is beyond stays at the end."""
+    """An i128 (`wide`) kept to 64 bits: what is beyond stays at the end. low, high: the bounds of the result."""
     fn = sets.fn
     above = fn.intrinsic("smax", "i128", f"i128 {wide}, i128 {-INT_MAX}")
     inside = fn.intrinsic("smin", "i128", f"i128 {above}, i128 {INT_MAX}")
@@ -115,6 +118,7 @@ def _divided(sets: Sets, op: str, a: Val, b: Val) -> Val:
 
 
 def set_operation(sets: Sets, op: str, args: list[Val]) -> Val:
+    """An operation that makes a set of numbers, or asks one, by its name."""
     fn, type_ = sets.fn, f"i{_SPAN}"
     match op:
         case "number_set":

@@ -21,7 +21,8 @@ MOST_SITES = 200
 
 
 def line(sets: Sets, here: Val, there: Val, wants_way: bool) -> Val:
-    """The sites strictly between two sites (or the direction there) on the shortest straight line."""
+    """The sites strictly between two sites, `here` and `there`, on the shortest straight line; with `wants_way` the
+    direction there."""
     unit = sets.unit
     if _has_tables(sets):
         return _looked_up(sets, here, there, wants_way)
@@ -54,7 +55,7 @@ def _looked_up(sets: Sets, here: Val, there: Val, wants_way: bool) -> Val:
 
 
 def ray_some_way(sets: Sets, here: Val, way: Val, through: Val) -> Val | None:
-    """The ray of a single site in a direction that is not known; None where its lines are in no table."""
+    """The ray of a single site (`here`) in a direction that is not known; None where its lines are in no table."""
     unit, fn, type_ = sets.unit, sets.fn, sets.site_type
     ways = [w for w in each_direction(unit.board.directions) if unit.board.steps[w]]
     up, down = (sum(1 << w for w in ways if fills.heading(sets, w) == towards) for towards in (1, -1))

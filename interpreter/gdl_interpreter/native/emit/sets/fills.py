@@ -32,7 +32,7 @@ def pairs_of(sets: Sets, ways: int) -> Pairs:
 
 
 def pairs_n(sets: Sets, way: int, n: int) -> Pairs:
-    """The masks and shifts of n steps in one direction."""
+    """The masks and shifts of n steps in one direction (`way`)."""
     table = tuple(range(sets.sites))
     next_site = sets.board.next_site[way]
     for _ in range(n):
@@ -54,12 +54,14 @@ def related(sets: Sets, these: Val, pairs: Pairs) -> Val:
 
 
 def masked(sets: Sets, text: str, mask: int, shift: int) -> str:
-    """A set without the sites that have nowhere to go; left as it is where the shift drops them anyway."""
+    """A set (`text`) without the sites that have nowhere to go, those outside `mask`; left as it is where the shift
+    drops them anyway."""
     kept = sets.whole & (sets.whole >> shift if shift >= 0 else sets.whole << -shift)
     return text if mask == kept else sets.fn.emit(f"and {sets.site_type} {text}, {mask}")
 
 
 def shifted(sets: Sets, text: str, shift: int) -> str:
+    """A set (`text`) with the numbers of its sites all greater by a shift, or less by a negative one."""
     if shift == 0:
         return text
     return sets.fn.emit(f"{'shl' if shift > 0 else 'lshr'} {sets.site_type} {text}, {abs(shift)}")
@@ -94,6 +96,7 @@ def mapped(sets: Sets, these: Val, table: list[int]) -> Val:
 
 
 def step(sets: Sets, these: Val, ways: Val) -> Val:
+    """The sites one step from any of a set."""
     if ways.const is not None:
         there = related(sets, these, pairs_of(sets, ways.const))
         if these.index is not None and ways.const.bit_count() == 1 and _goes_on(sets.board, ways.const):
@@ -125,6 +128,7 @@ def _next_number(sets: Sets, number: I64, next_site: Sequence[int]) -> I64:
 
 
 def step_n(sets: Sets, these: Val, ways: Val, n: Val) -> Val:
+    """The sites n steps from any of a set, in one direction throughout."""
     type_ = sets.site_type
     if ways.const is not None and n.const is not None:
         if n.const <= 0:
@@ -170,6 +174,7 @@ def near(sets: Sets, these: Val) -> Val:
 
 
 def union(sets: Sets, one: Val, other: Val) -> Val:
+    """What is in `one` or `other`."""
     if one.const == 0:
         return other
     if other.const == 0:
@@ -178,6 +183,7 @@ def union(sets: Sets, one: Val, other: Val) -> Val:
 
 
 def meet(sets: Sets, one: str, other: str) -> str:
+    """What is in both `one` and `other`."""
     return sets.fn.emit(f"and {sets.site_type} {one}, {other}")
 
 
@@ -308,7 +314,7 @@ def flood(sets: Sets, start: Val, through: Val, pairs: Pairs, steps: Val | None 
 
 
 def flood_by(sets: Sets, start: Val, through: Val, ways: Val, steps: Val | None) -> Val:
-    """The same in these directions only."""
+    """`start` and all that is reached from it over `through` by steps in these directions, in so many steps at most."""
     if ways.const is not None:
         return flood(sets, start, through, pairs_of(sets, ways.const), steps)
     return _spread(sets, start, through, lambda front: step(sets, front, ways), steps)

@@ -33,7 +33,7 @@ _SETS = (Ty.SITES, Ty.DIRECTIONS, Ty.PLAYERS, Ty.KINDS)
 
 
 def looked_up(sets: Sets, op: str, type_: Ty, args: Sequence[Val]) -> Val | None:
-    """The value of an operation from a table; None where that cannot be, or would cost more."""
+    """The value, of type `type_`, of an operation from a table; None where that cannot be, or would cost more."""
     dearer = OPERATIONS[op].work in _DEARER or (op == "step" and not args[1].known)
     if not dearer and not any(_is_tabled(arg) for arg in args):
         return None

@@ -18,7 +18,7 @@ MIX = -0x7447B46C69D15337
 
 
 def product(fn: Function, one: str, other: str) -> tuple[I64, I64]:
-    """The high and the low half of the product of two numbers (i128) of 64 bits."""
+    """The high and the low half of the product of two numbers of 64 bits, `one` and `other` (i128)."""
     whole = fn.emit(f"mul i128 {one}, {other}")
     high = I64(fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {whole}, 64')} to i64"))
     return high, I64(fn.emit(f"trunc i128 {whole} to i64"))
@@ -49,5 +49,5 @@ def split(fn: Function, fraction: I64, n: I64) -> tuple[I64, I64]:
 
 
 def below(fn: Function, pointer: Ptr, n: I64) -> I64:
-    """A random number from 0 to n - 1 (i64)."""
+    """A random number from 0 to n - 1 (i64); `pointer` as for `word`."""
     return split(fn, word(fn, pointer), n)[0]

@@ -21,7 +21,7 @@ CONTEXT_FUEL = 0
 
 
 def as_i64(fn: Function, bits: int, text: str) -> I64:
-    """An integer of so many bits as an i64, cut or filled with zeros."""
+    """An integer (`text`) of so many bits as an i64, cut or filled with zeros."""
     if bits == 64:
         return I64(text)
     if text.lstrip("-").isdigit():
@@ -30,14 +30,14 @@ def as_i64(fn: Function, bits: int, text: str) -> I64:
 
 
 def from_i64(fn: Function, bits: int, text: str) -> str:
-    """An i64 as an integer of so many bits."""
+    """An i64 (`text`) as an integer of so many bits."""
     if bits == 64:
         return text
     return fn.emit(f"trunc i64 {text} to i{bits}" if bits < 64 else f"zext i64 {text} to i{bits}")
 
 
 class Sets:
-    """Operations on sets in one function that is being written."""
+    """Operations on sets in one function that is being written. context: as of `Emitter`."""
 
     def __init__(self, unit: Unit, fn: Function, context: Ptr) -> None:
         self.unit = unit
@@ -63,15 +63,15 @@ class Sets:
         return Val(type_, text, single=True, index=index)
 
     def entry(self, table: Ptr, type_: str, index: I64) -> str:
-        """An entry of a constant table."""
+        """An entry of a constant table, by its number (`index`)."""
         return self.fn.load(type_, self.fn.gep(table, type_, index))
 
     def entry_of(self, type_: str, entries: Sequence[int], index: I64) -> str:
-        """An entry of the constant table of these entries."""
+        """An entry of the constant table of these entries, by its number (`index`)."""
         return self.entry(self.unit.module.table(type_, entries), type_, index)
 
     def union_of_entries(self, these: Val, entries: Sequence[int], result: Ty) -> Val:
-        """The union of the entries of a table for all members of a set."""
+        """The union, of type `result`, of the entries of a table for all members of a set."""
         fn, type_ = self.fn, self.unit.ir(result)
         table, found = self.unit.module.table(type_, entries), fn.slot(type_, "0")
         with self.each(these) as (one, _, _):

@@ -40,7 +40,8 @@ def _has_chance(e: Emitter, name: str) -> bool:
 
 
 def call(e: Emitter, name: str, args: list[Val], known: list[AbstractValue], state: State, fail: Label) -> None:
-    """Call the function of an action; to `fail` where the run ends in it."""
+    """Call the function of an action (`name`); to `fail` where the run ends in it. known: what is certain of each
+    operand."""
     fn, made = e.fn, e.unit.made
     mover = state.facts.get("mover")
     mover = mover if mover is not None and mover.known else None
@@ -87,13 +88,14 @@ def _make(
 
 
 def entered(e: Emitter, name: str, values: list[Val]) -> Env:
-    """The names of a definition that is called with these values."""
+    """The names of a definition (`name`) that is called with these values."""
     function = e.unit.program.functions[name]
     return {slot: e.held(slot, type_, value) for (slot, _, type_), value in zip(function.params, values, strict=True)}
 
 
 def perform(e: Emitter, name: str, values: list[Val], known: list[AbstractValue], state: State, fail: Label) -> None:
-    """The statements of an action, written in place."""
+    """The statements of an action (`name`), written in place; it is done with `values`, of which what is `known` is
+    certain."""
     function = e.unit.program.functions[name]
     for (slot, _, _), certain in zip(function.params, known, strict=True):
         if slot not in e.unit.features.mutable:

@@ -106,7 +106,7 @@ def nth_chance_result(e: Emitter, number: I64) -> I64:
 
 
 def roll(e: Emitter, state: State, number: I64) -> None:
-    """The position remembers one more result of chance."""
+    """The position remembers one more result of chance, by its number."""
     fn = e.fn
     done = state.read(fn, "rolled").number
     rolls = fn.gep(state.tables, "i64", e.unit.packing.rolls_at)

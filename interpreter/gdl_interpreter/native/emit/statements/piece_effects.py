@@ -46,7 +46,8 @@ def played(e: Emitter, sites: Val) -> Val:
 def place(
     e: Emitter, state: State, kind: Val, owner: Val, sites: Val, known: AbstractValue, fail: Label, sure: bool
 ) -> None:
-    """Put pieces of one kind on sites (played ones); to `fail` if the supply has not enough of them."""
+    """Put pieces of one kind and of one owner on sites (played ones); to `fail` if the supply has not enough of them.
+    known: what is certain of the sites; sure: there is enough."""
     fn, program = e.fn, e.unit.program
     neutral_kinds = sum(1 << i for i, k in enumerate(program.kinds) if k.neutral)
     if kind.const == 0:
@@ -213,7 +214,8 @@ def _return_one_by_one(e: Emitter, state: State, sites: Val) -> None:
 
 
 def move(e: Emitter, state: State, source: Val, target: Val, known: AbstractValue) -> None:
-    """The piece on one site to another; what stood there is gone."""
+    """The piece on one site (`source`) to another (`target`); what stood there is gone. known: what is certain of the
+    first."""
     fn, sets = e.fn, e.sets
     arrives = e.truth_of(sets.isnt_empty(played(e, target)))
     if target.index is not None and e.unit.board.played == (1 << e.unit.bits(Ty.SITES)) - 1:
@@ -266,7 +268,8 @@ def carried_at(e: Emitter, state: State, site: Val) -> list[Val]:
 
 
 def put_carried(e: Emitter, state: State, landing: Val, carried: list[Val]) -> None:
-    """Set what a piece carries down with it (on the last site, if there are several)."""
+    """Set what a piece carries down with it (`carried`, as from `carried_at`) at its `landing` (on the last site, if
+    there are several)."""
     fn = e.fn
     landed, done = fn.label("landed"), fn.label("carried")
     fn.branch(e.sets.isnt_empty(landing), landed, done)
