@@ -15,11 +15,13 @@ from gdl_interpreter.program import nodes as n
 
 
 @contextmanager
-def members_of(e: Emitter, bind: n.Bind, state: State, env: Env) -> Iterator[tuple[Label, Label]]:
+def members_of(
+    e: Emitter, bind: n.Bind, state: State, env: Env, these: Val | None = None
+) -> Iterator[tuple[Label, Label]]:
     """A loop in which the binder's name holds each member; gives the labels for going on and for leaving. It is for
-    the caller to forget the name behind the loop."""
+    the caller to forget the name behind the loop. these: the set they are taken from, if that is not the whole one."""
     within = bind.within
-    if bind.type is Ty.INT and isinstance(within, n.Op) and within.op == "range":
+    if these is None and bind.type is Ty.INT and isinstance(within, n.Op) and within.op == "range":
         low, high = (e.value(arg, state, env) for arg in within.args)
         first = arithmetic.clamped(e.sets, low, NUMBERS_FROM, NUMBERS_TO + 1)
         last = arithmetic.clamped(e.sets, high, NUMBERS_FROM - 1, NUMBERS_TO)
@@ -27,7 +29,7 @@ def members_of(e: Emitter, bind: n.Bind, state: State, env: Env) -> Iterator[tup
             env[bind.slot] = number
             yield again, done
     else:
-        these = e.value(within, state, env)
+        these = these or e.value(within, state, env)
         with e.sets.each(these) as (one, again, done):
             if bind.type is Ty.INT:
                 text = e.fn.add(e.sets.first_index(one), NUMBERS_FROM)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 
 from gdl_interpreter.native.abi.context import POSITIONS
 from gdl_interpreter.native.emit.emitter import Emitter
@@ -33,15 +34,12 @@ def after_ply(e: Emitter, state: State) -> None:
     fn = e.fn
     middle = turns.ended_ply(e, state)
     if middle.const != 0:
-        ask, stays = fn.label("ask"), fn.label("settled")
-        fn.branch(middle.truth, ask, stays)
-        fn.begin_block(ask)
-        fn.leave_if(turns.any_run(e, state).truth, stays, "pass_on")
-        facts = dict(state.facts)
-        turns.begin_turn(e, state, pieces.following(e, state))
-        state.facts = facts
-        state.forget("mover")
-        fn.begin_block(stays)
+        with fn.only_if(middle.truth, "ask") as stays:
+            fn.leave_if(turns.any_run(e, state).truth, stays, "pass_on")
+            facts = dict(state.facts)
+            turns.begin_turn(e, state, pieces.following(e, state))
+            state.facts = facts
+            state.forget("mover")
     remember(e, state)
 
 
@@ -68,8 +66,7 @@ def remember(e: Emitter, state: State) -> None:
 def ending_view(e: Emitter, state: State, moved: bool) -> State:
     """A position between plies, to look at endings in: `mover` is who has moved, or who is about to."""
     fn = e.fn
-    about = state.read(fn, "mover")
-    view = state.seen(next=about)
+    view = state.seen(next=state.read(fn, "mover"))
     if moved:
         view = view.seen(mover=state.read(fn, "moved"))
     view.asking = IN_ENDING
@@ -124,12 +121,9 @@ def endings_of_ply(
         test_ending(e, number, ending, state, over, result, kept(number), earlier)
     e.has_moves = None
     if e.unit.features.seats_change:
-        fn, nobody, some = e.fn, e.fn.label("nobody"), e.fn.label("somebody")
-        fn.branch(e.sets.is_empty(state.read(fn, "playing")), nobody, some)
-        fn.begin_block(nobody)
-        fn.store_i64(drawn(e, NOBODY_LEFT, state), result)
-        fn.jump(over)
-        fn.begin_block(some)
+        with e.fn.only_if(e.sets.is_empty(state.read(e.fn, "playing")), "nobody"):
+            e.fn.store_i64(drawn(e, NOBODY_LEFT, state), result)
+            e.fn.jump(over)
 
 
 def _only_when_stuck(e: Emitter, ending: Ending, state: State) -> bool:
@@ -142,15 +136,12 @@ def _stuck_before(e: Emitter, earlier: list[int], state: State, over: Label, res
     """An ending holds: if there is no move either, those that wait for that and stand before it come first."""
     if not earlier:
         return
-    fn, has_moves = e.fn, e.has_moves
-    stuck, moves = fn.label("stuck_too"), fn.label("has_moves")
-    fn.branch((has_moves or turns.any_run(e, state.seen())).truth, moves, stuck)
-    fn.begin_block(stuck)
-    e.has_moves = constant(Ty.BOOL, 0)
-    for number in earlier:
-        test_ending(e, number, e.unit.program.endings[number], state, over, result)
-    e.has_moves = has_moves
-    fn.begin_block(moves)
+    has_moves = e.has_moves
+    with e.fn.only_unless((has_moves or turns.any_run(e, state.seen())).truth, "stuck_too"):
+        e.has_moves = constant(Ty.BOOL, 0)
+        for number in earlier:
+            test_ending(e, number, e.unit.program.endings[number], state, over, result)
+        e.has_moves = has_moves
 
 
 def asks_stuck(e: Emitter, ending: Ending) -> bool:
@@ -256,9 +247,7 @@ def result_word(e: Emitter, number: int, winners: Val, came: Val) -> I64:
 def _word(e: Emitter, number: int, verdict: I64, winners: Val) -> I64:
     fn = e.fn
     (who,) = hashing.words_of(e, winners)
-    high = fn.shl(who, 32)
-    middle = fn.shl(verdict, 16)
-    return fn.or_(fn.or_(high, middle), number + 1)
+    return fn.or_(fn.or_(fn.shl(who, 32), fn.shl(verdict, 16)), number + 1)
 
 
 def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val:
@@ -266,21 +255,13 @@ def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val
     definition that has the numbers; view: as of `ending_view`."""
     fn, type_ = e.fn, e.ir(Ty.PLAYERS)
     scores = [measured(e, measure, player, view) for player in range(len(e.unit.program.players))]
-    word, worst = ("smax", -(2**63)) if highest else ("smin", 2**63 - 1)
+    better, worst = (fn.smax, -(2**63)) if highest else (fn.smin, 2**63 - 1)
     here = []
     for player, score in enumerate(scores):
         present = e.sets.isnt_empty(e.meet(came, constant(Ty.PLAYERS, 1 << player)))
         here.append(score if present == "true" else fn.select(present, score, worst))
-    of_sides = {}
-    for side in sides(e):
-        best = str(worst)
-        for player, score in enumerate(here):
-            if side >> player & 1:
-                best = score if best == str(worst) else fn.intrinsic(word, "i64", f"i64 {best}, i64 {score}")
-        of_sides[side] = best
-    top = str(worst)
-    for best in of_sides.values():
-        top = best if top == str(worst) else fn.intrinsic(word, "i64", f"i64 {top}, i64 {best}")
+    of_sides = {side: reduce(better, [score for i, score in enumerate(here) if side >> i & 1]) for side in sides(e)}
+    top = reduce(better, of_sides.values())
     winners = constant(Ty.PLAYERS, 0)
     for side, best in of_sides.items():
         wins = fn.icmp("eq", "i64", best, top)

@@ -86,11 +86,8 @@ def pick(e: Emitter, state: State, number: I64, overcount: bool) -> I64:
     e.refuel()
     name = _function(e, state, overcount, picks=True)
     worked = I64(fn.emit(_picking(e, name, seen, after, number, fn.alloca("i64"))))
-    take, done = fn.label("take"), fn.label("taken")
-    fn.branch(fn.icmp("ne", "i64", worked, 0), take, done)
-    fn.begin_block(take)
-    state.fill_from(fn, after)
-    fn.begin_block(done)
+    with fn.only_if(fn.icmp("ne", "i64", worked, 0), "take"):
+        state.fill_from(fn, after)
     return worked
 
 
@@ -142,23 +139,19 @@ def finder(e: Emitter, drawn: bool) -> str:
     inner = e.another(f"i1 {name}(ptr %fields, ptr %tables, ptr %context)")
     fn = inner.fn
     state = State(unit.packing, FIELDS, TABLES, {}, shared=True)
-    type_, found, over = inner.ir(Ty.PLAYERS), fn.alloca("i64"), fn.label("over")
-    fn.store_i64(0, found)
+    type_, found, over = inner.ir(Ty.PLAYERS), fn.slot_i64(0), fn.label("over")
     mover = state.read(fn, "mover").text
     for player in range(len(unit.program.players)) if unit.specialised else [None]:
-        mine, other = fn.label("mine"), fn.label("other")
         whose = "ne" if player is None else "eq"
-        fn.branch(fn.icmp(whose, type_, mover, 0 if player is None else 1 << player), mine, other)
-        fn.begin_block(mine)
-        view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
-        if not drawn and gathers(unit):
-            fn.store_i64(gather(inner, view, Ptr("null"), first=I64(str(MANY))), found)
-        else:
-            pick = _function(inner, view, overcount=False, picks=True)
-            made = fn.emit(_picking(inner, pick, view, state.copy(fn), ZERO, fn.alloca("i64")))
-            fn.store_i64(I64(made), found)
-        fn.jump(over)
-        fn.begin_block(other)
+        with fn.only_if(fn.icmp(whose, type_, mover, 0 if player is None else 1 << player), "mine"):
+            view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
+            if not drawn and gathers(unit):
+                fn.store_i64(gather(inner, view, Ptr("null"), first=I64(str(MANY))), found)
+            else:
+                pick = _function(inner, view, overcount=False, picks=True)
+                made = fn.emit(_picking(inner, pick, view, state.copy(fn), ZERO, fn.alloca("i64")))
+                fn.store_i64(I64(made), found)
+            fn.jump(over)
     fn.begin_block(over)
     moves = fn.icmp("ne", "i64", fn.load_i64(found), 0)
     fn.ret(f"i1 {found_or_chance(inner, moves)}")

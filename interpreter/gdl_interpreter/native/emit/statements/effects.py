@@ -143,6 +143,15 @@ def _if(e: Emitter, node: s.If, state: State, env: Env, fail: Label) -> None:
     fn, done = e.fn, e.fn.label("endif")
     before, facts = dict(state.facts), dict(e.facts)
     kept, known = dict(before), dict(facts)
+
+    def arm(body: s.Block) -> None:
+        """One way: what it makes uncertain is not known behind."""
+        nonlocal kept, known
+        e.block(body, state, dict(env), fail)
+        if fn.open:
+            kept = {k: v for k, v in kept.items() if state.facts.get(k) == v}
+            known = {k: v for k, v in known.items() if e.facts.get(k) == v}
+
     for test, body in node.arms:
         condition = e.value(test, state, env)
         if condition.const == 0:
@@ -150,20 +159,14 @@ def _if(e: Emitter, node: s.If, state: State, env: Env, fail: Label) -> None:
         yes, no = fn.label("then"), fn.label("else")
         fn.branch(condition.truth, yes, no)
         fn.begin_block(yes)
-        e.block(body, state, dict(env), fail)
-        if fn.open:
-            kept = {k: v for k, v in kept.items() if state.facts.get(k) == v}
-            known = {k: v for k, v in known.items() if e.facts.get(k) == v}
+        arm(body)
         fn.jump(done)
         state.facts, e.facts = dict(before), dict(facts)
         if condition.const == 1:
             break
         fn.begin_block(no)
     else:
-        e.block(node.otherwise, state, dict(env), fail)
-        if fn.open:
-            kept = {k: v for k, v in kept.items() if state.facts.get(k) == v}
-            known = {k: v for k, v in known.items() if e.facts.get(k) == v}
+        arm(node.otherwise)
     state.facts, e.facts = kept, known
     fn.begin_block(done)
 
@@ -194,10 +197,7 @@ def _repeat(e: Emitter, node: s.RepeatTimes | s.RepeatWhile, state: State, env: 
         fn.store_i64(e.unit.board.all.bit_count(), left)
     e.facts = {}
     with e.sets.loop(as_written=True) as (_, done):
-        now, on = fn.load_i64(left), fn.label("round")
-        fn.branch(fn.icmp("sle", "i64", now, 0), done, on)
-        fn.begin_block(on)
-        fn.store_i64(fn.sub(now, 1), left)
+        e.sets.count_down(left, done)
         inner = dict(env)
         if isinstance(node, s.RepeatWhile):
             go = fn.label("while")
