@@ -5,7 +5,7 @@ What is certain about a chosen site (that nothing stands there, whose piece it i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
@@ -13,10 +13,15 @@ from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.layout.packing import Table
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.operands import I64, ONE, ZERO, Label
+from gdl_interpreter.native.llvm.operands import I64, ONE, Label
 from gdl_interpreter.program import Ty
 
 # ---- small parts
+
+
+def owners(e: Emitter) -> list[str]:
+    """The fields of the players, and of pieces that nobody owns, where there are any."""
+    return [*e.unit.owner_fields, *(["neutral"] if e.unit.features.neutral else [])]
 
 
 def distinct_kinds(e: Emitter) -> list[str]:
@@ -64,9 +69,12 @@ def place(
     if e.unit.packing.frame.stocks:
         count = e.sets.count(sites) if sites.index is None else ONE
         if pieces.stocks_by_number(e, owner) and of_nobody.const == 0:
-            _take_by_number(e, state, owner.index or ZERO, kinds, count, fail, sure)
+            rows = ((name, kinds[k]) for k, name in pieces.stock_rows(e).items())
+            _take(e, state, rows, owner.index, count, fail, sure)
         else:
-            _take_from_stock(e, state, owned, kinds, count, fail, sure)
+            stocks = e.unit.packing.frame.stocks
+            each = ((f"stock{p}.{k}", e.conjunction([owned[p], kinds[k]])) for p, k in stocks)
+            _take(e, state, each, None, count, fail, sure)
     if not known.vacant:
         remove(e, state, sites)
     by_number = e.unit.by_number and owner.index is not None and not owner.known and of_nobody.const == 0
@@ -103,41 +111,25 @@ def _nobody(e: Emitter, owner: Val, of_nobody: Val) -> Val:
     return Val(Ty.BOOL, e.fn.either(empty.truth, of_nobody.truth))
 
 
-def _take_from_stock(
-    e: Emitter, state: State, owned: list[Val], kinds: list[Val], count: I64, fail: Label, sure: bool
+def _take(
+    e: Emitter, state: State, asked: Iterable[tuple[str, Val]], player: I64 | None, count: I64, fail: Label, sure: bool
 ) -> None:
+    """Take so many out of each stock that is asked for. player: by whose number the stocks are found, if by one."""
     fn = e.fn
     taken: list[tuple[str, I64]] = []
-    for p, k in e.unit.packing.frame.stocks:
-        asked = e.conjunction([owned[p], kinds[k]])
-        if asked.const == 0:
+    for name, test in asked:
+        if test.const == 0:
             continue
-        name = f"stock{p}.{k}"
-        wanted = count if asked.const else fn.select(asked.truth, count, 0)
-        stock = state.read(fn, name).number
+        wanted = count if test.const else fn.select(test.truth, count, 0)
+        stock = (state.read(fn, name) if player is None else state.read_at(fn, name, player)).number
         if not sure:
             fn.leave_if(fn.icmp("ult", "i64", stock, wanted), fail, "in_stock")
         taken.append((name, fn.sub(stock, wanted)))
     for name, left in taken:
-        state.write(fn, name, Val(Ty.INT, left))
-
-
-def _take_by_number(
-    e: Emitter, state: State, player: I64, kinds: list[Val], count: I64, fail: Label, sure: bool
-) -> None:
-    """The same where the player is known by number only."""
-    fn = e.fn
-    taken: list[tuple[str, I64]] = []
-    for k, first in pieces.stock_rows(e).items():
-        if kinds[k].const == 0:
-            continue
-        wanted = count if kinds[k].const else fn.select(kinds[k].truth, count, 0)
-        stock = state.read_at(fn, first, player).number
-        if not sure:
-            fn.leave_if(fn.icmp("ult", "i64", stock, wanted), fail, "in_stock")
-        taken.append((first, fn.sub(stock, wanted)))
-    for first, left in taken:
-        state.write_at(fn, first, player, Val(Ty.INT, left))
+        if player is None:
+            state.write(fn, name, Val(Ty.INT, left))
+        else:
+            state.write_at(fn, name, player, Val(Ty.INT, left))
 
 
 def remove(e: Emitter, state: State, sites: Val, instead: Mapping[str, tuple[Val, Val]] | None = None) -> None:
@@ -147,7 +139,7 @@ def remove(e: Emitter, state: State, sites: Val, instead: Mapping[str, tuple[Val
     if e.unit.carried:
         _forget_carried(e, state, e.meet(sites, pieces.occupied(e, state)))
     kept = e.complement(sites)
-    for name in [*e.unit.owner_fields, *(["neutral"] if e.unit.features.neutral else []), *distinct_kinds(e)]:
+    for name in [*owners(e), *distinct_kinds(e)]:
         left = e.less(state.read(e.fn, name), sites, kept)
         if instead and name in instead:
             left = e.union(left, e.if_(*instead[name]))
@@ -194,23 +186,18 @@ def _return_one_by_one(e: Emitter, state: State, sites: Val) -> None:
         whose = pieces.which(e, state, one, e.unit.owner_fields, Ty.PLAYERS)
         what = pieces.which(e, state, one, e.unit.kind_fields, Ty.KINDS)
         for k in {kind for _, kind in e.unit.packing.frame.stocks}:
-            is_it = _is_last(e, what, k)
-            some, other = fn.label("returns"), fn.label("other_kind")
-            fn.branch(is_it.truth, some, other)
-            fn.begin_block(some)
-            if k in rows:
-                fn.go_on_if(e.sets.isnt_empty(whose), other, "owned")
-                number = e.sets.first_index(whose)
-                more = fn.add(state.read_at(fn, rows[k], number).number, 1)
-                state.write_at(fn, rows[k], number, Val(Ty.INT, more))
-            else:
+            with fn.only_if(_is_last(e, what, k).truth, "returns") as other:
+                if k in rows:
+                    fn.go_on_if(e.sets.isnt_empty(whose), other, "owned")
+                    number = e.sets.first_index(whose)
+                    more = fn.add(state.read_at(fn, rows[k], number).number, 1)
+                    state.write_at(fn, rows[k], number, Val(Ty.INT, more))
+                    continue
                 for p in players:
                     name = f"stock{p}.{k}"
                     if name in e.unit.packing.fields:
                         more = fn.widened(_is_last(e, whose, p).truth)
                         state.write(fn, name, Val(Ty.INT, fn.add(state.read(fn, name).number, more)))
-            fn.jump(other)
-            fn.begin_block(other)
 
 
 def move(e: Emitter, state: State, source: Val, target: Val, known: AbstractValue) -> None:
@@ -220,12 +207,10 @@ def move(e: Emitter, state: State, source: Val, target: Val, known: AbstractValu
     arrives = e.truth_of(sets.isnt_empty(played(e, target)))
     if target.index is not None and e.unit.board.played == (1 << e.unit.bits(Ty.SITES)) - 1:
         arrives = constant(Ty.BOOL, 1)
-    owners = _holders(
-        e, state, source, [*e.unit.owner_fields, *(["neutral"] if e.unit.features.neutral else [])], known.owner
-    )
+    whose = _holders(e, state, source, owners(e), known.owner)
     kinds = _holders(e, state, source, distinct_kinds(e), known.kind) if distinct_kinds(e) else []
-    some = owners[0][1]
-    for _, held in owners[1:]:
+    some = whose[0][1]
+    for _, held in whose[1:]:
         if some.const == 1 or held.const == 0:
             continue
         some = held if some.const == 0 or held.const == 1 else Val(Ty.BOOL, fn.either(some.truth, held.truth))
@@ -233,7 +218,7 @@ def move(e: Emitter, state: State, source: Val, target: Val, known: AbstractValu
     carried = carried_at(e, state, source)
     landing = e.if_(lifted, target)
     gone = e.union(e.if_(arrives, source), landing)
-    remove(e, state, gone, {name: (held, landing) for name, held in [*owners, *kinds] if held.const != 0})
+    remove(e, state, gone, {name: (held, landing) for name, held in [*whose, *kinds] if held.const != 0})
     if e.unit.carried:
         put_carried(e, state, landing, carried)
 
@@ -246,11 +231,10 @@ def _holders(e: Emitter, state: State, site: Val, names: list[str], known: int |
     earlier = constant(Ty.BOOL, 0)
     for name in names:
         held = e.truth_of(e.sets.isnt_empty(e.meet(state.read(e.fn, name), site)))
+        first = held
         if not site.single and not earlier.known:
             none_yet = e.fn.negated(earlier.truth)
             first = Val(Ty.BOOL, e.fn.both(held.truth, none_yet))
-        else:
-            first = held
         found.append((name, first))
         earlier = held if earlier.known else Val(Ty.BOOL, e.fn.either(earlier.truth, held.truth))
     return found
@@ -262,8 +246,7 @@ def carried_at(e: Emitter, state: State, site: Val) -> list[Val]:
         return []
     fn = e.fn
     length = e.sets.bit_length(site)
-    none = fn.icmp("eq", "i64", length, 0)
-    index = fn.select(none, 0, fn.sub(length, 1))
+    index = fn.select(fn.icmp("eq", "i64", length, 0), 0, fn.sub(length, 1))
     return [state.read_entry(fn, table, index) for table in e.unit.carried]
 
 
@@ -271,13 +254,10 @@ def put_carried(e: Emitter, state: State, landing: Val, carried: list[Val]) -> N
     """Set what a piece carries down with it (`carried`, as from `carried_at`) at its `landing` (on the last site, if
     there are several)."""
     fn = e.fn
-    landed, done = fn.label("landed"), fn.label("carried")
-    fn.branch(e.sets.isnt_empty(landing), landed, done)
-    fn.begin_block(landed)
-    index = fn.sub(e.sets.bit_length(landing), 1)
-    for table, value in zip(e.unit.carried, carried, strict=True):
-        state.write_entry(fn, table, index, value)
-    fn.begin_block(done)
+    with fn.only_if(e.sets.isnt_empty(landing), "landed"):
+        index = fn.sub(e.sets.bit_length(landing), 1)
+        for table, value in zip(e.unit.carried, carried, strict=True):
+            state.write_entry(fn, table, index, value)
 
 
 def change(e: Emitter, state: State, sites: Val, kind: Val | None, owner: Val | None) -> None:
@@ -286,8 +266,7 @@ def change(e: Emitter, state: State, sites: Val, kind: Val | None, owner: Val | 
     if kind is not None and distinct_kinds(e):
         _change(e, state, sites, kind, distinct_kinds(e), [])
     if owner is not None:
-        extra = ["neutral"] if e.unit.features.neutral else []
-        _change(e, state, sites, owner, e.unit.owner_fields, extra)
+        _change(e, state, sites, owner, e.unit.owner_fields, owners(e)[len(e.unit.owner_fields) :])
 
 
 def _change(e: Emitter, state: State, sites: Val, which: Val, names: list[str], extra: list[str]) -> None:
