@@ -218,4 +218,21 @@ when count(Arrow) > 8: mover wins by "arrows"
 when stuck: mover loses by "no move left"
 when ply > 14: draw by "long"
 """,
+    "floods and rows known only late": """
+players White, Black
+board grid(4, 3)
+piece Man
+state told: 0..9999 = 0
+turn:
+    choose spot in empty
+    choose d in orthogonal
+    choose k in 1..2
+    place Man on spot
+    let far = flood(spot, empty, d)
+    let near_by = flood(spot, empty, d or north, steps = k)
+    let rows = {k, told mod 5 + 1}
+    told += count(far) + 3 * count(near_by) + 7 * count(row(rows) and mine) + 11 * count(column(rows) and empty)
+when count(mine) is 3: mover wins by "three"
+when told > 200: draw by "told"
+""",
 }

@@ -67,5 +67,6 @@ def internal(unit: Unit, signature: str) -> Emitter:
 
 
 def exported(unit: Unit, name: str, result: str, params: str) -> Emitter:
-    """For a function that is called from outside."""
+    """For a function that is called from outside. name: without its sign; result, params: its types, as LLVM's text has
+    them."""
     return Emitter(unit, Function(unit.module, f"{result} @{name}({params}) nounwind"), CONTEXT, _dispatch(unit))

@@ -8,7 +8,7 @@ have statements) goes through the emitter, which looks it up in its `Dispatch`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.abi.context import FUEL, RANDOM, ROUNDS
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
@@ -42,7 +42,8 @@ class Dispatch:
 
 
 class Emitter:
-    """Writes into one function. context: the operand that points to what is shared with the caller."""
+    """Writes into one function. context: the operand that points to what is shared with the caller; dispatch: the parts
+    of the whole that may be asked."""
 
     def __init__(self, unit: Unit, fn: Function, context: Ptr, dispatch: Dispatch) -> None:
         self.unit = unit
@@ -72,15 +73,21 @@ class Emitter:
         """What else to do where it is wanted: store its index, or leave."""
         self._random: Ptr | None = None
 
-    def another(self, fn: Function) -> Emitter:
-        """One for another function, whose context is `%context`."""
+    def another(self, signature: str) -> Emitter:
+        """One for another function, that only this code calls. signature: its result, name and parameters, of which one
+        is `%context`."""
+        fn = Function(self.unit.module, f"internal {signature} noinline nounwind")
         return Emitter(self.unit, fn, CONTEXT, self.dispatch)
+
+    def shared(self, word: int) -> Ptr:
+        """Where a word is that is shared with the caller, by its number (`abi.context`)."""
+        return self.fn.gep(self.context, "i64", word)
 
     @property
     def random(self) -> Ptr:
         """Where the state of the random generator is."""
         if self._random is None:
-            self._random = self.fn.gep(self.context, "i64", RANDOM)
+            self._random = self.shared(RANDOM)
         return self._random
 
     @random.setter
@@ -95,7 +102,12 @@ class Emitter:
     def refuel(self) -> None:
         """A new question: all rounds may be made again."""
         if self.unit.counts_fuel:
-            self.fn.store("i64", str(ROUNDS), self.fn.gep(self.context, "i64", FUEL))
+            self.fn.store_i64(ROUNDS, self.shared(FUEL))
+
+    def give_up(self, leave: Label) -> None:
+        """The question takes too much: no further round is made; leave."""
+        self.fn.store_i64(-1, self.shared(FUEL))
+        self.fn.jump(leave)
 
     # ---- what parts may ask of the whole
 
@@ -116,7 +128,7 @@ class Emitter:
         self.dispatch.effect(self, node, state, env, fail)
 
     def block(self, body: s.Block, state: State, env: Env, fail: Label) -> None:
-        """The statements of a block, one after the other."""
+        """The statements of a block (`body`), one after the other."""
         for node in body:
             if not self.fn.open:
                 return
@@ -166,9 +178,11 @@ class Emitter:
         """What a local slot holds: a value, or a place for one if it is assigned again."""
         if slot not in self.unit.features.mutable:
             return value
-        cell = Cell(type_, self.fn.alloca(self.ir(type_)))
-        self.fn.store(self.ir(type_), value.text, cell.pointer)
-        return cell
+        return self.cell(type_, value.text)
+
+    def cell(self, type_: Ty, first: str) -> Cell:
+        """A place for a value that changes, and its first value."""
+        return Cell(type_, self.fn.slot(self.ir(type_), first))
 
     # ---- sets and truths
 
@@ -187,56 +201,70 @@ class Emitter:
             found = test if found.const == 1 else Val(Ty.BOOL, self.fn.both(found.truth, test.truth))
         return found
 
-    def joined(self, op: str, args: list[Val]) -> Val:
-        fn, type_ = self.fn, self.ir(args[0].type)
-        full = (1 << self.unit.bits(args[0].type)) - 1
-        found = args[0]
-        for other in args[1:]:
-            if op == "union":
-                if other.const == 0 or found.const == full:
-                    continue
-                if found.const == 0 or other.const == full:
-                    found = other
-                    continue
-                most = min(found.most + other.most, self.unit.bits(found.type))
-                text = fn.emit(f"or {type_} {found.text}, {other.text}")
-                first, last = min(found.first, other.first), max(found.last, other.last)
-                found = Val(found.type, text, high=most, first=first, last=last)
-            else:
-                if other.const == full or found.const == 0:
-                    continue
-                if found.const == full or other.const == 0:
-                    found = other
-                    continue
-                single, most = found.single or other.single, min(found.most, other.most)
-                found = Val(found.type, fn.emit(f"and {type_} {found.text}, {other.text}"), high=most, single=single)
+    def union(self, *sets: Val) -> Val:
+        """What is in any of several sets of one type."""
+        found, *others = sets
+        bits = self.unit.bits(found.type)
+        full = (1 << bits) - 1
+        for other in others:
+            if other.const == 0 or found.const == full:
+                continue
+            if found.const == 0 or other.const == full:
+                found = other
+                continue
+            most = min(found.most + other.most, bits)
+            text = self.fn.emit(f"or i{bits} {found.text}, {other.text}")
+            first, last = min(found.first, other.first), max(found.last, other.last)
+            found = Val(found.type, text, high=most, first=first, last=last)
+        return found
+
+    def meet(self, *sets: Val) -> Val:
+        """What is in all of several sets of one type."""
+        found, *others = sets
+        bits = self.unit.bits(found.type)
+        full = (1 << bits) - 1
+        for other in others:
+            if other.const == full or found.const == 0:
+                continue
+            if found.const == full or other.const == 0:
+                found = other
+                continue
+            text = self.fn.emit(f"and i{bits} {found.text}, {other.text}")
+            single, most = found.single or other.single, min(found.most, other.most)
+            found = Val(found.type, text, high=most, single=single)
         return found
 
     def complement(self, these: Val) -> Val:
-        """All sites but these, whether they are played on or not."""
+        """All members of the type but these, whether they are played on or not."""
         if these.const is not None:
-            return constant(Ty.SITES, ~these.const & (1 << self.unit.bits(Ty.SITES)) - 1)
-        return Val(Ty.SITES, self.fn.emit(f"xor {self.ir(Ty.SITES)} {these.text}, -1"))
+            return constant(these.type, ~these.const & (1 << self.unit.bits(these.type)) - 1)
+        return Val(these.type, self.fn.inverse(self.ir(these.type), these.text))
 
-    def less(self, these: Val, gone: Val) -> Val:
-        """A set without another."""
-        type_ = self.ir(these.type)
-        outside = self.fn.emit(f"xor {type_} {gone.text}, -1")
-        return Val(these.type, self.fn.emit(f"and {type_} {these.text}, {outside}"))
+    def less(self, these: Val, gone: Val, outside: Val | None = None) -> Val:
+        """A set (`these`) without another (`gone`). outside: all but the other, where that is at hand."""
+        if gone.const == 0 or these.const == 0:
+            return these
+        outside = outside or self.complement(gone)
+        kept = Val(these.type, self.fn.emit(f"and {self.ir(these.type)} {these.text}, {outside.text}"))
+        return replace(kept, high=these.high, single=these.single, first=these.first, last=these.last)
+
+    def if_(self, test: Val, these: Val) -> Val:
+        """A set, or nothing if the test fails."""
+        if test.known:
+            return these if test.const else constant(these.type, 0)
+        return Val(these.type, self.fn.choice(test.truth, self.ir(these.type), these.text), single=these.single)
 
     def union_over(self, op: str, these: Val, result: Ty) -> Val:
-        """The union of a small table over the members of a small set."""
-        fn, type_, out = self.fn, self.ir(these.type), self.ir(result)
+        """The union, of type `result`, of what an operation has for each member of a small set, from a table."""
+        fn, out = self.fn, self.ir(result)
         ask, bits = self.unit.pure[op], self.unit.bits(these.type)
         table = [ask(1 << i) for i in range(bits)]
         single = these.single and all(entry.bit_count() <= 1 for entry in table)
         if these.single and bits > 2:
-            name = self.unit.module.table(out, [*table, 0])
-            return Val(result, self.sets.entry(name, out, self.sets.first_index(these)), single=single)
+            return Val(result, self.sets.entry_of(out, [*table, 0], self.sets.first_index(these)), single=single)
         found = "0"
         for i, entry in enumerate(table):
             if entry:
-                among = fn.icmp("ne", type_, fn.emit(f"and {type_} {these.text}, {1 << i}"), 0)
-                part = fn.emit(f"select i1 {among}, {out} {entry}, {out} 0")
+                part = fn.choice(self.sets.has_any(these, 1 << i), out, entry)
                 found = part if found == "0" else fn.emit(f"or {out} {found}, {part}")
         return Val(result, found, 0 if found == "0" else None, single=single)

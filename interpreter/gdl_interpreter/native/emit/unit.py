@@ -77,7 +77,8 @@ class Target:
 
 
 class Unit:
-    """One Program on the way to code. comments: is the code to be read by people?"""
+    """One Program on the way to code. program: as it came from the rulebook; target: what the code is made for;
+    comments: is the code to be read by people?"""
 
     def __init__(self, program: Program, target: Target, comments: bool = False) -> None:
         self.program = run_passes(program, target.switches)

@@ -229,7 +229,7 @@ class Perft:
         kept = fn.alloca("i64", max(2, width))
         for i in range(width):
             fn.store("i64", fn.load_i64(fn.gep(CONTEXT, "i64", CHANCE_SET + i)), fn.gep(kept, "i64", i))
-        with e.sets.each_number("0", last) as (number, _, _):
+        with e.sets.each_number(0, last) as (number, _, _):
             for i in range(width):
                 fn.store("i64", fn.load_i64(fn.gep(kept, "i64", i)), fn.gep(CONTEXT, "i64", CHANCE_SET + i))
             chosen = nth_chance_result(e, number.number)

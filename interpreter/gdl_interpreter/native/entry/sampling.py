@@ -53,7 +53,7 @@ class Planned:
         index: the number; fraction: random bits that choosing it has left; state: the position, which is changed; done,
         fail: where to go on.
         """
-        self.runs.make(self.plan, index, fraction, state, {}, done, fail)
+        self.runs.make(self.plan, index, fraction, state, done, fail)
 
 
 class Sampling:

@@ -59,7 +59,7 @@ class Children(Write):
         at = fn.load_ptr(pointer)
         fn.store("i64", "1", at)
         first = fn.gep(self.memory, "i64", FIRST_WORD)
-        with e.sets.each_number("1", words) as (place, _, _):
+        with e.sets.each_number(1, words) as (place, _, _):
             word = fn.load_i64(fn.gep(first, "i64", fn.sub(place.number, 1)))
             fn.store("i64", hashing.mixed(e, fn.load_i64(at), word), at)
         packing, end = runs.e.unit.packing, fn.gep(at, "i64", 1)

@@ -151,7 +151,7 @@ class Groups:
         self.rows = fn.alloca("i64", self.size // 8 + 1)
         self.parents = fn.gep(self.rows, "i8", self._rows)
         self.words = fn.gep(self.parents, "i16", self.sites)
-        with e.sets.each_number("0", str(self.size // 8)) as (number, _, _):
+        with e.sets.each_number(0, self.size // 8) as (number, _, _):
             fn.store("i64", "0", fn.gep(self.rows, "i64", number.text))
         for player in range(self.players):
             with e.sets.each(stones(player)) as (stone, _, _):

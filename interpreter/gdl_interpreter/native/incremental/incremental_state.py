@@ -259,7 +259,7 @@ class IncrementalState:
             if isinstance(asked, Reach):
                 slot = self.reached[number, player] = fn.alloca(e.ir(Ty.SITES))
                 stones = state.read(fn, f"owner{player}")
-                start = e.joined("meet", [stones, constant(Ty.SITES, asked.start)])
+                start = e.meet(stones, constant(Ty.SITES, asked.start))
                 fn.store(e.ir(Ty.SITES), fills.flood(e.sets, start, stones, asked.pairs).text, slot)
 
     def _list(self, empty: Val) -> None:

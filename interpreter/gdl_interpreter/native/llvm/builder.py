@@ -6,6 +6,7 @@ Values that change are kept in stack slots; the optimiser makes registers of the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import PurePath
 
@@ -183,6 +184,15 @@ class Function:
         """Write a value. type_: LLVM's; value: its operand; pointer: where to."""
         self.emit_void(f"store {type_} {value}, ptr {pointer}" + (", align 8" if _wide(type_) else ""))
 
+    def store_i64(self, value: I64 | int, pointer: Ptr) -> None:
+        self.store("i64", str(value), pointer)
+
+    def store_i1(self, value: I1, pointer: Ptr) -> None:
+        self.store("i1", value, pointer)
+
+    def store_ptr(self, value: Ptr, pointer: Ptr) -> None:
+        self.store("ptr", value, pointer)
+
     def load_i64(self, pointer: Ptr) -> I64:
         return I64(self.load("i64", pointer))
 
@@ -198,6 +208,62 @@ class Function:
         self.emit_void(
             f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)"
         )
+
+    # ---- values that change
+
+    def slot(self, type_: str, first: str) -> Ptr:
+        """Room on the stack for a value that changes, which holds its first value."""
+        pointer = self.alloca(type_)
+        self.store(type_, first, pointer)
+        return pointer
+
+    def slot_i64(self, first: I64 | int) -> Ptr:
+        return self.slot("i64", str(first))
+
+    def slot_i1(self, first: I1) -> Ptr:
+        return self.slot("i1", first)
+
+    def change(self, operation: str, type_: str, pointer: Ptr, other: str) -> None:
+        """What stands there becomes what an operation of two operands makes of it and another value."""
+        self.store(type_, self.emit(f"{operation} {type_} {self.load(type_, pointer)}, {other}"), pointer)
+
+    def increase(self, pointer: Ptr, by: I64 | int = 1) -> None:
+        """The number (i64) that stands there becomes larger."""
+        self.change("add", "i64", pointer, str(by))
+
+    # ---- ways through the code
+
+    def go_on_if(self, test: I1, otherwise: Label, stem: str = "on") -> None:
+        """Go on where a test holds, else to a label. stem: what the new block's name begins with."""
+        on = self.label(stem)
+        self.branch(test, on, otherwise)
+        self.begin_block(on)
+
+    def leave_if(self, test: I1, to: Label, stem: str = "on") -> None:
+        """Go to a label where a test holds, else on. stem: what the new block's name begins with."""
+        on = self.label(stem)
+        self.branch(test, to, on)
+        self.begin_block(on)
+
+    @contextmanager
+    def only_if(self, test: I1, stem: str = "only") -> Iterator[Label]:
+        """What is written inside is done only where a test holds; gives the label of what stands behind."""
+        inside, behind = self.label(stem), self.label("behind")
+        self.branch(test, inside, behind)
+        self.begin_block(inside)
+        yield behind
+        self.begin_block(behind)
+
+    @contextmanager
+    def only_unless(self, test: I1, stem: str = "only") -> Iterator[Label]:
+        """What is written inside is done only where a test fails; gives the label of what stands behind."""
+        inside, behind = self.label(stem), self.label("behind")
+        self.branch(test, behind, inside)
+        self.begin_block(inside)
+        yield behind
+        self.begin_block(behind)
+
+    # ---- instructions
 
     def gep(self, pointer: Ptr, type_: str, index: str | int) -> Ptr:
         """The address of an element. pointer: of the first; type_: of each, LLVM's; index: how many elements further
@@ -223,6 +289,14 @@ class Function:
     def select(self, test: I1, one: I64 | int, other: I64 | int) -> I64:
         """One of two numbers. test: a truth; one: the number if it holds; other: if not."""
         return I64(self.emit(f"select i1 {test}, i64 {one}, i64 {other}"))
+
+    def choice(self, test: I1, type_: str, one: str | int, other: str | int = 0) -> str:
+        """One of two values of a type: the first where the test holds."""
+        return self.emit(f"select i1 {test}, {type_} {one}, {type_} {other}")
+
+    def inverse(self, type_: str, value: str) -> str:
+        """All bits of a value turned round."""
+        return self.emit(f"xor {type_} {value}, -1")
 
     def add(self, one: I64 | int, other: I64 | int) -> I64:
         return I64(self.emit(f"add i64 {one}, {other}"))
@@ -253,6 +327,26 @@ class Function:
         the brackets."""
         self.module.declare(f"declare {type_} @llvm.{name}.{type_}{_INTRINSICS[name].format(type_)}")
         return self.emit(f"call {type_} @llvm.{name}.{type_}({args})")
+
+    def smax(self, one: I64 | int, other: I64 | int) -> I64:
+        """The greater of two numbers."""
+        return I64(self.intrinsic("smax", "i64", f"i64 {one}, i64 {other}"))
+
+    def smin(self, one: I64 | int, other: I64 | int) -> I64:
+        """The lesser of two numbers."""
+        return I64(self.intrinsic("smin", "i64", f"i64 {one}, i64 {other}"))
+
+    def ones(self, word: I64) -> I64:
+        """How many bits of a word are 1."""
+        return I64(self.intrinsic("ctpop", "i64", f"i64 {word}"))
+
+    def lowest_one(self, word: I64) -> I64:
+        """The number of the lowest bit of a word that is 1; there must be one."""
+        return I64(self.intrinsic("cttz", "i64", f"i64 {word}, i1 true"))
+
+    def widened(self, test: I1) -> I64:
+        """1 where a test holds, else 0."""
+        return I64(self.emit(f"zext i1 {test} to i64"))
 
     def text(self) -> str:
         frame = str(self._frame + 512)

@@ -15,28 +15,24 @@ from gdl_interpreter.program import nodes as n
 
 
 @contextmanager
-def members_of(e: Emitter, bind: n.Bind, state: State, env: Env) -> Iterator[tuple[Label, Label]]:
-    """A loop in which the binder's name holds each member; gives the labels for going on and for leaving."""
-    before = env.get(bind.slot)
+def members_of(
+    e: Emitter, bind: n.Bind, state: State, env: Env, these: Val | None = None
+) -> Iterator[tuple[Label, Label]]:
+    """A loop in which the binder's name holds each member; gives the labels for going on and for leaving. It is for
+    the caller to forget the name behind the loop. these: the set they are taken from, if that is not the whole one."""
     within = bind.within
-    if bind.type is Ty.INT and isinstance(within, n.Op) and within.op == "range":
+    if these is None and bind.type is Ty.INT and isinstance(within, n.Op) and within.op == "range":
         low, high = (e.value(arg, state, env) for arg in within.args)
         first = arithmetic.clamped(e.sets, low, NUMBERS_FROM, NUMBERS_TO + 1)
         last = arithmetic.clamped(e.sets, high, NUMBERS_FROM - 1, NUMBERS_TO)
-        with e.sets.each_number(first.text, last.text) as (number, again, done):
+        with e.sets.each_number(first.number, last.number) as (number, again, done):
             env[bind.slot] = number
             yield again, done
     else:
-        these = e.value(within, state, env)
+        these = these or e.value(within, state, env)
         with e.sets.each(these) as (one, again, done):
             if bind.type is Ty.INT:
-                assert one.index is not None
-                number_text = e.fn.add(one.index, NUMBERS_FROM)
-                env[bind.slot] = Val(Ty.INT, number_text, None, NUMBERS_FROM, NUMBERS_TO)
-            else:
-                env[bind.slot] = one
+                text = e.fn.add(e.sets.first_index(one), NUMBERS_FROM)
+                one = Val(Ty.INT, text, None, NUMBERS_FROM, NUMBERS_TO)
+            env[bind.slot] = one
             yield again, done
-    if before is None:
-        env.pop(bind.slot, None)
-    else:
-        env[bind.slot] = before

@@ -6,7 +6,6 @@ from gdl_interpreter.native.analysis.cost import INLINED, STRICT
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.native.llvm.operands import FIELDS, I64, NO_LABEL, TABLES
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -36,7 +35,7 @@ def _limit(e: Emitter, args: list[Val], state: State) -> int:
 
 
 def written_out(e: Emitter, name: str, args: list[Val], state: State) -> Val:
-    """The value of a definition, with its code in place."""
+    """The value of a definition (`name`), with its code in place."""
     function = e.unit.program.functions[name]
     assert function.result is not None
     env: Env = {}
@@ -84,7 +83,6 @@ def _make(e: Emitter, name: str, node: n.Call, args: list[Val], facts: dict[str,
             params.append(f"{e.ir(value.type)} %f_{fact}")
             facts[fact] = Val(value.type, f"%f_{fact}", single=value.single)
     result = e.ir(node.type)
-    fn = Function(e.unit.module, f"internal {result} {name}({', '.join(params)}) noinline nounwind")
-    inner = e.another(fn)
+    inner = e.another(f"{result} {name}({', '.join(params)})")
     view = State(e.unit.packing, FIELDS, TABLES, facts, shared=True, asking=asking)
-    fn.ret(f"{result} {written_out(inner, node.function, inside, view).text}")
+    inner.fn.ret(f"{result} {written_out(inner, node.function, inside, view).text}")

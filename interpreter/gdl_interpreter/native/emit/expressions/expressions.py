@@ -113,7 +113,7 @@ def _junction(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
         word = "and" if node.op == "both" else "or"
         return Val(Ty.BOOL, fn.emit(f"{word} i1 {one.text}, {other.text}"))
     result, more, done = fn.alloca("i1"), fn.label("more"), fn.label("decided")
-    fn.store("i1", one.text, result)
+    fn.store_i1(one.truth, result)
     mark, written = len(fn.lines), fn.open
     fn.branch(one.truth, *((more, done) if node.op == "both" else (done, more)))
     fn.begin_block(more)
@@ -121,7 +121,7 @@ def _junction(e: Emitter, node: n.Op, state: State, env: Env) -> Val:
     if written and fn.straight_since(mark + 2, STRICT):  # it came to less than was to be expected
         fn.delete(mark, mark + 2)
         return Val(Ty.BOOL, fn.emit(f"{'and' if node.op == 'both' else 'or'} i1 {one.text}, {other.text}"))
-    fn.store("i1", other.text, result)
+    fn.store_i1(other.truth, result)
     fn.begin_block(done)
     return Val(Ty.BOOL, fn.load_i1(result))
 
@@ -145,7 +145,7 @@ def _cond(e: Emitter, node: n.Cond, state: State, env: Env) -> Val:
         return value(e, node.then if test.const else node.otherwise, state, env)
     if e.weights.of((node.then, node.otherwise)) <= STRICT:
         one, other = value(e, node.then, state, env), value(e, node.otherwise, state, env)
-        text = fn.emit(f"select i1 {test.text}, {type_} {one.text}, {type_} {other.text}")
+        text = fn.choice(test.truth, type_, one.text, other.text)
         return _either_value(node.type, text, one, other)
     result, yes, no, done = fn.alloca(type_), fn.label("then"), fn.label("else"), fn.label("chosen")
     fn.branch(test.truth, yes, no)

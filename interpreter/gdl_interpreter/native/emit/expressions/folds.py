@@ -15,7 +15,7 @@ from gdl_interpreter.native.emit.expressions import binders, pieces, set_at_a_ti
 from gdl_interpreter.native.emit.sets import arithmetic
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val, constant
-from gdl_interpreter.native.llvm.operands import I64, Ptr
+from gdl_interpreter.native.llvm.operands import FALSE, TRUE, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.types import INT_MAX
@@ -40,8 +40,11 @@ def fold(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
         lifted = _counted_by_kind(e, node, state, env)
     if lifted is not None:
         return lifted
+    env = dict(env)
     if all(_unrolled(e, bind, node, state, env) for bind in node.binds):
-        return _written_out(e, node, state, env)
+        if node.how in ("any", "every") and e.weights.of(node.body) > 3 * STRICT:
+            return _one_after_the_other(e, node, state, env)
+        return _together(e, node, list(_combinations(e, node, 0, state, env)))
     match node.how:
         case "every" | "any":
             return _quantifier(e, node, state, env)
@@ -62,7 +65,7 @@ def _counted_by_kind(e: Emitter, node: n.Fold, state: State, env: Env) -> Val | 
             these, total = e.value(within, state, env), constant(Ty.INT, 0)
             for value, name in zip(table, e.unit.kind_fields, strict=True):
                 if value:
-                    some = e.joined("meet", [these, pieces.field(e, state, name)])
+                    some = e.meet(these, pieces.field(e, state, name))
                     count = Val(Ty.INT, e.sets.count(some), None, 0, e.unit.bits(Ty.SITES))
                     times = arithmetic.operation(e.sets, "mul", [count, constant(Ty.INT, value)])
                     total = times if total.const == 0 else arithmetic.add(e.sets, total, times)
@@ -112,20 +115,6 @@ def _is_known(e: Emitter, within: n.Expr, env: Env) -> bool:
     return False
 
 
-def _written_out(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
-    before = {bind.slot: env.get(bind.slot) for bind in node.binds}
-    if node.how in ("any", "every") and e.weights.of(node.body) > 3 * STRICT:
-        result = _one_after_the_other(e, node, state, env)
-    else:
-        result = _together(e, node, list(_combinations(e, node, 0, state, env)))
-    for slot, held in before.items():
-        if held is None:
-            env.pop(slot, None)
-        else:
-            env[slot] = held
-    return result
-
-
 def _combinations(e: Emitter, node: n.Fold, depth: int, state: State, env: Env) -> Iterator[Part]:
     """The value and the test for each combination of the binders' members, worked out as it is asked for."""
     bind = node.binds[depth]
@@ -135,7 +124,7 @@ def _combinations(e: Emitter, node: n.Fold, depth: int, state: State, env: Env) 
         env[bind.slot] = constant(bind.type, member)
         among = constant(Ty.BOOL, 1)
         if within.const is None:
-            one = e.joined("meet", [within, constant(bind.type, member)])
+            one = e.meet(within, constant(bind.type, member))
             among = Val(Ty.BOOL, e.sets.isnt_empty(one))
         if depth + 1 < len(node.binds):
             for part in _combinations(e, node, depth + 1, state, env):
@@ -152,31 +141,25 @@ def _one_after_the_other(e: Emitter, node: n.Fold, state: State, env: Env) -> Va
     result, done = fn.alloca("i1"), fn.label("decided")
     for part in _combinations(e, node, 0, state, env):
         value = part.value if part.test.known else _if_asked(e, part.value, part.test, int(whole))
-        fn.store("i1", value.text, result)
-        on = fn.label("undecided")
-        fn.branch(value.truth, *((done, on) if whole else (on, done)))
-        fn.begin_block(on)
-    fn.store("i1", "false" if whole else "true", result)
+        fn.store_i1(value.truth, result)
+        (fn.leave_if if whole else fn.go_on_if)(value.truth, done, "undecided")
+    fn.store_i1(FALSE if whole else TRUE, result)
     fn.begin_block(done)
     return Val(Ty.BOOL, fn.load_i1(result))
 
 
 def _kept(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
     """The members for which a test holds, of a known few."""
-    fn, type_ = e.fn, e.ir(node.type)
     found = constant(node.type, 0)
     for part in parts:
         one = number_set(part.member) if node.binds[0].type is Ty.INT else part.member
-        kept = constant(node.type, one if part.value.const != 0 else 0)
-        if not part.value.known:
-            kept = Val(node.type, fn.emit(f"select i1 {part.value.text}, {type_} {one}, {type_} 0"))
-        found = e.joined("union", [found, kept])
+        found = e.union(found, e.if_(part.value, constant(node.type, one)))
     return found
 
 
 def _together(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
     """Several values put together; each counts only if its test holds."""
-    fn, type_ = e.fn, e.ir(node.type)
+    fn = e.fn
     match node.how:
         case "filter":
             return _kept(e, node, parts)
@@ -192,13 +175,7 @@ def _together(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
                     found = value if found.known else Val(Ty.BOOL, fn.emit(f"{word} i1 {found.text}, {value.text}"))
             return found
         case "all":
-            found = constant(node.type, 0)
-            for _, value, test in parts:
-                part = value
-                if not test.known:
-                    part = Val(node.type, fn.emit(f"select i1 {test.text}, {type_} {value.text}, {type_} 0"))
-                found = e.joined("union", [found, part])
-            return found
+            return e.union(constant(node.type, 0), *(e.if_(test, value) for _, value, test in parts))
         case "common":
             return _common(e, node, parts)
         case "sum":
@@ -216,7 +193,7 @@ def _together(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
 def _if_asked(e: Emitter, value: Val, test: Val, whole: int) -> Val:
     """A truth that counts only if its test holds."""
     other = "false" if whole else "true"
-    return Val(Ty.BOOL, e.fn.emit(f"select i1 {test.text}, i1 {value.text}, i1 {other}"))
+    return Val(Ty.BOOL, e.fn.choice(test.truth, "i1", value.text, other))
 
 
 def _common(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
@@ -226,68 +203,55 @@ def _common(e: Emitter, node: n.Fold, parts: list[Part]) -> Val:
     for _, value, test in parts:
         part = value
         if not test.known:
-            part = Val(node.type, fn.emit(f"select i1 {test.text}, {type_} {value.text}, {type_} -1"))
-        found = e.joined("meet", [found, part])
+            part = Val(node.type, fn.choice(test.truth, type_, value.text, -1))
+        found = e.meet(found, part)
         some = test if some.const == 0 or test.known else some
         if some.const is None and test.const is None and some is not test:
             some = Val(Ty.BOOL, fn.either(some.truth, test.truth))
-    if some.const == 1:
-        return found
-    if some.const == 0:
-        return constant(node.type, 0)
-    return Val(node.type, fn.emit(f"select i1 {some.text}, {type_} {found.text}, {type_} 0"))
+    return e.if_(some, found)
 
 
 def _extreme(e: Emitter, how: str, parts: list[Part]) -> Val:
     """The greatest or least of several; 0 of nothing."""
-    fn, word = e.fn, "smax" if how == "max" else "smin"
-    result, some = fn.alloca("i64"), fn.alloca("i1")
-    fn.store("i64", "0", result)
-    fn.store("i1", "false", some)
+    fn = e.fn
+    result, some = fn.slot_i64(0), fn.slot_i1(FALSE)
     for _, value, test in parts:
-        _extreme_of(e, word, result, some, value, test)
+        _extreme_of(e, how, result, some, value, test)
     low = min([0, *(part.value.low for part in parts)])
     return Val(Ty.INT, fn.load_i64(result), None, low, max([0, *(part.value.high for part in parts)]))
 
 
-def _extreme_of(e: Emitter, word: str, result: Ptr, some: Ptr, value: Val, test: Val) -> None:
+def _extreme_of(e: Emitter, how: str, result: Ptr, some: Ptr, value: Val, test: Val) -> None:
     fn = e.fn
     before, had = fn.load_i64(result), fn.load_i1(some)
-    better = I64(fn.intrinsic(word, "i64", f"i64 {before}, i64 {value.text}"))
+    better = (fn.smax if how == "max" else fn.smin)(before, value.number)
     now = fn.select(had, better, value.number)
-    fn.store("i64", fn.select(test.truth, now, before), result)
-    fn.store("i1", fn.either(had, test.truth), some)
+    fn.store_i64(fn.select(test.truth, now, before), result)
+    fn.store_i1(fn.either(had, test.truth), some)
 
 
 # ---- loops
 
 
-def _through(e: Emitter, node: n.Fold, depth: int, state: State, env: Env) -> Iterator[str]:
-    """All loops of a fold, one within the other, and its `where`; gives the outermost loop's end once."""
+def _through(e: Emitter, node: n.Fold, state: State, env: Env, depth: int = 0) -> Iterator[Val]:
+    """All loops of a fold, one within the other, and its `where`; gives the value of the body once."""
     bind = node.binds[depth]
-    with binders.members_of(e, bind, state, env) as (again, done):
+    with binders.members_of(e, bind, state, env) as (again, _):
         if depth + 1 < len(node.binds):
-            yield from _through(e, node, depth + 1, state, env)
+            yield from _through(e, node, state, env, depth + 1)
         else:
             if node.where is not None:
-                on = e.fn.label("where")
-                e.fn.branch(e.truth(node.where, state, env), on, again)
-                e.fn.begin_block(on)
-            yield done
+                e.fn.go_on_if(e.truth(node.where, state, env), again, "where")
+            yield e.value(node.body, state, env)
 
 
 def _quantifier(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
     fn, wanted = e.fn, node.how == "any"
-    result, found = fn.alloca("i1"), fn.label("found")
-    fn.store("i1", "false" if wanted else "true", result)
-    for _ in _through(e, node, 0, state, env):
-        on, hit = fn.label("goes_on"), fn.label("hit")
-        test = e.truth(node.body, state, env)
-        fn.branch(test, *((hit, on) if wanted else (on, hit)))
-        fn.begin_block(hit)
-        fn.store("i1", "true" if wanted else "false", result)
-        fn.jump(found)
-        fn.begin_block(on)
+    result, found = fn.slot_i1(FALSE if wanted else TRUE), fn.label("found")
+    for test in _through(e, node, state, env):
+        with (fn.only_if if wanted else fn.only_unless)(test.truth, "hit"):
+            fn.store_i1(TRUE if wanted else FALSE, result)
+            fn.jump(found)
     fn.begin_block(found)
     return Val(Ty.BOOL, fn.load_i1(result))
 
@@ -295,17 +259,12 @@ def _quantifier(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
 def _filter(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
     fn, type_ = e.fn, e.ir(node.type)
     (bind,) = node.binds
-    result = fn.alloca(type_)
-    fn.store(type_, "0", result)
-    for _ in _through(e, node, 0, state, env):
-        on, keep = fn.label("next"), fn.label("keep")
-        member = env[bind.slot]
-        fn.branch(e.truth(node.body, state, env), keep, on)
-        fn.begin_block(keep)
-        assert isinstance(member, Val)
-        one = arithmetic.set_operation(e.sets, "number_set", [member]) if bind.type is Ty.INT else member
-        fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, result)}, {one.text}"), result)
-        fn.begin_block(on)
+    result = fn.slot(type_, "0")
+    for test in _through(e, node, state, env):
+        member = e.local(env, bind.slot)
+        with fn.only_if(test.truth, "keep"):
+            one = arithmetic.set_operation(e.sets, "number_set", [member]) if bind.type is Ty.INT else member
+            fn.change("or", type_, result, one.text)
     return Val(node.type, fn.load(type_, result))
 
 
@@ -313,32 +272,24 @@ def _gathered(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
     fn, type_ = e.fn, e.ir(node.type)
     match node.how:
         case "all":
-            result = fn.alloca(type_)
-            fn.store(type_, "0", result)
-            for _ in _through(e, node, 0, state, env):
-                value = e.value(node.body, state, env)
-                fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, result)}, {value.text}"), result)
+            result = fn.slot(type_, "0")
+            for value in _through(e, node, state, env):
+                fn.change("or", type_, result, value.text)
             return Val(node.type, fn.load(type_, result))
         case "common":
-            result, some = fn.alloca(type_), fn.alloca("i1")
-            fn.store(type_, "-1", result)
-            fn.store("i1", "false", some)
-            for _ in _through(e, node, 0, state, env):
-                value = e.value(node.body, state, env)
-                fn.store(type_, fn.emit(f"and {type_} {fn.load(type_, result)}, {value.text}"), result)
-                fn.store("i1", "true", some)
+            result, some = fn.slot(type_, "-1"), fn.slot_i1(FALSE)
+            for value in _through(e, node, state, env):
+                fn.change("and", type_, result, value.text)
+                fn.store_i1(TRUE, some)
             had = fn.load_i1(some)
-            return Val(node.type, fn.emit(f"select i1 {had}, {type_} {fn.load(type_, result)}, {type_} 0"))
+            return Val(node.type, fn.choice(had, type_, fn.load(type_, result)))
         case "sum":
             return _sum(e, node, state, env)
-    result, some = fn.alloca("i64"), fn.alloca("i1")
-    fn.store("i64", "0", result)
-    fn.store("i1", "false", some)
+    result, some = fn.slot_i64(0), fn.slot_i1(FALSE)
     low, high = 0, 0
-    for _ in _through(e, node, 0, state, env):
-        value = e.value(node.body, state, env)
+    for value in _through(e, node, state, env):
         low, high = min(low, value.low), max(high, value.high)
-        _extreme_of(e, "smax" if node.how == "max" else "smin", result, some, value, constant(Ty.BOOL, 1))
+        _extreme_of(e, node.how, result, some, value, constant(Ty.BOOL, 1))
     return Val(Ty.INT, fn.load_i64(result), None, low, high)
 
 
@@ -351,11 +302,9 @@ def _sum(e: Emitter, node: n.Fold, state: State, env: Env) -> Val:
     low, high = (end * times for end in e.weights.bounds(node.body))
     small = low >= -INT_MAX and high <= INT_MAX
     type_ = "i64" if small else "i128"
-    total = fn.alloca(type_)
-    fn.store(type_, "0", total)
-    for _ in _through(e, node, 0, state, env):
-        value = e.value(node.body, state, env)
+    total = fn.slot(type_, "0")
+    for value in _through(e, node, state, env):
         more = value.text if small else fn.emit(f"sext i64 {value.text} to i128")
-        fn.store(type_, fn.emit(f"add {type_} {fn.load(type_, total)}, {more}"), total)
+        fn.change("add", type_, total, more)
     result = fn.load(type_, total)
     return Val(Ty.INT, result, None, low, high) if small else arithmetic.narrowed(e.sets, result, -INT_MAX, INT_MAX)

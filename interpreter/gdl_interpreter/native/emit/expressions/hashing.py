@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from gdl_interpreter.native.abi.context import HISTORY, POSITIONS
 from gdl_interpreter.native.emit.emitter import Emitter
+from gdl_interpreter.native.emit.sets.rng import product
 from gdl_interpreter.native.emit.sets.sets import as_i64
 from gdl_interpreter.native.layout.packing import Table
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.operands import I1, I64, ZERO, Ptr
+from gdl_interpreter.native.llvm.operands import I1, I64, TRUE, ZERO, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -46,15 +47,17 @@ def begin_filter(e: Emitter) -> None:
     if not lists or not e.unit.target.on("filter"):
         return
     e.filter = fn.alloca("i64", FILTER)
-    e.seen = {number: fn.alloca("i1") for number in range(lists)}
+    e.seen = {number: fn.slot_i1(TRUE) for number in range(lists)}
     fn.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
     fn.emit_void(f"call void @llvm.memset.p0.i64(ptr align 8 {e.filter}, i8 0, i64 {8 * FILTER}, i1 false)")
-    for slot in e.seen.values():
-        fn.store("i1", "true", slot)
-    past = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(e.context, 'i64', HISTORY))} to ptr"))
-    keys = fn.mul(fn.load_i64(fn.gep(e.context, "i64", POSITIONS)), lists)
-    with e.sets.each_number("0", fn.sub(keys, 1)) as (place, _, _):
+    past, keys = history(e), fn.mul(fn.load_i64(e.shared(POSITIONS)), lists)
+    with e.sets.each_number(0, fn.sub(keys, 1)) as (place, _, _):
         filtered(e, fn.load_i64(fn.gep(past, "i64", place.text)), joins=True)
+
+
+def history(e: Emitter) -> Ptr:
+    """Where the keys of the earlier positions are, one behind the other."""
+    return Ptr(e.fn.emit(f"inttoptr i64 {e.fn.load_i64(e.shared(HISTORY))} to ptr"))
 
 
 def filtered(e: Emitter, key: I64, joins: bool) -> I1:
@@ -64,7 +67,7 @@ def filtered(e: Emitter, key: I64, joins: bool) -> I1:
     at = fn.gep(e.filter, "i64", fn.lshr(key, 64 - (FILTER - 1).bit_length()))
     word, bit = fn.load_i64(at), fn.shl(1, fn.and_(key, 63))
     if joins:
-        fn.store("i64", fn.or_(word, bit), at)
+        fn.store_i64(fn.or_(word, bit), at)
     return fn.icmp("ne", "i64", fn.and_(word, bit), 0)
 
 
@@ -73,23 +76,20 @@ def hash_of(e: Emitter, words: list[I64]) -> Val:
     total = I64(str(_START))
     for i in range(0, len(words), 2):
         other = words[i + 1] if i + 1 < len(words) else ZERO
-        product = _folded(e, words[i], other, str(_spread(2 * i)), str(_spread(2 * i + 1)))
-        total = e.fn.add(total, product)
+        total = e.fn.add(total, _folded(e, words[i], other, _spread(2 * i), _spread(2 * i + 1)))
     return Val(Ty.INT, mixed(e, total, ZERO))
 
 
-def _folded(e: Emitter, one: str, other: str, key: str, other_key: str) -> I64:
+def _folded(e: Emitter, one: I64, other: I64, key: int, other_key: int) -> I64:
     """The two halves of the product of two words, each under a key, as one."""
     fn = e.fn
-    a = fn.emit(f"zext i64 {fn.emit(f'xor i64 {one}, {key}')} to i128")
-    b = fn.emit(f"zext i64 {fn.emit(f'xor i64 {other}, {other_key}')} to i128")
-    product = fn.emit(f"mul i128 {a}, {b}")
-    high = I64(fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64"))
-    return fn.xor(high, I64(fn.emit(f"trunc i128 {product} to i64")))
+    a = fn.emit(f"zext i64 {fn.xor(one, key)} to i128")
+    b = fn.emit(f"zext i64 {fn.xor(other, other_key)} to i128")
+    return fn.xor(*product(fn, a, b))
 
 
 def mixed(e: Emitter, before: I64, word: I64) -> I64:
-    """One more word mixed into a hash."""
+    """One more word mixed into a hash (`before`)."""
     fn = e.fn
     times = fn.mul(fn.xor(before, word), _FACTOR)
     return fn.xor(times, fn.lshr(times, 29))
@@ -99,11 +99,12 @@ def words_of(e: Emitter, value: Val) -> list[I64]:
     """A value as 64-bit words."""
     bits = e.unit.bits(value.type)
     if value.type is Ty.BOOL:
-        return [I64(e.fn.emit(f"zext i1 {value.text} to i64"))]
+        return [e.fn.widened(value.truth)]
     return [as_i64(e.fn, bits, value.text)] if bits <= 64 else e.sets.words_of(value)
 
 
 def whole(e: Emitter, var: str, state: State) -> list[I64]:
+    """All entries of a state (`var`) as words."""
     table = e.unit.packing.tables.get(var)
     if table is not None:
         return _words_of_table(e, state, table)
@@ -138,13 +139,11 @@ def hash_of_rolls(e: Emitter, state: State) -> I64:
 
 def _hash_of_words(e: Emitter, state: State, first: I64, last: I64) -> I64:
     fn = e.fn
-    total = fn.alloca("i64")
-    fn.store("i64", str(_START), total)
+    total = fn.slot_i64(_START)
     with e.sets.each_number(first, last) as (place, _, _):
         word = fn.load_i64(fn.gep(state.tables, "i64", place.text))
         key = fn.mul(place.number, _FACTOR)
-        product = _folded(e, word, key, str(_spread(0)), str(_spread(1)))
-        fn.store("i64", fn.add(fn.load_i64(total), product), total)
+        fn.increase(total, _folded(e, word, key, _spread(0), _spread(1)))
     return fn.load_i64(total)
 
 
@@ -176,36 +175,30 @@ def repeats(e: Emitter, node: n.Repeats, state: State, env: Env) -> Val:
     """How many earlier positions agree with this one."""
     fn = e.fn
     lists = e.unit.features.repeats
-    past = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(e.context, 'i64', HISTORY))} to ptr"))
-    known = fn.load_i64(fn.gep(e.context, "i64", POSITIONS))
+    past, known = history(e), fn.load_i64(e.shared(POSITIONS))
     last = fn.sub(known, 2 if state.asking == 2 else 1)
     if state.asking == 2:  # this position's own key has just joined the history
         own = fn.mul(fn.sub(known, 1), lists)
         key = fn.load_i64(fn.gep(past, "i64", fn.add(own, node.number)))
     else:
         key = key_of(e, node, state, env)
-    found, known_key, done = fn.alloca("i64"), fn.label("known_key"), fn.label("compared")
-    fn.store("i64", "0", found)
+    found, done = fn.slot_i64(0), fn.label("compared")
     if e.filter is not None:
         had = fn.load_i1(e.seen[node.number]) if state.asking == 2 else filtered(e, key, joins=False)
-        fn.branch(had, known_key, done)
-        fn.begin_block(known_key)
-    first = "0" if node.within is None else _first_within(e, node.within, last, state, env)
+        fn.go_on_if(had, done, "known_key")
+    first = 0 if node.within is None else _first_within(e, node.within, last, state, env)
     with e.sets.each_number(first, last) as (place, _, _):
         at = fn.add(fn.mul(place.number, lists), node.number)
         same = fn.icmp("eq", "i64", fn.load_i64(fn.gep(past, "i64", at)), key)
-        fn.store("i64", fn.add(fn.load_i64(found), I64(fn.emit(f"zext i1 {same} to i64"))), found)
+        fn.store_i64(fn.add(fn.load_i64(found), fn.widened(same)), found)
     fn.begin_block(done)
     return Val(Ty.INT, fn.load_i64(found), None, 0, 1 << 30)
 
 
-def _first_within(e: Emitter, within: n.Expr, last: I64, state: State, env: Env) -> str:
+def _first_within(e: Emitter, within: n.Expr, last: I64, state: State, env: Env) -> I64:
     """The first of so many latest positions, of which `last` is the last (i64)."""
-    fn = e.fn
-    fn.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
-    back = I64(fn.emit(f"call i64 @llvm.smax.i64(i64 {e.value(within, state, env).text}, i64 0)"))
-    first = fn.sub(fn.add(last, 1), back)
-    return fn.emit(f"call i64 @llvm.smax.i64(i64 {first}, i64 0)")
+    back = e.fn.smax(e.value(within, state, env).number, 0)
+    return e.fn.smax(e.fn.sub(e.fn.add(last, 1), back), 0)
 
 
 def key_of(e: Emitter, node: n.Repeats, state: State, env: Env) -> I64:

@@ -160,6 +160,7 @@ def _goes_back(e: Emitter, way: int) -> bool:
 
 
 def in_a_row(e: Emitter, chain: Doubling, wanted: bool, state: State, env: Env) -> Val:
+    """Are there such members? wanted: False asks whether there are none; chain: how many, of what, which ways."""
     these = e.value(chain.these, state, env)
     found = constant(Ty.SITES, 0)
     for way in chain.ways:
@@ -167,6 +168,6 @@ def in_a_row(e: Emitter, chain: Doubling, wanted: bool, state: State, env: Env) 
         while length < chain.length:
             more = min(length, chain.length - length)
             moved = fills.related(e.sets, row, fills.pairs_n(e.sets, way, more))
-            row, length = e.joined("meet", [row, moved]), length + more
-        found = e.joined("union", [found, row])
+            row, length = e.meet(row, moved), length + more
+        found = e.union(found, row)
     return e.truth_of(e.sets.isnt_empty(found) if wanted else e.sets.is_empty(found))

@@ -6,7 +6,6 @@ Each operation has a function in one of two tables, by its name; those that seve
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing, pieces
@@ -14,7 +13,6 @@ from gdl_interpreter.native.emit.sets import arithmetic, fills
 from gdl_interpreter.native.emit.sets.between import line, ray_some_way
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.operands import ZERO
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.operations import complete
@@ -30,27 +28,16 @@ def _equal_bits(e: Emitter, args: list[Val], node: n.Op) -> Val:
     return Val(Ty.BOOL, e.fn.icmp("eq", e.ir(one.type), one.text, other.text))
 
 
-def _except(e: Emitter, args: list[Val], node: n.Op) -> Val:
-    first, other = args
-    if other.const == 0:
-        return first
-    type_ = e.ir(first.type)
-    without = e.fn.emit(f"xor {type_} {other.text}, -1") if not other.known else None
-    mask = without or str(~(other.const or 0) & (1 << e.unit.bits(first.type)) - 1)
-    less = Val(first.type, e.fn.emit(f"and {type_} {first.text}, {mask}"), single=first.single)
-    return replace(less, high=first.high, first=first.first, last=first.last)
-
-
 def _not(e: Emitter, args: list[Val], node: n.Op) -> Val:
     type_ = e.ir(args[0].type)
-    without = e.fn.emit(f"xor {type_} {args[0].text}, -1")
+    without = e.fn.inverse(type_, args[0].text)
     return Val(args[0].type, e.fn.emit(f"and {type_} {without}, {e.unit.everything[args[0].type.name]}"))
 
 
 def _inside(e: Emitter, args: list[Val], node: n.Op) -> Val:
     if args[0].single:
-        return e.truth_of(e.sets.isnt_empty(e.joined("meet", args)))
-    rest = _except(e, args, node)
+        return e.truth_of(e.sets.isnt_empty(e.meet(*args)))
+    rest = e.less(*args)
     return e.conjunction([e.truth_of(e.sets.is_empty(rest)), e.truth_of(e.sets.isnt_empty(args[0]))])
 
 
@@ -63,8 +50,8 @@ def _last_of(e: Emitter, args: list[Val], node: n.Op) -> Val:
     if these.single:
         return these
     type_ = e.ir(these.type)
-    table = e.unit.module.table(type_, [0, *(1 << i for i in range(e.unit.bits(these.type)))])
-    return Val(these.type, e.sets.entry(table, type_, e.sets.bit_length(these)), single=True)
+    table = [0, *(1 << i for i in range(e.unit.bits(these.type)))]
+    return Val(these.type, e.sets.entry_of(type_, table, e.sets.bit_length(these)), single=True)
 
 
 def _ray(e: Emitter, args: list[Val], node: n.Op) -> Val:
@@ -81,57 +68,26 @@ def _flood(e: Emitter, args: list[Val], node: n.Op) -> Val:
 
 def _flood_by(e: Emitter, args: list[Val], node: n.Op) -> Val:
     """With a fourth operand: at most so many steps."""
-    start, through, ways = args[:3]
     steps = arithmetic.at_least_zero(e.sets, args[3]) if len(args) > 3 else None
-    if ways.const is not None:
-        return fills.flood(e.sets, start, through, fills.pairs_of(e.sets, ways.const), steps)
-    return _flood_any_way(e, start, through, ways, steps)
-
-
-def _flood_any_way(e: Emitter, start: Val, through: Val, ways: Val, steps: Val | None) -> Val:
-    """A flood in directions that are known only when the code runs."""
-    fn, type_ = e.fn, e.ir(Ty.SITES)
-    reached, left = fn.alloca(type_), fn.alloca("i64")
-    fn.store(type_, start.text, reached)
-    fn.store("i64", steps.text if steps is not None else str(e.unit.bits(Ty.SITES)), left)
-    with e.sets.loop() as (_, done):
-        more, on, grown = fn.load_i64(left), fn.label(), fn.label()
-        fn.branch(fn.icmp("sle", "i64", more, 0), done, on)
-        fn.begin_block(on)
-        fn.store("i64", fn.sub(more, 1), left)
-        so_far = fn.load(type_, reached)
-        beside = fills.step(e.sets, Val(Ty.SITES, so_far), ways)
-        after = fn.emit(f"or {type_} {so_far}, {fills.meet(e.sets, beside.text, through.text)}")
-        fn.branch(fn.icmp("eq", type_, after, so_far), done, grown)
-        fn.begin_block(grown)
-        fn.store(type_, after, reached)
-    return Val(Ty.SITES, fn.load(type_, reached))
+    return fills.flood_by(e.sets, args[0], args[1], args[2], steps)
 
 
 def _of_numbers(e: Emitter, args: list[Val], node: n.Op) -> Val:
     """Rows, columns or sites of a set of numbers that is known only when the code runs."""
-    fn, type_ = e.fn, e.ir(Ty.SITES)
     ask, last = e.unit.pure[node.op], len(e.unit.board.sites)
     numbers = [NUMBERS_FROM + i for i in range(e.unit.bits(Ty.NUMBERS))]
     table = [ask(1 << i) if -1 <= number <= last else 0 for i, number in enumerate(numbers)]
-    name = e.unit.module.table(type_, table)
-    found = fn.alloca(type_)
-    fn.store(type_, "0", found)
-    with e.sets.each(args[0]) as (one, _, _):
-        more = e.sets.entry(name, type_, one.index or ZERO)
-        fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, found)}, {more}"), found)
-    return Val(Ty.SITES, fn.load(type_, found))
+    return e.sets.union_of_entries(args[0], table, Ty.SITES)
 
 
 def numbered(e: Emitter, table: list[int], number: Val, first: int) -> Val:
-    """A table of sets of sites asked with a number that may be outside of it."""
+    """A table of sets of sites, the first for the number `first`, asked with a number that may be outside of it."""
     fn, type_ = e.fn, e.ir(Ty.SITES)
     place = fn.sub(number.number, first)
     beyond = fn.icmp("uge", "i64", place, len(table))
     index = fn.select(beyond, len(table), place)
-    name = e.unit.module.table(type_, [*table, 0])
     single = all(entry.bit_count() <= 1 for entry in table)
-    return Val(Ty.SITES, e.sets.entry(name, type_, index), single=single)
+    return Val(Ty.SITES, e.sets.entry_of(type_, [*table, 0], index), single=single)
 
 
 def _number_of_player(e: Emitter, args: list[Val], node: n.Op) -> Val:
@@ -142,8 +98,8 @@ def _number_of(e: Emitter, args: list[Val], node: n.Op) -> Val:
     """A number asked of the last member, from a table; 0 of none."""
     ask = e.unit.pure[node.op]
     table = [0, *(ask(1 << i) for i in range(e.unit.bits(args[0].type)))]
-    name = e.unit.module.table("i64", table)
-    return Val(Ty.INT, e.sets.entry(name, "i64", e.sets.bit_length(args[0])), None, min(table), max(table))
+    number = e.sets.entry_of("i64", table, e.sets.bit_length(args[0]))
+    return Val(Ty.INT, number, None, min(table), max(table))
 
 
 def _of_each(e: Emitter, args: list[Val], node: n.Op) -> Val:
@@ -165,10 +121,6 @@ def _on_sets_of_numbers(e: Emitter, args: list[Val], node: n.Op) -> Val:
     return arithmetic.set_operation(e.sets, node.op, args)
 
 
-def _joined(e: Emitter, args: list[Val], node: n.Op) -> Val:
-    return e.joined(node.op, args)
-
-
 PURE: Mapping[str, Pure] = complete(
     {
         "add": _on_numbers,
@@ -182,9 +134,9 @@ PURE: Mapping[str, Pure] = complete(
         "equal": _on_numbers,
         "alike": _equal_bits,
         "isnt": lambda e, args, node: Val(Ty.BOOL, e.fn.negated(args[0].truth)),
-        "union": _joined,
-        "meet": _joined,
-        "except": _except,
+        "union": lambda e, args, node: e.union(*args),
+        "meet": lambda e, args, node: e.meet(*args),
+        "except": lambda e, args, node: e.less(*args),
         "not": _not,
         "inside": _inside,
         "same": _equal_bits,
@@ -260,6 +212,7 @@ POSITIONAL: Mapping[str, Callable[[Emitter, State, list[Val]], Val]] = complete(
 
 
 def lookup(e: Emitter, node: n.Lookup, index: Val) -> Val:
+    """The entries of the node's table for the members of a set (`index`): their union."""
     type_ = e.ir(node.type)
     if index.const is not None:
         found = 0
@@ -271,14 +224,7 @@ def lookup(e: Emitter, node: n.Lookup, index: Val) -> Val:
     if node.type is not Ty.INT:
         low, high = 0, max(entry.bit_count() for entry in node.table)
     if index.single:
-        name = e.unit.module.table(type_, [*node.table, 0])
-        text = e.sets.entry(name, type_, e.sets.first_index(index))
+        text = e.sets.entry_of(type_, [*node.table, 0], e.sets.first_index(index))
         single = node.type.is_set and all(entry.bit_count() <= 1 for entry in node.table)
         return Val(node.type, text, None, low, high, single)
-    name = e.unit.module.table(type_, node.table)
-    result = e.fn.alloca(type_)
-    e.fn.store(type_, "0", result)
-    with e.sets.each(index) as (one, _, _):
-        more = e.sets.entry(name, type_, one.index or ZERO)
-        e.fn.store(type_, e.fn.emit(f"or {type_} {e.fn.load(type_, result)}, {more}"), result)
-    return Val(node.type, e.fn.load(type_, result))
+    return e.sets.union_of_entries(index, node.table, node.type)

@@ -15,67 +15,68 @@ def occupied(e: Emitter, state: State) -> Val:
     """The sites that hold a piece."""
     found = state.read(e.fn, "neutral")
     for i in range(len(e.unit.program.players)):
-        found = e.joined("union", [found, state.read(e.fn, f"owner{i}")])
+        found = e.union(found, state.read(e.fn, f"owner{i}"))
     return found
 
 
 def empty(e: Emitter, state: State, args: list[Val]) -> Val:
-    without = e.fn.emit(f"xor {e.ir(Ty.SITES)} {occupied(e, state).text}, -1")
-    played = constant(Ty.SITES, e.unit.board.played)
-    return e.joined("meet", [Val(Ty.SITES, without), played])
+    """The sites that are played on and hold no piece."""
+    return e.meet(e.complement(occupied(e, state)), constant(Ty.SITES, e.unit.board.played))
 
 
 def pieces_of(e: Emitter, state: State, args: list[Val]) -> Val:
+    """The sites with pieces of these players."""
     return chosen(e, state, args[0], e.unit.owner_fields)
 
 
 def of_kind(e: Emitter, state: State, args: list[Val]) -> Val:
+    """The sites with pieces of these kinds."""
     return chosen(e, state, args[0], e.unit.kind_fields)
 
 
 def field(e: Emitter, state: State, name: str) -> Val:
-    """A field of the position; the sites of the only kind are those that hold a piece."""
+    """A field of the position, by its name; the sites of the only kind are those that hold a piece."""
     return occupied(e, state) if name == "kind0" and name not in e.unit.packing.fields else state.read(e.fn, name)
 
 
 def chosen(e: Emitter, state: State, which: Val, names: list[str]) -> Val:
-    """The union of fields, one for each member of a set."""
-    type_, out = e.ir(which.type), e.ir(Ty.SITES)
-    found = constant(Ty.SITES, 0)
+    """The union of fields, of which there is one in `names` for each that can be in the set `which`."""
+    out, found = e.ir(Ty.SITES), constant(Ty.SITES, 0)
     if which.const is not None:
         if which.const == (1 << len(names)) - 1 and names == e.unit.kind_fields:
             return occupied(e, state)
         for i, name in enumerate(names):
             if which.const >> i & 1:
-                found = e.joined("union", [found, field(e, state, name)])
+                found = e.union(found, field(e, state, name))
         return found
     if e.unit.by_number and which.index is not None and len(names) > 2 and names[0] in e.unit.packing.fields:
         return state.read_at(e.fn, names[0], which.index)
     for i, name in enumerate(names):
-        among = e.fn.icmp("ne", type_, e.fn.emit(f"and {type_} {which.text}, {1 << i}"), 0)
-        part = e.fn.emit(f"select i1 {among}, {out} {field(e, state, name).text}, {out} 0")
-        found = e.joined("union", [found, Val(Ty.SITES, part)])
+        part = e.fn.choice(e.sets.has_any(which, 1 << i), out, field(e, state, name).text)
+        found = e.union(found, Val(Ty.SITES, part))
     return found
 
 
 def which(e: Emitter, state: State, sites: Val, names: list[str], result: Ty) -> Val:
-    """The members whose fields meet a set of sites."""
+    """The set of type `result` of those whose fields meet a set of sites; `names` are the fields of all of them."""
     fn, out, site_type = e.fn, e.ir(result), e.ir(Ty.SITES)
     found = "0"
     for i, name in enumerate(names):
         meeting = fn.emit(f"and {site_type} {field(e, state, name).text}, {sites.text}")
         met = fn.icmp("ne", site_type, meeting, 0)
-        bit = fn.emit(f"select i1 {met}, {out} {1 << i}, {out} 0")
+        bit = fn.choice(met, out, 1 << i)
         found = bit if found == "0" else fn.emit(f"or {out} {found}, {bit}")
     return Val(result, found, single=sites.single)
 
 
 def owner(e: Emitter, state: State, args: list[Val]) -> Val:
+    """Whose pieces stand on a set of sites."""
     names = e.unit.owner_fields
     return which(e, state, args[0], names, Ty.PLAYERS)
 
 
 def kind(e: Emitter, state: State, args: list[Val]) -> Val:
+    """Which kinds of pieces stand on a set of sites."""
     return which(e, state, args[0], e.unit.kind_fields, Ty.KINDS)
 
 
@@ -89,9 +90,9 @@ def stock_of(e: Emitter, state: State, player: int, kind: int) -> Val | None:
 
 
 def supply(e: Emitter, state: State, args: list[Val]) -> Val:
+    """The kinds of which any of these players has pieces beside the board."""
     fn, who, out = e.fn, args[0], e.ir(Ty.KINDS)
     found = constant(Ty.KINDS, 0)
-    type_ = e.ir(Ty.PLAYERS)
     if stocks_by_number(e, who):
         assert who.index is not None
         return _supply_by_number(e, state, who.index)
@@ -103,13 +104,10 @@ def supply(e: Emitter, state: State, args: list[Val]) -> Val:
             stock = stock_of(e, state, player, kind)
             if stock is not None:
                 some = fn.icmp("ne", "i64", stock.text, 0)
-                mine = e.joined(
-                    "union", [mine, Val(Ty.KINDS, fn.emit(f"select i1 {some}, {out} {1 << kind}, {out} 0"))]
-                )
+                mine = e.union(mine, Val(Ty.KINDS, fn.choice(some, out, 1 << kind)))
         if who.const is None and not mine.known:
-            among = fn.icmp("ne", type_, fn.emit(f"and {type_} {who.text}, {1 << player}"), 0)
-            mine = Val(Ty.KINDS, fn.emit(f"select i1 {among}, {out} {mine.text}, {out} 0"))
-        found = e.joined("union", [found, mine])
+            mine = Val(Ty.KINDS, fn.choice(e.sets.has_any(who, 1 << player), out, mine.text))
+        found = e.union(found, mine)
     return found
 
 
@@ -120,7 +118,7 @@ def _supply_by_number(e: Emitter, state: State, player: I64) -> Val:
     for kind, first in stock_rows(e).items():
         stock = state.read_at(fn, first, player)
         some = fn.icmp("ne", "i64", stock.text, 0)
-        found = e.joined("union", [found, Val(Ty.KINDS, fn.emit(f"select i1 {some}, {out} {1 << kind}, {out} 0"))])
+        found = e.union(found, Val(Ty.KINDS, fn.choice(some, out, 1 << kind)))
     return found
 
 
@@ -169,12 +167,12 @@ def following(e: Emitter, state: State) -> Val:
     below = fn.emit(f"shl {type_} {mover.text}, 1") if e.unit.bits(Ty.PLAYERS) > 1 else "0"
     mask = fn.emit(f"sub {type_} {below}, 1")
     nobody = fn.icmp("eq", type_, mover.text, 0)
-    mask = fn.emit(f"select i1 {nobody}, {type_} 0, {type_} {mask}")
-    later = fn.emit(f"and {type_} {playing.text}, {fn.emit(f'xor {type_} {mask}, -1')}")
+    mask = fn.choice(nobody, type_, 0, mask)
+    later = fn.emit(f"and {type_} {playing.text}, {fn.inverse(type_, mask)}")
     none = fn.icmp("eq", type_, later, 0)
-    candidates = fn.emit(f"select i1 {none}, {type_} {playing.text}, {type_} {later}")
+    candidates = fn.choice(none, type_, playing.text, later)
     first = fn.emit(f"and {type_} {candidates}, {fn.emit(f'sub {type_} 0, {candidates}')}")
     if named.const == 0:
         return Val(Ty.PLAYERS, first, single=True)
     valid = fn.icmp("ne", type_, fn.emit(f"and {type_} {named.text}, {playing.text}"), 0)
-    return Val(Ty.PLAYERS, fn.emit(f"select i1 {valid}, {type_} {named.text}, {type_} {first}"))
+    return Val(Ty.PLAYERS, fn.choice(valid, type_, named.text, first))

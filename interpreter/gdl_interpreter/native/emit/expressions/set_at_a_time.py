@@ -26,7 +26,7 @@ from gdl_interpreter.native.plan.set_plan import (
     Union,
     Without,
 )
-from gdl_interpreter.native.plan.setwise import may_have_members, reversed_pairs, setwise
+from gdl_interpreter.native.plan.setwise import reversed_pairs, setwise
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 
@@ -41,32 +41,22 @@ def lifted(e: Emitter, node: n.Fold, state: State, env: Env) -> Val | None:
 
 
 def where(e: Emitter, bind: n.Bind, test: n.Expr, state: State, env: Env) -> Val | Reason:
-    """As `Emitter.where`."""
+    """As `Emitter.where`, for a binder and a test."""
     plan = setwise(e.unit, bind, test, e.known(state, env))
     if isinstance(plan, Reason):
         return plan
     e.unit.findings.see("condition for all sites at once", test.span)
-    return e.joined("meet", [e.value(bind.within, state, env), emit_set(e, plan, state, env)])
+    return e.meet(e.value(bind.within, state, env), emit_set(e, plan, state, env))
 
 
 def members_of_choice(e: Emitter, bind: n.Bind, test: n.Expr | None, state: State, env: Env) -> Val:
-    """The set that is chosen from."""
+    """The set that is chosen from: those for which the test holds, where there is one."""
     if test is None:
         return e.value(bind.within, state, env)
     kept = e.where(bind, test, state, env)
     if isinstance(kept, Val):
         return kept
     return e.value(n.Fold(bind.within.type, "filter", (bind,), test), state, env)
-
-
-def may_begin(e: Emitter, bind: n.Bind, node: n.Expr, state: State, env: Env) -> Val | None:
-    """The sites for which a set may have members, as far as is seen before its loops are gone through; None if that
-    cannot be seen at once."""
-    plan = may_have_members(e.unit, bind, node, e.known(state, env))
-    if isinstance(plan, Reason):
-        return None
-    e.unit.findings.see("where a loop begins", node.span)
-    return emit_set(e, plan, state, env)
 
 
 def emit_set(e: Emitter, plan: SetPlan, state: State, env: Env) -> Val:
@@ -91,9 +81,9 @@ class SetEmission:
             case Plain(node=node):
                 return e.value(node, state, env)
             case Meet(parts=parts):
-                return e.joined("meet", [self.of(part, env) for part in parts])
+                return e.meet(*(self.of(part, env) for part in parts))
             case Union(parts=parts):
-                return e.joined("union", [self.of(part, env) for part in parts])
+                return e.union(*(self.of(part, env) for part in parts))
             case Without(these=these):
                 return e.complement(self.of(these, env))
             case AllIf(test=test):
@@ -101,10 +91,10 @@ class SetEmission:
             case AllIfMeets(node=node, among=among):
                 met = [e.value(node, state, env)]
                 met.append(constant(node.type, among) if isinstance(among, int) else self.of(among, env))
-                return self._all_if(e.truth_of(e.sets.isnt_empty(e.joined("meet", met))))
+                return self._all_if(e.truth_of(e.sets.isnt_empty(e.meet(*met))))
             case OfKinds(kinds=kinds):
                 fields = [name for i, name in enumerate(e.unit.kind_fields) if kinds >> i & 1]
-                return e.joined("union", [pieces.field(e, state, name) for name in fields])
+                return e.union(*(pieces.field(e, state, name) for name in fields))
             case StepsTo(reached=reached, back=back):
                 return fills.related(e.sets, self.of(reached, env), back)
             case RaysTo(reached=reached, through=through, ways=ways):

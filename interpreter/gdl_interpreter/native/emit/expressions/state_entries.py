@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
 from gdl_interpreter.native.emit.emitter import Emitter
-from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
 from gdl_interpreter.native.llvm.operands import I64, ZERO
@@ -12,26 +14,34 @@ from gdl_interpreter.program import nodes as n
 
 
 def entry(e: Emitter, node: n.Get, index: list[Val], state: State) -> Val:
-    """What the entries hold that are meant by one set of members for each domain: their union."""
+    """What the entries hold that are meant by an `index`, one set of members for each domain: their union."""
     table = e.unit.packing.tables.get(node.var)
     if table is None:
         return _field_entry(e, node, state, index)
     type_ = e.ir(node.type)
     if len(index) == 1 and index[0].index is not None:
         return state.read_entry(e.fn, table, index[0].index)
-    result = e.fn.alloca(type_)
-    e.fn.store(type_, "0", result)
+    result = e.fn.slot(type_, "0")
     with each_entry(e, index, table.strides) as place:
         more = state.read_entry(e.fn, table, place).text
-        e.fn.store(type_, e.fn.emit(f"or {type_} {e.fn.load(type_, result)}, {more}"), result)
+        e.fn.change("or", type_, result, more)
     text = e.fn.load(type_, result)
     bounds = (min(0, table.var.low), table.var.high) if all(i.single for i in index) else None
     return Val(node.type, text, None, *bounds) if bounds and node.type is Ty.INT else Val(node.type, text)
 
 
-def each_entry(e: Emitter, index: list[Val], strides: tuple[int, ...]) -> EachEntry:
-    """A loop over the entries of a table that are meant by one set of members for each of its domains."""
-    return EachEntry(e.sets, index, strides)
+@contextmanager
+def each_entry(e: Emitter, index: list[Val], strides: tuple[int, ...]) -> Iterator[I64]:
+    """A loop (or two, one within the other) over the entries of a table that are meant by an `index`, one set of
+    members for each of its domains, whose `strides` tell how far the entries of its members are apart; gives the number
+    of each (i64). Where the number of the only member is known there is no loop."""
+    with ExitStack() as loops:
+        place = ZERO
+        for these, stride in zip(index, strides, strict=True):
+            one = these if these.index is not None else loops.enter_context(e.sets.each(these))[0]
+            member = e.sets.first_index(one)
+            place = e.fn.add(place, member if stride == 1 else e.fn.mul(member, stride))
+        yield place
 
 
 def _field_entry(e: Emitter, node: n.Get, state: State, index: list[Val]) -> Val:
@@ -45,11 +55,7 @@ def _field_entry(e: Emitter, node: n.Get, state: State, index: list[Val]) -> Val
         meant = entry_is_meant(e, entry, index, slots.strides)
         if meant.const == 0:
             continue
-        part = (
-            field
-            if meant.const
-            else Val(node.type, fn.emit(f"select i1 {meant.text}, {type_} {field.text}, {type_} 0"))
-        )
+        part = field if meant.const else Val(node.type, fn.choice(meant.truth, type_, field.text))
         found = part if found is None else Val(node.type, fn.emit(f"or {type_} {found.text}, {part.text}"))
     if found is None:
         return constant(node.type, 0)
@@ -60,38 +66,12 @@ def _field_entry(e: Emitter, node: n.Get, state: State, index: list[Val]) -> Val
 
 
 def entry_is_meant(e: Emitter, entry: int, index: list[Val], strides: tuple[int, ...]) -> Val:
-    """Is this entry of a small table among those that an index means?"""
+    """Is this entry of a small table among those that an index means? strides: as for `each_entry`."""
     tests: list[Val] = []
     for i, stride in zip(index, strides, strict=True):
         member, entry = divmod(entry, stride)
         if i.const is not None:
             tests.append(constant(Ty.BOOL, i.const >> member & 1))
         else:
-            type_ = e.ir(i.type)
-            bit = e.fn.emit(f"and {type_} {i.text}, {1 << member}")
-            tests.append(Val(Ty.BOOL, e.fn.icmp("ne", type_, bit, 0)))
+            tests.append(Val(Ty.BOOL, e.sets.has_any(i, 1 << member)))
     return e.conjunction(tests)
-
-
-class EachEntry:
-    """A loop (or two, one within the other) over entries of a table; gives the number of each (i64). Where the number
-    of the only member is known there is no loop."""
-
-    def __init__(self, sets: Sets, index: list[Val], strides: tuple[int, ...]) -> None:
-        self.sets = sets
-        self.index = index
-        self.loops = [sets.each(i) for i in index if i.index is None]
-        self.strides = strides
-
-    def __enter__(self) -> I64:
-        fn, place, loops = self.sets.fn, ZERO, iter(self.loops)
-        for these, stride in zip(self.index, self.strides, strict=True):
-            member = these.index if these.index is not None else next(loops).__enter__()[0].index
-            assert member is not None
-            offset = member if stride == 1 else fn.mul(member, stride)
-            place = fn.add(place, offset)
-        return place
-
-    def __exit__(self, *failure: object) -> None:
-        for loop in reversed(self.loops):
-            loop.__exit__(None, None, None)

@@ -223,7 +223,7 @@ class Counts:
                 e.unit.findings.see(idiom, source.span)
                 found = self.set_of(these, env)
                 before = e.fn.made_of(source.span)
-                found = e.joined("meet", [found, self.sites(among, env)])
+                found = e.meet(found, self.sites(among, env))
                 e.fn.made_of(before)
                 return found
             case OneByOne(these=these, bind=bind, lines=lines):
@@ -239,13 +239,12 @@ class Counts:
     def _one_by_one(self, these: Val, bind: n.Bind, lines: s.Block, env: Env) -> Val:
         """The members that get past some lines."""
         e, fn, type_ = self.e, self.fn, self.e.ir(these.type)
-        result = fn.alloca(type_)
-        fn.store(type_, "0", result)
+        result = fn.slot(type_, "0")
         with e.sets.each(these) as (one, again, _):
             inner = {**env, bind.slot: e.held(bind.slot, bind.type, one)}
             for line in lines:
                 e.effect(line, self.state, inner, again)
-            fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, result)}, {one.text}"), result)
+            fn.change("or", type_, result, one.text)
         return Val(these.type, fn.load(type_, result))
 
     # ---- sources and targets
@@ -263,8 +262,8 @@ class Counts:
             into = emission.of(only, env)
             for mask, shift in pairs:
                 moved = fills.related(e.sets, Val(Ty.SITES, these.text), ((mask, shift),))
-                targets = e.joined("meet", [moved, into])
-                found[shift] = e.joined("union", [found[shift], targets]) if shift in found else targets
+                targets = e.meet(moved, into)
+                found[shift] = e.union(found[shift], targets) if shift in found else targets
         each = [(targets, shift, e.sets.count(targets)) for shift, targets in sorted(found.items())]
         self._by_shift[id(plan)] = each
         e.fn.made_of(before)
@@ -282,18 +281,18 @@ class Counts:
         stored, numbers = fn.alloca(type_, max(2, limit)), fn.alloca("i64", max(2, limit))
         place, total, likely = (fn.alloca("i64") for _ in range(3))
         for slot in (place, total, likely):
-            fn.store("i64", "0", slot)
+            fn.store_i64(0, slot)
         with e.sets.each(these) as (one, _, _):
             inside = {**env, of.source.slot: e.held(of.source.slot, of.source.type, one)}
             found = self.set_of(of.targets, inside)
             at = fn.load_i64(place)
             fn.store(type_, found.text, fn.gep(stored, type_, at))
-            fn.store("i64", one.index or "0", fn.gep(numbers, "i64", at))
-            fn.store("i64", fn.add(at, 1), place)
-            fn.store("i64", fn.add(fn.load_i64(total), e.sets.count(found)), total)
+            fn.store_i64(one.index or 0, fn.gep(numbers, "i64", at))
+            fn.store_i64(fn.add(at, 1), place)
+            fn.store_i64(fn.add(fn.load_i64(total), e.sets.count(found)), total)
             if likely_sites is not None:
-                some = e.sets.count(e.joined("meet", [found, likely_sites]))
-                fn.store("i64", fn.add(fn.load_i64(likely), some), likely)
+                some = e.sets.count(e.meet(found, likely_sites))
+                fn.increase(likely, some)
         self._tables[id(of)] = Table(stored, numbers, total, likely)
         return self._tables[id(of)]
 

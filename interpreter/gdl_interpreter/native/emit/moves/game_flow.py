@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 
-from gdl_interpreter.native.abi.context import HISTORY, POSITIONS
+from gdl_interpreter.native.abi.context import POSITIONS
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import turns
@@ -33,17 +34,12 @@ def after_ply(e: Emitter, state: State) -> None:
     fn = e.fn
     middle = turns.ended_ply(e, state)
     if middle.const != 0:
-        ask, stays = fn.label("ask"), fn.label("settled")
-        fn.branch(middle.truth, ask, stays)
-        fn.begin_block(ask)
-        pass_on = fn.label("pass_on")
-        fn.branch(turns.any_run(e, state).truth, stays, pass_on)
-        fn.begin_block(pass_on)
-        facts = dict(state.facts)
-        turns.begin_turn(e, state, pieces.following(e, state))
-        state.facts = facts
-        state.forget("mover")
-        fn.begin_block(stays)
+        with fn.only_if(middle.truth, "ask") as stays:
+            fn.leave_if(turns.any_run(e, state).truth, stays, "pass_on")
+            facts = dict(state.facts)
+            turns.begin_turn(e, state, pieces.following(e, state))
+            state.facts = facts
+            state.forget("mover")
     remember(e, state)
 
 
@@ -53,16 +49,15 @@ def remember(e: Emitter, state: State) -> None:
     if not lists:
         return
     view = ending_view(e, state, moved=True)
-    at = fn.gep(e.context, "i64", POSITIONS)
+    at = e.shared(POSITIONS)
     number = fn.load_i64(at)
-    past = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(e.context, 'i64', HISTORY))} to ptr"))
-    row = fn.gep(past, "i64", fn.mul(number, len(lists)))
+    row = fn.gep(hashing.history(e), "i64", fn.mul(number, len(lists)))
     for node in lists:
         key = hashing.key_of(e, node, view, {})
-        fn.store("i64", key, fn.gep(row, "i64", node.number))
+        fn.store_i64(key, fn.gep(row, "i64", node.number))
         if e.filter is not None:
-            fn.store("i1", hashing.filtered(e, key, joins=True), e.seen[node.number])
-    fn.store("i64", fn.add(number, 1), at)
+            fn.store_i1(hashing.filtered(e, key, joins=True), e.seen[node.number])
+    fn.store_i64(fn.add(number, 1), at)
 
 
 # ---- endings
@@ -71,8 +66,7 @@ def remember(e: Emitter, state: State) -> None:
 def ending_view(e: Emitter, state: State, moved: bool) -> State:
     """A position between plies, to look at endings in: `mover` is who has moved, or who is about to."""
     fn = e.fn
-    about = state.read(fn, "mover")
-    view = state.seen(next=about)
+    view = state.seen(next=state.read(fn, "mover"))
     if moved:
         view = view.seen(mover=state.read(fn, "moved"))
     view.asking = IN_ENDING
@@ -90,8 +84,8 @@ def test_ending(
     known: I1 | None = None,
     earlier: Sequence[int] = (),
 ) -> None:
-    """Test one ending: where it holds, store the result's word and go to `over`. `known`: whether it holds.
-    `earlier`: endings before it that hold only where there is no move, and have not been tested."""
+    """Test one ending, by its number: where it holds, store the result's word in `result` and go to `over`. `known`:
+    whether it holds. `earlier`: endings before it that hold only where there is no move, and have not been tested."""
     fn = e.fn
     before = fn.made_of(ending.span)
     view = ending_view(e, state, moved=not ending.asks_stuck)
@@ -103,7 +97,7 @@ def test_ending(
     fn.branch(test.truth, holds, on)
     fn.begin_block(holds)
     _stuck_before(e, list(earlier), state, over, result)
-    fn.store("i64", verdict(e, number, ending, view), result)
+    fn.store_i64(verdict(e, number, ending, view), result)
     fn.jump(over)
     fn.made_of(before)
     fn.begin_block(on)
@@ -112,8 +106,9 @@ def test_ending(
 def endings_of_ply(
     e: Emitter, state: State, over: Label, result: Ptr, kept: Callable[[int], I1 | None] = lambda number: None
 ) -> None:
-    """The endings that a ply can have brought about, and nobody being left. Those that hold only where there is no
-    move wait until there is none. `kept`: whether an ending holds, where that is known."""
+    """The endings that a ply can have brought about, and nobody being left: as `test_ending`, to `over` with the word
+    in `result`. Those that hold only where there is no move wait until there is none. `kept`: whether an ending holds,
+    where that is known."""
     endings = e.unit.program.endings
     asking = [i for i, ending in enumerate(endings) if asks_stuck(e, ending)]
     waiting = [i for i in asking if _only_when_stuck(e, endings[i], state)]
@@ -126,12 +121,9 @@ def endings_of_ply(
         test_ending(e, number, ending, state, over, result, kept(number), earlier)
     e.has_moves = None
     if e.unit.features.seats_change:
-        fn, nobody, some = e.fn, e.fn.label("nobody"), e.fn.label("somebody")
-        fn.branch(e.sets.is_empty(state.read(fn, "playing")), nobody, some)
-        fn.begin_block(nobody)
-        fn.store("i64", drawn(e, NOBODY_LEFT, state), result)
-        fn.jump(over)
-        fn.begin_block(some)
+        with e.fn.only_if(e.sets.is_empty(state.read(e.fn, "playing")), "nobody"):
+            e.fn.store_i64(drawn(e, NOBODY_LEFT, state), result)
+            e.fn.jump(over)
 
 
 def _only_when_stuck(e: Emitter, ending: Ending, state: State) -> bool:
@@ -144,15 +136,12 @@ def _stuck_before(e: Emitter, earlier: list[int], state: State, over: Label, res
     """An ending holds: if there is no move either, those that wait for that and stand before it come first."""
     if not earlier:
         return
-    fn, has_moves = e.fn, e.has_moves
-    stuck, moves = fn.label("stuck_too"), fn.label("has_moves")
-    fn.branch((has_moves or turns.any_run(e, state.seen())).truth, moves, stuck)
-    fn.begin_block(stuck)
-    e.has_moves = constant(Ty.BOOL, 0)
-    for number in earlier:
-        test_ending(e, number, e.unit.program.endings[number], state, over, result)
-    e.has_moves = has_moves
-    fn.begin_block(moves)
+    has_moves = e.has_moves
+    with e.fn.only_unless((has_moves or turns.any_run(e, state.seen())).truth, "stuck_too"):
+        e.has_moves = constant(Ty.BOOL, 0)
+        for number in earlier:
+            test_ending(e, number, e.unit.program.endings[number], state, over, result)
+        e.has_moves = has_moves
 
 
 def asks_stuck(e: Emitter, ending: Ending) -> bool:
@@ -172,8 +161,8 @@ def _mentions_stuck(e: Emitter, part: object) -> bool:
     )
 
 
-def verdict(e: Emitter, number: int, ending: Ending, view: State) -> str:
-    """The word of the result of a game that an ending has closed (i64)."""
+def verdict(e: Emitter, number: int, ending: Ending, view: State) -> I64:
+    """The word of the result of a game that an ending, by its number, has closed (i64). view: as of `ending_view`."""
     alone = len(e.unit.program.players) == 1
     came = have_come(e, view)
     there = are_there(e, view, came)
@@ -182,9 +171,9 @@ def verdict(e: Emitter, number: int, ending: Ending, view: State) -> str:
             assert ending.who is not None
             side = allied(e, e.value(ending.who, view, {}))
             if ending.verdict == "wins":
-                return result_word(e, number, e.joined("meet", [side, came]), came)
+                return result_word(e, number, e.meet(side, came), came)
             if alone:
-                return str((number + 1) | WIN << 16)
+                return I64(str((number + 1) | WIN << 16))
             return result_word(e, number, e.less(there, side), came)
         case "draw":
             return result_word(e, number, there, came)
@@ -195,7 +184,7 @@ def verdict(e: Emitter, number: int, ending: Ending, view: State) -> str:
     return result_word(e, number, winners, came)
 
 
-def drawn(e: Emitter, reason: int, state: State) -> str:
+def drawn(e: Emitter, reason: int, state: State) -> I64:
     """The word of a draw that no ending asks for (i64). reason: `NOBODY_LEFT` or `NO_MOVE`."""
     came = have_come(e, state)
     return result_word(e, len(e.unit.program.endings) + reason, are_there(e, state, came), came)
@@ -210,12 +199,12 @@ def have_come(e: Emitter, state: State) -> Val:
 
 
 def are_there(e: Emitter, state: State, came: Val) -> Val:
-    """The players in the turn order; if there are none, those who have come."""
+    """The players in the turn order; if there are none, those who have come (`came`)."""
     playing, type_ = state.read(e.fn, "playing"), e.ir(Ty.PLAYERS)
     if playing.const:
         return playing
     none = e.sets.is_empty(playing)
-    return Val(Ty.PLAYERS, e.fn.emit(f"select i1 {none}, {type_} {came.text}, {type_} {playing.text}"))
+    return Val(Ty.PLAYERS, e.fn.choice(none, type_, came.text, playing.text))
 
 
 def allied(e: Emitter, players: Val) -> Val:
@@ -232,14 +221,15 @@ def sides(e: Emitter) -> list[int]:
     return sorted({player.allies for player in e.unit.program.players})
 
 
-def result_word(e: Emitter, number: int, winners: Val, came: Val) -> str:
-    """A win of these players, or a draw if that is everybody."""
+def result_word(e: Emitter, number: int, winners: Val, came: Val) -> I64:
+    """A win of the players `winners`, or a draw if that is everybody of those who have come (`came`); number: the
+    ending's."""
     fn, type_ = e.fn, e.ir(Ty.PLAYERS)
     alone = len(e.unit.program.players) == 1
     if winners.const is not None and came.const is not None:
         w, c = winners.const, came.const
         drawn = not w or (not alone and all(not side & c or side & c & e.unit.pure["allies"](w) for side in sides(e)))
-        return str((number + 1) | (DRAW if drawn else WIN) << 16 | ((w or c) << 32))
+        return I64(str((number + 1) | (DRAW if drawn else WIN) << 16 | ((w or c) << 32)))
     all_win = constant(Ty.BOOL, 0 if alone else 1)
     for side in () if alone else sides(e):
         present = fn.emit(f"and {type_} {came.text}, {side}")
@@ -249,46 +239,37 @@ def result_word(e: Emitter, number: int, winners: Val, came: Val) -> str:
         all_win = e.conjunction([all_win, Val(Ty.BOOL, fn.either(wins, away))])
     none = e.sets.is_empty(winners)
     drawn_text = fn.either(all_win.truth, none)
-    who = fn.emit(f"select i1 {none}, {type_} {came.text}, {type_} {winners.text}")
+    who = fn.choice(none, type_, came.text, winners.text)
     verdict = fn.select(drawn_text, DRAW, WIN)
     return _word(e, number, verdict, Val(Ty.PLAYERS, who))
 
 
-def _word(e: Emitter, number: int, verdict: I64, winners: Val) -> str:
+def _word(e: Emitter, number: int, verdict: I64, winners: Val) -> I64:
     fn = e.fn
     (who,) = hashing.words_of(e, winners)
-    high = fn.shl(who, 32)
-    middle = fn.shl(verdict, 16)
-    return fn.or_(fn.or_(high, middle), number + 1)
+    return fn.or_(fn.or_(fn.shl(who, 32), fn.shl(verdict, 16)), number + 1)
 
 
 def best(e: Emitter, measure: str, highest: bool, view: State, came: Val) -> Val:
-    """The players of the sides whose best number is the highest (lowest) of all."""
+    """The players of the sides whose best number is the highest (lowest) of all who have come (`came`). measure: the
+    definition that has the numbers; view: as of `ending_view`."""
     fn, type_ = e.fn, e.ir(Ty.PLAYERS)
     scores = [measured(e, measure, player, view) for player in range(len(e.unit.program.players))]
-    word, worst = ("smax", -(2**63)) if highest else ("smin", 2**63 - 1)
+    better, worst = (fn.smax, -(2**63)) if highest else (fn.smin, 2**63 - 1)
     here = []
     for player, score in enumerate(scores):
-        present = e.sets.isnt_empty(e.joined("meet", [came, constant(Ty.PLAYERS, 1 << player)]))
+        present = e.sets.isnt_empty(e.meet(came, constant(Ty.PLAYERS, 1 << player)))
         here.append(score if present == "true" else fn.select(present, score, worst))
-    of_sides = {}
-    for side in sides(e):
-        best = str(worst)
-        for player, score in enumerate(here):
-            if side >> player & 1:
-                best = score if best == str(worst) else fn.intrinsic(word, "i64", f"i64 {best}, i64 {score}")
-        of_sides[side] = best
-    top = str(worst)
-    for best in of_sides.values():
-        top = best if top == str(worst) else fn.intrinsic(word, "i64", f"i64 {top}, i64 {best}")
+    of_sides = {side: reduce(better, [score for i, score in enumerate(here) if side >> i & 1]) for side in sides(e)}
+    top = reduce(better, of_sides.values())
     winners = constant(Ty.PLAYERS, 0)
     for side, best in of_sides.items():
         wins = fn.icmp("eq", "i64", best, top)
-        winners = e.joined("union", [winners, Val(Ty.PLAYERS, fn.emit(f"select i1 {wins}, {type_} {side}, {type_} 0"))])
-    return e.joined("meet", [winners, came])
+        winners = e.union(winners, Val(Ty.PLAYERS, fn.choice(wins, type_, side)))
+    return e.meet(winners, came)
 
 
 def measured(e: Emitter, measure: str, player: int, view: State) -> I64:
-    """What a function of one player says of a player (i64)."""
+    """What a definition of one player (`measure`) says of a player in a view (i64)."""
     node = n.Call(Ty.INT, measure, (n.Const(Ty.PLAYERS, 1 << player),))
     return e.value(node, view, {}).number

@@ -15,7 +15,6 @@ from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import constant
-from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.native.llvm.operands import FIELDS, I64, TABLES, ZERO, Ptr
 from gdl_interpreter.program import Ty
 
@@ -48,7 +47,8 @@ def count(e: Emitter, state: State, overcount: bool) -> I64:
 
 
 def gather(e: Emitter, state: State, ends: Ptr, first: I64 = ZERO) -> I64:
-    """Go through all runs: how many there are. Where some end is written down, from the `first` of them on."""
+    """Go through all runs: how many there are. Where some end is written down in `ends`, from the `first` of them
+    on."""
     fn = e.fn
     seen = e.pointed(state)
     e.refuel()
@@ -57,9 +57,9 @@ def gather(e: Emitter, state: State, ends: Ptr, first: I64 = ZERO) -> I64:
     if key not in e.unit.made:
         name = e.unit.made[key] = e.unit.module.name("gather")
         params = "ptr %fields, ptr %tables, ptr %context, ptr %ends, i64 %first"
-        inner, view, memory = _opened(e, f"internal i64 {name}({params})", player)
-        inner.fn.store("ptr", "%ends", inner.fn.gep(memory, "i64", 2))
-        inner.fn.store("i64", "%first", inner.fn.gep(memory, "i64", 3))
+        inner, view, memory = _opened(e, f"i64 {name}({params})", player)
+        inner.fn.store_ptr(Ptr("%ends"), inner.fn.gep(memory, "i64", 2))
+        inner.fn.store_i64(I64("%first"), inner.fn.gep(memory, "i64", 3))
         show_moves(inner, Gather(memory, MOST_GATHERED), view, inner.fn.label("over"))
         inner.fn.ret(f"i64 {inner.fn.load_i64(memory)}")
     given = f"ptr {seen.fields}, ptr {seen.tables}, ptr {e.context}, ptr {ends}, i64 {first}"
@@ -78,18 +78,16 @@ def count_by_picking(e: Emitter, state: State) -> I64:
 
 
 def pick(e: Emitter, state: State, number: I64, overcount: bool) -> I64:
-    """Make the run with this number; 1 if it did not fail. The position is changed only then."""
+    """Make the run with this number; 1 if it did not fail. The position is changed only then. `overcount`: as for
+    `count`."""
     fn = e.fn
     seen = e.pointed(state)
     after = state.copy(fn)
     e.refuel()
     name = _function(e, state, overcount, picks=True)
     worked = I64(fn.emit(_picking(e, name, seen, after, number, fn.alloca("i64"))))
-    take, done = fn.label("take"), fn.label("taken")
-    fn.branch(fn.icmp("ne", "i64", worked, 0), take, done)
-    fn.begin_block(take)
-    state.fill_from(fn, after)
-    fn.begin_block(done)
+    with fn.only_if(fn.icmp("ne", "i64", worked, 0), "take"):
+        state.fill_from(fn, after)
     return worked
 
 
@@ -105,27 +103,26 @@ def _function(e: Emitter, state: State, overcount: bool, picks: bool) -> str:
     name = made[key] = e.unit.module.name("pick" if picks else "count")
     params = "ptr %fields, ptr %tables, ptr %context"
     params += ", ptr %end_fields, ptr %end_tables, i64 %number, ptr %left" if picks else ""
-    inner, view, memory = _opened(e, f"internal i64 {name}({params})", player)
+    inner, view, memory = _opened(e, f"i64 {name}({params})", player)
     fn = inner.fn
     sink: Sink
     if picks:
-        fn.store("i64", "%number", memory)
-        fn.store("ptr", "%end_fields", fn.gep(memory, "i64", 2))
-        fn.store("ptr", "%end_tables", fn.gep(memory, "i64", 3))
+        fn.store_i64(I64("%number"), memory)
+        fn.store_ptr(Ptr("%end_fields"), fn.gep(memory, "i64", 2))
+        fn.store_ptr(Ptr("%end_tables"), fn.gep(memory, "i64", 3))
         sink = PickOvercounting(memory) if overcount else Pick(memory)
     else:
         sink = CountOvercounting(memory) if overcount else Count(memory)
     show_moves(inner, sink, view, fn.label("over"))
     if picks:
-        fn.store("i64", fn.load_i64(memory), Ptr("%left"))
+        fn.store_i64(fn.load_i64(memory), Ptr("%left"))
     fn.ret(f"i64 {fn.load_i64(fn.gep(memory, 'i64', 1) if picks else memory)}")
     return name
 
 
 def _opened(e: Emitter, signature: str, player: int | None) -> tuple[Emitter, State, Ptr]:
     """A function about the moves of a mover, the position it looks at, and the memory of its sink."""
-    fn = Function(e.unit.module, f"{signature} noinline nounwind")
-    inner = e.another(fn)
+    inner = e.another(signature)
     facts = {} if player is None else {"mover": constant(Ty.PLAYERS, player)}
     view = State(e.unit.packing, FIELDS, TABLES, facts, shared=True)
     return inner, view, memory_of_sink(inner)
@@ -139,26 +136,22 @@ def finder(e: Emitter, drawn: bool) -> str:
     """
     unit = e.unit
     name = unit.made["any_run", 0] = unit.module.name("any_run")
-    fn = Function(unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
-    inner = e.another(fn)
+    inner = e.another(f"i1 {name}(ptr %fields, ptr %tables, ptr %context)")
+    fn = inner.fn
     state = State(unit.packing, FIELDS, TABLES, {}, shared=True)
-    type_, found, over = inner.ir(Ty.PLAYERS), fn.alloca("i64"), fn.label("over")
-    fn.store("i64", "0", found)
+    type_, found, over = inner.ir(Ty.PLAYERS), fn.slot_i64(0), fn.label("over")
     mover = state.read(fn, "mover").text
     for player in range(len(unit.program.players)) if unit.specialised else [None]:
-        mine, other = fn.label("mine"), fn.label("other")
         whose = "ne" if player is None else "eq"
-        fn.branch(fn.icmp(whose, type_, mover, 0 if player is None else 1 << player), mine, other)
-        fn.begin_block(mine)
-        view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
-        if not drawn and gathers(unit):
-            fn.store("i64", gather(inner, view, Ptr("null"), first=I64(str(MANY))), found)
-        else:
-            pick = _function(inner, view, overcount=False, picks=True)
-            made = fn.emit(_picking(inner, pick, view, state.copy(fn), ZERO, fn.alloca("i64")))
-            fn.store("i64", made, found)
-        fn.jump(over)
-        fn.begin_block(other)
+        with fn.only_if(fn.icmp(whose, type_, mover, 0 if player is None else 1 << player), "mine"):
+            view = state if player is None else state.seen(mover=constant(Ty.PLAYERS, 1 << player))
+            if not drawn and gathers(unit):
+                fn.store_i64(gather(inner, view, Ptr("null"), first=I64(str(MANY))), found)
+            else:
+                pick = _function(inner, view, overcount=False, picks=True)
+                made = fn.emit(_picking(inner, pick, view, state.copy(fn), ZERO, fn.alloca("i64")))
+                fn.store_i64(I64(made), found)
+            fn.jump(over)
     fn.begin_block(over)
     moves = fn.icmp("ne", "i64", fn.load_i64(found), 0)
     fn.ret(f"i1 {found_or_chance(inner, moves)}")

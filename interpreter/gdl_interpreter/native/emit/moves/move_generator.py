@@ -7,9 +7,6 @@ choices are functions that call themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
-
 from gdl_interpreter.native.abi.context import CHANCE, CHANCE_SET, DOMAINS, USED
 from gdl_interpreter.native.analysis.continuation import (
     Back,
@@ -34,7 +31,7 @@ from gdl_interpreter.native.emit.statements.actions import entered
 from gdl_interpreter.native.emit.statements.chance import begin_runs, clear_chance, rolls_used, use_rolls
 from gdl_interpreter.native.layout.state import State, numbered
 from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.operands import I64, ZERO, Label, Ptr
+from gdl_interpreter.native.llvm.operands import FALSE, I64, TRUE, ZERO, Label, Ptr
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
@@ -43,7 +40,8 @@ from gdl_interpreter.program.span import NOWHERE
 
 
 class MoveGenerator:
-    """Writes all runs of a block into one function."""
+    """Writes all runs of a block into one function. sink: what is done at the end of each; leave: where one goes when
+    the sink has seen enough."""
 
     def __init__(self, e: Emitter, sink: Sink, leave: Label) -> None:
         self.e, self.fn, self.unit = e, e.fn, e.unit
@@ -76,7 +74,7 @@ class MoveGenerator:
                     return
             node, continuation = continuation
             if isinstance(node, Mark):
-                self.fn.store("i1", "true", node.pointer)
+                self.fn.store_i1(TRUE, node.pointer)
             elif isinstance(node, Measured):
                 self._measured(node, self.e.value(node.measure, state, env), after)
             elif isinstance(node, Back):
@@ -109,16 +107,13 @@ class MoveGenerator:
                     self._branch(branch, continuation, state, env, words)
             case s.First(body=body, otherwise=otherwise):
                 continuation = outlining.shared_rest(self, continuation, 2, state, env)
-                found, none, over = self.fn.alloca("i1"), self.fn.label("none"), self.fn.label("some")
-                self.fn.store("i1", "false", found)
+                found = self.fn.slot_i1(FALSE)
                 used, names = rolls_used(self.e), self._snapshot(env)
                 self.go(before(body, (Mark(found), continuation)), state.shared_view(), env, words)
-                self.fn.branch(self.fn.load_i1(found), over, none)
-                self.fn.begin_block(none)
-                use_rolls(self.e, used)
-                self._restore(names)
-                self.go(before(otherwise, continuation), state, env, words)
-                self.fn.begin_block(over)
+                with self.fn.only_unless(self.fn.load_i1(found), "none"):
+                    use_rolls(self.e, used)
+                    self._restore(names)
+                    self.go(before(otherwise, continuation), state, env, words)
             case s.Keep():
                 self._keep(node, continuation, state, env, words)
             case s.If():
@@ -172,31 +167,20 @@ class MoveGenerator:
         known = self.e.certain(bind.within, state, env)
         these, where = self.candidates(node, state, env)
         self.e.facts[bind.slot] = known
-        bulk, past = self.unit.target.on("bulk"), None
-        if (
-            bulk
-            and these is not None
-            and where is None
-            and may_take_all(continuation, self.choices, self.sink.sure_only)
-        ):
+        past, bulk = None, self.unit.target.on("bulk") and these is not None and where is None
+        if bulk and these is not None and may_take_all(continuation, self.choices, self.sink.sure_only):
             self._mark(continuation, these)
             if self.sink.bulk(self, these, bind, continuation, state, env, words):
                 return
             past = self.sink.all_at_once(self, these)
         cells = self._snapshot(env)
         inner = dict(env)
-        loop: AbstractContextManager[tuple[Label, Label]] = members_of(self.e, bind, state, inner)
-        if these is not None:
-            loop = each_member(self.e, these, bind, inner)
         view = state.shared_view()
-        with loop as (again, _):
+        with members_of(self.e, bind, state, inner, these) as (again, _):
             self._restore(cells)
             if where is not None:
-                on = fn.label("where")
-                fn.branch(self.e.truth(where, state, inner), on, again)
-                fn.begin_block(on)
-            member = inner[bind.slot]
-            assert isinstance(member, Val)
+                fn.go_on_if(self.e.truth(where, state, inner), again, "where")
+            member = self.e.local(inner, bind.slot)
             inner[bind.slot] = self.e.held(bind.slot, bind.type, member)
             self.sink.saw(self, self.code(bind, member), words)
             self.go(continuation, view, inner, self.one_more(words))
@@ -207,10 +191,10 @@ class MoveGenerator:
         """If there is anything to choose, the body of a `first` that ends in the continuation is gone through."""
         fn = self.fn
         for item in items(continuation):
-            marks = [Ptr(text) for type_, text in operands_of(item) if type_ == "ptr" and isinstance(item, Mark | Jump)]
-            for pointer in marks:
-                some = self.e.sets.isnt_empty(these)
-                fn.store("i1", fn.either(fn.load_i1(pointer), some), pointer)
+            for type_, text in operands_of(item) if isinstance(item, Mark | Jump) else ():
+                if type_ == "ptr":
+                    some = self.e.sets.isnt_empty(these)
+                    fn.store_i1(fn.either(fn.load_i1(Ptr(text)), some), Ptr(text))
 
     def code(self, bind: n.Bind, member: Val) -> I64:
         """The code of a choice, as moves are written with (i64)."""
@@ -219,8 +203,7 @@ class MoveGenerator:
         vocabulary = self.unit.vocabulary
         if bind.type is Ty.INT:
             return self.fn.add(member.number, vocabulary.chosen(Ty.INT, 0))
-        assert member.index is not None
-        return self.fn.add(member.index, vocabulary.chosen(bind.type, 1))
+        return self.fn.add(self.e.sets.first_index(member), vocabulary.chosen(bind.type, 1))
 
     # ---- branches
 
@@ -228,21 +211,11 @@ class MoveGenerator:
         fn, done = self.fn, self.fn.label("endif")
         continuation = outlining.shared_rest(self, continuation, len(node.arms) + 1, state, env)
         for test, body in node.arms:
-            yes, no = fn.label("then"), fn.label("else")
-            fn.branch(self.e.truth(test, state, env), yes, no)
-            fn.begin_block(yes)
-            self.go(before(body, continuation), self._own(state), env, words)
-            fn.jump(done)
-            fn.begin_block(no)
-        self.go(before(node.otherwise, continuation), self._own(state), env, words)
+            with fn.only_if(self.e.truth(test, state, env), "then"):
+                self.go(before(body, continuation), state.seen(), env, words)
+                fn.jump(done)
+        self.go(before(node.otherwise, continuation), state.seen(), env, words)
         fn.begin_block(done)
-
-    @staticmethod
-    def _own(state: State) -> State:
-        """The same position for one of several arms, of which only one is gone into."""
-        view = state.seen()
-        view.shared = state.shared
-        return view
 
     def _keep(self, node: s.Keep, continuation: Continuation, state: State, env: Env, words: I64) -> None:
         """Twice through the body: for the best measure, and for the runs that reach it. Once will do where the sink
@@ -250,9 +223,9 @@ class MoveGenerator:
         fn = self.fn
         memory = fn.alloca("i64", 2)
         worst = -(2**63) if node.highest else 2**63 - 1
-        fn.store("i64", str(worst), memory)
+        fn.store_i64(worst, memory)
         if self.sink.forgets and may_take_all(continuation, self.choices, sure_only=True):
-            fn.store("i64", fn.load_i64(self.sink.memory), fn.gep(memory, "i64", 1))
+            fn.store_i64(fn.load_i64(self.sink.memory), fn.gep(memory, "i64", 1))
             measured = Measured(memory, node.measure, node.highest)
             self.go(before(node.body, (measured, continuation)), state.shared_view(), env, words)
             return
@@ -265,48 +238,36 @@ class MoveGenerator:
         self.go(before(node.body, (Measured(memory, node.measure), continuation)), state.shared_view(), env, words)
 
     def _measured(self, item: Measured, value: Val, after: Label) -> None:
-        fn, on = self.fn, self.fn.label("best")
+        fn = self.fn
         best = fn.load_i64(item.pointer)
         if item.highest is None:
-            fn.branch(fn.icmp("eq", "i64", value.text, best), on, after)
-            fn.begin_block(on)
+            fn.go_on_if(fn.icmp("eq", "i64", value.text, best), after, "best")
             return
         worse, better = ("slt", "sgt") if item.highest else ("sgt", "slt")
-        among, new = fn.label("among"), fn.label("new")
-        fn.branch(fn.icmp(worse, "i64", value.text, best), after, among)
-        fn.begin_block(among)
-        fn.branch(fn.icmp(better, "i64", value.text, best), new, on)
-        fn.begin_block(new)
-        fn.store("i64", value.text, item.pointer)
-        fn.store("i64", fn.load_i64(fn.gep(item.pointer, "i64", 1)), self.sink.memory)
-        fn.begin_block(on)
+        fn.leave_if(fn.icmp(worse, "i64", value.text, best), after, "among")
+        with fn.only_if(fn.icmp(better, "i64", value.text, best), "new"):
+            fn.store_i64(value.number, item.pointer)
+            fn.store_i64(fn.load_i64(fn.gep(item.pointer, "i64", 1)), self.sink.memory)
 
     # ---- chance
 
     def chance(self, state: State, these: Val, index: Ptr) -> None:
-        """A result that the position remembers, or else this is a chance node: then what is picked from is noted."""
+        """A result that the position remembers, its number stored in `index`; or else this is a chance node: then what
+        is picked from is noted."""
         fn, context = self.fn, self.e.context
         used = fn.gep(context, "i64", USED)
         now = fn.load_i64(used)
         known, due = fn.label("known"), fn.label("due")
         fn.branch(fn.icmp("slt", "i64", now, state.read(fn, "rolled").text), known, due)
         fn.begin_block(due)
-        fn.store("i64", str(1 + DOMAINS.index(these.type)), fn.gep(context, "i64", CHANCE))
+        fn.store_i64(1 + DOMAINS.index(these.type), fn.gep(context, "i64", CHANCE))
         for i, word in enumerate(hashing.words_of(self.e, these)[: self.unit.chance_words]):
-            fn.store("i64", word, fn.gep(context, "i64", CHANCE_SET + i))
+            fn.store_i64(word, fn.gep(context, "i64", CHANCE_SET + i))
         fn.jump(self.leave)
         fn.begin_block(known)
         rolls = fn.gep(state.tables, "i64", self.unit.packing.rolls_at)
-        fn.store("i64", fn.load_i64(fn.gep(rolls, "i64", now)), index)
-        fn.store("i64", fn.add(now, 1), used)
-
-
-@contextmanager
-def each_member(e: Emitter, these: Val, bind: n.Bind, env: Env) -> Iterator[tuple[Label, Label]]:
-    """The loop over the members of a set that is chosen from."""
-    with e.sets.each(these) as (one, again, done):
-        env[bind.slot] = one
-        yield again, done
+        fn.store_i64(fn.load_i64(fn.gep(rolls, "i64", now)), index)
+        fn.store_i64(fn.add(now, 1), used)
 
 
 # ---- all runs of the turn
@@ -317,7 +278,7 @@ def memory_of_sink(e: Emitter) -> Ptr:
     fn = e.fn
     memory = fn.alloca("i64", FIRST_WORD + MAX_WORDS + 8 if e.unit.ambiguous else MEMORY)
     for i in range(5):
-        fn.store("i64", "0", fn.gep(memory, "i64", i))
+        fn.store_i64(0, fn.gep(memory, "i64", i))
     return memory
 
 
@@ -334,7 +295,8 @@ def show_runs(e: Emitter, sink: Sink, state: State) -> None:
 
 
 def show_moves(e: Emitter, sink: Sink, state: State, over: Label) -> None:
-    """Show each move of a position whose mover is known to be there to a sink; results of chance not."""
+    """Show each move of a position whose mover is known to be there to a sink; results of chance not. over: a label of
+    the function's, which is placed behind."""
     begin_runs(e)
     if e.unit.features.chance:
         clear_chance(e)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gdl_interpreter.native.abi.context import DEPTH, FUEL
+from gdl_interpreter.native.abi.context import DEPTH
 from gdl_interpreter.native.analysis.continuation import (
     Back,
     Callee,
@@ -18,11 +18,12 @@ from gdl_interpreter.native.analysis.continuation import (
     items,
     operands_of,
 )
+from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.moves.sink import Runs
 from gdl_interpreter.native.layout.state import State
-from gdl_interpreter.native.layout.values import Cell, Env, Val
-from gdl_interpreter.native.llvm.builder import FRAME, Function
-from gdl_interpreter.native.llvm.operands import CONTEXT, FIELDS, I1, I64, TABLES, Label
+from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.builder import FRAME
+from gdl_interpreter.native.llvm.operands import FIELDS, I1, I64, TABLES, Label
 from gdl_interpreter.program import NUMBERS_FROM, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_WORDS
@@ -47,7 +48,7 @@ class Inside:
 
 
 def shared_rest(runs: Runs, continuation: Continuation, uses: int, state: State, env: Env) -> Continuation:
-    """A continuation that is needed several times: as it is if it is short, else as a function to call."""
+    """A continuation that is needed several times (`uses`): as it is if it is short, else as a function to call."""
     found, choices = items(continuation), runs.e.unit.choices
     weight = sum(runs.e.weights.of(item) for item in found if isinstance(item, s.Stmt))
     nested = any(isinstance(item, s.Stmt) and choices.splits(item) for item in found)
@@ -76,7 +77,8 @@ def in_function(
     extra: list[Operand],
 ) -> tuple[Inside, Callee, Continuation]:
     """A function for a continuation, handed everything that its code looks at; and the continuation in the names of
-    that function."""
+    that function. stem: what its name begins with; parts: all that will be written in it; extra: further parameters, by
+    type and name."""
     wanted = _slots(parts) | runs.sink.looks_at
     slots = [slot for slot in sorted(wanted) if slot in env]
     facts = tuple(name for name, val in state.facts.items() if not val.known)
@@ -96,18 +98,15 @@ def in_function(
         numbered = isinstance(held, Val) and held.index is not None
         passed.append((slot, numbered))
         params += [f"{runs.e.ir(held.type)} %l{slot}", *([f"i64 %x{slot}"] if numbered else [])]
-    fn = Function(runs.e.unit.module, f"internal i1 {name}({', '.join(params)}) noinline nounwind")
-    e = runs.e.another(fn)
-    leave = _not_too_deep(fn)
+    e = runs.e.another(f"i1 {name}({', '.join(params)})")
+    leave = _not_too_deep(e)
     for slot, numbered in passed:
         held = env[slot]
         if isinstance(held, Val):
             index = I64(f"%x{slot}") if numbered else None
             names[slot] = replace(held, text=f"%l{slot}", index=index, low=-INT_MAX, high=INT_MAX, origin=None)
         else:
-            cell = Cell(held.type, fn.alloca(runs.e.ir(held.type)))
-            fn.store(runs.e.ir(held.type), f"%l{slot}", cell.pointer)
-            names[slot] = cell
+            names[slot] = e.cell(held.type, f"%l{slot}")
     inside = {fact: val for fact, val in state.facts.items() if val.known}
     for fact in facts:
         held = replace(state.facts[fact], text=f"%f_{fact}", index=None, high=INT_MAX, origin=None)
@@ -123,18 +122,17 @@ def in_function(
     return Inside(inner, view, names, I64("%words")), Callee(name, tuple(passed), facts, tuple(operands)), new
 
 
-def _not_too_deep(fn: Function) -> Label:
+def _not_too_deep(e: Emitter) -> Label:
     """Give the question up where calls take too much of the stack; the label where one leaves the function."""
-    leave, on, out = fn.label("leave"), fn.label("enough"), fn.label("too_deep")
-    at = fn.gep(CONTEXT, "i64", DEPTH)
+    fn = e.fn
+    leave = fn.label("leave")
+    at = e.shared(DEPTH)
     left = fn.sub(fn.load_i64(at), I64(FRAME))
-    fn.store("i64", left, at)
-    fn.branch(fn.icmp("slt", "i64", left, 0), out, on)
-    fn.begin_block(out)
-    fn.store("i64", "-1", fn.gep(CONTEXT, "i64", FUEL))
-    fn.begin_block(leave)
-    fn.ret("i1 true")
-    fn.begin_block(on)
+    fn.store_i64(left, at)
+    with fn.only_if(fn.icmp("slt", "i64", left, 0), "too_deep"):
+        e.give_up(leave)
+        fn.begin_block(leave)
+        fn.ret("i1 true")
     return leave
 
 
@@ -155,7 +153,8 @@ def _slots(parts: tuple[Item, ...]) -> set[int]:
 
 
 def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env, words: I64) -> None:
-    """Go on in a function; leave if it has seen enough."""
+    """Go on in a function (`callee`) with the operands `more` and those that it is always called with; leave if it has
+    seen enough."""
     fn = runs.e.fn
     state = runs.e.pointed(state)
     given = [f"ptr {state.fields}", f"ptr {state.tables}", f"ptr {runs.e.context}", f"ptr {runs.sink.memory}"]
@@ -169,13 +168,11 @@ def call(runs: Runs, callee: Callee, more: list[Operand], state: State, env: Env
         given.append(f"{runs.e.ir(held.type)} {value.text}")
         if numbered:
             given.append(f"i64 {runs.e.sets.first_index(value)}")
-    at = fn.gep(runs.e.context, "i64", DEPTH)
+    at = runs.e.shared(DEPTH)
     depth = fn.load_i64(at)
     enough = I1(fn.emit(f"call i1 {callee.function}({', '.join(given)})"))
-    fn.store("i64", depth, at)
-    on = fn.label("on")
-    fn.branch(enough, runs.leave, on)
-    fn.begin_block(on)
+    fn.store_i64(depth, at)
+    fn.leave_if(enough, runs.leave, "on")
 
 
 # ---- loops with choices
@@ -203,8 +200,7 @@ def loop(
         type_ = runs.e.ir(node.bind.within.type)
         left = runs.e.value(node.bind.within, state, env).text
     elif isinstance(node, s.RepeatTimes):
-        times = runs.e.value(node.times, state, env).text
-        left = fn.intrinsic("smin", "i64", f"i64 {times}, i64 {MAX_WORDS}")
+        left = fn.smin(runs.e.value(node.times, state, env).number, MAX_WORDS)
     else:
         left = str(runs.e.unit.board.all.bit_count())
     inner, callee, continuation = in_function(
@@ -215,7 +211,8 @@ def loop(
 
 
 def one_round(inside: Inside, node: Loop, callee: Callee, type_: str, continuation: Continuation) -> None:
-    """The body of a loop's function: the continuation where the loop is over, else a round."""
+    """The body of a loop's function (`callee`), written `inside` it: the continuation where the loop is over, else a
+    round. type_: of what is left to be gone through."""
     runs, view, names, words = inside.runs, inside.state, inside.env, inside.words
     fn = runs.e.fn
     again = replace(callee, operands=tuple(op for item in items(continuation) for op in operands_of(item)))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from copy import copy
 from typing import Protocol
 
 from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
+from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.native.llvm.operands import I64, Label, Ptr
 from gdl_interpreter.program import nodes as n
 
@@ -42,9 +44,15 @@ class Sink(ABC):
     def __init__(self, memory: Ptr) -> None:
         self.memory = memory
 
-    @abstractmethod
     def moved_to(self, memory: Ptr) -> Sink:
         """The same sink with its words elsewhere: in a function that is called."""
+        moved = copy(self)
+        moved.memory = memory
+        return moved
+
+    def word(self, fn: Function, number: int) -> Ptr:
+        """Where one of its words is."""
+        return fn.gep(self.memory, "i64", number)
 
     @abstractmethod
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
@@ -66,7 +74,7 @@ class Sink(ABC):
         return None
 
     def saw(self, runs: Runs, code: I64, place: I64) -> None:
-        """A word of the move, and which one it is (i64 each)."""
+        """A word of the move (`code`), and which one it is (`place`; i64 each)."""
         return
 
     forgets = False

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gdl_interpreter.native.abi.context import ENTRIES, FUEL, MARK, TABLE
+from gdl_interpreter.native.abi.context import ENTRIES, MARK, TABLE
 from gdl_interpreter.native.analysis.continuation import Continuation
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.emit.expressions import hashing
 from gdl_interpreter.native.emit.moves.sink import Runs, Sink
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.operands import I64, ONE, Label, Ptr
+from gdl_interpreter.native.llvm.operands import I64, ZERO, Label, Ptr
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.limits import MAX_MOVES, MAX_WORDS
@@ -28,28 +28,22 @@ FIRST_WORD = 16
 class Any(Sink):
     """Finds out whether there is a run at all."""
 
-    def moved_to(self, memory: Ptr) -> Sink:
-        return Any(memory)
+    def _found(self, runs: Runs) -> None:
+        runs.e.fn.store_i64(1, self.memory)
+        runs.e.fn.jump(runs.leave)
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
-        runs.e.fn.store("i64", "1", self.memory)
-        runs.e.fn.jump(runs.leave)
+        self._found(runs)
 
     def sure_end(self, runs: Runs, after: Label) -> bool:
-        runs.e.fn.store("i64", "1", self.memory)
-        runs.e.fn.jump(runs.leave)
+        self._found(runs)
         return True
 
     def bulk(
         self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: I64
     ) -> bool:
-        fn = runs.e.fn
-        found, none = fn.label("found"), fn.label("none")
-        fn.branch(runs.e.sets.isnt_empty(these), found, none)
-        fn.begin_block(found)
-        fn.store("i64", "1", self.memory)
-        fn.jump(runs.leave)
-        fn.begin_block(none)
+        with runs.e.fn.only_if(runs.e.sets.isnt_empty(these), "found"):
+            self._found(runs)
         return True
 
 
@@ -61,15 +55,11 @@ class Best(Sink):
         self.node = node
         self.looks_at = frozenset(free_slots(node.measure))
 
-    def moved_to(self, memory: Ptr) -> Sink:
-        return Best(memory, self.node)
-
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn = runs.e.fn
         value = runs.e.value(self.node.measure, state, env)
-        word = "smax" if self.node.highest else "smin"
-        best = fn.intrinsic(word, "i64", f"i64 {fn.load_i64(self.memory)}, i64 {value.text}")
-        fn.store("i64", best, self.memory)
+        better = fn.smax if self.node.highest else fn.smin
+        fn.store_i64(better(fn.load_i64(self.memory), value.number), self.memory)
 
 
 class Count(Sink):
@@ -77,26 +67,19 @@ class Count(Sink):
 
     forgets = True
 
-    def moved_to(self, memory: Ptr) -> Sink:
-        return Count(memory)
-
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
-        self.add(runs, ONE)
+        runs.e.fn.increase(self.memory)
 
     def sure_end(self, runs: Runs, after: Label) -> bool:
-        self.add(runs, ONE)
+        runs.e.fn.increase(self.memory)
         runs.e.fn.jump(after)
         return True
 
     def bulk(
         self, runs: Runs, these: Val, bind: n.Bind, continuation: Continuation, state: State, env: Env, words: I64
     ) -> bool:
-        self.add(runs, runs.e.sets.count(these))
+        runs.e.fn.increase(self.memory, runs.e.sets.count(these))
         return True
-
-    def add(self, runs: Runs, more: I64) -> None:
-        fn = runs.e.fn
-        fn.store("i64", fn.add(fn.load_i64(self.memory), more), self.memory)
 
 
 class CountOvercounting(Count):
@@ -104,33 +87,24 @@ class CountOvercounting(Count):
 
     sure_only = False
 
-    def moved_to(self, memory: Ptr) -> Sink:
-        return CountOvercounting(memory)
-
 
 class Pick(Sink):
     """Makes the n-th run. Word 0: how many are to be passed over; 1: 1 when it is made; 2, 3: where the end goes."""
 
-    def moved_to(self, memory: Ptr) -> Sink:
-        return type(self)(memory)
-
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn = runs.e.fn
         left = fn.load_i64(self.memory)
-        here, on = fn.label("here"), fn.label("further")
-        fn.branch(fn.icmp("eq", "i64", left, 0), here, on)
-        fn.begin_block(here)
-        self.made(runs, state)
-        fn.begin_block(on)
-        fn.store("i64", fn.sub(left, 1), self.memory)
+        with fn.only_if(fn.icmp("eq", "i64", left, 0), "here"):
+            self.made(runs, state)
+        fn.store_i64(fn.sub(left, 1), self.memory)
 
     def made(self, runs: Runs, state: State) -> None:
         """This is the run: write down where it ends, and leave."""
         fn = runs.e.fn
-        fields = fn.load_ptr(fn.gep(self.memory, "i64", 2))
-        tables = fn.load_ptr(fn.gep(self.memory, "i64", 3))
+        fields = fn.load_ptr(self.word(fn, 2))
+        tables = fn.load_ptr(self.word(fn, 3))
         State(runs.e.unit.packing, fields, tables, {}).fill_from(fn, state)
-        fn.store("i64", "1", fn.gep(self.memory, "i64", 1))
+        fn.store_i64(1, self.word(fn, 1))
         fn.jump(runs.leave)
 
     def bulk(
@@ -138,16 +112,12 @@ class Pick(Sink):
     ) -> bool:
         fn = runs.e.fn
         count, left = runs.e.sets.count(these), fn.load_i64(self.memory)
-        here, on = fn.label("among"), fn.label("beyond")
-        fn.branch(fn.icmp("ult", "i64", left, count), here, on)
-        fn.begin_block(here)
-        fn.store("i64", "0", self.memory)
-        inner = dict(env)
-        inner[bind.slot] = runs.e.held(bind.slot, bind.type, runs.e.sets.nth(these, left))
-        runs.go(continuation, state.shared_view(), inner, words)
-        fn.jump(runs.leave)
-        fn.begin_block(on)
-        fn.store("i64", fn.sub(left, count), self.memory)
+        with fn.only_if(fn.icmp("ult", "i64", left, count), "among"):
+            fn.store_i64(0, self.memory)
+            inner = {**env, bind.slot: runs.e.held(bind.slot, bind.type, runs.e.sets.nth(these, left))}
+            runs.go(continuation, state.shared_view(), inner, words)
+            fn.jump(runs.leave)
+        fn.store_i64(fn.sub(left, count), self.memory)
         return True
 
 
@@ -167,20 +137,15 @@ class Gather(Sink):
         super().__init__(memory)
         self.room = room
 
-    def moved_to(self, memory: Ptr) -> Sink:
-        return Gather(memory, self.room)
-
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn, packing = runs.e.fn, runs.e.unit.packing
-        made, room, full = fn.load_i64(self.memory), fn.label("room"), fn.label("full")
-        place = fn.sub(made, fn.load_i64(fn.gep(self.memory, "i64", 3)))
-        fn.branch(fn.icmp("ult", "i64", place, self.room), room, full)
-        fn.begin_block(room)
-        ends = fn.load_ptr(fn.gep(self.memory, "i64", 2))
-        end = fn.gep(ends, "i64", fn.mul(place, packing.size))
-        runs.e.position(end).fill_from(fn, state)
-        fn.begin_block(full)
-        fn.store("i64", fn.add(made, 1), self.memory)
+        made = fn.load_i64(self.memory)
+        place = fn.sub(made, fn.load_i64(self.word(fn, 3)))
+        with fn.only_if(fn.icmp("ult", "i64", place, self.room), "room"):
+            ends = fn.load_ptr(self.word(fn, 2))
+            end = fn.gep(ends, "i64", fn.mul(place, packing.size))
+            runs.e.position(end).fill_from(fn, state)
+        fn.store_i64(fn.add(made, 1), self.memory)
 
 
 class Write(Sink):
@@ -189,42 +154,36 @@ class Write(Sink):
 
     counts_words = True
 
-    def moved_to(self, memory: Ptr) -> Sink:
-        return Write(memory)
-
     def saw(self, runs: Runs, code: I64, place: I64) -> None:
         fn = runs.e.fn
         if not place.isdigit():
-            on, out = fn.label("word"), fn.label("too_long")
-            fn.branch(fn.icmp("slt", "i64", place, MAX_WORDS), on, out)
-            fn.begin_block(out)
-            fn.store("i64", "-1", fn.gep(runs.e.context, "i64", FUEL))
-            fn.jump(runs.leave)
-            fn.begin_block(on)
-        fn.store("i64", code, fn.gep(fn.gep(self.memory, "i64", FIRST_WORD), "i64", place))
+            with fn.only_unless(fn.icmp("slt", "i64", place, MAX_WORDS), "too_long"):
+                runs.e.give_up(runs.leave)
+        fn.store_i64(code, fn.gep(self.word(fn, FIRST_WORD), "i64", place))
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn = runs.e.fn
         made = fn.load_i64(self.memory)
-        room, full = fn.label("room"), fn.label("full")
-        places = fn.load_i64(fn.gep(self.memory, "i64", 3))
-        fn.store("i64", fn.add(made, 1), self.memory)
-        fn.branch(fn.icmp("ult", "i64", made, places), room, full)
-        fn.begin_block(room)
-        pointer = fn.gep(self.memory, "i64", 1)
-        at = fn.load_ptr(pointer)
-        fn.store("i64", words, at)
-        first = fn.gep(self.memory, "i64", FIRST_WORD)
-        with runs.e.sets.each_number("1", words) as (place, _, _):
-            word = fn.load_i64(fn.gep(first, "i64", fn.sub(place.number, 1)))
-            fn.store("i64", word, fn.gep(at, "i64", place.text))
-        fn.store("ptr", fn.gep(at, "i64", MAX_WORDS + 1), pointer)
-        end_pointer = fn.gep(self.memory, "i64", 2)
-        end = fn.load_ptr(end_pointer)
-        packing = runs.e.unit.packing
-        runs.e.position(end).fill_from(fn, state)
-        fn.store("ptr", fn.gep(end, "i64", packing.size), end_pointer)
-        fn.begin_block(full)
+        places = fn.load_i64(self.word(fn, 3))
+        fn.store_i64(fn.add(made, 1), self.memory)
+        with fn.only_if(fn.icmp("ult", "i64", made, places), "room"):
+            pointer = self.word(fn, 1)
+            at = fn.load_ptr(pointer)
+            fn.store_i64(words, at)
+            with self.each_word(runs, words) as (place, word):
+                fn.store_i64(word, fn.gep(at, "i64", place))
+            fn.store_ptr(fn.gep(at, "i64", MAX_WORDS + 1), pointer)
+            end_pointer = self.word(fn, 2)
+            end = fn.load_ptr(end_pointer)
+            runs.e.position(end).fill_from(fn, state)
+            fn.store_ptr(fn.gep(end, "i64", runs.e.unit.packing.size), end_pointer)
+
+    @contextmanager
+    def each_word(self, runs: Runs, words: I64) -> Iterator[tuple[I64, I64]]:
+        """A loop over the words of the move so far: the place of each, from 1, and the word (i64 each)."""
+        fn, first = runs.e.fn, self.word(runs.e.fn, FIRST_WORD)
+        with runs.e.sets.each_number(1, words) as (place, _, _):
+            yield place.number, fn.load_i64(fn.gep(first, "i64", fn.sub(place.number, 1)))
 
 
 class Once(Sink):
@@ -249,41 +208,28 @@ class Once(Sink):
 
     def on_move(self, runs: Runs, state: State, env: Env, words: I64) -> None:
         fn, e = runs.e.fn, runs.e
-        hash_ = fn.alloca("i64")
-        fn.store("i64", hashing.hash_of(e, hashing.position_words(e, state)).text, hash_)
-        first = fn.gep(self.memory, "i64", FIRST_WORD)
-        with e.sets.each_number("1", words) as (place, _, _):
-            word = fn.load_i64(fn.gep(first, "i64", fn.sub(place.number, 1)))
-            fn.store("i64", hashing.mixed(e, fn.load_i64(hash_), word), hash_)
+        hash_ = fn.slot_i64(hashing.hash_of(e, hashing.position_words(e, state)).number)
+        with Write(self.memory).each_word(runs, words) as (_, word):
+            fn.store_i64(hashing.mixed(e, fn.load_i64(hash_), word), hash_)
         wanted = fn.load_i64(hash_)
         table = Ptr(fn.emit(f"inttoptr i64 {fn.load_i64(fn.gep(self.memory, 'i64', 7))} to ptr"))
-        mark = fn.load_i64(fn.gep(self.memory, "i64", 8))
-        at = fn.alloca("i64")
-        fn.store("i64", fn.and_(wanted, ENTRIES - 1), at)
+        mark = fn.load_i64(self.word(fn, 8))
+        at = fn.slot_i64(fn.and_(wanted, ENTRIES - 1))
         new, old = fn.label("new"), fn.label("old")
         with e.sets.loop():
             now = fn.load_i64(at)
             entry = fn.gep(table, "i64", fn.shl(now, 1))
-            used, free = fn.label("used"), fn.label("free")
-            fn.branch(fn.icmp("eq", "i64", fn.load_i64(entry), mark), used, free)
-            fn.begin_block(free)
-            seen_at = fn.gep(self.memory, "i64", 9)
-            seen = fn.add(fn.load_i64(seen_at), 1)
-            fn.store("i64", seen, seen_at)
-            few, many = fn.label("few"), fn.label("many")
-            fn.branch(fn.icmp("ule", "i64", seen, MAX_MOVES), few, many)
-            fn.begin_block(many)
-            fn.store("i64", "-1", fn.gep(e.context, "i64", FUEL))
-            fn.jump(runs.leave)
-            fn.begin_block(few)
-            fn.store("i64", mark, entry)
-            fn.store("i64", wanted, fn.gep(entry, "i64", 1))
-            fn.jump(new)
-            fn.begin_block(used)
-            other = fn.label("other")
-            fn.branch(fn.icmp("eq", "i64", fn.load_i64(fn.gep(entry, "i64", 1)), wanted), old, other)
-            fn.begin_block(other)
-            fn.store("i64", fn.and_(fn.add(now, 1), ENTRIES - 1), at)
+            with fn.only_unless(fn.icmp("eq", "i64", fn.load_i64(entry), mark), "free"):
+                seen_at = self.word(fn, 9)
+                seen = fn.add(fn.load_i64(seen_at), 1)
+                fn.store_i64(seen, seen_at)
+                with fn.only_unless(fn.icmp("ule", "i64", seen, MAX_MOVES), "many"):
+                    e.give_up(runs.leave)
+                fn.store_i64(mark, entry)
+                fn.store_i64(wanted, fn.gep(entry, "i64", 1))
+                fn.jump(new)
+            fn.leave_if(fn.icmp("eq", "i64", fn.load_i64(fn.gep(entry, "i64", 1)), wanted), old, "other")
+            fn.store_i64(fn.and_(fn.add(now, 1), ENTRIES - 1), at)
         fn.jump(old)
         fn.begin_block(new)
         self.inner.on_move(runs, state, env, words)
@@ -297,14 +243,12 @@ def once(e: Emitter, sink: Sink) -> Iterator[Sink]:
     if not e.unit.ambiguous:
         yield sink
         return
-    fn, memory = e.fn, sink.memory
-    at, table_at = fn.gep(e.context, "i64", MARK), fn.gep(e.context, "i64", TABLE)
+    fn = e.fn
+    at, table_at = e.shared(MARK), e.shared(TABLE)
     mark, table = fn.add(fn.load_i64(at), 1), fn.load_i64(table_at)
-    fn.store("i64", mark, at)
-    fn.store("i64", mark, fn.gep(memory, "i64", 8))
-    fn.store("i64", table, fn.gep(memory, "i64", 7))
-    fn.store("i64", "0", fn.gep(memory, "i64", 9))
-    fn.store("i64", fn.add(table, 16 * ENTRIES), table_at)
-    yield Once(memory, sink)
-    table = fn.load_i64(fn.gep(memory, "i64", 7))
-    fn.store("i64", table, fn.gep(e.context, "i64", TABLE))
+    fn.store_i64(mark, at)
+    for number, word in ((8, mark), (7, table), (9, ZERO)):
+        fn.store_i64(word, sink.word(fn, number))
+    fn.store_i64(fn.add(table, 16 * ENTRIES), table_at)
+    yield Once(sink.memory, sink)
+    fn.store_i64(fn.load_i64(sink.word(fn, 7)), e.shared(TABLE))

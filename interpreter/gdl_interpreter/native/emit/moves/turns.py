@@ -9,8 +9,7 @@ from gdl_interpreter.native.emit.moves.sinks import Any
 from gdl_interpreter.native.emit.statements.chance import found_or_chance
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import FIELDS, I64, TABLES
+from gdl_interpreter.native.llvm.operands import FIELDS, TABLES
 from gdl_interpreter.program import Ty
 
 IN_QUESTION, IN_ENDING = 1, 2
@@ -21,7 +20,7 @@ IN_QUESTION, IN_ENDING = 1, 2
 
 
 def any_run(e: Emitter, state: State, asking: int = 0) -> Val:
-    """Has the player to move a move (or is it a chance node)?"""
+    """Has the player to move a move (or is it a chance node)? asking: as of `State`."""
     state = e.pointed(state)
     name = _any_run_function(e, asking)
     text = e.fn.emit(f"call i1 {name}(ptr {state.fields}, ptr {state.tables}, ptr {e.context})")
@@ -35,11 +34,10 @@ def _any_run_function(e: Emitter, asking: int) -> str:
     if e.unit.find_run is not None and not asking:
         return e.unit.find_run()
     name = made[key] = e.unit.module.name("any_run")
-    fn = Function(e.unit.module, f"internal i1 {name}(ptr %fields, ptr %tables, ptr %context) noinline nounwind")
-    inner = e.another(fn)
-    state = State(e.unit.packing, FIELDS, TABLES, {}, shared=True, asking=asking)
+    inner = e.another(f"i1 {name}(ptr %fields, ptr %tables, ptr %context)")
+    fn, state = inner.fn, State(e.unit.packing, FIELDS, TABLES, {}, shared=True, asking=asking)
     memory = fn.alloca("i64", 2)
-    fn.store("i64", "0", memory)
+    fn.store_i64(0, memory)
     show_runs(inner, Any(memory), state)
     found = fn.icmp("ne", "i64", fn.load_i64(memory), 0)
     fn.ret(f"i1 {found_or_chance(inner, found)}")
@@ -92,7 +90,7 @@ def ended_ply(e: Emitter, state: State) -> Val:
         none = fn.icmp("eq", "i64", state.read(fn, "passed").text, 0)
         goes_on = fn.both(goes_on, none)
     if features.seats_change:
-        here = e.joined("meet", [state.read(fn, "mover"), state.read(fn, "playing")])
+        here = e.meet(state.read(fn, "mover"), state.read(fn, "playing"))
         goes_on = fn.both(goes_on, e.sets.isnt_empty(here))
     _clear(e, state)
     on, next_, done = fn.label("goes_on"), fn.label("next_turn"), fn.label("ply_over")
@@ -129,7 +127,7 @@ def begin_turn(e: Emitter, state: State, player: Val) -> None:
     if moves is None:
         return
     number = e.value(moves, state, {})
-    most = I64(fn.intrinsic("smax", "i64", f"i64 {number.text}, i64 1"))
+    most = fn.smax(number.number, 1)
     if not player.known:
         somebody = e.sets.isnt_empty(player)
         most = fn.select(somebody, most, 1)

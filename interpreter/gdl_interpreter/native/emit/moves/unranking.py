@@ -63,11 +63,9 @@ def _moves_many(plan: Plan, slot: int) -> bool:
 
 
 class Unranking:
-    """Writes how the runs of a plan are made, into the function that has counted them.
-
-    from_array: where an array of the empty sites is kept, takes the one with a number (i64) out of it; unneeded: states
-    that nothing is to be put in.
-    """
+    """Writes how the runs of a plan are made, into the function that has counted them. counts: what was worked out for
+    that; from_array: where an array of the empty sites is kept, takes the one with a number (i64) out of it; unneeded:
+    states that nothing is to be put in."""
 
     def __init__(
         self,
@@ -76,194 +74,175 @@ class Unranking:
         from_array: Callable[[I64], Val] | None = None,
         unneeded: Set[str] = frozenset(),
     ) -> None:
-        self.e, self.fn, self.unit = e, e.fn, e.unit
+        self.e = e
         self.counts = counts
         self.from_array = from_array
         self.unneeded = unneeded
         self.last_stone: Val | None = None
         """The member that was picked last from a single set."""
 
-    def make(self, plan: Plan, index: I64, fraction: I64, state: State, env: Env, done: Label, fail: Label) -> None:
-        """Make one run, and go on to `done`; to `fail` where it comes to nothing.
+    def make(self, plan: Plan, index: I64, fraction: I64, state: State, done: Label, fail: Label) -> None:
+        """Make one run of a plan in `state`, and go on to `done`; to `fail` where it comes to nothing.
 
-        index: its number (i64), below the plan's count; fraction: random bits left for single choices (i64); env: what
-        the names hold that have been given before.
+        index: its number (i64), below the plan's count; fraction: random bits left for single choices (i64).
         """
+        _Run(self, state, done, fail).make(plan, index, fraction, {})
+
+
+class _Run:
+    """Writes how one run is made, in a position; from its last statement to `done`, from where it fails to `fail`."""
+
+    def __init__(self, of: Unranking, state: State, done: Label, fail: Label) -> None:
+        self.of, self.e, self.fn, self.counts = of, of.e, of.e.fn, of.counts
+        self.state = state
+        self.done, self.fail = done, fail
+
+    def make(self, plan: Plan, index: I64, fraction: I64, env: Env) -> None:
+        """As `Unranking.make`. env: what the names hold that have been given before."""
         fn, e, counts = self.fn, self.e, self.counts
         match plan:
             case NoRun():
                 self._nowhere()
             case Leaf(rest=rest):
-                self._finish(rest, state, dict(env), done, fail)
+                self._finish(rest, dict(env))
             case FirstRun(inner=inner):
-                self.make(inner, ZERO, fraction, state, env, done, fail)
+                self.make(inner, ZERO, fraction, env)
             case OtherRuns(inner=inner):
-                self.make(inner, fn.add(index, 1), fraction, state, env, done, fail)
+                self.make(inner, fn.add(index, 1), fraction, env)
             case Named() | Entered():
-                self.make(plan.inner, index, fraction, state, {**env, **counts.names(plan)}, done, fail)
+                self.make(plan.inner, index, fraction, {**env, **counts.names(plan)})
             case Guarded(inner=inner) | Elsewhere(inner=inner):
-                self.make(inner, index, fraction, state, env, done, fail)
+                self.make(inner, index, fraction, env)
             case Sum(parts=parts):
                 each = [(part, counts.runs(part)) for part in parts if counts.runs(part) != "0"]
-                self._one_of(each, index, fraction, state, env, done, fail)
+                self._one_of(each, index, fraction, env)
             case OneOf(then=then, otherwise=other):
                 each = [(then, counts.first(plan)), (other, I64(""))]
-                self._one_of(each, index, fraction, state, env, done, fail)
+                self._one_of(each, index, fraction, env)
             case Otherwise(first=first, second=second):
-                here, otherwise = fn.label("first"), fn.label("otherwise")
-                fn.branch(fn.icmp("ne", "i64", counts.runs(first), 0), here, otherwise)
-                fn.begin_block(here)
-                self._apart(first, index, fraction, state, env, done, fail)
-                fn.begin_block(otherwise)
-                self.make(second, index, fraction, state, env, done, fail)
+                with fn.only_if(fn.icmp("ne", "i64", counts.runs(first), 0), "first"):
+                    self._apart(first, index, fraction, env)
+                self.make(second, index, fraction, env)
             case After(node=node, inner=inner):
-                e.effect(node, state, dict(env), fail)
-                self.make(inner, index, fraction, state, env, done, fail)
+                e.effect(node, self.state, dict(env), self.fail)
+                self.make(inner, index, fraction, env)
             case Deferred():
-                self._deferred(plan, index, fraction, state, env, done, fail)
+                self._deferred(plan, index, fraction, env)
             case DeferredTest(test=test, inner=inner):
-                on = fn.label("holds")
-                fn.branch(e.truth(test, state, dict(env)), on, fail)
-                fn.begin_block(on)
-                self.make(inner, index, fraction, state, env, done, fail)
+                fn.go_on_if(e.truth(test, self.state, dict(env)), self.fail, "holds")
+                self.make(inner, index, fraction, env)
             case FromTo():
-                self._from_sources(plan, fraction, state, env, done, fail)
+                self._from_sources(plan, fraction, env)
             case DeferredChoice():
-                self._deferred_choice(plan, index, fraction, state, env, done, fail)
+                self._deferred_choice(plan, index, fraction, env)
             case Pool():
                 fn.made_of(plan.bind.within.span)
-                these = self.from_array or (lambda number: e.sets.nth(counts.these(plan.these), number))
-                one = self.last_stone = these(index)
-                self._finish(plan.rest, state, self._chosen(plan.bind, one, state, env), done, fail)
+                these = self.of.from_array or (lambda number: e.sets.nth(counts.these(plan.these), number))
+                one = self.of.last_stone = these(index)
+                self._finish(plan.rest, self._chosen(plan.bind, one, env))
             case Product():
-                self._product(plan, fraction, state, env, done, fail)
+                self._product(plan, fraction, env)
             case DirectionMoves():
-                self._by_shift(plan, index, state, env, done, fail)
+                self._by_shift(plan, index, env)
 
     def _nowhere(self) -> None:
         self.fn.emit_void("unreachable")
         self.fn.open = False
 
-    def _one_of(
-        self,
-        parts: list[tuple[Plan, I64]],
-        index: I64,
-        fraction: I64,
-        state: State,
-        env: Env,
-        done: Label,
-        fail: Label,
-    ) -> None:
+    def _one_of(self, parts: list[tuple[Plan, I64]], index: I64, fraction: I64, env: Env) -> None:
         """A run of one of several plans, each with its count (i64)."""
         fn = self.fn
         if not parts:
             self._nowhere()
         for i, (part, count) in enumerate(parts):
             if i + 1 == len(parts):
-                self.make(part, index, fraction, state, env, done, fail)
+                self.make(part, index, fraction, env)
                 return
-            here, later = fn.label("this"), fn.label("later")
-            fn.branch(fn.icmp("ult", "i64", index, count), here, later)
-            fn.begin_block(here)
-            self._apart(part, index, fraction, state, env, done, fail)
-            fn.begin_block(later)
+            with fn.only_if(fn.icmp("ult", "i64", index, count), "this"):
+                self._apart(part, index, fraction, env)
             index = fn.sub(index, count)
 
-    def _apart(self, plan: Plan, index: I64, fraction: I64, state: State, env: Env, done: Label, fail: Label) -> None:
+    def _apart(self, plan: Plan, index: I64, fraction: I64, env: Env) -> None:
         """One of several ways: what it learns of the position is not carried over to the next."""
+        state = self.state
         facts, known = dict(state.facts), dict(self.e.facts)
-        self.make(plan, index, fraction, state, env, done, fail)
+        self.make(plan, index, fraction, env)
         state.facts, self.e.facts = facts, known
 
-    def _chosen(self, bind: n.Bind, one: Val, state: State, env: Env) -> Env:
+    def _chosen(self, bind: n.Bind, one: Val, env: Env) -> Env:
         """What names hold behind a choice."""
-        self.e.facts[bind.slot] = self.e.certain(bind.within, state, env)
+        self.e.facts[bind.slot] = self.e.certain(bind.within, self.state, env)
         return {**env, bind.slot: self.e.held(bind.slot, bind.type, one)}
 
-    def _finish(self, rest: Continuation, state: State, env: Env, done: Label, fail: Label) -> None:
+    def _finish(self, rest: Continuation, env: Env) -> None:
         """Everything behind the last choice."""
         self.fn.made_of(NOWHERE)
         while rest is not None and self.fn.open:
             node, rest = rest
             assert isinstance(node, s.Stmt)
-            if isinstance(node, s.Put) and node.var in self.unneeded:
+            if isinstance(node, s.Put) and node.var in self.of.unneeded:
                 continue
-            self.e.effect(node, state, env, fail)
-        self.fn.jump(done)
+            self.e.effect(node, self.state, env, self.fail)
+        self.fn.jump(self.done)
 
     # ---- choices
 
-    def _product(self, plan: Product, fraction: I64, state: State, env: Env, done: Label, fail: Label) -> None:
+    def _product(self, plan: Product, fraction: I64, env: Env) -> None:
         fn, counts, these = self.fn, self.counts, self.counts.these(plan.these)
         fn.made_of(plan.bind.within.span)
         own, left = split(fn, fraction, counts.own(plan))
         if self._few_known(plan, these):
             at, left = split(fn, left, counts.runs(plan.inner))
-            self._one_by_one(plan, list(members(these.const or 0)), own, at, left, state, env, done, fail)
+            self._one_by_one(plan, list(members(these.const or 0)), own, at, left, env)
             return
         one = self.e.sets.nth(these, own)
         at, left = split(fn, left, counts.runs(plan.inner))
-        self.make(plan.inner, at, left, state, self._chosen(plan.bind, one, state, env), done, fail)
+        self.make(plan.inner, at, left, self._chosen(plan.bind, one, env))
 
     def _few_known(self, plan: Product, these: Val) -> bool:
         """Is this a choice among a known few, by which much becomes known of what follows?"""
         few = these.const is not None and 1 < these.const.bit_count() <= MOST_KNOWN
-        return few and self.unit.target.on("known") and _moves_many(plan.inner, plan.bind.slot)
+        return few and self.e.unit.target.on("known") and _moves_many(plan.inner, plan.bind.slot)
 
-    def _one_by_one(
-        self,
-        plan: Product,
-        these: list[int],
-        own: str,
-        at: I64,
-        left: I64,
-        state: State,
-        env: Env,
-        done: Label,
-        fail: Label,
-    ) -> None:
+    def _one_by_one(self, plan: Product, these: list[int], own: I64, at: I64, left: I64, env: Env) -> None:
         """A way of its own for each member."""
         fn = self.fn
         for i, member in enumerate(these):
-            here, later = fn.label("member"), fn.label("others")
+            later = fn.label("others")
             if i + 1 < len(these):
-                fn.branch(fn.icmp("eq", "i64", own, i), here, later)
-                fn.begin_block(here)
-            inner = self._chosen(plan.bind, constant(plan.bind.type, member), state, env)
-            self._apart(plan.inner, at, left, state, inner, done, fail)
+                fn.go_on_if(fn.icmp("eq", "i64", own, i), later, "member")
+            inner = self._chosen(plan.bind, constant(plan.bind.type, member), env)
+            self._apart(plan.inner, at, left, inner)
             if i + 1 < len(these):
                 fn.begin_block(later)
 
-    def _from_sources(self, plan: FromTo, fraction: I64, state: State, env: Env, done: Label, fail: Label) -> None:
+    def _from_sources(self, plan: FromTo, fraction: I64, env: Env) -> None:
         """Find the source whose targets hold the one with a random number."""
         fn, e, table = self.fn, self.e, self.counts.table(plan)
         source_of, target_of = plan.table.source, plan.table.target
         type_ = e.ir(target_of.within.type)
         fn.made_of(target_of.within.span)
         own, left = split(fn, fraction, self.counts.own(plan))
-        place, before_it = fn.alloca("i64"), fn.alloca("i64")
-        fn.store("i64", "0", place)
-        fn.store("i64", own, before_it)
-        again, found, on = fn.label("again"), fn.label("found"), fn.label("further")
+        place, before_it = fn.slot_i64(0), fn.slot_i64(own)
+        again, found = fn.label("again"), fn.label("found")
         fn.begin_block(again)
         at, number = fn.load_i64(place), fn.load_i64(before_it)
         these = Val(target_of.within.type, fn.load(type_, fn.gep(table.stored, type_, at)))
         if plan.only_likely and plan.table.likely is not None:
-            these = e.joined("meet", [these, self.counts.these(plan.table.likely.among)])
+            these = e.meet(these, self.counts.these(plan.table.likely.among))
         count = e.sets.count(these)
-        fn.branch(fn.icmp("ult", "i64", number, count), found, on)
-        fn.begin_block(on)
-        fn.store("i64", fn.sub(number, count), before_it)
-        fn.store("i64", fn.add(at, 1), place)
+        fn.leave_if(fn.icmp("ult", "i64", number, count), found)
+        fn.store_i64(fn.sub(number, count), before_it)
+        fn.store_i64(fn.add(at, 1), place)
         fn.jump(again)
         fn.begin_block(found)
         index = fn.load_i64(fn.gep(table.numbers, "i64", at))
-        env = self._chosen(source_of, e.sets.one_bit(source_of.within.type, index), state, env)
-        env = self._chosen(target_of, e.sets.nth(these, number), state, env)
+        env = self._chosen(source_of, e.sets.one_bit(source_of.within.type, index), env)
+        env = self._chosen(target_of, e.sets.nth(these, number), env)
         within, left = split(fn, left, self.counts.runs(plan.inner))
-        self.make(plan.inner, within, left, state, env, done, fail)
+        self.make(plan.inner, within, left, env)
 
-    def _by_shift(self, plan: DirectionMoves, index: I64, state: State, env: Env, done: Label, fail: Label) -> None:
+    def _by_shift(self, plan: DirectionMoves, index: I64, env: Env) -> None:
         """The target with a number, of those by all shifts; its source is found by shifting back."""
         fn, e, type_ = self.fn, self.e, self.e.ir(Ty.SITES)
         by_shift = self.counts.by_shift(plan)
@@ -273,7 +252,7 @@ class Unranking:
         beyond_all: list[tuple[I1, int]] = []
         for i, (these, shift, count) in enumerate(others, start=1):
             beyond = fn.icmp("uge", "i64", index, before_it)
-            text = fn.emit(f"select i1 {beyond}, {type_} {these.text}, {type_} {text}")
+            text = fn.choice(beyond, type_, these.text, text)
             at = fn.select(beyond, fn.sub(index, before_it), at)
             beyond_all.append((beyond, shift))
             if i + 1 < len(by_shift):
@@ -284,65 +263,56 @@ class Unranking:
         number_back = fn.sub(target.index, first_shift)
         for beyond, shift in beyond_all:
             moved = fills.shifted(e.sets, target.text, -shift)
-            back = fn.emit(f"select i1 {beyond}, {type_} {moved}, {type_} {back}")
+            back = fn.choice(beyond, type_, moved, back)
             number = fn.sub(target.index, shift)
             number_back = fn.select(beyond, number, number_back)
         source = Val(Ty.SITES, back, single=True, index=number_back)
-        env = self._chosen(plan.source, source, state, env)
-        self._finish(plan.rest, state, self._chosen(plan.target, target, state, env), done, fail)
+        env = self._chosen(plan.source, source, env)
+        self._finish(plan.rest, self._chosen(plan.target, target, env))
 
     # ---- behind effects
 
-    def _deferred(
-        self, plan: Deferred, index: I64, fraction: I64, state: State, env: Env, done: Label, fail: Label
-    ) -> None:
+    def _deferred(self, plan: Deferred, index: I64, fraction: I64, env: Env) -> None:
         fn, e = self.fn, self.e
         yes, no = fn.label("then"), fn.label("else")
         if plan.likely is not None:
             slot, sites = plan.likely
-            among, ask = e.joined("meet", [e.local(env, slot), self.counts.these(sites)]), fn.label("likely")
-            fn.branch(e.sets.isnt_empty(among), ask, no)
-            fn.begin_block(ask)
+            among = e.meet(e.local(env, slot), self.counts.these(sites))
+            fn.go_on_if(e.sets.isnt_empty(among), no, "likely")
         rare = e.rare
         e.rare = rare or plan.likely is not None
-        fn.branch(e.truth(plan.test, state, dict(env)), yes, no)
+        fn.branch(e.truth(plan.test, self.state, dict(env)), yes, no)
         for label, way in ((yes, plan.then), (no, plan.otherwise)):
             fn.begin_block(label)
             e.rare = rare or (plan.likely is not None and label == yes)
-            on = fn.label("within")
-            fn.branch(fn.icmp("ult", "i64", index, self.counts.runs(way)), on, fail)
-            fn.begin_block(on)
-            self._apart(way, index, fraction, state, env, done, fail)
+            fn.go_on_if(fn.icmp("ult", "i64", index, self.counts.runs(way)), self.fail, "within")
+            self._apart(way, index, fraction, env)
         e.rare = rare
 
-    def _deferred_choice(
-        self, plan: DeferredChoice, index: I64, fraction: I64, state: State, env: Env, done: Label, fail: Label
-    ) -> None:
+    def _deferred_choice(self, plan: DeferredChoice, index: I64, fraction: I64, env: Env) -> None:
         fn, e, bind, runs = self.fn, self.e, plan.choice.bind, self.counts.runs(plan.inner)
         number, left = (index, fraction) if runs == "1" else split(fn, fraction, self.counts.own(plan))
         fn.made_of(plan.choice.span)
-        on, found = fn.label("among"), self._on_a_ray(plan, number, state, env)
+        found = self._on_a_ray(plan, number, env)
         if found is not None:
             one, test = found
-            fn.branch(test, on, fail)
-            fn.begin_block(on)
+            fn.go_on_if(test, self.fail, "among")
         else:
-            these = members_of_choice(e, bind, plan.choice.where, state, dict(env))
-            fn.branch(fn.icmp("ult", "i64", number, e.sets.count(these)), on, fail)
-            fn.begin_block(on)
+            these = members_of_choice(e, bind, plan.choice.where, self.state, dict(env))
+            fn.go_on_if(fn.icmp("ult", "i64", number, e.sets.count(these)), self.fail, "among")
             one = e.sets.nth(these, number)
-        env = self._chosen(bind, one, state, env)
+        env = self._chosen(bind, one, env)
         within, left = split(fn, left, runs)
-        self.make(plan.inner, within, left, state, env, done, fail)
+        self.make(plan.inner, within, left, env)
 
-    def _on_a_ray(self, plan: DeferredChoice, number: I64, state: State, env: Env) -> tuple[Val, I1] | None:
+    def _on_a_ray(self, plan: DeferredChoice, number: I64, env: Env) -> tuple[Val, I1] | None:
         """One of the sites that rays can reach at all, and whether they do: then they need not be worked out."""
-        if plan.choice.where is not None or not isinstance(plan.most, int) or not self.unit.target.on("rays"):
+        if plan.choice.where is not None or not isinstance(plan.most, int) or not self.e.unit.target.on("rays"):
             return None
         match plan.choice.bind.within:
             case n.Op(op="ray", args=(n.Local(slot=slot), n.Const(value=ways), through)):
                 source = self.e.local(env, slot)
                 if source.index is not None:
-                    free = self.e.value(through, state, env)
+                    free = self.e.value(through, self.state, env)
                     return rays.one_of(self.e.sets, source.index, ways, free, number, plan.most)
         return None

@@ -16,7 +16,8 @@ FEW_SPANS = 3
 
 
 def compare(sets: Sets, how: str, one: Val, other: Val) -> Val:
-    """A comparison; decided at once where the bounds decide it."""
+    """A comparison of two numbers, `one` and `other`; decided at once where the bounds decide it. how: as of
+    `Function.icmp`."""
     if how == "sle":
         if one.high <= other.low:
             return constant(Ty.BOOL, 1)
@@ -36,22 +37,23 @@ def at_least_zero(sets: Sets, number: Val) -> Val:
     """0 for a number below it."""
     if number.low >= 0:
         return number
-    return Val(Ty.INT, sets.fn.intrinsic("smax", "i64", f"i64 {number.text}, i64 0"), None, 0, max(0, number.high))
+    return Val(Ty.INT, sets.fn.smax(number.number, 0), None, 0, max(0, number.high))
 
 
 def clamped(sets: Sets, number: Val, low: int, high: int) -> Val:
-    """The number, or the end of the range that it is beyond."""
+    """The number, or the end of the range, `low` or `high`, that it is beyond."""
     if number.const is not None:
         return constant(Ty.INT, max(low, min(high, number.const)))
-    text = number.text
+    inside = number.number
     if number.low < low:
-        text = sets.fn.intrinsic("smax", "i64", f"i64 {text}, i64 {low}")
+        inside = sets.fn.smax(inside, low)
     if number.high > high:
-        text = sets.fn.intrinsic("smin", "i64", f"i64 {text}, i64 {high}")
-    return Val(Ty.INT, text, None, max(low, min(number.low, high)), min(high, max(number.high, low)))
+        inside = sets.fn.smin(inside, high)
+    return Val(Ty.INT, inside, None, max(low, min(number.low, high)), min(high, max(number.high, low)))
 
 
 def operation(sets: Sets, op: str, args: list[Val]) -> Val:
+    """An operation on numbers, by its name."""
     match op:
         case "less":
             return compare(sets, "slt", *args)
@@ -77,6 +79,7 @@ def operation(sets: Sets, op: str, args: list[Val]) -> Val:
 
 
 def add(sets: Sets, a: Val, b: Val) -> Val:
+    """The sum of `a` and `b`."""
     return _limited(sets, "add", a, b, a.low + b.low, a.high + b.high)
 
 
@@ -89,7 +92,7 @@ def _limited(sets: Sets, op: str, a: Val, b: Val, low: int, high: int) -> Val:
 
 
 def narrowed(sets: Sets, wide: str, low: int, high: int) -> Val:
-    """An i128 kept to 64 bits: what is beyond stays at the end."""
+    """An i128 (`wide`) kept to 64 bits: what is beyond stays at the end. low, high: the bounds of the result."""
     fn = sets.fn
     above = fn.intrinsic("smax", "i128", f"i128 {wide}, i128 {-INT_MAX}")
     inside = fn.intrinsic("smin", "i128", f"i128 {above}, i128 {INT_MAX}")
@@ -115,6 +118,7 @@ def _divided(sets: Sets, op: str, a: Val, b: Val) -> Val:
 
 
 def set_operation(sets: Sets, op: str, args: list[Val]) -> Val:
+    """An operation that makes a set of numbers, or asks one, by its name."""
     fn, type_ = sets.fn, f"i{_SPAN}"
     match op:
         case "number_set":
@@ -129,7 +133,7 @@ def set_operation(sets: Sets, op: str, args: list[Val]) -> Val:
             beyond = fn.icmp("uge", "i64", place, _SPAN)
             by = _wide(sets, fn.select(beyond, 0, place))
             bit = fn.emit(f"trunc {type_} {fn.emit(f'lshr {type_} {these.text}, {by}')} to i1")
-            return Val(Ty.BOOL, fn.emit(f"select i1 {beyond}, i1 false, i1 {bit}"))
+            return Val(Ty.BOOL, fn.choice(beyond, "i1", "false", bit))
         case "least":
             first = sets.first_index(args[0])
         case _:
@@ -162,15 +166,15 @@ def _from_to(sets: Sets, low: Val, high: Val) -> Val:
             bit = fn.shl(1, fn.sub(low.number, word + NUMBERS_FROM))
             text = fn.emit(f"shl {type_} {_wide(sets, bit)}, {word}")
             return Val(Ty.NUMBERS, text, high=1, single=True, first=low.low, last=low.high)
-    first = I64(fn.intrinsic("smax", "i64", f"i64 {low.text}, i64 {NUMBERS_FROM}"))
-    last = I64(fn.intrinsic("smin", "i64", f"i64 {high.text}, i64 {NUMBERS_TO}"))
+    first = fn.smax(low.number, NUMBERS_FROM)
+    last = fn.smin(high.number, NUMBERS_TO)
     none = fn.icmp("sgt", "i64", first, last)
     start = fn.select(none, 0, fn.sub(first, NUMBERS_FROM))
     spare = fn.select(none, 0, fn.sub(NUMBERS_TO, last))
     from_low = fn.emit(f"shl {type_} -1, {_wide(sets, start)}")
     to_high = fn.emit(f"lshr {type_} -1, {_wide(sets, spare)}")
     both = fn.emit(f"and {type_} {from_low}, {to_high}")
-    return Val(Ty.NUMBERS, fn.emit(f"select i1 {none}, {type_} 0, {type_} {both}"))
+    return Val(Ty.NUMBERS, fn.choice(none, type_, 0, both))
 
 
 def _spans(these: int) -> list[tuple[int, int]]:

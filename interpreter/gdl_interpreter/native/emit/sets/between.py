@@ -21,7 +21,8 @@ MOST_SITES = 200
 
 
 def line(sets: Sets, here: Val, there: Val, wants_way: bool) -> Val:
-    """The sites strictly between two sites (or the direction there) on the shortest straight line."""
+    """The sites strictly between two sites, `here` and `there`, on the shortest straight line; with `wants_way` the
+    direction there."""
     unit = sets.unit
     if _has_tables(sets):
         return _looked_up(sets, here, there, wants_way)
@@ -44,18 +45,17 @@ def _looked_up(sets: Sets, here: Val, there: Val, wants_way: bool) -> Val:
     row = fn.mul(at, size)
     way = I64(fn.emit(f"zext i8 {sets.entry(ways, 'i8', fn.add(row, other))} to i64"))
     if wants_way:
-        result = unit.ir(Ty.DIRECTIONS)
-        table = unit.module.table(result, [*(1 << i for i in range(unit.bits(Ty.DIRECTIONS))), 0])
-        return Val(Ty.DIRECTIONS, sets.entry(table, result, way), single=True)
+        bits = [*(1 << i for i in range(unit.bits(Ty.DIRECTIONS))), 0]
+        return Val(Ty.DIRECTIONS, sets.entry_of(unit.ir(Ty.DIRECTIONS), bits, way), single=True)
     first = fn.mul(way, size)
     ahead = sets.entry(rays, type_, fn.add(first, at))
     behind = sets.entry(rays, type_, fn.add(first, other))
     behind = fn.emit(f"or {type_} {behind}, {there.text}")
-    return Val(Ty.SITES, fills.meet(sets, ahead, fn.emit(f"xor {type_} {behind}, -1")))
+    return Val(Ty.SITES, fills.meet(sets, ahead, fn.inverse(type_, behind)))
 
 
 def ray_some_way(sets: Sets, here: Val, way: Val, through: Val) -> Val | None:
-    """The ray of a single site in a direction that is not known; None where its lines are in no table."""
+    """The ray of a single site (`here`) in a direction that is not known; None where its lines are in no table."""
     unit, fn, type_ = sets.unit, sets.fn, sets.site_type
     ways = [w for w in each_direction(unit.board.directions) if unit.board.steps[w]]
     up, down = (sum(1 << w for w in ways if fills.heading(sets, w) == towards) for towards in (1, -1))
@@ -65,9 +65,7 @@ def ray_some_way(sets: Sets, here: Val, way: Val, through: Val) -> Val | None:
     at = fn.add(first, _number(sets, here))
     along = sets.entry(_tables(sets)[1], type_, at)
     ahead, back = (fills.upto_blocker(sets, along, through, towards) for towards in (1, -1))
-    of_ways = unit.ir(Ty.DIRECTIONS)
-    goes_up = fn.icmp("ne", of_ways, fn.emit(f"and {of_ways} {way.text}, {up}"), 0)
-    return Val(Ty.SITES, fn.emit(f"select i1 {goes_up}, {type_} {ahead}, {type_} {back}"))
+    return Val(Ty.SITES, fn.choice(sets.has_any(way, up), type_, ahead, back))
 
 
 def _has_tables(sets: Sets) -> bool:
@@ -121,47 +119,31 @@ def _walk(sets: Sets, wants_way: bool) -> str:
     fn = Function(unit.module, f"internal {out} {name}({type_} %a, {type_} %b, ptr %context) noinline nounwind")
     sets = Sets(unit, fn, CONTEXT)
     a, b = Val(Ty.SITES, "%a"), Val(Ty.SITES, "%b")
-    single, not_single = fn.label(), fn.label()
+    not_single = fn.label()
     both = fn.both(fn.icmp("eq", "i64", sets.count(a), 1), fn.icmp("eq", "i64", sets.count(b), 1))
     outside = fn.emit(f"and {type_} {fn.emit(f'or {type_} %a, %b')}, {sets.whole & ~board.all}")
-    fn.branch(fn.both(both, fn.icmp("eq", type_, outside, 0)), single, not_single)
-    fn.begin_block(not_single)
-    fn.ret(f"{out} 0")
-    fn.begin_block(single)
-    best, length = fn.alloca(out), fn.alloca("i64")
-    fn.store(out, "0", best)
-    fn.store("i64", str(sets.sites + 1), length)
+    fn.go_on_if(fn.both(both, fn.icmp("eq", type_, outside, 0)), not_single)
+    best, length = fn.slot(out, "0"), fn.slot_i64(sets.sites + 1)
     for way in each_direction(board.directions):
-        passed, spot, steps = fn.alloca(type_), fn.alloca(type_), fn.alloca("i64")
-        fn.store(type_, "0", passed)
-        fn.store(type_, fills.related(sets, a, board.steps[way]).text, spot)
-        fn.store("i64", "1", steps)
-        arrived = fn.label("arrived")
+        passed, steps = fn.slot(type_, "0"), fn.slot_i64(1)
+        spot = fn.slot(type_, fills.related(sets, a, board.steps[way]).text)
+        arrived, after = fn.label("arrived"), fn.label("after")
         with sets.loop() as (_, done):
             at = fn.load(type_, spot)
-            on, ahead, away = fn.label(), fn.label(), fn.label()
-            fn.branch(fn.icmp("eq", type_, at, "%b"), arrived, on)
-            fn.begin_block(on)
-            none = fn.icmp("eq", type_, at, 0)
-            home = fn.icmp("eq", type_, at, "%a")
-            fn.branch(fn.either(none, home), away, ahead)
-            fn.begin_block(away)
-            fn.jump(done)
-            fn.begin_block(ahead)
-            fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, passed)}, {at}"), passed)
+            fn.leave_if(fn.icmp("eq", type_, at, "%b"), arrived)
+            fn.leave_if(fn.either(fn.icmp("eq", type_, at, 0), fn.icmp("eq", type_, at, "%a")), done)
+            fn.change("or", type_, passed, at)
             fn.store(type_, fills.related(sets, Val(Ty.SITES, at), board.steps[way]).text, spot)
-            fn.store("i64", fn.add(fn.load_i64(steps), 1), steps)
-        after = fn.label("after")
+            fn.increase(steps)
         fn.jump(after)
         fn.begin_block(arrived)
         shorter = fn.icmp("slt", "i64", fn.load_i64(steps), fn.load_i64(length))
         apart = fn.icmp("ne", type_, "%a", "%b")
-        better = fn.label("better")
-        fn.branch(fn.both(shorter, apart), better, after)
-        fn.begin_block(better)
-        fn.store("i64", fn.load_i64(steps), length)
+        fn.go_on_if(fn.both(shorter, apart), after, "better")
+        fn.store_i64(fn.load_i64(steps), length)
         fn.store(out, str(1 << way) if wants_way else fn.load(type_, passed), best)
-        fn.jump(after)
         fn.begin_block(after)
     fn.ret(f"{out} {fn.load(out, best)}")
+    fn.begin_block(not_single)
+    fn.ret(f"{out} 0")
     return name

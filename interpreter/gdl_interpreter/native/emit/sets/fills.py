@@ -16,7 +16,7 @@ from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_
 from gdl_interpreter.native.emit.sets.rays import along_lines
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.operands import I64, ZERO
+from gdl_interpreter.native.llvm.operands import I64
 from gdl_interpreter.program import Ty
 
 _FEW_PAIRS = 3
@@ -32,7 +32,7 @@ def pairs_of(sets: Sets, ways: int) -> Pairs:
 
 
 def pairs_n(sets: Sets, way: int, n: int) -> Pairs:
-    """The masks and shifts of n steps in one direction."""
+    """The masks and shifts of n steps in one direction (`way`)."""
     table = tuple(range(sets.sites))
     next_site = sets.board.next_site[way]
     for _ in range(n):
@@ -54,12 +54,14 @@ def related(sets: Sets, these: Val, pairs: Pairs) -> Val:
 
 
 def masked(sets: Sets, text: str, mask: int, shift: int) -> str:
-    """A set without the sites that have nowhere to go; left as it is where the shift drops them anyway."""
+    """A set (`text`) without the sites that have nowhere to go, those outside `mask`; left as it is where the shift
+    drops them anyway."""
     kept = sets.whole & (sets.whole >> shift if shift >= 0 else sets.whole << -shift)
     return text if mask == kept else sets.fn.emit(f"and {sets.site_type} {text}, {mask}")
 
 
 def shifted(sets: Sets, text: str, shift: int) -> str:
+    """A set (`text`) with the numbers of its sites all greater by a shift, or less by a negative one."""
     if shift == 0:
         return text
     return sets.fn.emit(f"{'shl' if shift > 0 else 'lshr'} {sets.site_type} {text}, {abs(shift)}")
@@ -77,32 +79,24 @@ def relation(sets: Sets, pairs: Pairs) -> list[int]:
 
 def by_table(sets: Sets, these: Val, table: list[int]) -> Val:
     """What a table has for a single site; the entry behind the last is for none."""
-    type_ = sets.site_type
-    name = sets.unit.module.table(type_, table)
-    return Val(Ty.SITES, sets.entry(name, type_, sets.first_index(these)))
+    return Val(Ty.SITES, sets.entry_of(sets.site_type, table, sets.first_index(these)))
 
 
 def mapped(sets: Sets, these: Val, table: list[int]) -> Val:
     """The union of a table over a set of sites."""
-    type_ = sets.site_type
     if these.single:
         return by_table(sets, these, [*table, 0])
     pairs = pairs_of_sets(tuple(table))
     if len(pairs) <= 24:
         return related(sets, these, pairs)
-    fn, name = sets.fn, sets.unit.module.table(type_, [*table, 0])
-    found = fn.alloca(type_)
-    fn.store(type_, "0", found)
-    with sets.each(these) as (one, _, _):
-        more = sets.entry(name, type_, one.index or ZERO)
-        fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, found)}, {more}"), found)
-    return Val(Ty.SITES, fn.load(type_, found))
+    return sets.union_of_entries(these, [*table, 0], Ty.SITES)
 
 
 # ---- steps
 
 
 def step(sets: Sets, these: Val, ways: Val) -> Val:
+    """The sites one step from any of a set."""
     if ways.const is not None:
         there = related(sets, these, pairs_of(sets, ways.const))
         if these.index is not None and ways.const.bit_count() == 1 and _goes_on(sets.board, ways.const):
@@ -130,10 +124,11 @@ def _next_number(sets: Sets, number: I64, next_site: Sequence[int]) -> I64:
         fn = sets.fn
         is_odd = fn.icmp("eq", "i64", number, odd)
         return fn.select(is_odd, next_site[odd], fn.add(number, usual))
-    return I64(sets.entry(sets.unit.module.table("i64", next_site), "i64", number))
+    return I64(sets.entry_of("i64", next_site, number))
 
 
 def step_n(sets: Sets, these: Val, ways: Val, n: Val) -> Val:
+    """The sites n steps from any of a set, in one direction throughout."""
     type_ = sets.site_type
     if ways.const is not None and n.const is not None:
         if n.const <= 0:
@@ -146,15 +141,14 @@ def step_n(sets: Sets, these: Val, ways: Val, n: Val) -> Val:
     if n.low > 0:
         return far
     stays = sets.fn.icmp("sle", "i64", n.text, 0)
-    return Val(Ty.SITES, sets.fn.emit(f"select i1 {stays}, {type_} {these.text}, {type_} {far.text}"))
+    return Val(Ty.SITES, sets.fn.choice(stays, type_, these.text, far.text))
 
 
 def _steps(sets: Sets, these: Val, way: int, n: Val) -> Val:
     fn, type_ = sets.fn, sets.site_type
-    at = fn.alloca(type_)
-    fn.store(type_, these.text, at)
-    most = fn.intrinsic("smin", "i64", f"i64 {n.text}, i64 {sets.sites}")
-    with sets.each_number("1", most):
+    at = fn.slot(type_, these.text)
+    most = fn.smin(n.number, sets.sites)
+    with sets.each_number(1, most):
         now = related(sets, Val(Ty.SITES, fn.load(type_, at)), sets.board.steps[way])
         fn.store(type_, now.text, at)
     return Val(Ty.SITES, fn.load(type_, at), single=these.single)
@@ -164,13 +158,11 @@ def _each_way(sets: Sets, ways: Val, of: Callable[[int], Val]) -> Val:
     """The union of something over directions that are known only when the code runs."""
     type_ = sets.site_type
     fn, found = sets.fn, constant(Ty.SITES, 0)
-    bits = sets.unit.bits(Ty.DIRECTIONS)
     possible = sets.board.directions if ways.const is None else ways.const
     for way in each_direction(possible):
-        chosen = fn.emit(f"and i{bits} {ways.text}, {1 << way}")
-        among = fn.emit(f"icmp ne i{bits} {chosen}, 0")
+        among = sets.has_any(ways, 1 << way)
         there = of(way)
-        found = union(sets, found, Val(Ty.SITES, fn.emit(f"select i1 {among}, {type_} {there.text}, {type_} 0")))
+        found = union(sets, found, Val(Ty.SITES, fn.choice(among, type_, there.text)))
     return found
 
 
@@ -182,6 +174,7 @@ def near(sets: Sets, these: Val) -> Val:
 
 
 def union(sets: Sets, one: Val, other: Val) -> Val:
+    """What is in `one` or `other`."""
     if one.const == 0:
         return other
     if other.const == 0:
@@ -190,6 +183,7 @@ def union(sets: Sets, one: Val, other: Val) -> Val:
 
 
 def meet(sets: Sets, one: str, other: str) -> str:
+    """What is in both `one` and `other`."""
     return sets.fn.emit(f"and {sets.site_type} {one}, {other}")
 
 
@@ -246,16 +240,16 @@ def _ray_of_one(sets: Sets, these: Val, way: int, through: Val, towards: int) ->
 def upto_blocker(sets: Sets, line: str, through: Val, towards: int) -> str:
     """A line up to the first site that is not in `through`. `towards`: as above."""
     fn, type_ = sets.fn, sets.site_type
-    blockers = meet(sets, line, fn.emit(f"xor {type_} {through.text}, -1"))
+    blockers = meet(sets, line, fn.inverse(type_, through.text))
     if towards > 0:
         below = fn.emit(f"sub {type_} {blockers}, 1")
-        before = meet(sets, below, fn.emit(f"xor {type_} {blockers}, -1"))
+        before = meet(sets, below, fn.inverse(type_, blockers))
         return meet(sets, line, before)
     zeros = fn.intrinsic("ctlz", type_, f"{type_} {blockers}, i1 false")
     free = fn.icmp("eq", type_, blockers, 0)
-    by = fn.emit(f"select i1 {free}, {type_} 0, {type_} {zeros}")
+    by = fn.choice(free, type_, 0, zeros)
     upto = _ones_above(sets, by)
-    behind = fn.emit(f"select i1 {free}, {type_} -1, {type_} {upto}")
+    behind = fn.choice(free, type_, -1, upto)
     return meet(sets, line, behind)
 
 
@@ -263,10 +257,10 @@ def _ones_above(sets: Sets, zeros: str) -> str:
     """All bits above the highest one of a set with so many zeros in front of it."""
     type_ = sets.site_type
     if sets.sites <= 64:
-        return sets.fn.emit(f"xor {type_} {sets.fn.emit(f'lshr {type_} -1, {zeros}')}, -1")
+        return sets.fn.inverse(type_, sets.fn.emit(f"lshr {type_} -1, {zeros}"))
     index = I64(sets.fn.emit(f"trunc {type_} {zeros} to i64"))
     table = [sets.whole & ~(sets.whole >> i) for i in range(sets.sites)]
-    return sets.entry(sets.unit.module.table(type_, table), type_, index)
+    return sets.entry_of(type_, table, index)
 
 
 def longest_line(sets: Sets, way: int) -> int:
@@ -299,52 +293,46 @@ def fill(sets: Sets, start: Val, pairs: Pairs, through: Val, longest: int) -> Va
 def _ray_on_circles(sets: Sets, these: Val, way: int, through: Val) -> Val:
     fn, type_ = sets.fn, sets.site_type
     table = sets.unit.module.table("i16", [*sets.board.next_site[way]])
-    found, here = fn.alloca(type_), fn.alloca("i64")
-    fn.store(type_, "0", found)
+    found, here = fn.slot(type_, "0"), fn.alloca("i64")
     with sets.each(these) as (start, _, _):
-        assert start.index is not None
-        fn.store("i64", start.index, here)
+        first = sets.first_index(start)
+        fn.store_i64(first, here)
         with sets.loop() as (_, done):
-            at = fn.load_i64(here)
-            there = I64(fn.emit(f"sext i16 {sets.entry(table, 'i16', at)} to i64"))
-            ends, on, free = fn.label(), fn.label(), fn.label()
+            there = I64(fn.emit(f"sext i16 {sets.entry(table, 'i16', fn.load_i64(here))} to i64"))
             none = fn.icmp("slt", "i64", there, 0)
-            home = fn.icmp("eq", "i64", there, start.index)
-            fn.branch(fn.either(none, home), ends, on)
-            fn.begin_block(ends)
-            fn.jump(done)
-            fn.begin_block(on)
+            fn.leave_if(fn.either(none, fn.icmp("eq", "i64", there, first)), done)
             one = sets.one_bit(Ty.SITES, there)
-            hit = meet(sets, one.text, through.text)
-            fn.branch(fn.icmp("eq", type_, hit, 0), done, free)
-            fn.begin_block(free)
-            fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, found)}, {one.text}"), found)
-            fn.store("i64", there, here)
+            fn.leave_if(fn.icmp("eq", type_, meet(sets, one.text, through.text), 0), done)
+            fn.change("or", type_, found, one.text)
+            fn.store_i64(there, here)
     return Val(Ty.SITES, fn.load(type_, found))
 
 
 def flood(sets: Sets, start: Val, through: Val, pairs: Pairs, steps: Val | None = None) -> Val:
     """`start` and all that is reached from it over `through`, in so many steps at most."""
+    return start if not pairs else _spread(sets, start, through, lambda front: related(sets, front, pairs), steps)
+
+
+def flood_by(sets: Sets, start: Val, through: Val, ways: Val, steps: Val | None) -> Val:
+    """`start` and all that is reached from it over `through` by steps in these directions, in so many steps at most."""
+    if ways.const is not None:
+        return flood(sets, start, through, pairs_of(sets, ways.const), steps)
+    return _spread(sets, start, through, lambda front: step(sets, front, ways), steps)
+
+
+def _spread(sets: Sets, start: Val, through: Val, beside: Callable[[Val], Val], steps: Val | None) -> Val:
     fn, type_ = sets.fn, sets.site_type
-    if not pairs or start.const == 0:
+    if start.const == 0:
         return start
-    reached, front, left = fn.alloca(type_), fn.alloca(type_), fn.alloca("i64")
-    fn.store(type_, start.text, reached)
-    fn.store(type_, start.text, front)
-    if steps is not None:
-        fn.store("i64", steps.text, left)
+    reached, front = fn.slot(type_, start.text), fn.slot(type_, start.text)
+    left = None if steps is None else fn.slot_i64(steps.number)
     with sets.loop() as (_, done):
-        if steps is not None:
-            more, on = fn.load_i64(left), fn.label()
-            fn.branch(fn.icmp("sle", "i64", more, 0), done, on)
-            fn.begin_block(on)
-            fn.store("i64", fn.sub(more, 1), left)
-        beside = related(sets, Val(Ty.SITES, fn.load(type_, front)), pairs)
+        if left is not None:
+            sets.count_down(left, done)
+        there = beside(Val(Ty.SITES, fn.load(type_, front)))
         so_far = fn.load(type_, reached)
-        fresh = meet(sets, meet(sets, beside.text, through.text), fn.emit(f"xor {type_} {so_far}, -1"))
-        on = fn.label()
-        fn.branch(fn.icmp("eq", type_, fresh, 0), done, on)
-        fn.begin_block(on)
+        fresh = meet(sets, meet(sets, there.text, through.text), fn.inverse(type_, so_far))
+        fn.leave_if(fn.icmp("eq", type_, fresh, 0), done)
         fn.store(type_, fresh, front)
         fn.store(type_, fn.emit(f"or {type_} {so_far}, {fresh}"), reached)
     return Val(Ty.SITES, fn.load(type_, reached))

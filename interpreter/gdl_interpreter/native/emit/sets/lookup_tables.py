@@ -33,7 +33,7 @@ _SETS = (Ty.SITES, Ty.DIRECTIONS, Ty.PLAYERS, Ty.KINDS)
 
 
 def looked_up(sets: Sets, op: str, type_: Ty, args: Sequence[Val]) -> Val | None:
-    """The value of an operation from a table; None where that cannot be, or would cost more."""
+    """The value, of type `type_`, of an operation from a table; None where that cannot be, or would cost more."""
     dearer = OPERATIONS[op].work in _DEARER or (op == "step" and not args[1].known)
     if not dearer and not any(_is_tabled(arg) for arg in args):
         return None
@@ -49,8 +49,7 @@ def looked_up(sets: Sets, op: str, type_: Ty, args: Sequence[Val]) -> Val | None
             offset = sets.fn.mul(offset, stride)
         place = offset if place == "0" else sets.fn.add(place, offset)
         stride *= given.size
-    name = sets.unit.module.table(sets.unit.ir(type_), entries)
-    text = sets.entry(name, sets.unit.ir(type_), place)
+    text = sets.entry_of(sets.unit.ir(type_), entries, place)
     return Val(type_, text, high=most, single=most <= 1, origin=replace(origin, tabled=True))
 
 

@@ -129,7 +129,7 @@ def _along(sets: Sets, index: I64, words: list[I64], lines: list[list[int]], lon
         free = _bits(sets, "pext", word, mask)
         gathered = fn.add(gathered, free if before == "0" else fn.shl(free, before))
         dealt.append((mask, before))
-        before = I64(fn.intrinsic("ctpop", "i64", f"i64 {mask}"))
+        before = fn.ones(I64(mask))
     found = sets.entry(module.table("i16", _reached(sets, longest)), "i16", gathered)
     found = I64(fn.emit(f"zext i16 {found} to i64"))
     return [_bits(sets, "pdep", found if before == "0" else fn.lshr(found, before), mask) for mask, before in dealt]

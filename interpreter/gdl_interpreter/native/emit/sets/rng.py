@@ -17,15 +17,20 @@ COUNT = 0x2D358DCCAA6C78A5
 MIX = -0x7447B46C69D15337
 
 
+def product(fn: Function, one: str, other: str) -> tuple[I64, I64]:
+    """The high and the low half of the product of two numbers of 64 bits, `one` and `other` (i128)."""
+    whole = fn.emit(f"mul i128 {one}, {other}")
+    high = I64(fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {whole}, 64')} to i64"))
+    return high, I64(fn.emit(f"trunc i128 {whole} to i64"))
+
+
 def word(fn: Function, pointer: Ptr) -> I64:
     """The next 64 random bits; `pointer` holds the state of the generator."""
     state = fn.add(fn.load_i64(pointer), COUNT)
-    fn.store("i64", state, pointer)
+    fn.store_i64(state, pointer)
     one = fn.emit(f"zext i64 {state} to i128")
-    other = fn.emit(f"zext i64 {fn.emit(f'xor i64 {state}, {MIX}')} to i128")
-    product = fn.emit(f"mul i128 {one}, {other}")
-    high = I64(fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64"))
-    return fn.xor(high, I64(fn.emit(f"trunc i128 {product} to i64")))
+    other = fn.emit(f"zext i64 {fn.xor(state, MIX)} to i128")
+    return fn.xor(*product(fn, one, other))
 
 
 def scrambled(fn: Function, state: I64) -> I64:
@@ -40,11 +45,9 @@ def scrambled(fn: Function, state: I64) -> I64:
 def split(fn: Function, fraction: I64, n: I64) -> tuple[I64, I64]:
     """A number below n (i64) from a random fraction of 64 bits, and the fraction that is left."""
     one, other = fn.emit(f"zext i64 {fraction} to i128"), fn.emit(f"zext i64 {n} to i128")
-    product = fn.emit(f"mul i128 {one}, {other}")
-    high = I64(fn.emit(f"trunc i128 {fn.emit(f'lshr i128 {product}, 64')} to i64"))
-    return high, I64(fn.emit(f"trunc i128 {product} to i64"))
+    return product(fn, one, other)
 
 
 def below(fn: Function, pointer: Ptr, n: I64) -> I64:
-    """A random number from 0 to n - 1 (i64)."""
+    """A random number from 0 to n - 1 (i64); `pointer` as for `word`."""
     return split(fn, word(fn, pointer), n)[0]

@@ -7,7 +7,7 @@ Breakthrough plays 2.0, Connect Four 1.9, Edges 1.6 times as many games with the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from gdl_interpreter.native.emit.unit import Unit
@@ -21,7 +21,7 @@ CONTEXT_FUEL = 0
 
 
 def as_i64(fn: Function, bits: int, text: str) -> I64:
-    """An integer of so many bits as an i64, cut or filled with zeros."""
+    """An integer (`text`) of so many bits as an i64, cut or filled with zeros."""
     if bits == 64:
         return I64(text)
     if text.lstrip("-").isdigit():
@@ -30,14 +30,14 @@ def as_i64(fn: Function, bits: int, text: str) -> I64:
 
 
 def from_i64(fn: Function, bits: int, text: str) -> str:
-    """An i64 as an integer of so many bits."""
+    """An i64 (`text`) as an integer of so many bits."""
     if bits == 64:
         return text
     return fn.emit(f"trunc i64 {text} to i{bits}" if bits < 64 else f"zext i64 {text} to i{bits}")
 
 
 class Sets:
-    """Operations on sets in one function that is being written."""
+    """Operations on sets in one function that is being written. context: as of `Emitter`."""
 
     def __init__(self, unit: Unit, fn: Function, context: Ptr) -> None:
         self.unit = unit
@@ -59,13 +59,24 @@ class Sets:
         if bits <= 64:
             text = fn.emit(f"shl i{bits} 1, {from_i64(fn, bits, index)}") if bits > 1 else "1"
         else:
-            table = self.unit.module.table(f"i{bits}", [1 << i for i in range(bits)])
-            text = self.entry(table, f"i{bits}", index)
+            text = self.entry_of(f"i{bits}", [1 << i for i in range(bits)], index)
         return Val(type_, text, single=True, index=index)
 
     def entry(self, table: Ptr, type_: str, index: I64) -> str:
-        """An entry of a constant table."""
+        """An entry of a constant table, by its number (`index`)."""
         return self.fn.load(type_, self.fn.gep(table, type_, index))
+
+    def entry_of(self, type_: str, entries: Sequence[int], index: I64) -> str:
+        """An entry of the constant table of these entries, by its number (`index`)."""
+        return self.entry(self.unit.module.table(type_, entries), type_, index)
+
+    def union_of_entries(self, these: Val, entries: Sequence[int], result: Ty) -> Val:
+        """The union, of type `result`, of the entries of a table for all members of a set."""
+        fn, type_ = self.fn, self.unit.ir(result)
+        table, found = self.unit.module.table(type_, entries), fn.slot(type_, "0")
+        with self.each(these) as (one, _, _):
+            fn.change("or", type_, found, self.entry(table, type_, self.first_index(one)))
+        return Val(result, fn.load(type_, found))
 
     def first_index(self, these: Val) -> I64:
         """The number (i64) of the lowest member; the width of the domain for the empty set."""
@@ -103,7 +114,7 @@ class Sets:
             total = ZERO
             for word in self.words_of(these):
                 if word != "0":
-                    more = I64(self.fn.intrinsic("ctpop", "i64", f"i64 {word}"))
+                    more = self.fn.ones(word)
                     total = more if total == "0" else self.fn.add(total, more)
             return total
         return as_i64(self.fn, bits, self.fn.intrinsic("ctpop", f"i{bits}", f"i{bits} {these.text}"))
@@ -120,6 +131,11 @@ class Sets:
             return FALSE if these.const == 0 else TRUE
         return self.fn.icmp("ne", self.unit.ir(these.type), these.text, 0)
 
+    def has_any(self, these: Val, of: int) -> I1:
+        """Has it any of these known members?"""
+        type_ = self.unit.ir(these.type)
+        return self.fn.icmp("ne", type_, self.fn.emit(f"and {type_} {these.text}, {of}"), 0)
+
     # ---- the n-th member
 
     def nth(self, these: Val, n: I64) -> Val:
@@ -128,7 +144,7 @@ class Sets:
         if bits <= 64:
             word = as_i64(fn, bits, these.text)
             bit = self.nth_bit(word, n)
-            index = I64(fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true"))
+            index = fn.lowest_one(bit)
             return Val(these.type, from_i64(fn, bits, bit), single=True, index=index)
         return self.one_bit(these.type, self.nth_number(these, n))
 
@@ -140,16 +156,16 @@ class Sets:
             return ZERO
         first, word = words[0]
         before, at = ZERO, I64(str(64 * first))
-        total = I64(fn.intrinsic("ctpop", "i64", f"i64 {word}"))
+        total = fn.ones(word)
         for i, candidate in words[1:]:
             beyond = fn.icmp("uge", "i64", n, total)
             word = fn.select(beyond, candidate, word)
             before = fn.select(beyond, total, before)
             at = fn.select(beyond, 64 * i, at)
             if i < words[-1][0]:
-                total = fn.add(total, I64(fn.intrinsic("ctpop", "i64", f"i64 {candidate}")))
+                total = fn.add(total, fn.ones(candidate))
         bit = self.nth_bit(word, fn.sub(n, before))
-        return fn.add(at, I64(fn.intrinsic("cttz", "i64", f"i64 {bit}, i1 true")))
+        return fn.add(at, fn.lowest_one(bit))
 
     def words_of(self, these: Val) -> list[I64]:
         """A wide set as 64-bit words, lowest first."""
@@ -182,7 +198,7 @@ class Sets:
             word, n, at = I64("%word"), I64("%n"), ZERO
             for half in (32, 16, 8, 4, 2, 1):
                 low = fn.and_(word, (1 << half) - 1)
-                count = I64(fn.intrinsic("ctpop", "i64", f"i64 {low}")) if half > 1 else low
+                count = fn.ones(low) if half > 1 else low
                 upper = fn.icmp("uge", "i64", n, count)
                 left = fn.sub(n, count)
                 n = fn.select(upper, left, n)
@@ -212,23 +228,24 @@ class Sets:
         fn = self.fn
         pointer = fn.gep(self.context, "i64", CONTEXT_FUEL)
         left = fn.sub(fn.load_i64(pointer), 1)
-        fn.store("i64", left, pointer)
-        on = fn.label("fuelled")
-        fn.branch(fn.icmp("slt", "i64", left, 0), stop, on)
-        fn.begin_block(on)
+        fn.store_i64(left, pointer)
+        fn.leave_if(fn.icmp("slt", "i64", left, 0), stop, "fuelled")
+
+    def count_down(self, left: Ptr, done: Label) -> None:
+        """One round less of those (i64) that stand there; to `done` where there are none left."""
+        fn, rounds = self.fn, self.fn.load_i64(left)
+        fn.leave_if(fn.icmp("sle", "i64", rounds, 0), done)
+        fn.store_i64(fn.sub(rounds, 1), left)
 
     @contextmanager
     def each(self, these: Val) -> Iterator[tuple[Val, Label, Label]]:
         """A loop over the members, lowest first, each a set of one; and the labels of `loop`."""
         fn, bits = self.fn, self.unit.bits(these.type)
         type_ = f"i{bits}"
-        rest = fn.alloca(type_)
-        fn.store(type_, these.text, rest)
+        rest = fn.slot(type_, these.text)
         with self.loop() as (again, done):
             now = Val(these.type, fn.load(type_, rest))
-            on = fn.label("member")
-            fn.branch(self.is_empty(now), done, on)
-            fn.begin_block(on)
+            fn.leave_if(self.is_empty(now), done, "member")
             index = as_i64(fn, bits, fn.intrinsic("cttz", type_, f"{type_} {now.text}, i1 true"))
             if bits <= 64:
                 one = self.lowest(now).with_index(index)
@@ -240,15 +257,12 @@ class Sets:
             yield one, again, done
 
     @contextmanager
-    def each_number(self, low: str, high: str) -> Iterator[tuple[Val, Label, Label]]:
+    def each_number(self, low: I64 | int, high: I64 | int) -> Iterator[tuple[Val, Label, Label]]:
         """A loop over the numbers from low to high (i64), both included."""
         fn = self.fn
-        counter = fn.alloca("i64")
-        fn.store("i64", low, counter)
+        counter = fn.slot_i64(low)
         with self.loop() as (again, done):
             now = fn.load_i64(counter)
-            on = fn.label("number")
-            fn.branch(fn.icmp("sgt", "i64", now, high), done, on)
-            fn.begin_block(on)
-            fn.store("i64", fn.emit(f"add nsw i64 {now}, 1"), counter)
+            fn.leave_if(fn.icmp("sgt", "i64", now, high), done, "number")
+            fn.store_i64(I64(fn.emit(f"add nsw i64 {now}, 1")), counter)
             yield Val(Ty.INT, now, None, NUMBERS_FROM, 1 << 10), again, done

@@ -11,7 +11,6 @@ from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Env, Val
-from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.native.llvm.operands import FIELDS, I1, I64, TABLES, Label
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import statements as s
@@ -41,7 +40,8 @@ def _has_chance(e: Emitter, name: str) -> bool:
 
 
 def call(e: Emitter, name: str, args: list[Val], known: list[AbstractValue], state: State, fail: Label) -> None:
-    """Call the function of an action; to `fail` where the run ends in it."""
+    """Call the function of an action (`name`); to `fail` where the run ends in it. known: what is certain of each
+    operand."""
     fn, made = e.fn, e.unit.made
     mover = state.facts.get("mover")
     mover = mover if mover is not None and mover.known else None
@@ -58,9 +58,7 @@ def call(e: Emitter, name: str, args: list[Val], known: list[AbstractValue], sta
             given += [f"i64 {arg.index}"] if arg.index is not None else []
     failed = I1(fn.emit(f"call i1 {made[key]}({', '.join(given)})"))
     if fail:
-        on = fn.label("done")
-        fn.branch(failed, fail, on)
-        fn.begin_block(on)
+        fn.leave_if(failed, fail, "done")
     state.facts = {} if mover is None else {"mover": mover}
     e.pieces_changed()
 
@@ -77,8 +75,8 @@ def _make(
         params += [f"i64 %i{i}"] if arg.index is not None else []
         index = I64(f"%i{i}") if arg.index is not None else None
         inside.append(Val(arg.type, f"%a{i}", single=arg.single and arg.type is not Ty.INT, index=index))
-    fn = Function(e.unit.module, f"internal i1 {function}({', '.join(params)}) noinline nounwind")
-    inner = e.another(fn)
+    inner = e.another(f"i1 {function}({', '.join(params)})")
+    fn = inner.fn
     view = State(e.unit.packing, FIELDS, TABLES, {}, asking=asking)
     if mover is not None:
         view.facts["mover"] = mover
@@ -90,13 +88,14 @@ def _make(
 
 
 def entered(e: Emitter, name: str, values: list[Val]) -> Env:
-    """The names of a definition that is called with these values."""
+    """The names of a definition (`name`) that is called with these values."""
     function = e.unit.program.functions[name]
     return {slot: e.held(slot, type_, value) for (slot, _, type_), value in zip(function.params, values, strict=True)}
 
 
 def perform(e: Emitter, name: str, values: list[Val], known: list[AbstractValue], state: State, fail: Label) -> None:
-    """The statements of an action, written in place."""
+    """The statements of an action (`name`), written in place; it is done with `values`, of which what is `known` is
+    certain."""
     function = e.unit.program.functions[name]
     for (slot, _, _), certain in zip(function.params, known, strict=True):
         if slot not in e.unit.features.mutable:

@@ -21,9 +21,10 @@ def assign(e: Emitter, node: s.Assign, state: State, env: Env) -> None:
             e.facts[node.slot] = known
         return
     cell = env.get(node.slot)
-    if not isinstance(cell, Cell):
-        cell = env[node.slot] = Cell(value.type, e.fn.alloca(e.ir(value.type)))
-    e.fn.store(e.ir(cell.type), value.text, cell.pointer)
+    if isinstance(cell, Cell):
+        e.fn.store(e.ir(cell.type), value.text, cell.pointer)
+    else:
+        env[node.slot] = e.cell(value.type, value.text)
 
 
 def put(e: Emitter, node: s.Put, state: State, env: Env) -> None:
@@ -47,7 +48,7 @@ def put(e: Emitter, node: s.Put, state: State, env: Env) -> None:
         new = value
         if not meant.known:
             before = state.read(fn, name)
-            text = fn.emit(f"select i1 {meant.text}, {type_} {value.text}, {type_} {before.text}")
+            text = fn.choice(meant.truth, type_, value.text, before.text)
             new = Val(value.type, text)
         state.write(fn, name, new)
 

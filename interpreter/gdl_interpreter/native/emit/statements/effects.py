@@ -25,9 +25,7 @@ effect: ByStatement[Emitter, [State, Env, Label], None] = ByStatement(
 
 @effect.of(s.Require)
 def _require(e: Emitter, node: s.Require, state: State, env: Env, fail: Label) -> None:
-    on = e.fn.label("holds")
-    e.fn.branch(e.truth(node.test, state, env), on, fail)
-    e.fn.begin_block(on)
+    e.fn.go_on_if(e.truth(node.test, state, env), fail, "holds")
 
 
 @effect.of(s.Assign)
@@ -120,7 +118,7 @@ def _leaves(e: Emitter, node: s.Leaves, state: State, env: Env, fail: Label) -> 
 @effect.of(s.Joins)
 def _joins(e: Emitter, node: s.Joins, state: State, env: Env, fail: Label) -> None:
     who = e.value(node.players, state, env)
-    state.write(e.fn, "playing", e.joined("union", [state.read(e.fn, "playing"), who]))
+    state.write(e.fn, "playing", e.union(state.read(e.fn, "playing"), who))
     state.write(e.fn, "absent", e.less(state.read(e.fn, "absent"), who))
 
 
@@ -145,6 +143,15 @@ def _if(e: Emitter, node: s.If, state: State, env: Env, fail: Label) -> None:
     fn, done = e.fn, e.fn.label("endif")
     before, facts = dict(state.facts), dict(e.facts)
     kept, known = dict(before), dict(facts)
+
+    def arm(body: s.Block) -> None:
+        """One way: what it makes uncertain is not known behind."""
+        nonlocal kept, known
+        e.block(body, state, dict(env), fail)
+        if fn.open:
+            kept = {k: v for k, v in kept.items() if state.facts.get(k) == v}
+            known = {k: v for k, v in known.items() if e.facts.get(k) == v}
+
     for test, body in node.arms:
         condition = e.value(test, state, env)
         if condition.const == 0:
@@ -152,20 +159,14 @@ def _if(e: Emitter, node: s.If, state: State, env: Env, fail: Label) -> None:
         yes, no = fn.label("then"), fn.label("else")
         fn.branch(condition.truth, yes, no)
         fn.begin_block(yes)
-        e.block(body, state, dict(env), fail)
-        if fn.open:
-            kept = {k: v for k, v in kept.items() if state.facts.get(k) == v}
-            known = {k: v for k, v in known.items() if e.facts.get(k) == v}
+        arm(body)
         fn.jump(done)
         state.facts, e.facts = dict(before), dict(facts)
         if condition.const == 1:
             break
         fn.begin_block(no)
     else:
-        e.block(node.otherwise, state, dict(env), fail)
-        if fn.open:
-            kept = {k: v for k, v in kept.items() if state.facts.get(k) == v}
-            known = {k: v for k, v in known.items() if e.facts.get(k) == v}
+        arm(node.otherwise)
     state.facts, e.facts = kept, known
     fn.begin_block(done)
 
@@ -176,9 +177,7 @@ def _for(e: Emitter, node: s.For, state: State, env: Env, fail: Label) -> None:
     e.facts = {}
     with binders.members_of(e, node.bind, state, inner) as (again, done):
         if node.where is not None:
-            on = e.fn.label("where")
-            e.fn.branch(e.truth(node.where, state, inner), on, again)
-            e.fn.begin_block(on)
+            e.fn.go_on_if(e.truth(node.where, state, inner), again, "where")
         _round(e, node.body, state, inner, fail, done)
     e.facts = {}
 
@@ -193,15 +192,12 @@ def _round(e: Emitter, body: s.Block, state: State, env: Env, fail: Label, done:
 def _repeat(e: Emitter, node: s.RepeatTimes | s.RepeatWhile, state: State, env: Env, fail: Label) -> None:
     fn, left = e.fn, e.fn.alloca("i64")
     if isinstance(node, s.RepeatTimes):
-        fn.store("i64", e.value(node.times, state, env).text, left)
+        fn.store_i64(e.value(node.times, state, env).number, left)
     else:
-        fn.store("i64", str(e.unit.board.all.bit_count()), left)
+        fn.store_i64(e.unit.board.all.bit_count(), left)
     e.facts = {}
     with e.sets.loop(as_written=True) as (_, done):
-        now, on = fn.load_i64(left), fn.label("round")
-        fn.branch(fn.icmp("sle", "i64", now, 0), done, on)
-        fn.begin_block(on)
-        fn.store("i64", fn.sub(now, 1), left)
+        e.sets.count_down(left, done)
         inner = dict(env)
         if isinstance(node, s.RepeatWhile):
             go = fn.label("while")

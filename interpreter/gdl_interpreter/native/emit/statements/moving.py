@@ -32,7 +32,7 @@ def place(e: Emitter, node: s.Place, state: State, env: Env, fail: Label) -> Non
     settings = [(e.unit.packing.tables[name], e.value(value, state, env)) for name, value in node.settings]
     piece_effects.place(e, state, kind, owner, sites, known, fail, e.unit.choices.is_sure_place(node))
     if settings:
-        spots = piece_effects.if_(e, e.truth_of(e.sets.isnt_empty(kind)), sites)
+        spots = e.if_(e.truth_of(e.sets.isnt_empty(kind)), sites)
         with e.sets.each(spots) as (one, _, _):
             for table, value in settings:
                 if table.var.type is Ty.INT:
@@ -45,48 +45,36 @@ def place(e: Emitter, node: s.Place, state: State, env: Env, fail: Label) -> Non
 def move_each(e: Emitter, node: s.MoveEach, state: State, env: Env) -> None:
     """All pieces are lifted, then all are set down; where two meet, the later one stays."""
     fn, type_ = e.fn, e.ir(Ty.SITES)
-    owners = [*e.unit.owner_fields, *(["neutral"] if e.unit.features.neutral else [])]
+    owners = piece_effects.owners(e)
     names = [*owners, *piece_effects.distinct_kinds(e)]
     known = _known_moves(e, node, state, env)
     if known is not None:
         _moved_at_once(e, known, owners, names, state)
         return
-    new = {name: fn.alloca(type_) for name in names}
-    lifted, landed = fn.alloca(type_), fn.alloca(type_)
-    for place in (*new.values(), lifted, landed):
-        fn.store(type_, "0", place)
+    new = {name: fn.slot(type_, "0") for name in names}
+    lifted, landed = fn.slot(type_, "0"), fn.slot(type_, "0")
     air = state.copy(fn) if e.unit.carried else state
     with e.sets.each(e.value(node.bind.within, state, env)) as (source, _, _):
-        inner = dict(env)
-        inner[node.bind.slot] = source
-        target = e.value(node.target, state, inner)
-        on, over = fn.label("flies"), fn.label("stays")
-        fn.branch(e.sets.isnt_empty(piece_effects.played(e, target)), on, over)
-        fn.begin_block(on)
-        fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, lifted)}, {source.text}"), lifted)
-        there = fn.label("piece")
-        some = e.joined("meet", [pieces.occupied(e, state), source])
-        fn.branch(e.sets.isnt_empty(some), there, over)
-        fn.begin_block(there)
-        fn.store(type_, fn.emit(f"or {type_} {fn.load(type_, landed)}, {target.text}"), landed)
-        outside = fn.emit(f"xor {type_} {target.text}, -1")
-        for name in names:
-            held = e.sets.isnt_empty(e.joined("meet", [state.read(fn, name), source]))
-            arriving = fn.emit(f"select i1 {held}, {type_} {target.text}, {type_} 0")
-            kept = fn.emit(f"and {type_} {fn.load(type_, new[name])}, {outside}")
-            fn.store(type_, fn.emit(f"or {type_} {kept}, {arriving}"), new[name])
-        if e.unit.carried:
-            assert source.index is not None
-            index = fn.sub(e.sets.bit_length(target), 1)
-            for table in e.unit.carried:
-                air.write_entry(fn, table, index, state.read_entry(fn, table, source.index))
-        fn.jump(over)
-        fn.begin_block(over)
+        target = e.value(node.target, state, {**env, node.bind.slot: source})
+        with fn.only_if(e.sets.isnt_empty(piece_effects.played(e, target)), "flies") as over:
+            fn.change("or", type_, lifted, source.text)
+            fn.go_on_if(e.sets.isnt_empty(e.meet(pieces.occupied(e, state), source)), over, "piece")
+            fn.change("or", type_, landed, target.text)
+            outside = fn.inverse(type_, target.text)
+            for name in names:
+                held = e.sets.isnt_empty(e.meet(state.read(fn, name), source))
+                arriving = fn.choice(held, type_, target.text)
+                kept = fn.emit(f"and {type_} {fn.load(type_, new[name])}, {outside}")
+                fn.store(type_, fn.emit(f"or {type_} {kept}, {arriving}"), new[name])
+            if e.unit.carried:
+                here, there = e.sets.first_index(source), fn.sub(e.sets.bit_length(target), 1)
+                for table in e.unit.carried:
+                    air.write_entry(fn, table, there, state.read_entry(fn, table, here))
     piece_effects.remove(e, state, Val(Ty.SITES, fn.load(type_, lifted)))
     down = Val(Ty.SITES, fn.load(type_, landed))
     piece_effects.remove(e, state, down)
     for name in names:
-        state.write(fn, name, e.joined("union", [state.read(fn, name), Val(Ty.SITES, fn.load(type_, new[name]))]))
+        state.write(fn, name, e.union(state.read(fn, name), Val(Ty.SITES, fn.load(type_, new[name]))))
     if e.unit.carried:
         with e.sets.each(down) as (one, _, _):
             assert one.index is not None
@@ -114,9 +102,9 @@ def _moved_at_once(e: Emitter, table: dict[int, int], owners: list[str], names: 
     lifted, places = sum(table), sum(table.values())
     pairs = pairs_of_sets(tuple(table.get(1 << i, 0) for i in range(e.unit.bits(Ty.SITES))))
     new = {name: fills.related(e.sets, state.read(e.fn, name), pairs) for name in names}
-    landed = e.joined("union", [new[name] for name in owners])
+    landed = e.union(*(new[name] for name in owners))
     piece_effects.remove(e, state, constant(Ty.SITES, lifted))
     if places & ~lifted:
         piece_effects.remove(e, state, landed)
     for name in names:
-        state.write(e.fn, name, e.joined("union", [state.read(e.fn, name), new[name]]))
+        state.write(e.fn, name, e.union(state.read(e.fn, name), new[name]))

@@ -5,7 +5,7 @@ What is certain about a chosen site (that nothing stands there, whose piece it i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from gdl_interpreter.native.analysis.abstract_value import AbstractValue
 from gdl_interpreter.native.emit.emitter import Emitter
@@ -13,43 +13,20 @@ from gdl_interpreter.native.emit.expressions import pieces
 from gdl_interpreter.native.layout.packing import Table
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Val, constant
-from gdl_interpreter.native.llvm.operands import I64, ONE, ZERO, Label
+from gdl_interpreter.native.llvm.operands import I64, ONE, Label
 from gdl_interpreter.program import Ty
 
 # ---- small parts
 
 
+def owners(e: Emitter) -> list[str]:
+    """The fields of the players, and of pieces that nobody owns, where there are any."""
+    return [*e.unit.owner_fields, *(["neutral"] if e.unit.features.neutral else [])]
+
+
 def distinct_kinds(e: Emitter) -> list[str]:
     """The fields of the kinds, where there are several."""
     return e.unit.kind_fields if len(e.unit.kind_fields) > 1 else []
-
-
-def _outside(e: Emitter, gone: Val) -> str:
-    return e.fn.emit(f"xor {e.ir(Ty.SITES)} {gone.text}, -1")
-
-
-def without(e: Emitter, these: Val, gone: Val, outside: str | None = None) -> Val:
-    """A set without what is gone; `outside`: everything else, where that is at hand."""
-    if gone.const == 0 or these.const == 0:
-        return these
-    return Val(Ty.SITES, e.fn.emit(f"and {e.ir(Ty.SITES)} {these.text}, {outside or _outside(e, gone)}"))
-
-
-def _with(e: Emitter, these: Val, more: Val) -> Val:
-    if more.const == 0:
-        return these
-    return Val(Ty.SITES, e.fn.emit(f"or {e.ir(Ty.SITES)} {these.text}, {more.text}"))
-
-
-def if_(e: Emitter, test: Val, these: Val) -> Val:
-    """A set, or nothing if the test fails."""
-    if test.known:
-        return these if test.const else constant(these.type, 0)
-    return Val(
-        these.type,
-        e.fn.emit(f"select i1 {test.text}, {e.ir(Ty.SITES)} {these.text}, {e.ir(Ty.SITES)} 0"),
-        single=these.single,
-    )
 
 
 def _is_last(e: Emitter, these: Val, member: int) -> Val:
@@ -65,7 +42,7 @@ def _is_last(e: Emitter, these: Val, member: int) -> Val:
 
 def played(e: Emitter, sites: Val) -> Val:
     """The sites of a set that are played on."""
-    return e.joined("meet", [sites, constant(Ty.SITES, e.unit.board.played)])
+    return e.meet(sites, constant(Ty.SITES, e.unit.board.played))
 
 
 # ---- the effects
@@ -74,44 +51,46 @@ def played(e: Emitter, sites: Val) -> Val:
 def place(
     e: Emitter, state: State, kind: Val, owner: Val, sites: Val, known: AbstractValue, fail: Label, sure: bool
 ) -> None:
-    """Put pieces of one kind on sites (played ones); to `fail` if the supply has not enough of them."""
+    """Put pieces of one kind and of one owner on sites (played ones); to `fail` if the supply has not enough of them.
+    known: what is certain of the sites; sure: there is enough."""
     fn, program = e.fn, e.unit.program
     neutral_kinds = sum(1 << i for i, k in enumerate(program.kinds) if k.neutral)
     if kind.const == 0:
         return
-    sites = if_(e, e.truth_of(e.sets.isnt_empty(kind)), sites)
+    sites = e.if_(e.truth_of(e.sets.isnt_empty(kind)), sites)
     of_nobody = constant(Ty.BOOL, 0)
     if neutral_kinds:
-        type_ = e.ir(Ty.KINDS)
         if kind.const is not None:
             of_nobody = constant(Ty.BOOL, kind.const & neutral_kinds)
         else:
-            bit = fn.emit(f"and {type_} {kind.text}, {neutral_kinds}")
-            of_nobody = Val(Ty.BOOL, fn.icmp("ne", type_, bit, 0))
+            of_nobody = Val(Ty.BOOL, e.sets.has_any(kind, neutral_kinds))
     owned = [_owned(e, owner, player, of_nobody) for player in range(len(program.players))]
     kinds = [_is_last(e, kind, k) for k in range(len(program.kinds))]
     if e.unit.packing.frame.stocks:
         count = e.sets.count(sites) if sites.index is None else ONE
         if pieces.stocks_by_number(e, owner) and of_nobody.const == 0:
-            _take_by_number(e, state, owner.index or ZERO, kinds, count, fail, sure)
+            rows = ((name, kinds[k]) for k, name in pieces.stock_rows(e).items())
+            _take(e, state, rows, owner.index, count, fail, sure)
         else:
-            _take_from_stock(e, state, owned, kinds, count, fail, sure)
+            stocks = e.unit.packing.frame.stocks
+            each = ((f"stock{p}.{k}", e.conjunction([owned[p], kinds[k]])) for p, k in stocks)
+            _take(e, state, each, None, count, fail, sure)
     if not known.vacant:
         remove(e, state, sites)
     by_number = e.unit.by_number and owner.index is not None and not owner.known and of_nobody.const == 0
     if by_number and owner.index is not None:
         mine = state.read_at(fn, e.unit.owner_fields[0], owner.index)
-        state.write_at(fn, e.unit.owner_fields[0], owner.index, _with(e, mine, sites))
+        state.write_at(fn, e.unit.owner_fields[0], owner.index, e.union(mine, sites))
     for name, is_owner in zip(e.unit.owner_fields, owned, strict=True):
         if is_owner.const != 0 and not by_number:
-            state.write(fn, name, _with(e, state.read(fn, name), if_(e, is_owner, sites)))
+            state.write(fn, name, e.union(state.read(fn, name), e.if_(is_owner, sites)))
     if e.unit.features.neutral and not by_number:
         is_free = _nobody(e, owner, of_nobody)
         if is_free.const != 0:
-            state.write(fn, "neutral", _with(e, state.read(fn, "neutral"), if_(e, is_free, sites)))
+            state.write(fn, "neutral", e.union(state.read(fn, "neutral"), e.if_(is_free, sites)))
     for name, is_kind in zip(distinct_kinds(e), kinds, strict=False):
         if is_kind.const != 0:
-            state.write(fn, name, _with(e, state.read(fn, name), if_(e, is_kind, sites)))
+            state.write(fn, name, e.union(state.read(fn, name), e.if_(is_kind, sites)))
 
 
 def _owned(e: Emitter, owner: Val, player: int, of_nobody: Val) -> Val:
@@ -132,45 +111,25 @@ def _nobody(e: Emitter, owner: Val, of_nobody: Val) -> Val:
     return Val(Ty.BOOL, e.fn.either(empty.truth, of_nobody.truth))
 
 
-def _take_from_stock(
-    e: Emitter, state: State, owned: list[Val], kinds: list[Val], count: I64, fail: Label, sure: bool
+def _take(
+    e: Emitter, state: State, asked: Iterable[tuple[str, Val]], player: I64 | None, count: I64, fail: Label, sure: bool
 ) -> None:
+    """Take so many out of each stock that is asked for. player: by whose number the stocks are found, if by one."""
     fn = e.fn
     taken: list[tuple[str, I64]] = []
-    for p, k in e.unit.packing.frame.stocks:
-        asked = e.conjunction([owned[p], kinds[k]])
-        if asked.const == 0:
+    for name, test in asked:
+        if test.const == 0:
             continue
-        name = f"stock{p}.{k}"
-        wanted = count if asked.const else fn.select(asked.truth, count, 0)
-        stock = state.read(fn, name).number
+        wanted = count if test.const else fn.select(test.truth, count, 0)
+        stock = (state.read(fn, name) if player is None else state.read_at(fn, name, player)).number
         if not sure:
-            on = fn.label("in_stock")
-            fn.branch(fn.icmp("ult", "i64", stock, wanted), fail, on)
-            fn.begin_block(on)
+            fn.leave_if(fn.icmp("ult", "i64", stock, wanted), fail, "in_stock")
         taken.append((name, fn.sub(stock, wanted)))
     for name, left in taken:
-        state.write(fn, name, Val(Ty.INT, left))
-
-
-def _take_by_number(
-    e: Emitter, state: State, player: I64, kinds: list[Val], count: I64, fail: Label, sure: bool
-) -> None:
-    """The same where the player is known by number only."""
-    fn = e.fn
-    taken: list[tuple[str, I64]] = []
-    for k, first in pieces.stock_rows(e).items():
-        if kinds[k].const == 0:
-            continue
-        wanted = count if kinds[k].const else fn.select(kinds[k].truth, count, 0)
-        stock = state.read_at(fn, first, player).number
-        if not sure:
-            on = fn.label("in_stock")
-            fn.branch(fn.icmp("ult", "i64", stock, wanted), fail, on)
-            fn.begin_block(on)
-        taken.append((first, fn.sub(stock, wanted)))
-    for first, left in taken:
-        state.write_at(fn, first, player, Val(Ty.INT, left))
+        if player is None:
+            state.write(fn, name, Val(Ty.INT, left))
+        else:
+            state.write_at(fn, name, player, Val(Ty.INT, left))
 
 
 def remove(e: Emitter, state: State, sites: Val, instead: Mapping[str, tuple[Val, Val]] | None = None) -> None:
@@ -178,12 +137,12 @@ def remove(e: Emitter, state: State, sites: Val, instead: Mapping[str, tuple[Val
     if sites.const == 0:
         return
     if e.unit.carried:
-        _forget_carried(e, state, e.joined("meet", [sites, pieces.occupied(e, state)]))
-    kept = _outside(e, sites)
-    for name in [*e.unit.owner_fields, *(["neutral"] if e.unit.features.neutral else []), *distinct_kinds(e)]:
-        left = without(e, state.read(e.fn, name), sites, kept)
+        _forget_carried(e, state, e.meet(sites, pieces.occupied(e, state)))
+    kept = e.complement(sites)
+    for name in [*owners(e), *distinct_kinds(e)]:
+        left = e.less(state.read(e.fn, name), sites, kept)
         if instead and name in instead:
-            left = _with(e, left, if_(e, *instead[name]))
+            left = e.union(left, e.if_(*instead[name]))
         state.write(e.fn, name, left)
 
 
@@ -198,8 +157,8 @@ def _default(e: Emitter, table: Table, index: I64) -> Val:
     if len(set(table.var.defaults)) == 1:
         return constant(table.var.type, table.var.defaults[0])
     type_ = e.ir(table.var.type)
-    name = e.unit.module.table(type_, [int(default) for default in table.var.defaults])
-    return Val(table.var.type, e.sets.entry(name, type_, index))
+    defaults = [int(default) for default in table.var.defaults]
+    return Val(table.var.type, e.sets.entry_of(type_, defaults, index))
 
 
 def return_home(e: Emitter, state: State, sites: Val) -> None:
@@ -210,9 +169,9 @@ def return_home(e: Emitter, state: State, sites: Val) -> None:
         remove(e, state, sites)
         return
     for p, k in e.unit.packing.frame.stocks:
-        mine = e.joined("meet", [sites, state.read(fn, f"owner{p}")])
+        mine = e.meet(sites, state.read(fn, f"owner{p}"))
         if distinct_kinds(e):
-            mine = e.joined("meet", [mine, state.read(fn, f"kind{k}")])
+            mine = e.meet(mine, state.read(fn, f"kind{k}"))
         name = f"stock{p}.{k}"
         stock = fn.add(state.read(fn, name).number, e.sets.count(mine))
         state.write(fn, name, Val(Ty.INT, stock))
@@ -223,51 +182,43 @@ def _return_one_by_one(e: Emitter, state: State, sites: Val) -> None:
     """One more in the stock of each piece's owner; the pieces stay where they are."""
     fn, rows = e.fn, pieces.stock_rows(e)
     players = range(len(e.unit.owner_fields))
-    with e.sets.each(e.joined("meet", [sites, pieces.occupied(e, state)])) as (one, _, _):
+    with e.sets.each(e.meet(sites, pieces.occupied(e, state))) as (one, _, _):
         whose = pieces.which(e, state, one, e.unit.owner_fields, Ty.PLAYERS)
         what = pieces.which(e, state, one, e.unit.kind_fields, Ty.KINDS)
         for k in {kind for _, kind in e.unit.packing.frame.stocks}:
-            is_it = _is_last(e, what, k)
-            some, other = fn.label("returns"), fn.label("other_kind")
-            fn.branch(is_it.truth, some, other)
-            fn.begin_block(some)
-            if k in rows:
-                held = fn.label("owned")
-                fn.branch(e.sets.isnt_empty(whose), held, other)
-                fn.begin_block(held)
-                number = e.sets.first_index(whose)
-                more = fn.add(state.read_at(fn, rows[k], number).number, 1)
-                state.write_at(fn, rows[k], number, Val(Ty.INT, more))
-            else:
+            with fn.only_if(_is_last(e, what, k).truth, "returns") as other:
+                if k in rows:
+                    fn.go_on_if(e.sets.isnt_empty(whose), other, "owned")
+                    number = e.sets.first_index(whose)
+                    more = fn.add(state.read_at(fn, rows[k], number).number, 1)
+                    state.write_at(fn, rows[k], number, Val(Ty.INT, more))
+                    continue
                 for p in players:
                     name = f"stock{p}.{k}"
                     if name in e.unit.packing.fields:
-                        more = I64(fn.emit(f"zext i1 {_is_last(e, whose, p).text} to i64"))
+                        more = fn.widened(_is_last(e, whose, p).truth)
                         state.write(fn, name, Val(Ty.INT, fn.add(state.read(fn, name).number, more)))
-            fn.jump(other)
-            fn.begin_block(other)
 
 
 def move(e: Emitter, state: State, source: Val, target: Val, known: AbstractValue) -> None:
-    """The piece on one site to another; what stood there is gone."""
+    """The piece on one site (`source`) to another (`target`); what stood there is gone. known: what is certain of the
+    first."""
     fn, sets = e.fn, e.sets
     arrives = e.truth_of(sets.isnt_empty(played(e, target)))
     if target.index is not None and e.unit.board.played == (1 << e.unit.bits(Ty.SITES)) - 1:
         arrives = constant(Ty.BOOL, 1)
-    owners = _holders(
-        e, state, source, [*e.unit.owner_fields, *(["neutral"] if e.unit.features.neutral else [])], known.owner
-    )
+    whose = _holders(e, state, source, owners(e), known.owner)
     kinds = _holders(e, state, source, distinct_kinds(e), known.kind) if distinct_kinds(e) else []
-    some = owners[0][1]
-    for _, held in owners[1:]:
+    some = whose[0][1]
+    for _, held in whose[1:]:
         if some.const == 1 or held.const == 0:
             continue
         some = held if some.const == 0 or held.const == 1 else Val(Ty.BOOL, fn.either(some.truth, held.truth))
     lifted = e.conjunction([some, arrives])
     carried = carried_at(e, state, source)
-    landing = if_(e, lifted, target)
-    gone = e.joined("union", [if_(e, arrives, source), landing])
-    remove(e, state, gone, {name: (held, landing) for name, held in [*owners, *kinds] if held.const != 0})
+    landing = e.if_(lifted, target)
+    gone = e.union(e.if_(arrives, source), landing)
+    remove(e, state, gone, {name: (held, landing) for name, held in [*whose, *kinds] if held.const != 0})
     if e.unit.carried:
         put_carried(e, state, landing, carried)
 
@@ -279,12 +230,11 @@ def _holders(e: Emitter, state: State, site: Val, names: list[str], known: int |
     found: list[tuple[str, Val]] = []
     earlier = constant(Ty.BOOL, 0)
     for name in names:
-        held = e.truth_of(e.sets.isnt_empty(e.joined("meet", [state.read(e.fn, name), site])))
+        held = e.truth_of(e.sets.isnt_empty(e.meet(state.read(e.fn, name), site)))
+        first = held
         if not site.single and not earlier.known:
             none_yet = e.fn.negated(earlier.truth)
             first = Val(Ty.BOOL, e.fn.both(held.truth, none_yet))
-        else:
-            first = held
         found.append((name, first))
         earlier = held if earlier.known else Val(Ty.BOOL, e.fn.either(earlier.truth, held.truth))
     return found
@@ -296,39 +246,35 @@ def carried_at(e: Emitter, state: State, site: Val) -> list[Val]:
         return []
     fn = e.fn
     length = e.sets.bit_length(site)
-    none = fn.icmp("eq", "i64", length, 0)
-    index = fn.select(none, 0, fn.sub(length, 1))
+    index = fn.select(fn.icmp("eq", "i64", length, 0), 0, fn.sub(length, 1))
     return [state.read_entry(fn, table, index) for table in e.unit.carried]
 
 
 def put_carried(e: Emitter, state: State, landing: Val, carried: list[Val]) -> None:
-    """Set what a piece carries down with it (on the last site, if there are several)."""
+    """Set what a piece carries down with it (`carried`, as from `carried_at`) at its `landing` (on the last site, if
+    there are several)."""
     fn = e.fn
-    landed, done = fn.label("landed"), fn.label("carried")
-    fn.branch(e.sets.isnt_empty(landing), landed, done)
-    fn.begin_block(landed)
-    index = fn.sub(e.sets.bit_length(landing), 1)
-    for table, value in zip(e.unit.carried, carried, strict=True):
-        state.write_entry(fn, table, index, value)
-    fn.begin_block(done)
+    with fn.only_if(e.sets.isnt_empty(landing), "landed"):
+        index = fn.sub(e.sets.bit_length(landing), 1)
+        for table, value in zip(e.unit.carried, carried, strict=True):
+            state.write_entry(fn, table, index, value)
 
 
 def change(e: Emitter, state: State, sites: Val, kind: Val | None, owner: Val | None) -> None:
     """Give the pieces on these sites another kind, another owner, or both."""
-    sites = e.joined("meet", [sites, pieces.occupied(e, state)])
+    sites = e.meet(sites, pieces.occupied(e, state))
     if kind is not None and distinct_kinds(e):
         _change(e, state, sites, kind, distinct_kinds(e), [])
     if owner is not None:
-        extra = ["neutral"] if e.unit.features.neutral else []
-        _change(e, state, sites, owner, e.unit.owner_fields, extra)
+        _change(e, state, sites, owner, e.unit.owner_fields, owners(e)[len(e.unit.owner_fields) :])
 
 
 def _change(e: Emitter, state: State, sites: Val, which: Val, names: list[str], extra: list[str]) -> None:
-    moved = if_(e, e.truth_of(e.sets.isnt_empty(which)), sites)
+    moved = e.if_(e.truth_of(e.sets.isnt_empty(which)), sites)
     chosen = [_is_last(e, which, i) for i in range(len(names))]
-    outside = _outside(e, moved)
+    outside = e.complement(moved)
     for name in extra:
-        state.write(e.fn, name, without(e, state.read(e.fn, name), moved, outside))
+        state.write(e.fn, name, e.less(state.read(e.fn, name), moved, outside))
     for name, is_it in zip(names, chosen, strict=True):
-        kept = without(e, state.read(e.fn, name), moved, outside)
-        state.write(e.fn, name, _with(e, kept, if_(e, is_it, moved)))
+        kept = e.less(state.read(e.fn, name), moved, outside)
+        state.write(e.fn, name, e.union(kept, e.if_(is_it, moved)))
