@@ -250,13 +250,12 @@ def test_a_record_for_every_method() -> None:
     assert methods_of(chess) == METHODS and methods_of(ur) == tuple(each for each in METHODS if each != "alphabeta")
 
 
-def test_no_clock_has_a_part_in_a_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_clock_has_a_part_in_a_number_of_games() -> None:
     """However the simulations are cut into batches, the same scores are expected."""
     game = gdl.load("othello")
     found = []
     for seconds in (0.0, 10.0):  # between two looks at the clock
         ticks = count(step=seconds)
-        monkeypatch.setattr("gdl_interpreter.search.drivers.mcts.time.perf_counter", ticks.__next__)
-        thought = Mcts(game.native, megabytes=16).think(game.start(), None, 101, seed=1)
+        thought = Mcts(game.native, megabytes=16, clock=ticks.__next__).think(game.start(), None, 101, seed=1)
         found.append((thought.candidates, thought.scores, thought.line))
     assert found[0] == found[1]

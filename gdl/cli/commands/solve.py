@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli.arguments import load_game, need_native, reached
+from gdl.cli.errors import Settings
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal
 from gdl.cli.progress import peak_memory, told_again
 from gdl.infra.exit_codes import FINDINGS, GOOD
@@ -74,7 +75,7 @@ def command(
         raise click.UsageError("games with chance cannot be solved")
     try:
         game.native.parts.library("search")  # which is a part of what the process takes
-        solver = solver_for(game.native, points, room(memory), method)
+        solver = solver_for(game.native, points, room(memory, Settings.now().taken), method)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     mover = at.mover or ""

@@ -18,6 +18,7 @@ from gdl_interpreter.reference import Position
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.search.memory import Taken
     from gdl_interpreter.search.methods import Method
     from gdl_interpreter.search.player import Choice, Player
 
@@ -88,6 +89,7 @@ class Thinkers:
         threads: int | None = None,
         megabytes: int = PROCESS_MEGABYTES,
         pace: Pace = Pace(),
+        taken: Taken | None = None,
     ) -> None:
         """
         Args:
@@ -98,12 +100,14 @@ class Thinkers:
             megabytes: memory that the whole process may take; each of them gets half of what is left of it when it is
                 made.
             pace: how often they are looked at.
+            taken: says how many bytes the process takes; None: the system does.
         """
         self.game = game
         self.console = console
         self.threads = threads or os.cpu_count() or 1
         self.megabytes = megabytes
         self.pace = pace
+        self.taken = taken
         self.learnt: float | None = None
         """The share of the work for learning what pieces are worth that is done, while that is done."""
         self._left: int | None = None
@@ -138,7 +142,7 @@ class Thinkers:
 
         if self._left is None:
             self.game.native.parts.library("search")  # which is a part of what the process takes
-            self._left = room(self.megabytes)
+            self._left = room(self.megabytes, self.taken)
         share = self._left - self._left // 2
         self._left -= share
         return share

@@ -38,22 +38,38 @@ State = Literal["going", "all", "full", "late", "won"]
 """How far it is: more to do; all positions found; no memory left; the rules take too long somewhere; won (by the one
 player)."""
 
+RATE = 50_000.0
+"""Positions gone through in a second, as long as that has not been measured."""
+
 KERNELS: Kernels = (begin, expand, back_up, rehash, look_up)
 
 _HALVES = {"sides": 4, "wide": 1, "deep": 2}
 """Halves of words for a position beside its key and its place in the table: before, known, undecided, queue."""
 _FIRST_TABLE = 1 << 12
 _FIRST_MOVES = 1 << 10
-_FIRST_RATE = 50_000.0
 _SLICE_SECONDS = 0.1
 
 
 class Graph:
-    """The positions that can be reached from `first`, which is not over. `megabytes`: memory for them; `symmetric`: do
-    positions that are alike by a symmetry count as one?"""
+    """The positions that can be reached from one.
+
+    Args:
+        native: the game.
+        first: where it begins; not over.
+        megabytes: memory for the positions.
+        way: what is kept of them.
+        symmetric: do positions that are alike by a symmetry count as one?
+        rate: positions gone through in a second, by which the first slice is measured out.
+    """
 
     def __init__(
-        self, native: Native, first: Position, megabytes: int = 256, way: Way = "sides", symmetric: bool = True
+        self,
+        native: Native,
+        first: Position,
+        megabytes: int = 256,
+        way: Way = "sides",
+        symmetric: bool = True,
+        rate: float = RATE,
     ) -> None:
         self.native, self.way = native, way
         self.packed = native.pack(first)
@@ -62,7 +78,7 @@ class Graph:
         self.bytes = megabytes << 20
         self.game = game_row(native)
         self.context = native.context(None, 2)
-        self.rate = _FIRST_RATE
+        self.rate = rate
         """Positions gone through in a second."""
         self._moves = _FIRST_MOVES
         self._begin()

@@ -4,36 +4,53 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import DEEPEST
+from gdl_interpreter.search.drivers.graph import RATE
 from gdl_interpreter.search.methods import SolvingMethod
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Solves, Told, Value
 
-FIRST = 0.1
-"""The share of the time in which retrograde analysis may find all positions before anything else is tried."""
-TURN = 2.0
-"""Seconds of alpha-beta before proof-number search has its first turn, which is half as long."""
-BETWEEN = 0.4
-"""The share for searching forwards where positions have been seen to come again."""
+
+@dataclass(frozen=True)
+class Schedule:
+    """How `Auto` divides the time.
+
+    first: the share of it in which retrograde analysis may find all positions before anything else is tried; turn:
+    seconds of alpha-beta before proof-number search has its first turn, which is half as long; between: the share for
+    searching forwards where positions have been seen to come again; rate: positions in a second by which retrograde
+    analysis measures out its first slice.
+    """
+
+    first: float = 0.1
+    turn: float = 2.0
+    between: float = 0.4
+    rate: float = RATE
 
 
 class Auto(Solves):
     """Retrograde analysis first, for a moment: if few positions can be reached, that is all. Then alpha-beta and
     proof-number search in turn, and where positions come again, the rest of the time for retrograde analysis. That has
-    half of the memory, proof-number search a quarter of the rest. `points`: by how
-    much, too, where no position has been seen to come again."""
+    half of the memory, proof-number search a quarter of the rest.
+
+    Args:
+        native: the game.
+        megabytes: memory for all of them together.
+        points: by how much, too, where no position has been seen to come again?
+        schedule: how the time is divided.
+    """
 
     name = "auto"
     least = 1.0
 
-    def __init__(self, native: Native, megabytes: int, points: bool = False) -> None:
-        self.native, self.megabytes, self.points = native, max(2, megabytes), points
-        self.retrograde = Retrograde(native, self.megabytes // 2)
+    def __init__(self, native: Native, megabytes: int, points: bool = False, schedule: Schedule = Schedule()) -> None:
+        self.native, self.megabytes, self.points, self.schedule = native, max(2, megabytes), points, schedule
+        self.retrograde = Retrograde(native, self.megabytes // 2, rate=schedule.rate)
         self.alphabeta: Solver | None = None
         self.proving: Proving | None = None
 
@@ -55,9 +72,9 @@ class Auto(Solves):
 
     def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
-        graph = self.retrograde.prepare(position)
+        graph, schedule = self.retrograde.prepare(position), self.schedule
         began = time.perf_counter()
-        value = self.retrograde.value(position, seconds * FIRST, told, last=False)
+        value = self.retrograde.value(position, seconds * schedule.first, told, last=False)
         again = graph is not None and graph.comes_again
         if value.outcome is not None and (again or not self.points):
             return value, self.retrograde
@@ -66,12 +83,12 @@ class Auto(Solves):
             self.alphabeta = Solver(self.native, self.points and not again, max(1, self.megabytes * 3 // 8))
         more = again and self.retrograde.going
         who = value
-        value, method = self._forwards(self.alphabeta, position, seconds * BETWEEN if more else left, told)
+        value, method = self._forwards(self.alphabeta, position, seconds * schedule.between if more else left, told)
         if value.outcome is None and who.outcome is not None:  # but by how much has not been found out
             return who, self.retrograde
         if value.outcome is not None or not more:
             return value, method
-        value = self.retrograde.value(position, seconds * (1 - FIRST - BETWEEN), told).within(value)
+        value = self.retrograde.value(position, seconds * (1 - schedule.first - schedule.between), told).within(value)
         return value, self.retrograde
 
     def _forwards(
@@ -79,7 +96,7 @@ class Auto(Solves):
     ) -> tuple[Value, Solves]:
         """By the searches that go forwards from a position, in turn, each time twice as long. What alpha-beta solves
         in its first turn costs no more than by that alone; so does what is asked for with points."""
-        until, turn = time.perf_counter() + seconds, seconds if alphabeta.points else TURN
+        until, turn = time.perf_counter() + seconds, seconds if alphabeta.points else self.schedule.turn
         value = Value(None)
         while True:
             value = alphabeta.value(position, min(turn, until - time.perf_counter()), told).within(value)

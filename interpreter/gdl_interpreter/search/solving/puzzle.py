@@ -10,7 +10,7 @@ import time
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.drivers.graph import Graph, Way
+from gdl_interpreter.search.drivers.graph import RATE, Graph, Way
 from gdl_interpreter.search.kernels.retrograde import BEST_DRAWN, BEST_LOST, BEST_WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.solving.history import why_history_matters
@@ -22,19 +22,25 @@ _WAYS: tuple[tuple[Way, float], ...] = (("wide", 0.2), ("deep", 1.0))
 
 
 class Puzzle(Solves):
-    """Solves positions of a game of one player. `megabytes`: memory for positions; `symmetric`: do positions that are
-    alike by a symmetry count as one?
+    """Solves positions of a game of one player.
 
-    Raises: ValueError: the game has more players, or chance in it.
+    Args:
+        native: the game.
+        megabytes: memory for positions.
+        symmetric: do positions that are alike by a symmetry count as one?
+        rate: positions gone through in a second, as long as that has not been measured.
+
+    Raises:
+        ValueError: the game has more players, or chance in it.
     """
 
     name = "puzzle"
 
-    def __init__(self, native: Native, megabytes: int = 1024, symmetric: bool = True) -> None:
+    def __init__(self, native: Native, megabytes: int = 1024, symmetric: bool = True, rate: float = RATE) -> None:
         features = native.features
         if len(native.program.players) > 1 or features.chance or features.chance_in_setup or features.seats_change:
             raise ValueError("only games of one player without chance are puzzles")
-        self.native, self.megabytes, self.symmetric = native, megabytes, symmetric
+        self.native, self.megabytes, self.symmetric, self.rate = native, megabytes, symmetric, rate
         self.graph: Graph | None = None
         self.refused: str | None = None
         self._before = 0
@@ -68,7 +74,9 @@ class Puzzle(Solves):
 
     def _searched(self, position: Position, way: Way, share: float, until: float, told: Told | None) -> Graph:
         """Look at positions one way, in a share of the memory and of the time that is left."""
-        graph = self.graph = Graph(self.native, position, int(self.megabytes * share) or 1, way, self.symmetric)
+        graph = self.graph = Graph(
+            self.native, position, int(self.megabytes * share) or 1, way, self.symmetric, self.rate
+        )
         tell = None if told is None else lambda: told(f"{graph.found:,} positions")
         graph.find((until - time.perf_counter()) * share, tell)
         self.depth = graph.depth
