@@ -237,7 +237,7 @@ def test_several_rulebooks_and_a_file(tmp_path: Path, monkeypatch: pytest.Monkey
     result = run("tune", *words)
     assert result.exit_code == 0 and "1 game of each pair, 20 random games or positions a move" in result.stdout
     found = json.loads(file.read_text(encoding="utf-8"))
-    assert list(found) == ["tic-tac-toe", "tic-tac-toe:misere"] and found["tic-tac-toe"]["effort"] == 20
+    assert list(found) == ["tic-tac-toe", "tic-tac-toe:misere"] and found["tic-tac-toe"]["nodes"] == 20
     assert not (tmp_path / "data/gdl/tuned.json").exists()
 
 

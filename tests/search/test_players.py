@@ -229,17 +229,17 @@ def test_a_draw_is_taken_by_who_would_lose(method: Method, wins: str, agrees: bo
 
 @pytest.mark.parametrize("name", ["royal-game-of-ur", "tic-tac-toe"])
 def test_nobody_is_to_choose(name: str) -> None:
-    """Where nature moves, and where the game is over, a player says so."""
+    """At a chance node, and where the game is over, a player says so."""
     game = gdl.load(name)
     position = game.start()
     while position.result is None and not position.is_chance:
         position = position.play(position.moves()[0])
     player = Player(game.native, megabytes=16)
-    why = "nature's turn" if position.is_chance else "the game is over"
+    why = "a chance node" if position.is_chance else "the game is over"
     with pytest.raises(ValueError, match=why):
         player.choose(position, budget=10)
     with pytest.raises(ValueError, match=why):
-        player.worth(position, "a1", budget=10)
+        player.evaluate_move(position, "a1", budget=10)
 
 
 def test_a_record_for_every_method() -> None:

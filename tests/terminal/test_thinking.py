@@ -292,14 +292,14 @@ def test_who_gets_ready_is_not_waited_for(slow: Slow) -> None:
 
 
 def test_threads_are_for_the_clock() -> None:
-    """Who thinks by effort has one, and so plays the same again. Each has half of the memory that is left."""
+    """Who thinks by a number of nodes has one, and plays the same again. Each has half of the memory that is left."""
     left = 64
     thinkers = Thinkers(gdl.load("tic-tac-toe"), Typed([]), threads=3, megabytes=100 + RESERVE + left, taken=little)
-    by_clock, by_effort = (
+    by_clock, by_nodes = (
         thinkers.player(how) for how in (thinking.Thinking("mcts", 1.0, None), thinking.Thinking("mcts", None, 5))
     )
-    assert (by_clock.threads, by_effort.threads) == (3, 1)
-    assert (by_clock.megabytes, by_effort.megabytes) == (left // 2, left // 4)
+    assert (by_clock.threads, by_nodes.threads) == (3, 1)
+    assert (by_clock.megabytes, by_nodes.megabytes) == (left // 2, left // 4)
     assert thinkers.player(thinking.Thinking("mcts", 2.0, None)) is by_clock
 
 

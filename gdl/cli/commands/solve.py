@@ -10,7 +10,7 @@ import click
 from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal
-from gdl.cli.progress import peak_memory, told_again
+from gdl.cli.progress import peak_memory, show_progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.words import UNIT, counted
@@ -81,12 +81,12 @@ def command(
     mover = at.mover or ""
 
     try:
-        found = solver.solve(at, seconds, told_again)
+        found = solver.solve(at, seconds, show_progress)
     except KeyboardInterrupt:
         echo(err=as_json)
         echo(f"Not solved: {solver.reached}, then interrupted.", err=as_json)
         sys.exit(FINDINGS)
-    told_again("")
+    show_progress("")
     if as_json:
         _as_json(mover, found)
     else:

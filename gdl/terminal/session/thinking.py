@@ -62,7 +62,7 @@ class Thought:
             self.player = player
             if not self._given_up.is_set():
                 how = self._how
-                self.found = player.choose(self._position, how.seconds, how.effort, self._seed, self._watch)
+                self.found = player.choose(self._position, how.seconds, how.nodes, self._seed, self._watch)
         self.failed = work.error
         self.over.set()
 
@@ -95,8 +95,8 @@ class Thinkers:
         Args:
             game: what they think about.
             console: where the line is shown that tells what they are at.
-            threads: for who thinks by the clock; None: as many as there are CPUs. Who thinks by effort has one, and so
-                plays the same again.
+            threads: for who thinks by the clock; None: as many as there are CPUs. Who thinks by a number of nodes
+                has one, and so plays the same again.
             megabytes: memory that the whole process may take; each of them gets half of what is left of it when it is
                 made.
             pace: how often they are looked at.
@@ -123,7 +123,7 @@ class Thinkers:
         """
         from gdl.opponents.tuning import player_of
 
-        threads = self.threads if how.effort is None else 1
+        threads = self.threads if how.nodes is None else 1
         if (how.method, threads) not in self._players:
             share = self._share()
             self._players[how.method, threads] = player_of(self.game, how.method, threads, share, self._told)

@@ -108,7 +108,7 @@ class Player:
         or positions to search; seed: of the random numbers; watch: hears now and then how far it is.
 
         Raises:
-            ValueError: the game is over, or nature is to move.
+            ValueError: the game is over, or it is a chance node.
             LimitError: the moves of a position take too long to work out.
         """
         began = time.perf_counter()
@@ -139,7 +139,7 @@ class Player:
         return by_games(self._mcts.think(position, seconds, budget, seed, watching, reuse=budget is None))
 
     @one_at_a_time
-    def worth(
+    def evaluate_move(
         self, position: Position, move: str, seconds: float | None = None, budget: int | None = None
     ) -> float | None:
         """The share of the win that random games in a tree give to a move, for who makes it; None if it was hardly
@@ -160,7 +160,7 @@ class Player:
         if position.result is not None:
             raise ValueError("no move can be chosen: the game is over")
         if position.is_chance:
-            raise ValueError("no move can be chosen: it is nature's turn, and its results are drawn at random")
+            raise ValueError("no move can be chosen: this is a chance node, whose results are drawn at random")
         return listed(self.native, position)
 
     def texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:

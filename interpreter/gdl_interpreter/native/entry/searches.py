@@ -22,7 +22,7 @@ from gdl_interpreter.native.llvm.builder import Function
 from gdl_interpreter.native.llvm.operands import CONTEXT, FALSE, I1, I64, POSITION, Ptr
 from gdl_interpreter.program.limits import MAX_WORDS
 
-NATURES = 1 << 62
+CHANCE_NODE = 1 << 62
 """Added to the number of moves at a chance node."""
 
 WORD, LENGTH, SCORES = range(3)
@@ -104,7 +104,7 @@ def _outcome(game: Playout) -> None:
 
 
 def _moves(unit: Unit) -> None:
-    """`gdl_moves`: how many moves there are; at a chance node, how many results, and `NATURES`."""
+    """`gdl_moves`: how many moves there are; at a chance node, how many results, and `CHANCE_NODE`."""
     e = exported(unit, "gdl_moves", "i64", "ptr %position, ptr %context")
     fn = e.fn
     if not unit.features.chance:
@@ -119,7 +119,7 @@ def _moves(unit: Unit) -> None:
     fn.branch(_asked(fn), natures, players)
     fn.begin_block(natures)
     results = chance_results(e)
-    fn.ret(f"i64 {fn.emit(f'or i64 {results}, {NATURES}')}")
+    fn.ret(f"i64 {fn.emit(f'or i64 {results}, {CHANCE_NODE}')}")
     fn.begin_block(players)
     fn.ret(f"i64 {fn.load_i64(memory)}")
 

@@ -153,7 +153,7 @@ class Graph:
 
     # ---- finding them
 
-    def find(self, seconds: float, told: Callable[[], None] | None = None) -> State:
+    def find(self, seconds: float, report: Callable[[], None] | None = None) -> State:
         """Find more positions for so long: in one slice at least."""
         until = time.perf_counter() + seconds
         while self.state == "going":
@@ -177,8 +177,8 @@ class Graph:
             elif came != FULL:
                 after: dict[int, State] = {DONE: "all", TOO_LONG: "late", WON: "won"}
                 self.state = after.get(came, self.state)
-            if told is not None:
-                told()
+            if report is not None:
+                report()
             if time.perf_counter() > until:
                 break
         return self.state

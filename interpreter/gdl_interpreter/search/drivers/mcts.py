@@ -12,7 +12,7 @@ from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import Context, address, interruptible
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.entry.searches import NATURES, OUT_WORDS, SCORES
+from gdl_interpreter.native.entry.searches import CHANCE_NODE, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.library import Kernels, function_of
@@ -150,7 +150,7 @@ class Tree:
                     self._root_at(position, number)
                     return True
                 node = node_at(row, number)
-                for edge in range(node.first, node.first + (node.count & NATURES - 1)):
+                for edge in range(node.first, node.first + (node.count & CHANCE_NODE - 1)):
                     child = int(self.edges[edge * edge_size + Edge.child.offset])
                     if child:
                         below.append(child)
@@ -209,7 +209,7 @@ class Tree:
         """The numbers of the moves tried most, one after the other, as long as there are some that were tried often."""
         found: list[int] = []
         node = self.root
-        while len(found) < length and 0 < node.count < NATURES:
+        while len(found) < length and 0 < node.count < CHANCE_NODE:
             size, count = self.row.edge_size, node.count
             at = node.first * size + Edge.visits.offset
             visits = self.edges[at : at + count * size : size]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, local_words
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
 from gdl_interpreter.native.abi.context import POSITIONS, RANDOM
-from gdl_interpreter.native.entry.searches import LENGTH, NATURES, SCORES, WORD
+from gdl_interpreter.native.entry.searches import CHANCE_NODE, LENGTH, SCORES, WORD
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
@@ -24,7 +24,7 @@ class Ply(Row):
     rows = To(Words)
     """Of each move the word of the result it leads to, and the position after it."""
     count = Word()
-    """How many moves; 0 where nature has moved."""
+    """How many moves; 0 behind a chance node."""
     start = Word()
     """The one that is looked at first; the others follow in order, round and round."""
     next = Word()
@@ -53,8 +53,8 @@ def decisive_playout(game: GameRow, context: Words, position: Words, rows: Words
     over = False
     while plies < LONGEST and not over:
         found = game.moves(here, context)
-        if found >= NATURES:
-            game.after(here, context, random_below(context.at(RANDOM), found & (NATURES - 1)), ply.rows)
+        if found >= CHANCE_NODE:
+            game.after(here, context, random_below(context.at(RANDOM), found & (CHANCE_NODE - 1)), ply.rows)
             here = ply.rows
             ply.count = 0
             ply, before = before, ply

@@ -1,7 +1,7 @@
 """Monte Carlo tree search: a tree that grows by one node a simulation.
 
 Each simulation selects a way down, the mover of each node taking the move with the greatest upper confidence bound
-(UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006) and nature one of its results at random; expands
+(UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006) and chance one of its results at random; expands
 where the tree ends; plays out from there; and tells all nodes on the way. Values that are proven are backed up as such
 (`proven_values`). The code is the same for all games: it calls the functions of one by their addresses.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, local_reals, local_words, log, sqrt
 from gdl_interpreter.kernel.memory import Reals, Words
 from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
-from gdl_interpreter.native.entry.searches import LENGTH, NATURES, OUT_WORDS, SCORES, WORD
+from gdl_interpreter.native.entry.searches import CHANCE_NODE, LENGTH, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.search.kernels.amaf import blended, credit, note_gains
 from gdl_interpreter.search.kernels.decisive import decisive_playout
 from gdl_interpreter.search.kernels.proven_values import back_up_proven
@@ -56,8 +56,8 @@ def select(game: GameRow, tree: TreeRow, context: Words) -> Node:
                 break
             if node.exact != 0:
                 break
-        if node.count >= NATURES:
-            choice = random_below(context.at(RANDOM), node.count & (NATURES - 1))
+        if node.count >= CHANCE_NODE:
+            choice = random_below(context.at(RANDOM), node.count & (CHANCE_NODE - 1))
         else:
             choice = best_move(game, tree, node, context.at(RANDOM))
         edge = edge_at(tree, node.first + choice)
@@ -113,7 +113,7 @@ def upper_bound(tree: TreeRow, edge: Edge, mover: int, width: float, unvisited: 
 def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
     """Give a node its edges; is there room for them, and are there any?"""
     found = game.moves(position_of(game, node), context)
-    count = found & (NATURES - 1)
+    count = found & (CHANCE_NODE - 1)
     if count == 0 or tree.edges_used + count > tree.edges_room:
         return False
     node.first = tree.edges_used
@@ -122,7 +122,7 @@ def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
     words = edge_at(tree, node.first).words
     for i in range(count * tree.edge_size):
         words[i] = 0
-    if found < NATURES:
+    if found < CHANCE_NODE:
         if tree.amaf_equivalence > 0.0:
             note_gains(game, tree, context, node, count)
         if count <= tree.look_ahead:
@@ -208,7 +208,7 @@ def backpropagate(game: GameRow, tree: TreeRow, leaf: Node, rewards: Reals, owne
         edge = edge_at(tree, node.first + tree.path[2 * step + 1])
         node.visits += 1
         edge.visits += 1
-        if node.count >= NATURES:
+        if node.count >= CHANCE_NODE:
             proven = Node(0)
         else:
             mover = player_to_move(game, position_of(game, node))

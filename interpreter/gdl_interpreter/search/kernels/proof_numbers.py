@@ -199,9 +199,9 @@ def weigh(
     else:
         result = game.result(end, context, 1)
         if result != 0:
-            worth = end_value(game, context, end, result, search.prover, False)
-            move.value = decided(worth == WON)
-            if worth == 0:
+            ended = end_value(game, context, end, result, search.prover, False)
+            move.value = decided(ended == WON)
+            if ended == 0:
                 search.drawn += 1
         elif is_repeated(search, context, move.plain_hash, ply):
             move.value = GIVEN_UP

@@ -121,22 +121,22 @@ def play_ends(game: GameRow, graph: GraphRow, context: Words, number: int, count
             return _GIVEN_UP
         move[0] = result
         if result != 0:
-            worth = DRAW
+            outcome = DRAW
             if not is_draw(result):
-                worth = WIN if has_won(game, result, colour_of_side(game, end, side)) else LOSS
-            ends |= 1 << worth
+                outcome = WIN if has_won(game, result, colour_of_side(game, end, side)) else LOSS
+            ends |= 1 << outcome
             if graph.solo != 0:
-                note_end(graph, context, number, end, result, worth)
+                note_end(graph, context, number, end, result, outcome)
     return ends
 
 
 @kernel
-def note_end(graph: GraphRow, context: Words, number: int, end: Words, result: int, worth: int) -> None:
+def note_end(graph: GraphRow, context: Words, number: int, end: Words, result: int, outcome: int) -> None:
     """For one player: keep an end that is better than those before.
 
-    number: the position before it; end: the position; result: the word of the result; worth: `WIN`, `LOSS` or `DRAW`.
+    number: the position before it; end: the position; result: the word of the result; outcome: `WIN`, `LOSS` or `DRAW`.
     """
-    value = BEST_WON if worth == WIN else BEST_DRAWN if worth == DRAW else BEST_LOST
+    value = BEST_WON if outcome == WIN else BEST_DRAWN if outcome == DRAW else BEST_LOST
     if graph.measure and is_score(result):
         value = graph.measure(end, context, ending_of(result))
     if value > graph.best:
@@ -155,9 +155,9 @@ def add_edge(graph: GraphRow, before: int, after: int) -> None:
 
 
 @kernel
-def decide(graph: GraphRow, number: int, worth: int, distance: int) -> None:
+def decide(graph: GraphRow, number: int, outcome: int, distance: int) -> None:
     """A position is a `WIN` or a `LOSS`, so many plies from the end."""
-    graph.info[number] += worth + (distance << DISTANCE_BIT)
+    graph.info[number] += outcome + (distance << DISTANCE_BIT)
     enqueue(graph, number)
 
 

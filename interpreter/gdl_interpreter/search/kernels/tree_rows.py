@@ -58,7 +58,7 @@ class Node(Row):
     first = Word()
     """The number of its first edge."""
     count = Word()
-    """How many it has, with `NATURES` where nature moves; 0: not expanded yet."""
+    """How many it has, with `CHANCE_NODE` at a chance node; 0: not expanded yet."""
     visits = Word()
     exact = Word()
     """The result's word if its value is proven, else 0."""
@@ -67,7 +67,7 @@ class Node(Row):
 
 
 class Edge(Row):
-    """A move of a node, or one of nature's results."""
+    """A move of a node, or a result of a chance node."""
 
     child = Word()
     """The number of the node it leads to; 0: none yet."""

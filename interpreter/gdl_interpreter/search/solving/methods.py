@@ -14,7 +14,7 @@ from gdl_interpreter.search.methods import SolvingMethod
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.retrograde import Retrograde
-from gdl_interpreter.search.solving.solver import Solver, Solves, Told, Value
+from gdl_interpreter.search.solving.solver import Report, Solver, Solves, Value
 
 
 @dataclass(frozen=True)
@@ -67,14 +67,14 @@ class Auto(Solves):
     def reached(self) -> str:
         return "; ".join(method.reached for method in self.tried)
 
-    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
-        return self._by(position, seconds, told)[0]
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
+        return self._by(position, seconds, report)[0]
 
-    def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
+    def _by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
         graph, schedule = self.retrograde.prepare(position), self.schedule
         began = time.perf_counter()
-        value = self.retrograde.value(position, seconds * schedule.first, told, last=False)
+        value = self.retrograde.value(position, seconds * schedule.first, report, last=False)
         again = graph is not None and graph.comes_again
         if value.outcome is not None and (again or not self.points):
             return value, self.retrograde
@@ -83,23 +83,23 @@ class Auto(Solves):
             self.alphabeta = Solver(self.native, self.points and not again, max(1, self.megabytes * 3 // 8))
         more = again and self.retrograde.going
         who = value
-        value, method = self._forwards(self.alphabeta, position, seconds * schedule.between if more else left, told)
+        value, method = self._forwards(self.alphabeta, position, seconds * schedule.between if more else left, report)
         if value.outcome is None and who.outcome is not None:  # but by how much has not been found out
             return who, self.retrograde
         if value.outcome is not None or not more:
             return value, method
-        value = self.retrograde.value(position, seconds * (1 - schedule.first - schedule.between), told).within(value)
+        value = self.retrograde.value(position, seconds * (1 - schedule.first - schedule.between), report).within(value)
         return value, self.retrograde
 
     def _forwards(
-        self, alphabeta: Solver, position: Position, seconds: float, told: Told | None
+        self, alphabeta: Solver, position: Position, seconds: float, report: Report | None
     ) -> tuple[Value, Solves]:
         """By the searches that go forwards from a position, in turn, each time twice as long. What alpha-beta solves
         in its first turn costs no more than by that alone; so does what is asked for with points."""
         until, turn = time.perf_counter() + seconds, seconds if alphabeta.points else self.schedule.turn
         value = Value(None)
         while True:
-            value = alphabeta.value(position, min(turn, until - time.perf_counter()), told).within(value)
+            value = alphabeta.value(position, min(turn, until - time.perf_counter()), report).within(value)
             self.depth = alphabeta.depth
             stuck = alphabeta.search.too_many or alphabeta.depth >= DEEPEST
             if value.outcome is not None or time.perf_counter() >= until or alphabeta.points:
@@ -109,7 +109,7 @@ class Auto(Solves):
             if stuck and not self.proving.going:
                 return value, alphabeta
             if self.proving.going:
-                value = self.proving.value(position, min(turn / 2, until - time.perf_counter()), told).within(value)
+                value = self.proving.value(position, min(turn / 2, until - time.perf_counter()), report).within(value)
                 if value.outcome is not None or time.perf_counter() >= until:
                     return value, self.proving
             turn *= 2

@@ -15,7 +15,7 @@ from gdl_interpreter.search.kernels.retrograde import BEST_DRAWN, BEST_LOST, BES
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.retrograde import WHY
-from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Shown, Solves, Told, Value
+from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Shown, Solves, Value
 
 _WAYS: tuple[tuple[Way, float], ...] = (("wide", 0.2), ("deep", 1.0))
 """First the nearest, then the last found; each with its share of the memory and of the time that is left."""
@@ -60,24 +60,24 @@ class Puzzle(Solves):
             return "went through all positions"
         return f"found {graph.found:,} positions, went through {graph.expanded:,}: {WHY[state]}"
 
-    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
         self.refused = why_history_matters(self.native, position)
         if self.refused is not None:
             return Value(None)
         until = time.perf_counter() + seconds
         for way, share in _WAYS:
             self._before, self.graph = self.nodes, None  # the memory of the last graph is wanted for this one
-            graph = self._searched(position, way, share, until, told)
+            graph = self._searched(position, way, share, until, report)
             if graph.state in ("won", "all"):
                 return self._found(position, graph)
         return Value(None)
 
-    def _searched(self, position: Position, way: Way, share: float, until: float, told: Told | None) -> Graph:
+    def _searched(self, position: Position, way: Way, share: float, until: float, report: Report | None) -> Graph:
         """Look at positions one way, in a share of the memory and of the time that is left."""
         graph = self.graph = Graph(
             self.native, position, int(self.megabytes * share) or 1, way, self.symmetric, self.rate
         )
-        tell = None if told is None else lambda: told(f"{graph.found:,} positions")
+        tell = None if report is None else lambda: report(f"{graph.found:,} positions")
         graph.find((until - time.perf_counter()) * share, tell)
         self.depth = graph.depth
         return graph
@@ -113,9 +113,9 @@ class Puzzle(Solves):
             line.append(text)
             position = after
         ends = [(text, position.play(text)) for text in listed(self.native, position).texts]
-        return (*line, max(((self._worth(after), text) for text, after in ends), key=lambda end: end[0])[1])
+        return (*line, max(((self._rank(after), text) for text, after in ends), key=lambda end: end[0])[1])
 
-    def _worth(self, position: Position) -> tuple[int, int]:
+    def _rank(self, position: Position) -> tuple[int, int]:
         """What an end is worth, the more the better."""
         graph, result = self.graph, position.result
         assert graph is not None

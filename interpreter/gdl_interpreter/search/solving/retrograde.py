@@ -14,7 +14,7 @@ from gdl_interpreter.search.drivers.graph import RATE, Graph, State
 from gdl_interpreter.search.kernels import graph_rows
 from gdl_interpreter.search.methods import can_alphabeta
 from gdl_interpreter.search.solving.history import why_history_matters
-from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Solves, Told, Value
+from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
 
 _FINDING = 0.8
 """The share of the time for finding positions; the rest is for settling them."""
@@ -81,14 +81,18 @@ class Retrograde(Solves):
             self.graph = Graph(self.native, position, self.megabytes, "sides", self.symmetric, self.rate)
         return self.graph
 
-    def value(self, position: Position, seconds: float, told: Told | None = None, last: bool = True) -> Value:
+    def value(self, position: Position, seconds: float, report: Report | None = None, last: bool = True) -> Value:
         """As of all methods. `last`: no more time will be given; else what has been found is settled only if that is
         everything, or there is no memory for more."""
         graph = self.prepare(position)
         if graph is None:
             return Value(None)
         if not self.over:
-            tell = None if told is None else lambda: told(f"{graph.found:,} positions, {graph.expanded:,} gone through")
+            tell = (
+                None
+                if report is None
+                else lambda: report(f"{graph.found:,} positions, {graph.expanded:,} gone through")
+            )
             began = time.perf_counter()
             graph.find(seconds * _FINDING, tell)
             self.depth = graph.depth

@@ -26,8 +26,8 @@ WIN, DRAW, LOSS = 1, 0, -1
 LONGEST_LINE = 40
 """Moves of a line of best play."""
 
-Told = Callable[[str], None]
-"""Is told how far a method has got."""
+Report = Callable[[str], None]
+"""Is report how far a method has got."""
 
 
 @dataclass(frozen=True)
@@ -127,14 +127,16 @@ class Solves(ABC):
         """How far it has got, in words."""
 
     @abstractmethod
-    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
         """The value for who is to move in a position that is not over; unknown, if there was not time enough."""
 
     @one_at_a_time
-    def solve(self, position: Position, seconds: float, told: Told | None = None, every_move: bool = True) -> Solution:
+    def solve(
+        self, position: Position, seconds: float, report: Report | None = None, every_move: bool = True
+    ) -> Solution:
         """The value of a position, of each of its moves, and a line of best play."""
         began, nodes = time.perf_counter(), self.nodes
-        value, method = self._by(position, seconds, told)
+        value, method = self._by(position, seconds, report)
         shown, by = Shown({}, (), False), self
         if value.outcome is not None:
             until = max(began + seconds, time.perf_counter() + self.least)
@@ -146,9 +148,9 @@ class Solves(ABC):
         took, nodes = time.perf_counter() - began, self.nodes - nodes
         return Solution(moves, shown.line, shown.endless, unknown, value, by.depth, nodes, took, by.name, by.reached)
 
-    def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
+    def _by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
-        return self.value(position, seconds, told), self
+        return self.value(position, seconds, report), self
 
     def shown(self, position: Position, value: Value, until: float, every_move: bool) -> Shown:
         """What a value that is known means: the values of the moves, and a line of best play."""
@@ -256,7 +258,7 @@ class Solver(Solves):
     def reached(self) -> str:
         return f"searched {self.depth} plies to the end"
 
-    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
         until = time.perf_counter() + seconds
         known = Value(None)
         for depth in range(1, DEEPEST + 1):
@@ -265,8 +267,8 @@ class Solver(Solves):
                 return known
             known = found
             self.depth = max(self.depth, depth)
-            if told is not None:
-                told(f"{depth} plies, {self.nodes:,} positions")
+            if report is not None:
+                report(f"{depth} plies, {self.nodes:,} positions")
             if found.outcome is not None:
                 return found
         return known

@@ -19,7 +19,7 @@ from gdl_interpreter.board.directions import DIRECTIONS
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.abi.call import address
 from gdl_interpreter.native.engine import Native
-from gdl_interpreter.native.entry.searches import NATURES
+from gdl_interpreter.native.entry.searches import CHANCE_NODE
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.program import StateVar, Ty
 from gdl_interpreter.program.limits import MAX_PLIES
@@ -157,7 +157,7 @@ class _Sample:
         while len(line) < LONGEST and not word:
             context.clear()
             count = moves(address(packed), context.address)
-            if not 0 < count < NATURES:
+            if not 0 < count < CHANCE_NODE:
                 break
             line.append(list(packed))
             end = (ctypes.c_uint64 * self._size)()
