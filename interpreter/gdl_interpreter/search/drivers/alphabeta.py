@@ -48,10 +48,19 @@ class Depth:
 
 
 class AlphaBeta:
-    """A search with its table. `megabytes`: memory for all of it; `points`: does the lead count (exact searches)?
-    `quiet`: how many plies of taking moves are searched below the horizon; `values`: what pieces are worth; `past`:
-    where the rules look at earlier positions, is a position with another past another one? If not, what is found there
-    need not be exact, but is found sooner."""
+    """A search with its table.
+
+    Args:
+        native: the game.
+        megabytes: memory for all of it.
+        points: does the lead count (exact searches)?
+        quiet: plies of taking moves that are searched below the horizon.
+        values: what pieces are worth; None: nothing.
+        past: where the rules look at earlier positions, is a position with another past another one? If not, what is
+            found there need not be exact, but is found sooner.
+        symmetries: positions that are alike by one of these share an entry of the table, if all that a position holds
+            can be carried.
+    """
 
     def __init__(
         self,
@@ -61,6 +70,7 @@ class AlphaBeta:
         quiet: int = 0,
         values: Values | None = None,
         past: bool = False,
+        symmetries: Sequence[Symmetry] = (),
     ) -> None:
         self.native = native
         self.stopped = False
@@ -76,7 +86,7 @@ class AlphaBeta:
         row.table, row.table_mask = Words.of(words_of(entries * Entry.SIZE)), entries - 1
         row.arena, row.arena_room = Words.of(words_of(arena)), arena
         row.history = Words.of((ctypes.c_uint64 * HISTORY_ENTRIES)())
-        row.symmetries = symmetry_row(native.packing, ())
+        row.symmetries = symmetry_row(native.packing, symmetries)
         row.points, row.quiet = int(points), quiet
         row.past_lists = native.features.repeats if past else 0
         if values is not None:
@@ -94,11 +104,6 @@ class AlphaBeta:
     def too_many(self) -> bool:
         """Were there more moves in some position than can be held?"""
         return self.row.overflow != 0
-
-    def use(self, symmetries: Sequence[Symmetry]) -> None:
-        """Let positions that are alike by a symmetry share their entry in the table, if all that a position holds can
-        be carried."""
-        self.row.symmetries = symmetry_row(self.native.packing, symmetries)
 
     def search(
         self, position: Position, depth: int, budget: int, low: int = -INFINITE, high: int = INFINITE

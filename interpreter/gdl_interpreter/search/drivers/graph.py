@@ -15,7 +15,7 @@ from gdl_interpreter.search.drivers.carrying import symmetry_row
 from gdl_interpreter.search.drivers.keys import Keys
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.kernels.graph_keys import begin, look_up, rehash
+from gdl_interpreter.search.kernels.graph_keys import insert, look_up, rehash
 from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, UNSEEN, GraphRow, KeyPart
 from gdl_interpreter.search.kernels.retrograde import (
     BEST_LOST,
@@ -41,7 +41,7 @@ player)."""
 RATE = 50_000.0
 """Positions gone through in a second, as long as that has not been measured."""
 
-KERNELS: Kernels = (begin, expand, back_up, rehash, look_up)
+KERNELS: Kernels = (insert, expand, back_up, rehash, look_up)
 
 _HALVES = {"sides": 4, "wide": 1, "deep": 2}
 """Halves of words for a position beside its key and its place in the table: before, known, undecided, queue."""
@@ -105,7 +105,7 @@ class Graph:
         row.symmetries = self.symmetries
         self._make_moves(self._moves)
         self._make_table(_FIRST_TABLE)
-        function_of(KERNELS, begin)(self.game, row, Words.of(self.packed))
+        function_of(KERNELS, insert)(self.game, row, Words.of(self.packed), 0)
         row.layer = 1
 
     def _make_moves(self, count: int) -> None:

@@ -125,7 +125,7 @@ class Tree:
         row = self.row
         row.root = 0
         row.nodes_used, row.edges_used = 1, 0
-        row.simulations = row.plies = 0
+        row.simulations = 0
         packed = self.native.pack(position)
         body = row.node_size - len(packed)
         for i in range(body):
@@ -163,7 +163,7 @@ class Tree:
         random = self.context.words[words.RANDOM]
         self.context = self._context(position, int(random))
         self.row.root = root
-        self.row.simulations = self.row.plies = 0
+        self.row.simulations = 0
 
     def _context(self, position: Position, seed: int) -> Context:
         context = self.native.context(position, DEEPEST + MAX_PLIES + 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
-from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
+from gdl_interpreter.search.kernels.shared.search_row import SearchRow
 
 HISTORY_ENTRIES = 1 << 14
 """Entries of the history of cuts, a power of two: moves with the same last bits of their hashes share one."""
@@ -16,28 +16,9 @@ FOREVER = 255
 """The depth of a value that does not depend on any horizon."""
 
 
-class AlphaBetaRow(Row):
+class AlphaBetaRow(SearchRow):
     """A search by alpha-beta."""
 
-    table = To(Words)
-    """The transposition table: entries."""
-    table_mask = Word()
-    """One less than how many there are, which is a power of two."""
-    arena = To(Words)
-    """Where the moves of the positions on the way down are written."""
-    arena_room = Word()
-    """For how many words there is room."""
-    nodes = Word()
-    """Positions searched so far."""
-    budget = Word()
-    """How many there may be before the search is broken off."""
-    best = Word()
-    """The best move at the root: its number in the order of the runs."""
-    past_lists = Word()
-    """How many lists of earlier positions tell positions apart. 0: a position is worth the same behind any past, or
-    what is found need not be exact."""
-    symmetries = To(SymmetryRow)
-    """Positions that are alike by one of these share an entry."""
     points = Word()
     """1 if the lead in points counts, in exact searches; else 0."""
     history = To(Words)

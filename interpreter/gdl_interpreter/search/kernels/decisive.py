@@ -12,7 +12,7 @@ from gdl_interpreter.native.entry.searches import CHANCE_NODE, LENGTH, SCORES, W
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
-from gdl_interpreter.search.kernels.shared.results import by_people, wins
+from gdl_interpreter.search.kernels.shared.results import by_people, final_result, wins
 
 LONGEST = 200
 """Plies of such a playout; what comes behind them is wholly random."""
@@ -81,7 +81,7 @@ def decisive_playout(game: GameRow, context: Words, position: Words, rows: Words
         if game.enter and not over:
             game.enter(here, context)
     if over:
-        tell_end(game, context, here, outcome)
+        outcome[WORD] = final_result(game, context, here.at(1), here[0], outcome.at(SCORES))
         outcome[LENGTH] = plies + 1
     else:
         game.playout(here, context, outcome)
@@ -141,12 +141,3 @@ def next_open(game: GameRow, ply: Ply) -> Words:
         if move[0] == 0:
             return move
     return Words(0)
-
-
-@kernel
-def tell_end(game: GameRow, context: Words, move: Words, outcome: Words) -> None:
-    """Write down how the game ended with a move."""
-    end, scores = move.at(1), outcome.at(SCORES)
-    if game.scores:
-        game.scores(end, context, scores)
-    outcome[WORD] = by_people(game, end, move[0], scores)

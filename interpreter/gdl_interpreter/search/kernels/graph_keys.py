@@ -15,12 +15,6 @@ from gdl_interpreter.search.kernels.shared.symmetry import carry
 
 
 @kernel
-def begin(game: GameRow, graph: GraphRow, position: Words) -> None:
-    """Put the first position in."""
-    insert(game, graph, position, 0)
-
-
-@kernel
 def rehash(graph: GraphRow) -> None:
     """Put all positions into a table that is empty."""
     for number in range(graph.count):

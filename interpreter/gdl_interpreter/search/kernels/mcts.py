@@ -11,7 +11,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, local_reals, local_words, log, sqrt
 from gdl_interpreter.kernel.memory import Reals, Words
 from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
-from gdl_interpreter.native.entry.searches import CHANCE_NODE, LENGTH, OUT_WORDS, SCORES, WORD
+from gdl_interpreter.native.entry.searches import CHANCE_NODE, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.search.kernels.amaf import blended, credit, note_gains
 from gdl_interpreter.search.kernels.decisive import decisive_playout
 from gdl_interpreter.search.kernels.proven_values import back_up_proven
@@ -19,7 +19,7 @@ from gdl_interpreter.search.kernels.rewards import rewards_of
 from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
-from gdl_interpreter.search.kernels.shared.results import by_people
+from gdl_interpreter.search.kernels.shared.results import final_result
 from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
 
 
@@ -173,10 +173,7 @@ def new_node(tree: TreeRow, edge: Edge) -> Node:
 @kernel
 def prove_end(game: GameRow, context: Words, node: Node, result: int, scores: Words) -> None:
     """The game is over in a node: what it is worth is proven."""
-    position = position_of(game, node)
-    if game.scores:
-        game.scores(position, context, scores)
-    node.exact = by_people(game, position, result, scores)
+    node.exact = final_result(game, context, position_of(game, node), result, scores)
     rewards_of(game, node.exact, scores, node.rewards)
 
 
@@ -190,7 +187,6 @@ def simulate(game: GameRow, tree: TreeRow, context: Words, node: Node, outcome: 
         game.playout(position, context, outcome)
     scores = outcome.at(SCORES)
     rewards_of(game, outcome[WORD], scores, rewards)
-    tree.plies += outcome[LENGTH]
     if tree.score_sums:
         for player in range(game.players):
             tree.score_sums[player] += scores[player]

@@ -39,25 +39,15 @@ from gdl_interpreter.search.kernels.shared.positions import side_to_move
 
 
 @kernel
-def ask_table(game: GameRow, search: ProofRow, context: Words, position: Words) -> int:
-    """What the table has of a position (0: nothing), with the best move and the cost in the search's row."""
-    root = local_words(Weighed.SIZE).as_(Weighed)
-    write_keys(game, search, context, position, past_sum(context, search.past_lists, 0), root)
-    return tell(search, root)
-
-
-@kernel
 def prove(game: GameRow, search: ProofRow, context: Words, position: Words) -> int:
-    """The same, after as much of a search as the budget allows."""
+    """What the table has of a position (0: nothing), with the best move and the cost in the search's row, after as much
+    of a search as the budget allows.
+
+    game, search, context: of the search; position: packed, not over.
+    """
     root = local_words(Weighed.SIZE).as_(Weighed)
     write_keys(game, search, context, position, past_sum(context, search.past_lists, 0), root)
     search_below(game, search, context, position, root, NEVER, NEVER, 0, 0)
-    return tell(search, root)
-
-
-@kernel
-def tell(search: ProofRow, root: Weighed) -> int:
-    """What the table has of the root, with its best move and its cost."""
     entry = find(search, root.key)
     if not entry:
         return 0

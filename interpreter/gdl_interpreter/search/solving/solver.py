@@ -246,9 +246,9 @@ class Solver(Solves):
             raise ValueError("this rulebook has no `score`")
         self.native = native
         self.points = points
-        self.search = AlphaBeta(native, megabytes, points, past=True)
-        if not native.features.repeats:  # the past of a position is not carried along with it
-            self.search.use(symmetries_of(native.program))
+        # the past of a position is not carried along with it
+        symmetries = () if native.features.repeats else symmetries_of(native.program)
+        self.search = AlphaBeta(native, megabytes, points, past=True, symmetries=symmetries)
 
     @property
     def nodes(self) -> int:

@@ -56,3 +56,15 @@ def by_people(game: GameRow, position: Words, result: int, scores: Words) -> int
         return result
     scores[0], scores[1] = scores[1], scores[0]
     return (result & _REST) | (result << 1 & _SECOND) | (shift_right(result, 1) & _FIRST)
+
+
+@kernel
+def final_result(game: GameRow, context: Words, position: Words, result: int, scores: Words) -> int:
+    """The result of a finished game, and the scores where there are some, of people.
+
+    game, context: of the game; position: at its end; result: the word of the result, of colours; scores: where each
+    player's score is written.
+    """
+    if game.scores:
+        game.scores(position, context, scores)
+    return by_people(game, position, result, scores)
