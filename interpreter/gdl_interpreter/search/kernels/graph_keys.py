@@ -6,10 +6,11 @@ is compared.
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import below, kernel, shift_right, times, wrapped
+from gdl_interpreter.kernel.language import below, kernel, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.graph_rows import SIDE_BIT, UNSEEN, GraphRow, enqueue, key_at, part_at
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.hashing import mixed
 from gdl_interpreter.search.kernels.shared.positions import side_to_move
 from gdl_interpreter.search.kernels.shared.symmetry import carry
 
@@ -106,10 +107,10 @@ def unsqueeze(game: GameRow, graph: GraphRow, number: int) -> None:
 def place_of(graph: GraphRow, key: Words) -> int:
     """The place in the table where a key stands, or would stand."""
     words, mask, table = graph.key_words, graph.table_mask, graph.table
-    hash_ = 0
+    place = 0
     for w in range(words):
-        hash_ = finished(hash_ ^ key[w])
-    place = finished(hash_) & mask
+        place = mixed(place, key[w])
+    place = mixed(place, words) & mask  # once more: the lowest bits of a product know of no others
     while table[place] != 0 and not is_same(key_at(graph, table[place] - 1), key, words):
         place = (place + 1) & mask
     return place
@@ -122,12 +123,3 @@ def is_same(one: Words, other: Words, count: int) -> bool:
         if one[w] != other[w]:
             return False
     return True
-
-
-@kernel
-def finished(word: int) -> int:
-    """A word in which every bit counts (the finisher of SplitMix64: Steele, Lea and Flood, "Fast splittable
-    pseudorandom number generators", 2014)."""
-    word = times(word ^ shift_right(word, 30), -0x40A7B892E31B1A47)
-    word = times(word ^ shift_right(word, 27), -0x6B2FB644ECCEEE15)
-    return word ^ shift_right(word, 31)
