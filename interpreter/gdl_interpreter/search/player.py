@@ -50,7 +50,11 @@ class Choice:
 
 class Player:
     """Thinks about positions of one game, one after the other, with one method, in so many `megabytes`. Threads that
-    share it wait for one another; only `stop` may be called at any time."""
+    share it wait for one another; only `stop` may be called at any time.
+
+    native: the game; method: by which it thinks; threads: that think at the same time, where the method can;
+    megabytes: memory for the search; values: gives what pieces are worth when that is wanted (None: it is learned).
+    """
 
     def __init__(
         self,

@@ -110,8 +110,9 @@ class AlphaBeta:
     ) -> Depth | None:
         """Search a position.
 
-        depth: how many plies; budget: how many positions at the most; low, high: what is not between these bounds need
-        only be known to be beyond them. None if it took more than the budget, or was broken off.
+        position: not over; depth: how many plies; budget: how many positions at the most; low, high: what is not
+        between these bounds need only be known to be beyond them. None if it took more than the budget, or was broken
+        off.
         """
         context = self.native.context(position, DEEPEST + 2)
         return self._search(context, self.native.pack(position), depth, budget, low, high)
@@ -152,7 +153,8 @@ class AlphaBeta:
         """As `search`, in this thread and without looking up whether to stop, for very many small searches: the value
         for who moves and the number of the best run; None if it took more than the budget.
 
-        context: one that has been cleared; packed: the position.
+        depth: plies; budget: positions at the most; low, high: as of `search`; context: one that has been cleared;
+        packed: the position.
         """
         context.words[words.STOP] = 0
         known = context.words[words.POSITIONS]
@@ -177,8 +179,8 @@ class AlphaBeta:
         """Search deeper and deeper (iterative deepening: Slate and Atkin, "Chess 4.5", 1977), until the value is exact
         or a limit is reached; the deepest that was finished, None if there is none.
 
-        seconds: how long (None: any time); budget: how many positions; depth: how many plies; watch: hears of each
-        depth that is finished.
+        position: not over; seconds: how long (None: any time); budget: how many positions; depth: how many plies;
+        watch: hears of each depth that is finished.
         """
         began, found = time.perf_counter(), None
         self.stopped = False

@@ -94,8 +94,11 @@ def edge_words(native: Native, amaf: bool) -> int:
 
 
 class Tree:
-    """One tree, grown by one thread: room for so many nodes and edges, and for so many words of the moves of a new
-    node. `amaf`, `decisive`: see `Mcts`."""
+    """One tree, grown by one thread.
+
+    native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive: see `Mcts`; scratch:
+    words for the moves of a new node.
+    """
 
     def __init__(
         self, native: Native, game: GameRow, nodes: int, edges: int, amaf: bool, decisive: int, scratch: int
@@ -311,8 +314,11 @@ class Mcts:
         reuse: bool = False,
     ) -> Thought:
         """Look at a position for so long, or for so many random games. The same seed gives the same thought with one
-        thread and a number of games. `watch` hears of it now and then. `reuse`: go on with what is left of the last
-        thought, if the position was looked at in it.
+        thread and a number of games.
+
+        position: one in which somebody is to move; seconds: how long; games: how many random games (None: any number);
+        seed: of the random numbers; watch: hears now and then what it has come to; reuse: go on with what is left of
+        the last thought, if the position was looked at in it?
 
         Raises:
             LimitError: the moves of a position take too long to work out.

@@ -89,8 +89,8 @@ class ProofSearch:
     def ask(self, position: Position, side: int, budget: int, seconds: float | None = None) -> Proof:
         """Can a side force a win from a position that is not over?
 
-        side: see `sides_of`; budget: how many more positions are searched at the most; seconds: how long (None: any
-        time).
+        position: not over; side: see `sides_of`; budget: how many more positions are searched at the most; seconds:
+        how long (None: any time).
 
         Raises:
             LimitError: the rules take too long to work out.

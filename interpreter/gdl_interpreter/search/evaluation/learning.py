@@ -45,7 +45,11 @@ def learned(
     report: Progress | None = None,
 ) -> Values:
     """Learn what pieces are worth in a game of two sides without chance, from so many positions, or from fewer if so
-    many moves were looked at before (None: no limit). The same seed gives the same values."""
+    many moves were looked at before (None: no limit). The same seed gives the same values.
+
+    native: the game; seed: of the random numbers; positions: how many are learned from; work: moves that are looked at
+    before it is enough of them (None: any number); report: hears what share of the work is done.
+    """
     weights = Weights(native, seed)
     values: Values | None = None
     parts = ROUNDS + 1

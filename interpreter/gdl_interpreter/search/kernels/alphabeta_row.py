@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel, shift_right
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
-from gdl_interpreter.search.kernels.shared.search_row import SearchRow
+from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 
 HISTORY_ENTRIES = 1 << 14
 """Entries of the history of cuts, a power of two: moves with the same last bits of their hashes share one."""
@@ -16,9 +16,28 @@ FOREVER = 255
 """The depth of a value that does not depend on any horizon."""
 
 
-class AlphaBetaRow(SearchRow):
+class AlphaBetaRow(Row):
     """A search by alpha-beta."""
 
+    table = To(Words)
+    """The transposition table: entries."""
+    table_mask = Word()
+    """One less than how many there are, which is a power of two."""
+    arena = To(Words)
+    """Where the moves of the positions on the way down are written."""
+    arena_room = Word()
+    """For how many words there is room."""
+    nodes = Word()
+    """Positions searched so far."""
+    budget = Word()
+    """How many there may be before the search is broken off."""
+    best = Word()
+    """The best move at the root: its number in the order of the runs."""
+    past_lists = Word()
+    """How many lists of earlier positions tell positions apart. 0: a position is worth the same behind any past, or
+    what is found need not be exact."""
+    symmetries = To(SymmetryRow)
+    """Positions that are alike by one of these share an entry."""
     points = Word()
     """1 if the lead in points counts, in exact searches; else 0."""
     history = To(Words)
@@ -66,7 +85,10 @@ def best_of(entry: Entry) -> int:
 
 @kernel
 def serves(entry: Entry, depth: int, low: int, high: int) -> bool:
-    """Does an entry's value make a search unnecessary, so many plies deep and between two bounds?"""
+    """Does an entry's value make a search unnecessary, so many plies deep and between two bounds?
+
+    entry: of the position; depth: in plies; low, high: the bounds.
+    """
     says = shift_right(entry.info, 8) & 255
     if depth_of(entry) < depth:
         return False
@@ -75,7 +97,11 @@ def serves(entry: Entry, depth: int, low: int, high: int) -> bool:
 
 @kernel
 def keep(entry: Entry, key: int, value: int, says: int, depth: int, best: int) -> None:
-    """Write an entry."""
+    """Write an entry.
+
+    entry: where; key: the hash of the position; value: for who is to move; says: `EXACT`, `AT_LEAST` or `AT_MOST`;
+    depth: in plies, or `FOREVER`; best: the number of the best move.
+    """
     entry.key = key
     entry.value = value
     entry.info = (depth & 255) | says << 8 | best << 24

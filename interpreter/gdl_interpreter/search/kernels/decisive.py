@@ -42,7 +42,10 @@ class Ply(Row):
 @kernel
 def decisive_playout(game: GameRow, context: Words, position: Words, rows: Words, most: int, outcome: Words) -> None:
     """As `gdl_random_game`, but not telling what stood where in the end. `rows`: room for two times `most` moves; from
-    a position with more moves on the game goes on wholly at random."""
+    a position with more moves on the game goes on wholly at random.
+
+    game, context: of the game; position: packed, not over; most: moves that are listed; outcome: `OUT_WORDS` words.
+    """
     history = context[POSITIONS]
     ply, before = local_words(Ply.SIZE).as_(Ply), local_words(Ply.SIZE).as_(Ply)
     ply.rows, before.rows = rows, rows.at(most * (game.size + 1))
@@ -91,7 +94,10 @@ def decisive_playout(game: GameRow, context: Words, position: Words, rows: Words
 
 @kernel
 def list_moves(game: GameRow, context: Words, position: Words, ply: Ply, most: int) -> bool:
-    """Write down the moves of a position; is there room for all of them?"""
+    """Write down the moves of a position; is there room for all of them?
+
+    game, context: of the game; position: packed; ply: where they are written; most: how many there is room for.
+    """
     ply.count = game.children(position, context, ply.rows, most)
     if ply.count == 0 or ply.count > most:
         return False
@@ -104,14 +110,20 @@ def list_moves(game: GameRow, context: Words, position: Words, ply: Ply, most: i
 
 @kernel
 def move_at(game: GameRow, ply: Ply, number: int) -> Words:
-    """The row of the move that is looked at as that number."""
+    """The row of the move that is looked at as that number.
+
+    game: of the game; ply: its moves; number: from 0, below their count.
+    """
     return ply.rows.at(rotated(number, ply.start, ply.count) * (game.size + 1))
 
 
 @kernel
 def decisive_move(game: GameRow, context: Words, ply: Ply) -> Words:
     """The first move that wins for who makes it; without one the first that does not end the game; without that the
-    last. All that were looked at tell their results."""
+    last. All that were looked at tell their results.
+
+    game, context: of the game; ply: the moves, of which there are some.
+    """
     scores = local_words(2)
     rows, row_size, start, count = ply.rows, game.size + 1, ply.start, ply.count
     chosen = -1

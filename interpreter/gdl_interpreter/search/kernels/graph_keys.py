@@ -24,14 +24,20 @@ def rehash(graph: GraphRow) -> None:
 
 @kernel
 def look_up(game: GameRow, graph: GraphRow, position: Words) -> int:
-    """One more than the number of a position; 0 if it is not there."""
+    """One more than the number of a position; 0 if it is not there.
+
+    game, graph: of the search; position: packed.
+    """
     write_key(game, graph, position)
     return graph.table[place_of(graph, graph.key)]
 
 
 @kernel
 def insert(game: GameRow, graph: GraphRow, position: Words, before: int) -> int:
-    """The number of a position, which is new if it is not there yet. `before`: the one that leads to it."""
+    """The number of a position, which is new if it is not there yet. `before`: the one that leads to it.
+
+    game, graph: of the search; position: packed.
+    """
     write_key(game, graph, position)
     place = place_of(graph, graph.key)
     known = graph.table[place]
@@ -56,7 +62,10 @@ def insert(game: GameRow, graph: GraphRow, position: Words, before: int) -> int:
 
 @kernel
 def write_key(game: GameRow, graph: GraphRow, position: Words) -> None:
-    """Write down the key of a position, the least of those that are alike by a symmetry."""
+    """Write down the key of a position, the least of those that are alike by a symmetry.
+
+    game, graph: of the search; position: packed.
+    """
     key, other = graph.key, graph.other_key
     squeeze(graph, position, key)
     for number in range(graph.symmetries.count):
@@ -68,7 +77,10 @@ def write_key(game: GameRow, graph: GraphRow, position: Words) -> None:
 
 @kernel
 def is_less(one: Words, other: Words, count: int) -> bool:
-    """Does the one key of so many words come before the other?"""
+    """Does the one key of so many words come before the other?
+
+    one, other: the keys; count: of words.
+    """
     for w in range(count):
         if one[w] != other[w]:
             return below(one[w], other[w])
@@ -77,7 +89,10 @@ def is_less(one: Words, other: Words, count: int) -> bool:
 
 @kernel
 def squeeze(graph: GraphRow, position: Words, key: Words) -> None:
-    """Write the key of a position as it stands. What does not fit is told in `too_wide`."""
+    """Write the key of a position as it stands. What does not fit is told in `too_wide`.
+
+    graph: the search; position: packed; key: where it is written.
+    """
     for w in range(graph.key_words):
         key[w] = 0
     parts = graph.key_parts
@@ -93,7 +108,10 @@ def squeeze(graph: GraphRow, position: Words, key: Words) -> None:
 
 @kernel
 def unsqueeze(game: GameRow, graph: GraphRow, number: int) -> None:
-    """Write down the position with a number."""
+    """Write down the position with a number.
+
+    game, graph: of the search; number: of the position.
+    """
     position, template, key = graph.position, graph.template, key_at(graph, number)
     for w in range(game.size):
         position[w] = template[w]
@@ -118,7 +136,10 @@ def place_of(graph: GraphRow, key: Words) -> int:
 
 @kernel
 def is_same(one: Words, other: Words, count: int) -> bool:
-    """Are two keys of so many words the same?"""
+    """Are two keys of so many words the same?
+
+    one, other: the keys; count: of words.
+    """
     for w in range(count):
         if one[w] != other[w]:
             return False

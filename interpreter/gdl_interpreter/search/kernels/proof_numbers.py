@@ -71,7 +71,8 @@ def search_below(
     """Search below a position until its proof or its disproof number reaches a limit; its value. Broken off, it keeps
     what it has, and what it gives means nothing.
 
-    here: the keys of the position; top: the first word of the arena that is free; ply: how many plies from the root.
+    game, search, context: of the search; position: packed, not over; proof_limit, disproof_limit: up to `NEVER`; here:
+    the keys of the position; top: the first word of the arena that is free; ply: how many plies from the root.
     """
     started = search.nodes
     if is_broken_off(context, started >= search.budget):
@@ -154,8 +155,8 @@ def weigh_moves(
     """Make so many moves' ends the positions after them and weigh each, first the one that decided a position of this
     ply last. The number of one that decides this position, too, in favour of who moves; -1 if there is none.
 
-    past: the sum of the past; provers: is the prover to move? top: the first free word of the arena; ply: the plies
-    from the root.
+    game, search, context: of the search; moves: a row of each, its hash and its end; count: how many; past: the sum of
+    the past; provers: is the prover to move? top: the first free word of the arena; ply: the plies from the root.
     """
     row, killer = game.size + 1, search.killers[ply]
     weighed = moves.at(count * row)
@@ -178,7 +179,10 @@ def weigh(
     game: GameRow, search: ProofRow, context: Words, end: Words, past: int, move: Weighed, top: int, ply: int
 ) -> None:
     """Make a move's end the position after it, and write down its value and its keys. The operands as of
-    `weigh_moves`."""
+    `weigh_moves`.
+
+    game, search, context, past, top, ply: as of `weigh_moves`; end: packed; move: where value and keys are written.
+    """
     search.nodes += 1
     remembered = context[POSITIONS]
     game.end(end, context)
@@ -204,7 +208,10 @@ def weigh(
 def first_numbers(game: GameRow, search: ProofRow, context: Words, position: Words, top: int) -> int:
     """The value of a position that has not been searched: the mover needs one of the moves, the other side an answer to
     each (the mobility initialisation of Allis' search). Instead of two ones: Hex four by four then takes 6 positions
-    for 10, a smothered mate in chess 1; threes and fours in Gomoku are not found without it."""
+    for 10, a smothered mate in chess 1; threes and fours in Gomoku are not found without it.
+
+    game, search, context: of the search; position: packed, not over; top: the first free word of the arena.
+    """
     row = game.size + 1
     room = (search.arena_room - top) // row
     count = max(game.children(position, context, search.arena.at(top), room), 1)
@@ -213,7 +220,10 @@ def first_numbers(game: GameRow, search: ProofRow, context: Words, position: Wor
 
 @kernel
 def is_repeated(search: ProofRow, context: Words, plain_hash: int, ply: int) -> bool:
-    """Was the position just reached there before, on the way down or in what the rules remember?"""
+    """Was the position just reached there before, on the way down or in what the rules remember?
+
+    search, context: of the search; plain_hash: of the position; ply: plies from the root to the position before it.
+    """
     line = search.line
     for i in range(ply + 1):
         if line[i] == plain_hash:

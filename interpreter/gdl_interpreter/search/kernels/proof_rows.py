@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Row, To, Word, Words
-from gdl_interpreter.search.kernels.shared.search_row import SearchRow
+from gdl_interpreter.search.kernels.shared.symmetry import SymmetryRow
 
 BUCKET = 4
 """Entries in a bucket of the table."""
@@ -14,9 +14,28 @@ MOST_COST = (1 << 48) - 1
 BEST_AT = 48
 
 
-class ProofRow(SearchRow):
+class ProofRow(Row):
     """A search by proof numbers."""
 
+    table = To(Words)
+    """The transposition table: buckets of entries."""
+    table_mask = Word()
+    """One less than how many there are, which is a power of two."""
+    arena = To(Words)
+    """Where the moves of the positions on the way down are written."""
+    arena_room = Word()
+    """For how many words there is room."""
+    nodes = Word()
+    """Positions searched so far."""
+    budget = Word()
+    """How many there may be before the search is broken off."""
+    best = Word()
+    """The best move at the root: its number in the order of the runs."""
+    past_lists = Word()
+    """How many lists of earlier positions tell positions apart. 0: a position is worth the same behind any past, or
+    what is found need not be exact."""
+    symmetries = To(SymmetryRow)
+    """Positions that are alike by one of these share an entry."""
     prover = Word()
     """The side that is to win, 0 or 1."""
     plain = To(Words)

@@ -66,5 +66,8 @@ def against_mover(value: int, provers: bool) -> int:
 
 @kernel
 def by_mover(wanted: int, other: int, provers: bool) -> int:
-    """A value of the numbers for the mover and against them."""
+    """A value of the numbers for the mover and against them.
+
+    wanted: that which the mover wants to make least; other: that of the other side; provers: is the prover to move?
+    """
     return numbers(wanted, other) if provers else numbers(other, wanted)

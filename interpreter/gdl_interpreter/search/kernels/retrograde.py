@@ -32,7 +32,10 @@ _GIVEN_UP = -1
 
 @kernel
 def expand(game: GameRow, graph: GraphRow, context: Words, steps: int) -> int:
-    """Expand so many positions: all their moves, and what comes after them."""
+    """Expand so many positions: all their moves, and what comes after them.
+
+    game, graph, context: of the search; steps: positions at the most.
+    """
     for _ in range(steps):
         if context[STOP] != 0:
             return GOING
@@ -61,7 +64,10 @@ def next_position(graph: GraphRow) -> int:
 
 @kernel
 def expand_position(game: GameRow, graph: GraphRow, context: Words, number: int) -> int:
-    """Expand one position. It stays to be expanded if there is no room, or the rules take too long."""
+    """Expand one position. It stays to be expanded if there is no room, or the rules take too long.
+
+    game, graph, context: of the search; number: of the position.
+    """
     unsqueeze(game, graph, number)
     moves, room = graph.moves, graph.moves_room
     count = game.children(graph.position, context, moves, room)
@@ -106,7 +112,10 @@ def expand_position(game: GameRow, graph: GraphRow, context: Words, number: int)
 @kernel
 def play_ends(game: GameRow, graph: GraphRow, context: Words, number: int, count: int) -> int:
     """Play so many moves of a position to the end of the ply, and write each one's result before it. What the moves are
-    worth that end the game, as a set of `WIN`, `LOSS` and `DRAW`; -1 if the rules take too long."""
+    worth that end the game, as a set of `WIN`, `LOSS` and `DRAW`; -1 if the rules take too long.
+
+    game, graph, context: of the search; number: of the position; count: of its moves.
+    """
     moves, row, side = graph.moves, game.size + 1, side_to_move(game, graph.position)
     ends = 0
     for i in range(count):
@@ -134,7 +143,8 @@ def play_ends(game: GameRow, graph: GraphRow, context: Words, number: int, count
 def note_end(graph: GraphRow, context: Words, number: int, end: Words, result: int, outcome: int) -> None:
     """For one player: keep an end that is better than those before.
 
-    number: the position before it; end: the position; result: the word of the result; outcome: `WIN`, `LOSS` or `DRAW`.
+    graph, context: of the search; number: the position before it; end: the position; result: the word of the result;
+    outcome: `WIN`, `LOSS` or `DRAW`.
     """
     value = BEST_WON if outcome == WIN else BEST_DRAWN if outcome == DRAW else BEST_LOST
     if graph.measure and is_score(result):
@@ -146,7 +156,10 @@ def note_end(graph: GraphRow, context: Words, number: int, end: Words, result: i
 
 @kernel
 def add_edge(graph: GraphRow, before: int, after: int) -> None:
-    """A move leads from one position to another."""
+    """A move leads from one position to another.
+
+    graph: the search; before, after: the numbers of the positions.
+    """
     edge = graph.edges
     graph.sources[edge] = before
     graph.links[edge] = graph.heads[after]
@@ -156,14 +169,20 @@ def add_edge(graph: GraphRow, before: int, after: int) -> None:
 
 @kernel
 def decide(graph: GraphRow, number: int, outcome: int, distance: int) -> None:
-    """A position is a `WIN` or a `LOSS`, so many plies from the end."""
+    """A position is a `WIN` or a `LOSS`, so many plies from the end.
+
+    graph: the search; number: of the position; outcome: for who is to move; distance: in plies.
+    """
     graph.info[number] += outcome + (distance << DISTANCE_BIT)
     enqueue(graph, number)
 
 
 @kernel
 def back_up(graph: GraphRow, context: Words, steps: int) -> int:
-    """Back up so many decided positions to all those before them; how many there were."""
+    """Back up so many decided positions to all those before them; how many there were.
+
+    graph, context: of the search; steps: positions at the most.
+    """
     info, undecided, sources, links = graph.info, graph.undecided, graph.sources, graph.links
     done = 0
     while graph.backed_up != graph.tail and done != steps and context[STOP] == 0:

@@ -26,7 +26,10 @@ def evaluation(game: GameRow, search: AlphaBetaRow, context: Words, position: Wo
 
 @kernel
 def material(game: GameRow, search: AlphaBetaRow, position: Words) -> int:
-    """What the pieces on the board and in stock are worth."""
+    """What the pieces on the board and in stock are worth.
+
+    game, search: of the search; position: packed.
+    """
     kinds, width = game.kinds, game.site_words
     total = 0
     for player in range(game.players):

@@ -153,6 +153,9 @@ def solver_for(
 ) -> Solves:
     """What solves positions of a game. `points`: by how much, too; None: where that makes sense.
 
+    native: the game; points: find out by how much, too? None: where that makes sense; megabytes: memory for the
+    search; method: how.
+
     Raises: ValueError: there is no such method for this game, or `points` are asked for where there are none.
     """
     return METHODS[method](native, points, megabytes)

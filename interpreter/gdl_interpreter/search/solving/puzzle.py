@@ -94,7 +94,10 @@ class Puzzle(Solves):
         return Value(DRAW, score=abs(graph.best))
 
     def shown(self, position: Position, value: Value, until: float, every_move: bool) -> Shown:
-        """The whole way; of the moves the first one, or that none of them wins."""
+        """The whole way; of the moves the first one, or that none of them wins.
+
+        position, value, until, every_move: as of `Solves`.
+        """
         if value.outcome == LOSS:
             texts = listed(self.native, position).texts if every_move else ()
             return Shown(dict.fromkeys(texts, value), (), False)

@@ -83,7 +83,10 @@ class Retrograde(Solves):
 
     def value(self, position: Position, seconds: float, report: Report | None = None, last: bool = True) -> Value:
         """As of all methods. `last`: no more time will be given; else what has been found is settled only if that is
-        everything, or there is no memory for more."""
+        everything, or there is no memory for more.
+
+        position, seconds, report: as of `Solves`.
+        """
         graph = self.prepare(position)
         if graph is None:
             return Value(None)

@@ -128,13 +128,20 @@ class Solves(ABC):
 
     @abstractmethod
     def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
-        """The value for who is to move in a position that is not over; unknown, if there was not time enough."""
+        """The value for who is to move in a position that is not over; unknown, if there was not time enough.
+
+        position: not over; seconds: how long; report: hears how far it is.
+        """
 
     @one_at_a_time
     def solve(
         self, position: Position, seconds: float, report: Report | None = None, every_move: bool = True
     ) -> Solution:
-        """The value of a position, of each of its moves, and a line of best play."""
+        """The value of a position, of each of its moves, and a line of best play.
+
+        position: not over; seconds: how long, about; report: hears how far it is; every_move: find the values of all
+        moves, too?
+        """
         began, nodes = time.perf_counter(), self.nodes
         value, method = self._by(position, seconds, report)
         shown, by = Shown({}, (), False), self
@@ -153,7 +160,11 @@ class Solves(ABC):
         return self.value(position, seconds, report), self
 
     def shown(self, position: Position, value: Value, until: float, every_move: bool) -> Shown:
-        """What a value that is known means: the values of the moves, and a line of best play."""
+        """What a value that is known means: the values of the moves, and a line of best play.
+
+        position: the one that was solved; value: what it is worth; until: the time by `perf_counter` when it must end;
+        every_move: of all moves, too?
+        """
         line, endless = self._line(position, value, max(until, time.perf_counter() + self.grace))
         return Shown(self._moves(position, until) if every_move else {}, line, endless)
 
@@ -232,6 +243,8 @@ class Solves(ABC):
 
 class Solver(Solves):
     """Alpha-beta. `points`: by how much, not only who. `megabytes`: memory for the table.
+
+    native: the game.
 
     Raises: ValueError: the game has more or fewer sides than two, or chance in it, or `points` are asked for where
     there are none.

@@ -51,7 +51,11 @@ def wins(result: int, player: int) -> bool:
 
 @kernel
 def by_people(game: GameRow, position: Words, result: int, scores: Words) -> int:
-    """The result, and the scores in place, of people rather than of colours, where those were exchanged."""
+    """The result, and the scores in place, of people rather than of colours, where those were exchanged.
+
+    game: the game; position: packed, at the end; result: the word of the result, of colours; scores: each colour's
+    points, for two players at least.
+    """
     if swapped(game, position) == 0:
         return result
     scores[0], scores[1] = scores[1], scores[0]
