@@ -24,8 +24,6 @@ from gdl_interpreter.search.kernels.proof_table import cost_of, find, keep, writ
 from gdl_interpreter.search.kernels.proof_values import (
     GIVEN_UP,
     NEVER,
-    against_mover,
-    by_mover,
     decided,
     for_mover,
     numbers,
@@ -102,7 +100,7 @@ def search_below(
         for i in range(count):
             value = weighed_at(weighed, i).value
             wanted, unknown = for_mover(value, provers), unknown_of(value)
-            total = min(total + against_mover(value, provers), NEVER - 1)
+            total = min(total + for_mover(value, not provers), NEVER - 1)
             any_unknown |= unknown
             rank = 2 * wanted + (1 if unknown != 0 else 0)  # of equal ones rather what is known
             if rank < best:
@@ -117,7 +115,7 @@ def search_below(
             other, leans = NEVER, unknown_of(move.value)
         elif least >= NEVER:
             other, leans = 0, any_unknown
-        value = by_mover(least, other, provers) | leans
+        value = (numbers(least, other) if provers else numbers(other, least)) | leans
         if least >= limit or other >= other_limit:
             keep(search, here.key, value, search.nodes - started, chosen)
             if least == 0:
@@ -125,7 +123,7 @@ def search_below(
             return value
 
         next_limit = min(limit, second + (second >> 2) + 1)
-        next_other = min(other_limit - total + against_mover(move.value, provers), NEVER)
+        next_other = min(other_limit - total + for_mover(move.value, not provers), NEVER)
         end = moves.at(chosen * row + 1)
         remembered = context[POSITIONS]
         if game.enter:
