@@ -1,4 +1,4 @@
-"""What all tests share: hypothesis measures no time, for the machine may be busy; memory is there for a search; tiers.
+"""What all tests share: hypothesis measures no time, for the machine may be busy; tiers.
 
 `pytest` alone runs the quick tier: all tests but those marked `slow`. `pytest -m slow` runs these. Where files, folders
 or tests are named, or `-m` or `-k` says which, that is what is run (docs/decisions/0048-tests-in-tiers.md).
@@ -10,8 +10,6 @@ import signal
 
 import pytest
 from hypothesis import settings
-
-from gdl_interpreter.search import memory
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
@@ -33,9 +31,3 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """What was left out is said."""
     if config.option.markexpr == QUICK:
         terminalreporter.write_line("That was the quick tier. `pytest -m slow` runs all other tests.")
-
-
-@pytest.fixture(autouse=True)
-def little_memory_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This process holds the code of many games; searches are not to be told so."""
-    monkeypatch.setattr(memory, "resident", lambda: 100 << 20)

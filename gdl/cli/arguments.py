@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.cli.errors import Settings
 from gdl.cli.options import expected
 from gdl.infra.exit_codes import FINDINGS, USAGE
 from gdl.infra.numbers import whole
@@ -89,7 +90,7 @@ def text_given(option: str | None) -> str | None:
     from gdl_interpreter.storage.errors import FileError
 
     try:
-        return read_text(Path(option[1:]), MOST_BYTES, pipes=True)
+        return read_text(Path(option[1:]), MOST_BYTES, True, Settings.now().patience)
     except FileError as error:
         raise click.UsageError(f"--position: {error.message}") from None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
@@ -35,15 +35,31 @@ VARIABLE = "GDL_DEBUG"
 
 @dataclass
 class Settings:
-    """What holds for the whole process. debug: show the traceback of a bug."""
+    """What holds for the whole process.
+
+    debug: show the traceback of a bug; patience: seconds that a pipe which is read may be silent, None: as long as
+    `storage.bounded_files` says; taken: says how many bytes of memory the process takes, None: the system does.
+    """
 
     debug: bool = False
+    patience: float | None = None
+    taken: Callable[[], int | None] | None = None
+
+    @staticmethod
+    def now() -> Settings:
+        """Those that the present command was started with."""
+        return click.get_current_context().find_object(Settings) or Settings()
 
 
-def run_command(command: click.Command, arguments: Sequence[str] | None = None) -> int:
+def run_command(
+    command: click.Command, arguments: Sequence[str] | None = None, settings: Settings | None = None
+) -> int:
     """Run the command line; its exit code.
 
-    command: what to run; arguments: what was typed behind its name, None: what this process was started with.
+    Args:
+        command: what to run.
+        arguments: what was typed behind its name; None: what this process was started with.
+        settings: what holds for it; None: what the environment says.
 
     Output that cannot be written is said once (E021), but not where the reader has gone, as `gdl list | head -1` does:
     that is no failure.
@@ -51,7 +67,7 @@ def run_command(command: click.Command, arguments: Sequence[str] | None = None) 
     install()
     warnings.showwarning = _show_warning
     try:
-        code = _run(command, arguments)
+        code = _run(command, arguments, settings or Settings(bool(os.environ.get(VARIABLE))))
         flush()
         return code
     except BrokenPipeError:
@@ -67,8 +83,8 @@ def run_command(command: click.Command, arguments: Sequence[str] | None = None) 
         return FINDINGS
 
 
-def _run(command: click.Command, arguments: Sequence[str] | None) -> int:
-    settings, code = Settings(bool(os.environ.get(VARIABLE))), GOOD
+def _run(command: click.Command, arguments: Sequence[str] | None, settings: Settings) -> int:
+    code = GOOD
     with Unforeseen() as work:
         code = _foreseen(command, arguments, settings)
     if work.error is None:

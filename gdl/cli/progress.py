@@ -18,9 +18,9 @@ def peak_memory() -> str:
 
 def learning(share: float) -> None:
     """Tell how far learning what pieces are worth has got."""
-    told_again(f"learning what pieces are worth, this one time: {share:.0%}")
+    show_progress(f"learning what pieces are worth, this one time: {share:.0%}")
 
 
-def told_again(line: str) -> None:
+def show_progress(line: str) -> None:
     """Tell somebody who watches how far it has got, over what was told before."""
     errors().status(line)

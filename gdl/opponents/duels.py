@@ -30,13 +30,14 @@ MOST_PLIES = 600
 
 @dataclass(frozen=True)
 class Duel:
-    """A game of two methods, on whose number alone it depends where `effort` is given instead of `seconds`."""
+    """A game of two methods, with so many seconds or nodes (random games or positions) for a move. With nodes it
+    depends on its number alone."""
 
     source: Source
     one: Method
     other: Method
     seconds: float | None
-    effort: int | None
+    nodes: int | None
     number: int
 
 
@@ -45,30 +46,38 @@ def tune(
     games: int,
     pool: Pool,
     seconds: float | None = None,
-    effort: int | None = None,
+    nodes: int | None = None,
     seed: int = 0,
-    told: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> Verdict:
-    """Let the methods play each other, `games` for each pair, with so many seconds or so much effort for a move. With
-    an effort the same seed gives the same verdict, however the duels are spread. `told` hears how each pair stands.
+    """Let the methods play each other. With `nodes` the same seed gives the same verdict, however the duels are spread.
+
+    Args:
+        game: what they play.
+        games: of each pair of them.
+        pool: where the duels are played.
+        seconds: for a move; None: `nodes` says how long.
+        nodes: random games or positions for a move; None: `seconds` says how long.
+        seed: the number of the first duel of each pair.
+        report: hears how each pair stands.
 
     Raises:
         WorkError: a limit of the machine was reached, or a process has died.
     """
     pairs = list(combinations(methods_for(game), 2))
     source = source_of(game)
-    jobs = [Duel(source, one, other, seconds, effort, seed + number) for number in range(games) for one, other in pairs]
+    jobs = [Duel(source, one, other, seconds, nodes, seed + number) for number in range(games) for one, other in pairs]
     score: dict[str, tuple[float, int]] = {f"{one} {other}": (0.0, 0) for one, other in pairs}
 
     def heard(number: int, made: float) -> None:
         job = jobs[number]
         points, played = score[f"{job.one} {job.other}"]
         score[f"{job.one} {job.other}"] = points + made, played + 1
-        if told is not None:
-            told(f"{job.one} {points + made:g} : {played + 1 - points - made:g} {job.other}")
+        if report is not None:
+            report(f"{job.one} {points + made:g} : {played + 1 - points - made:g} {job.other}")
 
     run_jobs(pool, play_duel, jobs, heard)
-    return Verdict(best(score), score, seconds, effort)
+    return Verdict(best(score), score, seconds, nodes)
 
 
 def best(points: Mapping[str, tuple[float, int]]) -> Method:
@@ -103,12 +112,12 @@ def play_duel(job: Duel) -> float:
         players = [player_of(game, method, megabytes=MEGABYTES) for method in (job.one, job.other)]
         for player in players:
             player.prepare()
-        return duel(game, players, job.seconds, job.effort, job.number)
+        return duel(game, players, job.seconds, job.nodes, job.number)
     except (MachineError, CodeError) as error:
         raise WorkError(str(error)) from None
 
 
-def duel(game: Game, players: Sequence[Player], seconds: float | None, effort: int | None, number: int) -> float:
+def duel(game: Game, players: Sequence[Player], seconds: float | None, nodes: int | None, number: int) -> float:
     """A game of one player against another; the points that the first makes (0 to 1). Each has every second seat; two
     games in a row begin with the same two random moves, and in the second the seats are exchanged."""
     names = [player.name for player in game.program.players[: game.program.seated]]
@@ -125,7 +134,7 @@ def duel(game: Game, players: Sequence[Player], seconds: float | None, effort: i
             move = moves[0].text
         else:
             player = players[0 if position.person in mine else 1]
-            move = player.choose(position, seconds, effort, number).move
+            move = player.choose(position, seconds, nodes, number).move
         position = position.play(move)
     result = position.result
     if result is None:

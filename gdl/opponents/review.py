@@ -53,16 +53,22 @@ class Reviewed:
 
 
 def review(
-    player: Player, steps: Sequence[tuple[Position, str]], seconds: float | None, effort: int | None
+    player: Player, steps: Sequence[tuple[Position, str]], seconds: float | None, nodes: int | None
 ) -> Iterator[Reviewed]:
-    """Look at positions and what was played in them, one after the other; those of chance are passed over. `seconds` or
-    `effort` for each look at a position."""
-    looks = _Looks(player, seconds, effort)
+    """Look at positions and what was played in them, one after the other; those of chance are passed over.
+
+    Args:
+        player: looks at them.
+        steps: the positions, each with the move that was played there.
+        seconds: for each look at a position; None: `nodes` says how long.
+        nodes: random games or positions for each; None: `seconds` says how long.
+    """
+    looks = _Looks(player, seconds, nodes)
     for ply, (position, move) in enumerate(steps, start=1):
         mover = position.mover
         if mover is None or position.is_chance:
             continue
-        after, sure = looks.worth(position, move)
+        after, sure = looks.evaluate(position, move)
         if len(position.moves()) == 1:
             yield Reviewed(ply, mover, move, move, after, after, sure)
             continue
@@ -76,8 +82,8 @@ def review(
 class _Looks:
     """Looks at positions, each taken once: what follows a move is most often what the next one is made in."""
 
-    def __init__(self, player: Player, seconds: float | None, effort: int | None) -> None:
-        self._player, self._seconds, self._effort = player, seconds, effort
+    def __init__(self, player: Player, seconds: float | None, nodes: int | None) -> None:
+        self._player, self._seconds, self._nodes = player, seconds, nodes
         self._sides = sides_of(player.native.program)
         self._names = [each.name for each in player.native.program.players]
         self._last: tuple[Position, Choice] | None = None
@@ -85,10 +91,10 @@ class _Looks:
     def choice(self, position: Position) -> Choice:
         """What would be played here."""
         if self._last is None or self._last[0] != position:
-            self._last = position, self._player.choose(position, self._seconds, self._effort)
+            self._last = position, self._player.choose(position, self._seconds, self._nodes)
         return self._last[1]
 
-    def worth(self, position: Position, move: str) -> tuple[float, bool]:
+    def evaluate(self, position: Position, move: str) -> tuple[float, bool]:
         """The share of the win that a player can expect after their move; is that proven?"""
         side, after = self._side(position), position.play(move)
         while after.result is None and not after.is_chance and len(after.moves()) == 1:
@@ -98,7 +104,7 @@ class _Looks:
             ours = (share for name, share in shares.items() if self._sides[side] >> self._names.index(name) & 1)
             return float(max(ours)), True
         if after.is_chance or (len(self._sides) > 2 and self._side(after) != side):
-            found = self._player.worth(position, move, self._seconds, self._effort)
+            found = self._player.evaluate_move(position, move, self._seconds, self._nodes)
             return (self.choice(position).share if found is None else found), False
         choice = self.choice(after)
         return (choice.share if self._side(after) == side else 1 - choice.share), choice.exact

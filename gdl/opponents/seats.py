@@ -18,7 +18,7 @@ DEFAULT_MEGABYTES = 512
 PROCESS_MEGABYTES = 1024
 """How much memory the whole process may take in which opponents think or positions are solved, unless it is said."""
 
-MAX_SECONDS, MAX_EFFORT = 86_400, 10**12
+MAX_SECONDS, MAX_NODES = 86_400, 10**12
 """More than that nobody thinks about a move."""
 
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
@@ -30,12 +30,12 @@ KNOWN = "human, random, ai, ai:5s (seconds a move), ai:20000 (random games or po
 
 
 class Thinking(NamedTuple):
-    """How an opponent thinks. method: None leaves it to what suits the game; seconds or effort: how long, for a
-    move."""
+    """How an opponent thinks. method: None leaves it to what suits the game; seconds or nodes (random games or
+    positions): how long, for a move."""
 
     method: Method | None
     seconds: float | None
-    effort: int | None
+    nodes: int | None
 
 
 def thinking(text: str) -> Thinking | None:
@@ -58,7 +58,7 @@ def thinking(text: str) -> Thinking | None:
             seconds = decimal(number) * _UNITS[unit]
             if 0 < seconds <= MAX_SECONDS:
                 return Thinking(method, seconds, None)
-        elif 0 < whole(number) < MAX_EFFORT:
+        elif 0 < whole(number) < MAX_NODES:
             return Thinking(method, None, whole(number))
     except ValueError:
         pass

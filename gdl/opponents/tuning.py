@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from gdl.infra.named_entries import read_entries, write_entries
 from gdl.opponents.seats import DEFAULT_MEGABYTES, METHODS
-from gdl.opponents.values import Told, values_of
+from gdl.opponents.values import Progress, values_of
 from gdl_interpreter.search.methods import Method, methods_of
 from gdl_interpreter.storage.errors import FileError
 from gdl_interpreter.storage.plain import Form, fits
@@ -33,12 +33,12 @@ DEFAULT: Method = "mcts"
 @dataclass(frozen=True)
 class Verdict:
     """What came of it. method: the one that suits; points: of each pair (as `mcts rave`) how many points of how many
-    games the first made; seconds or effort: for a move."""
+    games the first made; seconds or nodes (random games or positions): for a move."""
 
     method: Method
     points: Mapping[str, tuple[float, int]]
     seconds: float | None
-    effort: int | None = None
+    nodes: int | None = None
 
 
 def methods_for(game: Game) -> tuple[Method, ...]:
@@ -66,10 +66,16 @@ def player_of(
     method: Method | None = None,
     threads: int = 1,
     megabytes: int = DEFAULT_MEGABYTES,
-    told: Told | None = None,
+    report: Progress | None = None,
 ) -> Player:
-    """A player for a game, by the method that suits it or by another, in so much memory. `told` hears how far learning
-    what pieces are worth has got, if that must be.
+    """A player for a game, by the method that suits it or by another.
+
+    Args:
+        game: what is played.
+        method: by which; None: by that which suits it.
+        threads: that think at the same time.
+        megabytes: memory for the search.
+        report: hears how far learning what pieces are worth has got, if that must be.
 
     Raises:
         EngineError, CodeError: there is no native engine for it.
@@ -80,7 +86,7 @@ def player_of(
     chosen = method or method_for(game)
     if chosen not in methods_for(game):
         raise ValueError(f"`{chosen}` cannot play {game.name}: it can be played by {', '.join(methods_for(game))}")
-    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, told))
+    return Player(game.native, chosen, threads, megabytes, lambda: values_of(game, report))
 
 
 # ---- the file of verdicts
@@ -130,27 +136,29 @@ def _shipped() -> dict[str, Verdict]:
 
 def _verdict(told: object) -> Verdict | None:
     """What a file says of a game, if it is a verdict."""
-    entry = {"effort": None, **told} if isinstance(told, dict) else told
+    entry = told
+    if isinstance(told, dict):  # which may be of an older version, that said `effort`
+        entry = {"nodes": told.get("effort"), **{name: value for name, value in told.items() if name != "effort"}}
     if not fits(entry, _VERDICT):
         return None
     one = cast("_Told", entry)
     if one["method"] not in METHODS or any(len(pair) != 2 for pair in one["points"].values()):
         return None
     points = {pair: (made, int(games)) for pair, (made, games) in one["points"].items()}
-    return Verdict(one["method"], points, one["seconds"], one["effort"])
+    return Verdict(one["method"], points, one["seconds"], one["nodes"])
 
 
 class _Told(TypedDict):
     method: str
     points: dict[str, list[float]]
     seconds: float | None
-    effort: int | None
+    nodes: int | None
 
 
 _VERDICT: Final[Mapping[str, Form]] = {
     "method": str,
     "points": {str: [(int, float)]},
     "seconds": (int, float, type(None)),
-    "effort": (int, type(None)),
+    "nodes": (int, type(None)),
 }
 """The form of a verdict in a file."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.search.evaluation.values import Values
 
-Told = Callable[[float], None]
+Progress = Callable[[float], None]
 """Hears what share of the work is done."""
 
 
@@ -50,14 +50,14 @@ _ENTRY: Final[Mapping[str, Form]] = {
 """The form of an entry in a file."""
 
 
-def values_of(game: Game, told: Told | None = None) -> Values:
-    """What pieces are worth in a game. `told` hears how far it has got where they must be learned first."""
+def values_of(game: Game, report: Progress | None = None) -> Values:
+    """What pieces are worth in a game. `report` hears how far it has got where they must be learned first."""
     from gdl_interpreter.search.evaluation.learning import learned
     from gdl_interpreter.storage.cache import default_cache
 
     found = default_cache().get(_key(game), lambda kept: _kept(game, kept)) or _read(game, _shipped().get(game.name))
     if found is None:
-        found = learned(game.native, told=told)
+        found = learned(game.native, report=report)
         keep(game, found)
     return found
 

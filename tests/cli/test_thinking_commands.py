@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from in_process import settings
 
 from gdl.cli import main
 from gdl.engines import missing_native
@@ -26,7 +27,7 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(*arguments: str, typed: str | None = None) -> Result:
     """The command line with these words."""
-    return CliRunner().invoke(main, list(arguments), input=typed, env={"NO_COLOR": "1"})
+    return CliRunner().invoke(main, list(arguments), input=typed, env={"NO_COLOR": "1"}, obj=settings())
 
 
 @pytest.mark.parametrize(
@@ -152,10 +153,9 @@ def test_all_moves_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["value"] is None and found["at_most"] == "draw" and found["moves"] == {} and len(found["open"]) == 9
 
 
-def test_memory_that_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_that_is_full() -> None:
     """Is said, too."""
-    monkeypatch.setattr(memory, "LEAST", 1)
-    full = run("solve", "connect-four", "--method", "retrograde", "--memory", str(100 + memory.RESERVE + 2))
+    full = run("solve", "connect-four", "--method", "retrograde", "--memory", str(100 + memory.RESERVE + memory.LEAST))
     assert full.exit_code == 1 and "memory is full" in full.stdout
 
 
@@ -237,7 +237,7 @@ def test_several_rulebooks_and_a_file(tmp_path: Path, monkeypatch: pytest.Monkey
     result = run("tune", *words)
     assert result.exit_code == 0 and "1 game of each pair, 20 random games or positions a move" in result.stdout
     found = json.loads(file.read_text(encoding="utf-8"))
-    assert list(found) == ["tic-tac-toe", "tic-tac-toe:misere"] and found["tic-tac-toe"]["effort"] == 20
+    assert list(found) == ["tic-tac-toe", "tic-tac-toe:misere"] and found["tic-tac-toe"]["nodes"] == 20
     assert not (tmp_path / "data/gdl/tuned.json").exists()
 
 

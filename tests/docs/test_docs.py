@@ -28,6 +28,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from doc_blocks import PAGES, ROOT, Block, blocks_of, from_expectations, from_turn, whole
+from in_process import settings
 
 from gdl.api import game_of
 from gdl.check.signatures import BUILT_IN
@@ -158,7 +159,7 @@ def run(command: str, typed: list[str]) -> list[str]:
     if program == "cat":
         return Path(arguments[0]).read_text(encoding="utf-8").splitlines()
     assert program == "gdl", f"`{program}` is not run here"
-    result = CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in typed))
+    result = CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in typed), obj=settings())
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result.output.splitlines()
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from in_process import settings
 from tiers import quick_where
 
 from gdl.cli import main
@@ -20,7 +21,6 @@ from gdl.engines import missing_native
 from gdl.opponents import duels
 from gdl.opponents.tuning import Verdict
 from gdl.records import GameRecord, Record, write_record
-from gdl_interpreter.storage import bounded_files as reading
 
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such files")
 pytestmark = posix
@@ -112,9 +112,8 @@ OPTIONS = [
 
 @pytest.fixture(autouse=True)
 def odd_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with odd files to be in, and data of its own; pipes are given up soon."""
+    """A folder with odd files to be in, and data of its own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr(reading, "PATIENCE", 0.01)
     monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()
     Path("file").write_text("here")
@@ -149,7 +148,7 @@ def ended(words: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", out)
     with no_longer_than(LONG):
-        code = run_command(main)
+        code = run_command(main, settings=settings(patience=0.01))
     told = out.buffer
     assert isinstance(told, io.BytesIO)
     return code, told.getvalue().decode()

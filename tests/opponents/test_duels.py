@@ -100,7 +100,7 @@ def test_all_pairs_play_and_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(duels, "play_duel", decided)
     heard: list[str] = []
-    verdict = tune(gdl.load("tic-tac-toe"), 4, Serial(), seconds=0.01, seed=7, told=heard.append)
+    verdict = tune(gdl.load("tic-tac-toe"), 4, Serial(), seconds=0.01, seed=7, report=heard.append)
     pairs = list(combinations(METHODS, 2))
     points = {f"{one} {other}": (2.0 if other == "alphabeta" else 0.0, 4) for one, other in pairs}
     assert verdict == Verdict(best(points), points, 0.01) and verdict.method != "mcts"
@@ -109,7 +109,7 @@ def test_all_pairs_play_and_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_spreading_changes_nothing() -> None:
-    """With an effort a duel depends on its number alone: as plain data, in any order."""
+    """With a number of nodes a duel depends on its number alone: as plain data, in any order."""
     source = source_of(gdl.load("tic-tac-toe"))
     jobs = [Duel(source, "mcts", "rave", None, 40, number) for number in range(4)]
     forth = [play_duel(job) for job in jobs]

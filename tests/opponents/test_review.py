@@ -16,14 +16,14 @@ from gdl_interpreter.search.player import Player
 pytestmark = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 
 
-def looked_over(name: str, moves: list[str], effort: int = 2000, **options: int) -> list[Reviewed]:
+def looked_over(name: str, moves: list[str], nodes: int = 2000, **options: int) -> list[Reviewed]:
     """These moves from the start of a game."""
     game = gdl.load(name, **options)
     steps, position = list[tuple[Position, str]](), game.start()
     for move in moves:
         steps.append((position, move))
         position = position.play(move)
-    return list(review(Player(game.native, megabytes=16), steps, None, effort))
+    return list(review(Player(game.native, megabytes=16), steps, None, nodes))
 
 
 def test_what_is_proven() -> None:
@@ -80,5 +80,5 @@ def test_what_random_games_say_is_measured_by_their_bounds() -> None:
     game = gdl.load("breakthrough")
     start = game.start()
     player = player_of(game, "alphabeta", megabytes=16)
-    by_depth = [next(review(player, [(start, start.moves()[0].text)], None, effort)).by_depth for effort in (1, 2000)]
+    by_depth = [next(review(player, [(start, start.moves()[0].text)], None, nodes)).by_depth for nodes in (1, 2000)]
     assert by_depth == [False, True]

@@ -49,6 +49,17 @@ def test_a_method_that_cannot_play_is_refused() -> None:
         player_of(gdl.load("backgammon"), "alphabeta")
 
 
+def test_files_of_older_versions_are_read() -> None:
+    """They say `effort` for nodes; it is written anew as it is called now."""
+    game = gdl.load("tic-tac-toe")
+    file = keep(game, Verdict("rave", {}, None, 50))
+    now = file.read_text()
+    file.write_text(now.replace('"nodes"', '"effort"'))
+    assert file.read_text() != now and verdict_of(game) == Verdict("rave", {}, None, 50)
+    keep(game, Verdict("rave", {}, None, 50))
+    assert file.read_text() == now
+
+
 def test_verdicts_are_kept() -> None:
     """For the rulebook as it is, with its variant and options; without one it is random games in a tree."""
     game, other = gdl.load("tic-tac-toe"), gdl.load("tic-tac-toe:misere")

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import in_process
 import pytest
 import yaml
 from click.testing import CliRunner, Result
@@ -81,7 +82,9 @@ def unguarded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(*words: str, typed: str = "", **environment: str) -> Result:
     """A command, which must not end in a traceback nor write what must not be written."""
-    result = CliRunner().invoke(main, words, input=typed, env={"TERM": "xterm", **environment})
+    result = CliRunner().invoke(
+        main, words, input=typed, env={"TERM": "xterm", **environment}, obj=in_process.settings()
+    )
     if not isinstance(result.exception, SystemExit | MachineError | FileError | None):
         raise result.exception
     if isinstance(result.exception, MachineError):

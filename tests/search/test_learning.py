@@ -144,6 +144,6 @@ def test_the_same_again(name: str) -> None:
 def test_work_is_bounded() -> None:
     """Where moves are many, fewer positions are learned from; how far it has got never goes back."""
     game, told = gdl.load("shogi"), list[float]()
-    learned(game.native, positions=100_000, work=200_000, told=told.append)
+    learned(game.native, positions=100_000, work=200_000, report=told.append)
     assert told == sorted(told) and told[-1] <= 1.0
     assert len(told) < 200

@@ -229,17 +229,17 @@ def test_a_draw_is_taken_by_who_would_lose(method: Method, wins: str, agrees: bo
 
 @pytest.mark.parametrize("name", ["royal-game-of-ur", "tic-tac-toe"])
 def test_nobody_is_to_choose(name: str) -> None:
-    """Where nature moves, and where the game is over, a player says so."""
+    """At a chance node, and where the game is over, a player says so."""
     game = gdl.load(name)
     position = game.start()
     while position.result is None and not position.is_chance:
         position = position.play(position.moves()[0])
     player = Player(game.native, megabytes=16)
-    why = "nature's turn" if position.is_chance else "the game is over"
+    why = "a chance node" if position.is_chance else "the game is over"
     with pytest.raises(ValueError, match=why):
         player.choose(position, budget=10)
     with pytest.raises(ValueError, match=why):
-        player.worth(position, "a1", budget=10)
+        player.evaluate_move(position, "a1", budget=10)
 
 
 def test_a_record_for_every_method() -> None:
@@ -250,13 +250,12 @@ def test_a_record_for_every_method() -> None:
     assert methods_of(chess) == METHODS and methods_of(ur) == tuple(each for each in METHODS if each != "alphabeta")
 
 
-def test_no_clock_has_a_part_in_a_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_clock_has_a_part_in_a_number_of_games() -> None:
     """However the simulations are cut into batches, the same scores are expected."""
     game = gdl.load("othello")
     found = []
     for seconds in (0.0, 10.0):  # between two looks at the clock
         ticks = count(step=seconds)
-        monkeypatch.setattr("gdl_interpreter.search.drivers.mcts.time.perf_counter", ticks.__next__)
-        thought = Mcts(game.native, megabytes=16).think(game.start(), None, 101, seed=1)
+        thought = Mcts(game.native, megabytes=16, clock=ticks.__next__).think(game.start(), None, 101, seed=1)
         found.append((thought.candidates, thought.scores, thought.line))
     assert found[0] == found[1]

@@ -11,7 +11,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta
 from gdl_interpreter.search.drivers.proof_numbers import ProofSearch, side_to_move
 from gdl_interpreter.search.kernels.shared.end_values import WON
-from gdl_interpreter.search.solving.methods import Auto
+from gdl_interpreter.search.solving.methods import Auto, Schedule
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Value
@@ -190,12 +190,11 @@ def test_how_far_it_got() -> None:
     assert found.reached.startswith(f"no forced win among {proving.nodes:,} positions (one side has at least ")
 
 
-def test_in_turn_with_alphabeta(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_turn_with_alphabeta() -> None:
     """What alpha-beta does not solve in its turn, proof-number search does in its own."""
-    monkeypatch.setattr("gdl_interpreter.search.solving.methods.TURN", 0.2)
-    monkeypatch.setattr("gdl_interpreter.search.solving.methods.FIRST", 0.01)
     game = gdl.load("gomoku", size=9)
-    found = Auto(game.native, 64).solve(game.position(NARROW[0]), 20, every_move=False)
+    auto = Auto(game.native, 64, schedule=Schedule(first=0.01, turn=0.2))
+    found = auto.solve(game.position(NARROW[0]), 20, every_move=False)
     assert found.value == Value(1) and found.method == "proof" and found.line[0] == NARROW[1]
 
 

@@ -8,7 +8,6 @@ from oracles.brute import nearest
 import gdl
 from gdl.engines import missing_native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.drivers import graph as graph_module
 from gdl_interpreter.search.drivers.graph import Graph, Way
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.solver import Value
@@ -127,15 +126,14 @@ def test_peg_solitaire(way: Way) -> None:
     assert state == ("won" if way == "deep" else "full") and graph.used <= 8 << 20
 
 
-def test_whatever_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_way() -> None:
     """Both ways are tried, the second when the first has no memory left; the way that is found is one."""
     game = gdl.load("peg-solitaire")
     found = Puzzle(game.native, 8).solve(game.start(), 60)
     assert found.value == Value(1) and len(found.line) == 31
     result = played(game.start(), found.line).result
     assert result is not None and result.winners == ("Solo",)
-    monkeypatch.setattr(graph_module, "_FIRST_RATE", 100.0)
-    nothing = Puzzle(game.native, 8).solve(game.start(), 0.0)
+    nothing = Puzzle(game.native, 8, rate=100.0).solve(game.start(), 0.0)
     assert nothing.value == Value(None) and not nothing.line and "time is up" in nothing.reached
 
 

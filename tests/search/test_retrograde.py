@@ -9,10 +9,8 @@ from oracles.brute import ROUNDABOUT, Backwards, Brute, lines, side_of
 
 import gdl
 from gdl.engines import missing_native
-from gdl_interpreter.search.drivers import graph as graph_module
 from gdl_interpreter.search.drivers.graph import Graph
-from gdl_interpreter.search.solving import methods as solving
-from gdl_interpreter.search.solving.methods import Auto, solver_for
+from gdl_interpreter.search.solving.methods import Auto, Schedule, solver_for
 from gdl_interpreter.search.solving.retrograde import Retrograde
 from gdl_interpreter.search.solving.solver import Solver, Value
 
@@ -243,13 +241,10 @@ def test_the_method_that_fits() -> None:
         solver_for(gdl.load("dots-and-boxes").native, True, method="retrograde")
 
 
-def test_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_turns() -> None:
     """What a moment is not enough for is searched forwards; where positions come again, gone on with afterwards."""
-    monkeypatch.setattr(graph_module, "_FIRST_RATE", 500.0)
-    monkeypatch.setattr(solving, "FIRST", 0.0)
-    monkeypatch.setattr(solving, "BETWEEN", 0.01)
     circles = rulebook("a fox and two hounds, which may go back")
-    auto = Auto(circles.native, 64)
+    auto = Auto(circles.native, 64, schedule=Schedule(first=0.0, between=0.01, rate=500.0))
     found = auto.solve(circles.start(), 20)
     assert auto.alphabeta is not None and auto.alphabeta.nodes > 0
     assert found.value == Value(0) and found.method == "retrograde" and len(found.moves) == 4

@@ -27,9 +27,9 @@ from gdl_interpreter.search.evaluation.values import Values
 from gdl_interpreter.search.kernels.alphabeta import alphabeta
 from gdl_interpreter.search.kernels.alphabeta_row import HISTORY_ENTRIES, AlphaBetaRow
 from gdl_interpreter.search.kernels.alphabeta_row import Entry as Searched
-from gdl_interpreter.search.kernels.graph_keys import begin, look_up
+from gdl_interpreter.search.kernels.graph_keys import insert, look_up
 from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, LOSS, WIN, GraphRow, KeyPart
-from gdl_interpreter.search.kernels.proof_numbers import ask_table, prove
+from gdl_interpreter.search.kernels.proof_numbers import prove
 from gdl_interpreter.search.kernels.proof_rows import BUCKET, ProofRow
 from gdl_interpreter.search.kernels.proof_rows import Entry as Proven
 from gdl_interpreter.search.kernels.proof_values import disproof_of, proof_of, unknown_of
@@ -97,9 +97,8 @@ def test_the_same_search(name: str, kind: str) -> None:
     def search() -> object:
         made = AlphaBeta(game.native, 1, quiet=3, values=some_values(game))
         if kind != "player":
-            made = AlphaBeta(game.native, 1, points=kind == "points", past=True)
-            if not game.native.features.repeats:
-                made.use(symmetries_of(game.program))
+            symmetries = () if game.native.features.repeats else symmetries_of(game.program)
+            made = AlphaBeta(game.native, 1, points=kind == "points", past=True, symmetries=symmetries)
         found = made.deepen(position, None, 250, depth=4)
         row = made.row
         table = memory(row.table, (row.table_mask + 1) * Searched.SIZE)
@@ -256,14 +255,16 @@ def test_proof_numbers_know_who_can_win(heap: int, side: int) -> None:
     row.table, row.table_mask = room.words(64 * BUCKET * Proven.SIZE), 63
     row.arena, row.arena_room = room.words(3000), 3000
     row.plain, row.line, row.killers, row.deepest = room.words(3), room.words(40), room.words(40), 30
-    row.symmetries, row.budget, row.prover, row.ply_word = room.symmetries(), 1 << 40, side, 2
+    row.symmetries, row.prover, row.ply_word = room.symmetries(), side, 2
     row.asks_ply = 1
-    assert ask_table(room.nim.row, row, room.context, room.position) == 0
+    assert prove(room.nim.row, row, room.context, room.position) == 0 and room.context[words.STOP] == 1
+    room.context[words.STOP], row.budget = 0, 1 << 40
     value = prove(room.nim.row, row, room.context, room.position)
     wins = outcome(heap) == (1 if side == 0 else -1)
     assert (proof_of(value) == 0) == wins and (disproof_of(value) == 0) == (not wins)
     assert not unknown_of(value)
-    assert value == ask_table(room.nim.row, row, room.context, room.position)
+    row.budget = row.nodes
+    assert value == prove(room.nim.row, row, room.context, room.position)
 
 
 @pytest.mark.parametrize("heap", range(1, 12))
@@ -279,7 +280,7 @@ def test_retrograde_analysis_knows_every_position(heap: int) -> None:
     row.moves, row.moves_room, row.positions_room, row.edges_room = room.words(40), 4, 200, 400
     row.key_parts, row.key_part_count = key_parts(room, [(MOVER, 2), (HEAP, 6)]), 2
     row.symmetries = room.symmetries()
-    begin(room.nim.row, row, room.position)
+    insert(room.nim.row, row, room.position, 0)
     row.layer = 1
     assert expand(room.nim.row, row, room.context, 1000) == DONE
     while back_up(row, room.context, 3):

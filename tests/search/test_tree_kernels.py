@@ -14,11 +14,13 @@ from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.emit.sets.rng import below
+from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS
 from gdl_interpreter.native.llvm.builder import Function, Module
 from gdl_interpreter.native.llvm.compile import Library, compile_object
 from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.mcts import Mcts, Tree
+from gdl_interpreter.search.kernels.decisive import decisive_playout
 from gdl_interpreter.search.kernels.mcts import run_simulations
 from gdl_interpreter.search.kernels.shared.randomness import random_below
 from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Node, TreeRow, edge_at, node_at, position_of
@@ -59,7 +61,7 @@ def grown(tree: Tree) -> dict[str, object]:
     row = tree.row
     return {
         "used": (row.nodes_used, row.edges_used, row.root, row.depth),
-        "told": (row.simulations, row.plies, row.scored, tree.scores(), tree.line(), tree.exact),
+        "told": (row.simulations, row.scored, tree.scores(), tree.line(), tree.exact),
         "nodes": list(tree.nodes[: row.nodes_used * row.node_size]),
         "edges": list(tree.edges[: row.edges_used * row.edge_size]),
         "random": tree.context.words[words.RANDOM],
@@ -192,7 +194,9 @@ def test_a_decisive_playout_overlooks_nothing() -> None:
     taken, of the others one, and the last one wins."""
     nim = Nim()
     for heap, plies in ((1, 1), (3, 1), (4, 3)):
-        tree = Planted(nim, heap, 3, 0)
-        tree.row.path_room = 0  # plays from the root itself
-        tree.run(nim, 20)
-        assert tree.row.plies == 20 * plies
+        tree, outcome = Planted(nim, heap, 3, 0), Words.of((ctypes.c_int64 * OUT_WORDS)())
+        position = position_of(nim.row, node_at(tree.row, 0))
+        for _ in range(20):
+            context = Words(ctypes.addressof(tree.context))
+            decisive_playout(nim.row, context, position, tree.row.playout_rows, 3, outcome)
+            assert outcome[LENGTH] == plies

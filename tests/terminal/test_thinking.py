@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from in_process import little
 from session_cases import Typed
 
 import gdl
@@ -45,7 +46,9 @@ def play(
     """The exit code, and what was answered to each line."""
     console = Typed(lines)
     record, again = (None, file) if resume else (file, None)
-    code = run_play(gdl.load(rulebook), seats or {}, 1, record, again, console)
+    game = gdl.load(rulebook)
+    thinkers = Thinkers(game, console, taken=little)
+    code = run_play(game, seats or {}, 1, record, again, console, thinkers=thinkers)
     return code, [" ".join(answer.split()) for answer in console.finish()]
 
 
@@ -289,22 +292,23 @@ def test_who_gets_ready_is_not_waited_for(slow: Slow) -> None:
 
 
 def test_threads_are_for_the_clock() -> None:
-    """Who thinks by effort has one, and so plays the same again. Each has half of the memory that is left."""
+    """Who thinks by a number of nodes has one, and plays the same again. Each has half of the memory that is left."""
     left = 64
-    thinkers = Thinkers(gdl.load("tic-tac-toe"), Typed([]), threads=3, megabytes=100 + RESERVE + left)
-    by_clock, by_effort = (
+    thinkers = Thinkers(gdl.load("tic-tac-toe"), Typed([]), threads=3, megabytes=100 + RESERVE + left, taken=little)
+    by_clock, by_nodes = (
         thinkers.player(how) for how in (thinking.Thinking("mcts", 1.0, None), thinking.Thinking("mcts", None, 5))
     )
-    assert (by_clock.threads, by_effort.threads) == (3, 1)
-    assert (by_clock.megabytes, by_effort.megabytes) == (left // 2, left // 4)
+    assert (by_clock.threads, by_nodes.threads) == (3, 1)
+    assert (by_clock.megabytes, by_nodes.megabytes) == (left // 2, left // 4)
     assert thinkers.player(thinking.Thinking("mcts", 2.0, None)) is by_clock
 
 
 def test_too_little_memory_is_said() -> None:
     """For the whole process, which takes a good deal before anybody thinks."""
     game = gdl.load("tic-tac-toe")
+    thinkers = Thinkers(game, Typed([]), megabytes=120, taken=little)
     with pytest.raises(CannotThink, match="120 megabytes are too little for the whole process: 164 are the least"):
-        Thinkers(game, Typed([]), megabytes=120).choose(game.start(), thinking.Thinking(None, 1.0, None), 1, "X")
+        thinkers.choose(game.start(), thinking.Thinking(None, 1.0, None), 1, "X")
 
 
 def test_learning_is_told(slow: Slow) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from gdl.cli.arguments import begun, load_game, text_given
+from gdl.cli.errors import Settings
 from gdl.cli.options import MEMORY, POSITION, SETTINGS, FilePath, Whole, can_be_shown, expected
 from gdl.infra.exit_codes import FINDINGS, USAGE
 from gdl.infra.output import echo
@@ -88,7 +89,7 @@ def command(
     text = text_given(position)
     begun(game, text)
     console = Console()
-    thinkers = Thinkers(game, console, threads, memory)
+    thinkers = Thinkers(game, console, threads, memory, taken=Settings.now().taken)
     code = run_play(game, occupants, seed, record, resume, console, rulebook, clock, text, thinkers)
     sys.exit(code)
 

@@ -9,7 +9,7 @@ import click
 
 from gdl.cli.arguments import how_long, load_game, need_native
 from gdl.cli.options import THINK, FilePath
-from gdl.cli.progress import learning, peak_memory, told_again
+from gdl.cli.progress import learning, peak_memory, show_progress
 from gdl.infra.exit_codes import FINDINGS
 from gdl.infra.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
@@ -43,7 +43,7 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
     except RecordError as error:
         echo(error.message, err=True)
         sys.exit(FINDINGS)
-    player = player_of(game, told=learning)
+    player = player_of(game, report=learning)
     told, looked = [], 0
     for number, played in enumerate(games, start=1):
         if len(games) > 1 and not as_json:
@@ -51,8 +51,8 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
         positions = [played.start, *(step.position for step in played.steps)]
         steps = [(positions[i], step.move.text) for i, step in enumerate(played.steps) if step.move is not None]
         turns = 0
-        for one in review(player, steps, how.seconds, how.effort):
-            told_again("")
+        for one in review(player, steps, how.seconds, how.nodes):
+            show_progress("")
             turns, looked = turns + one.turns, looked + 1
             if as_json:
                 told.append({"game": number} | asdict(one))
@@ -60,8 +60,8 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
                 better = f"  better: {one.best}" if one.loss > 0 else ""
                 share = f"{100 * one.before:.0f}% → {100 * one.after:.0f}%"
                 echo(f"{one.ply:4}. {one.player}: {one.move}{one.mark}  {share}{better}")
-            told_again(f"{one.ply} of {len(steps)} plies")
-        told_again("")
+            show_progress(f"{one.ply} of {len(steps)} plies")
+        show_progress("")
         if not as_json:
             result = played.position.result
             echo(f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}.")

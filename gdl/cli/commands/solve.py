@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli.arguments import load_game, need_native, reached
+from gdl.cli.errors import Settings
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal
-from gdl.cli.progress import peak_memory, told_again
+from gdl.cli.progress import peak_memory, show_progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.words import UNIT, counted
@@ -74,18 +75,18 @@ def command(
         raise click.UsageError("games with chance cannot be solved")
     try:
         game.native.parts.library("search")  # which is a part of what the process takes
-        solver = solver_for(game.native, points, room(memory), method)
+        solver = solver_for(game.native, points, room(memory, Settings.now().taken), method)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     mover = at.mover or ""
 
     try:
-        found = solver.solve(at, seconds, told_again)
+        found = solver.solve(at, seconds, show_progress)
     except KeyboardInterrupt:
         echo(err=as_json)
         echo(f"Not solved: {solver.reached}, then interrupted.", err=as_json)
         sys.exit(FINDINGS)
-    told_again("")
+    show_progress("")
     if as_json:
         _as_json(mover, found)
     else:

@@ -9,7 +9,7 @@ import click
 
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
 from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
-from gdl.cli.progress import told_again
+from gdl.cli.progress import show_progress
 from gdl.infra.exit_codes import FINDINGS
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.seats import RANDOM
@@ -91,7 +91,7 @@ def command(
         say_engine(None, "plays, and who leads in the course of a game is not found out")
 
     def progress(done: int) -> None:
-        told_again(f"{done} of {games} games")
+        show_progress(f"{done} of {games} games")
 
     progress(0)
     try:
@@ -102,7 +102,7 @@ def command(
     except WorkError as problem:
         echo(f"This cannot be studied: {problem}", err=True)
         sys.exit(FINDINGS)
-    told_again("")
+    show_progress("")
     how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in occupants.items())}"
     if as_json:
         about: dict[str, object] = {

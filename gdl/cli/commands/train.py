@@ -9,7 +9,7 @@ import click
 
 from gdl.cli.arguments import can_be_written, load_game, need_native
 from gdl.cli.options import SETTINGS, FilePath, Whole
-from gdl.cli.progress import told_again
+from gdl.cli.progress import show_progress
 from gdl.infra.output import echo
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, 
             )
     for game in games:
 
-        def told(share: float, name: str = game.name) -> None:
-            told_again(f"{name}: {share:.0%}")
+        def report(share: float, name: str = game.name) -> None:
+            show_progress(f"{name}: {share:.0%}")
 
-        values = learned(game.native, seed, positions, None, told)
-        told_again("")
+        values = learned(game.native, seed, positions, None, report)
+        show_progress("")
         if out is None:
             keep(game, values)
         else:

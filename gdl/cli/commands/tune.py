@@ -9,7 +9,7 @@ import click
 
 from gdl.cli.arguments import can_be_written, how_long, load_game, need_native
 from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, THINK, FilePath, Whole
-from gdl.cli.progress import told_again
+from gdl.cli.progress import show_progress
 from gdl.infra.exit_codes import FINDINGS
 from gdl.infra.output import echo
 
@@ -59,9 +59,9 @@ def command(
     try:
         with executor(processes, cluster) as pool:
             for game in tuned:
-                verdict = duels.tune(game, games, pool, how.seconds, how.effort, seed, told_again)
-                told_again("")
-                long = think if how.effort is None else f"{how.effort} random games or positions"
+                verdict = duels.tune(game, games, pool, how.seconds, how.nodes, seed, show_progress)
+                show_progress("")
+                long = think if how.nodes is None else f"{how.nodes} random games or positions"
                 echo(f"{game.name}: {counted(games, 'games')} of each pair, {long} a move")
                 for pair, (points, number) in verdict.points.items():
                     one, other = pair.split()

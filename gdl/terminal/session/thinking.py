@@ -18,6 +18,7 @@ from gdl_interpreter.reference import Position
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.search.memory import Taken
     from gdl_interpreter.search.methods import Method
     from gdl_interpreter.search.player import Choice, Player
 
@@ -61,7 +62,7 @@ class Thought:
             self.player = player
             if not self._given_up.is_set():
                 how = self._how
-                self.found = player.choose(self._position, how.seconds, how.effort, self._seed, self._watch)
+                self.found = player.choose(self._position, how.seconds, how.nodes, self._seed, self._watch)
         self.failed = work.error
         self.over.set()
 
@@ -88,22 +89,25 @@ class Thinkers:
         threads: int | None = None,
         megabytes: int = PROCESS_MEGABYTES,
         pace: Pace = Pace(),
+        taken: Taken | None = None,
     ) -> None:
         """
         Args:
             game: what they think about.
             console: where the line is shown that tells what they are at.
-            threads: for who thinks by the clock; None: as many as there are CPUs. Who thinks by effort has one, and so
-                plays the same again.
+            threads: for who thinks by the clock; None: as many as there are CPUs. Who thinks by a number of nodes
+                has one, and so plays the same again.
             megabytes: memory that the whole process may take; each of them gets half of what is left of it when it is
                 made.
             pace: how often they are looked at.
+            taken: says how many bytes the process takes; None: the system does.
         """
         self.game = game
         self.console = console
         self.threads = threads or os.cpu_count() or 1
         self.megabytes = megabytes
         self.pace = pace
+        self.taken = taken
         self.learnt: float | None = None
         """The share of the work for learning what pieces are worth that is done, while that is done."""
         self._left: int | None = None
@@ -119,7 +123,7 @@ class Thinkers:
         """
         from gdl.opponents.tuning import player_of
 
-        threads = self.threads if how.effort is None else 1
+        threads = self.threads if how.nodes is None else 1
         if (how.method, threads) not in self._players:
             share = self._share()
             self._players[how.method, threads] = player_of(self.game, how.method, threads, share, self._told)
@@ -138,7 +142,7 @@ class Thinkers:
 
         if self._left is None:
             self.game.native.parts.library("search")  # which is a part of what the process takes
-            self._left = room(self.megabytes)
+            self._left = room(self.megabytes, self.taken)
         share = self._left - self._left // 2
         self._left -= share
         return share

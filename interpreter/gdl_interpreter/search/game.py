@@ -21,7 +21,10 @@ def sides_of(program: Program) -> list[int]:
 
 def game_row(native: Native, margin: float = 0.0, par: int = 0) -> GameRow:
     """The row of words that all searches of a game are told. `margin`: what a lead of one point adds to a reward;
-    `par`: the points that a player who plays alone is compared with."""
+    `par`: the points that a player who plays alone is compared with.
+
+    native: the game.
+    """
     program, packing = native.program, native.packing
     library = native.parts.library("search")
 

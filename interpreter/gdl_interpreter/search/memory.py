@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from gdl_interpreter.native.abi.call import Words
@@ -17,6 +18,9 @@ RESERVE = 48
 
 UNKNOWN = 160
 """Megabytes that the interpreter, its libraries and a game's code take, where the system does not tell."""
+
+Taken = Callable[[], int | None]
+"""Says how many bytes of memory the process takes; None where nobody knows."""
 
 _STATUS = Path("/proc/self/status")
 
@@ -31,18 +35,22 @@ class MemoryTooSmall(ValueError):
         )
 
 
-def room(megabytes: int) -> int:
+def room(megabytes: int, taken: Taken | None = None) -> int:
     """Megabytes that a search may take now, for the process to stay within so many: what it takes already and a
     reserve go off. Everything that the search is made of must have been loaded.
+
+    Args:
+        megabytes: that the process may take.
+        taken: says how many bytes it takes already; None: what the system tells (`resident`).
 
     Raises:
         MemoryTooSmall: there is less than a search needs.
     """
-    now = resident()
-    taken = UNKNOWN if now is None else -(-now // 2**20)
-    left = megabytes - taken - RESERVE
+    now = (taken or resident)()
+    used = UNKNOWN if now is None else -(-now // 2**20)
+    left = megabytes - used - RESERVE
     if left < LEAST:
-        raise MemoryTooSmall(megabytes, taken + RESERVE + LEAST)
+        raise MemoryTooSmall(megabytes, used + RESERVE + LEAST)
     return left
 
 

@@ -30,12 +30,6 @@ def can_alphabeta(native: Native) -> bool:
     return len(seated) == 2 and not features.chance and not features.joins
 
 
-def can_mcts(native: Native) -> bool:
-    """Monte Carlo tree search plays everything."""
-    del native
-    return True
-
-
 def can_amaf(native: Native) -> bool:
     """Can moves be told apart by what they gain?"""
     return not native.ambiguous
@@ -49,7 +43,7 @@ class Playing:
 
     name: Method
     summary: str
-    plays: Callable[[Native], bool]
+    plays: Callable[[Native], bool] = lambda native: True
     deepens: bool = False
     amaf: bool = False
     decisive: int = 0
@@ -58,9 +52,9 @@ class Playing:
 PLAYING: dict[Method, Playing] = {
     each.name: each
     for each in (
-        Playing("mcts", "Monte Carlo tree search with random playouts", can_mcts),
+        Playing("mcts", "Monte Carlo tree search with random playouts"),
         Playing("rave", "the same, all moves of a playout counting as first ones (AMAF)", can_amaf, amaf=True),
-        Playing("wary", "the same with decisive and anti-decisive moves in playouts", can_mcts, decisive=DECISIVE),
+        Playing("wary", "the same with decisive and anti-decisive moves in playouts", decisive=DECISIVE),
         Playing("alphabeta", "alpha-beta with learned piece values", can_alphabeta, deepens=True),
     )
 }

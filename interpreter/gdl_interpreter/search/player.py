@@ -50,7 +50,11 @@ class Choice:
 
 class Player:
     """Thinks about positions of one game, one after the other, with one method, in so many `megabytes`. Threads that
-    share it wait for one another; only `stop` may be called at any time."""
+    share it wait for one another; only `stop` may be called at any time.
+
+    native: the game; method: by which it thinks; threads: that think at the same time, where the method can;
+    megabytes: memory for the search; values: gives what pieces are worth when that is wanted (None: it is learned).
+    """
 
     def __init__(
         self,
@@ -108,7 +112,7 @@ class Player:
         or positions to search; seed: of the random numbers; watch: hears now and then how far it is.
 
         Raises:
-            ValueError: the game is over, or nature is to move.
+            ValueError: the game is over, or it is a chance node.
             LimitError: the moves of a position take too long to work out.
         """
         began = time.perf_counter()
@@ -139,7 +143,7 @@ class Player:
         return by_games(self._mcts.think(position, seconds, budget, seed, watching, reuse=budget is None))
 
     @one_at_a_time
-    def worth(
+    def evaluate_move(
         self, position: Position, move: str, seconds: float | None = None, budget: int | None = None
     ) -> float | None:
         """The share of the win that random games in a tree give to a move, for who makes it; None if it was hardly
@@ -160,7 +164,7 @@ class Player:
         if position.result is not None:
             raise ValueError("no move can be chosen: the game is over")
         if position.is_chance:
-            raise ValueError("no move can be chosen: it is nature's turn, and its results are drawn at random")
+            raise ValueError("no move can be chosen: this is a chance node, whose results are drawn at random")
         return listed(self.native, position)
 
     def texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:

@@ -48,10 +48,19 @@ class Depth:
 
 
 class AlphaBeta:
-    """A search with its table. `megabytes`: memory for all of it; `points`: does the lead count (exact searches)?
-    `quiet`: how many plies of taking moves are searched below the horizon; `values`: what pieces are worth; `past`:
-    where the rules look at earlier positions, is a position with another past another one? If not, what is found there
-    need not be exact, but is found sooner."""
+    """A search with its table.
+
+    Args:
+        native: the game.
+        megabytes: memory for all of it.
+        points: does the lead count (exact searches)?
+        quiet: plies of taking moves that are searched below the horizon.
+        values: what pieces are worth; None: nothing.
+        past: where the rules look at earlier positions, is a position with another past another one? If not, what is
+            found there need not be exact, but is found sooner.
+        symmetries: positions that are alike by one of these share an entry of the table, if all that a position holds
+            can be carried.
+    """
 
     def __init__(
         self,
@@ -61,6 +70,7 @@ class AlphaBeta:
         quiet: int = 0,
         values: Values | None = None,
         past: bool = False,
+        symmetries: Sequence[Symmetry] = (),
     ) -> None:
         self.native = native
         self.stopped = False
@@ -76,7 +86,7 @@ class AlphaBeta:
         row.table, row.table_mask = Words.of(words_of(entries * Entry.SIZE)), entries - 1
         row.arena, row.arena_room = Words.of(words_of(arena)), arena
         row.history = Words.of((ctypes.c_uint64 * HISTORY_ENTRIES)())
-        row.symmetries = symmetry_row(native.packing, ())
+        row.symmetries = symmetry_row(native.packing, symmetries)
         row.points, row.quiet = int(points), quiet
         row.past_lists = native.features.repeats if past else 0
         if values is not None:
@@ -95,18 +105,14 @@ class AlphaBeta:
         """Were there more moves in some position than can be held?"""
         return self.row.overflow != 0
 
-    def use(self, symmetries: Sequence[Symmetry]) -> None:
-        """Let positions that are alike by a symmetry share their entry in the table, if all that a position holds can
-        be carried."""
-        self.row.symmetries = symmetry_row(self.native.packing, symmetries)
-
     def search(
         self, position: Position, depth: int, budget: int, low: int = -INFINITE, high: int = INFINITE
     ) -> Depth | None:
         """Search a position.
 
-        depth: how many plies; budget: how many positions at the most; low, high: what is not between these bounds need
-        only be known to be beyond them. None if it took more than the budget, or was broken off.
+        position: not over; depth: how many plies; budget: how many positions at the most; low, high: what is not
+        between these bounds need only be known to be beyond them. None if it took more than the budget, or was broken
+        off.
         """
         context = self.native.context(position, DEEPEST + 2)
         return self._search(context, self.native.pack(position), depth, budget, low, high)
@@ -147,7 +153,8 @@ class AlphaBeta:
         """As `search`, in this thread and without looking up whether to stop, for very many small searches: the value
         for who moves and the number of the best run; None if it took more than the budget.
 
-        context: one that has been cleared; packed: the position.
+        depth: plies; budget: positions at the most; low, high: as of `search`; context: one that has been cleared;
+        packed: the position.
         """
         context.words[words.STOP] = 0
         known = context.words[words.POSITIONS]
@@ -172,8 +179,8 @@ class AlphaBeta:
         """Search deeper and deeper (iterative deepening: Slate and Atkin, "Chess 4.5", 1977), until the value is exact
         or a limit is reached; the deepest that was finished, None if there is none.
 
-        seconds: how long (None: any time); budget: how many positions; depth: how many plies; watch: hears of each
-        depth that is finished.
+        position: not over; seconds: how long (None: any time); budget: how many positions; depth: how many plies;
+        watch: hears of each depth that is finished.
         """
         began, found = time.perf_counter(), None
         self.stopped = False

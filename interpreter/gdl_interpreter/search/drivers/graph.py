@@ -15,7 +15,7 @@ from gdl_interpreter.search.drivers.carrying import symmetry_row
 from gdl_interpreter.search.drivers.keys import Keys
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
-from gdl_interpreter.search.kernels.graph_keys import begin, look_up, rehash
+from gdl_interpreter.search.kernels.graph_keys import insert, look_up, rehash
 from gdl_interpreter.search.kernels.graph_rows import DISTANCE_BIT, UNSEEN, GraphRow, KeyPart
 from gdl_interpreter.search.kernels.retrograde import (
     BEST_LOST,
@@ -38,22 +38,38 @@ State = Literal["going", "all", "full", "late", "won"]
 """How far it is: more to do; all positions found; no memory left; the rules take too long somewhere; won (by the one
 player)."""
 
-KERNELS: Kernels = (begin, expand, back_up, rehash, look_up)
+RATE = 50_000.0
+"""Positions gone through in a second, as long as that has not been measured."""
+
+KERNELS: Kernels = (insert, expand, back_up, rehash, look_up)
 
 _HALVES = {"sides": 4, "wide": 1, "deep": 2}
 """Halves of words for a position beside its key and its place in the table: before, known, undecided, queue."""
 _FIRST_TABLE = 1 << 12
 _FIRST_MOVES = 1 << 10
-_FIRST_RATE = 50_000.0
 _SLICE_SECONDS = 0.1
 
 
 class Graph:
-    """The positions that can be reached from `first`, which is not over. `megabytes`: memory for them; `symmetric`: do
-    positions that are alike by a symmetry count as one?"""
+    """The positions that can be reached from one.
+
+    Args:
+        native: the game.
+        first: where it begins; not over.
+        megabytes: memory for the positions.
+        way: what is kept of them.
+        symmetric: do positions that are alike by a symmetry count as one?
+        rate: positions gone through in a second, by which the first slice is measured out.
+    """
 
     def __init__(
-        self, native: Native, first: Position, megabytes: int = 256, way: Way = "sides", symmetric: bool = True
+        self,
+        native: Native,
+        first: Position,
+        megabytes: int = 256,
+        way: Way = "sides",
+        symmetric: bool = True,
+        rate: float = RATE,
     ) -> None:
         self.native, self.way = native, way
         self.packed = native.pack(first)
@@ -62,7 +78,7 @@ class Graph:
         self.bytes = megabytes << 20
         self.game = game_row(native)
         self.context = native.context(None, 2)
-        self.rate = _FIRST_RATE
+        self.rate = rate
         """Positions gone through in a second."""
         self._moves = _FIRST_MOVES
         self._begin()
@@ -89,7 +105,7 @@ class Graph:
         row.symmetries = self.symmetries
         self._make_moves(self._moves)
         self._make_table(_FIRST_TABLE)
-        function_of(KERNELS, begin)(self.game, row, Words.of(self.packed))
+        function_of(KERNELS, insert)(self.game, row, Words.of(self.packed), 0)
         row.layer = 1
 
     def _make_moves(self, count: int) -> None:
@@ -137,7 +153,7 @@ class Graph:
 
     # ---- finding them
 
-    def find(self, seconds: float, told: Callable[[], None] | None = None) -> State:
+    def find(self, seconds: float, report: Callable[[], None] | None = None) -> State:
         """Find more positions for so long: in one slice at least."""
         until = time.perf_counter() + seconds
         while self.state == "going":
@@ -161,8 +177,8 @@ class Graph:
             elif came != FULL:
                 after: dict[int, State] = {DONE: "all", TOO_LONG: "late", WON: "won"}
                 self.state = after.get(came, self.state)
-            if told is not None:
-                told()
+            if report is not None:
+                report()
             if time.perf_counter() > until:
                 break
         return self.state

@@ -34,7 +34,10 @@ class _Part:
 
 
 class Keys:
-    """How the positions of one game are squeezed."""
+    """How the positions of one game are squeezed.
+
+    program, packing: of the game.
+    """
 
     def __init__(self, program: Program, packing: Packing, first: Words) -> None:
         """`first`: the packed position that everything begins with."""

@@ -94,8 +94,11 @@ def edge_words(native: Native, amaf: bool) -> int:
 
 
 class Tree:
-    """One tree, grown by one thread: room for so many nodes and edges, and for so many words of the moves of a new
-    node. `amaf`, `decisive`: see `Mcts`."""
+    """One tree, grown by one thread.
+
+    native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive: see `Mcts`; scratch:
+    words for the moves of a new node.
+    """
 
     def __init__(
         self, native: Native, game: GameRow, nodes: int, edges: int, amaf: bool, decisive: int, scratch: int
@@ -125,7 +128,7 @@ class Tree:
         row = self.row
         row.root = 0
         row.nodes_used, row.edges_used = 1, 0
-        row.simulations = row.plies = 0
+        row.simulations = 0
         packed = self.native.pack(position)
         body = row.node_size - len(packed)
         for i in range(body):
@@ -163,7 +166,7 @@ class Tree:
         random = self.context.words[words.RANDOM]
         self.context = self._context(position, int(random))
         self.row.root = root
-        self.row.simulations = self.row.plies = 0
+        self.row.simulations = 0
 
     def _context(self, position: Position, seed: int) -> Context:
         context = self.native.context(position, DEEPEST + MAX_PLIES + 2)
@@ -232,22 +235,35 @@ class Tree:
 
 
 class Mcts:
-    """A player that searches by random games. `amaf`: all moves count as first ones, where their sites were gained at
-    any time; `decisive`: up to how many moves of a position playouts look for decisive ones, 0 for none (not both).
-    `megabytes`: memory for all of it, in as many trees as `threads`.
+    """A player that searches by random games.
+
+    Args:
+        native: the game.
+        threads: how many grow a tree each.
+        megabytes: memory for all trees together.
+        amaf: do all moves count as first ones, where their sites were gained at any time?
+        decisive: moves of a position up to which playouts look for decisive ones; 0: they look for none (nor with
+            `amaf`).
+        clock: tells the time in seconds.
 
     Raises:
         ValueError: with `amaf`, if moves cannot be told apart by what they gain.
     """
 
     def __init__(
-        self, native: Native, threads: int = 1, megabytes: int = MEGABYTES, amaf: bool = False, decisive: int = 0
+        self,
+        native: Native,
+        threads: int = 1,
+        megabytes: int = MEGABYTES,
+        amaf: bool = False,
+        decisive: int = 0,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         if amaf and native.ambiguous:
             raise ValueError("moves cannot be told apart by what they gain here")
         if amaf and decisive:
             raise ValueError("playouts with decisive moves do not tell what all moves as first are to learn from")
-        self.native = native
+        self.native, self.clock = native, clock
         self.game = game_row(native, *self._margin())
         share = (megabytes << 17) // threads
         scratch = min(SCRATCH, share // 4) if amaf else 0
@@ -298,8 +314,11 @@ class Mcts:
         reuse: bool = False,
     ) -> Thought:
         """Look at a position for so long, or for so many random games. The same seed gives the same thought with one
-        thread and a number of games. `watch` hears of it now and then. `reuse`: go on with what is left of the last
-        thought, if the position was looked at in it.
+        thread and a number of games.
+
+        position: one in which somebody is to move; seconds: how long; games: how many random games (None: any number);
+        seed: of the random numbers; watch: hears now and then what it has come to; reuse: go on with what is left of
+        the last thought, if the position was looked at in it?
 
         Raises:
             LimitError: the moves of a position take too long to work out.
@@ -308,7 +327,7 @@ class Mcts:
         for i, tree in enumerate(self.trees):
             if not (reuse and tree.follow(position)):
                 tree.plant(position, seed * 0x9E3779B97F4A7C15 + i * 0xD1B54A32D192ED03 + 1)
-        began = time.perf_counter()
+        began = self.clock()
         if len(self.trees) == 1:
             self._run(self.trees[0], began, seconds, games, watch)
         else:
@@ -332,7 +351,7 @@ class Mcts:
         half = 0 if games is None else (games + 1) // 2
         tree.forget_scores()
         while not tree.exact and not self.stopped:
-            now = time.perf_counter()
+            now = self.clock()
             if done and seconds is not None and now - began >= seconds:
                 break
             if games is not None and done >= games:
@@ -347,7 +366,7 @@ class Mcts:
             done += run
             if not run:
                 break
-            took = time.perf_counter() - now
+            took = self.clock() - now
             limit = SLICE if seconds is None else min(SLICE, max(1e-4, seconds / 8))
             batch = max(1, min(batch * 2, int(wanted * limit / max(took, 1e-6))))
             if watch is not None and now - told > 0.2:
@@ -368,7 +387,7 @@ class Mcts:
         told = [scores for tree in self.trees if (scores := tree.scores()) is not None]
         means = tuple(sum(column) / len(told) for column in zip(*told, strict=True)) if told else None
         line = self.trees[0].line()
-        return Thought(tuple(found), games, time.perf_counter() - began, exact, means, line)
+        return Thought(tuple(found), games, self.clock() - began, exact, means, line)
 
 
 def ranked(found: Sequence[Candidate], won: float) -> list[Candidate]:

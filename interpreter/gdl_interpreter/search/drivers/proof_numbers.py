@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,10 +17,9 @@ from gdl_interpreter.search.drivers.alphabeta import arena_words
 from gdl_interpreter.search.drivers.carrying import symmetry_row
 from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row, sides_of
-from gdl_interpreter.search.kernels.proof_numbers import ask_table, prove
+from gdl_interpreter.search.kernels.proof_numbers import prove
 from gdl_interpreter.search.kernels.proof_rows import BUCKET, Entry, ProofRow
 from gdl_interpreter.search.kernels.proof_values import disproof_of, proof_of, unknown_of
-from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.memory import words_of
 from gdl_interpreter.search.symmetry.exact import symmetries_of
 
@@ -32,7 +30,7 @@ Answer = Literal["yes", "no", "unknown", "unfinished"]
 """Can it be forced? Unknown: every line that was searched went round in a circle or got too long, or leans on one that
 did (the graph-history interaction); unfinished: more search would tell more."""
 
-KERNELS: Kernels = (prove, ask_table)
+KERNELS: Kernels = (prove,)
 
 
 @dataclass(frozen=True)
@@ -71,7 +69,7 @@ class ProofSearch:
         # the past of a position is not carried along with it
         symmetries = () if native.features.repeats else symmetries_of(native.program)
         row.symmetries = symmetry_row(native.packing, symmetries)
-        self._prove, self._ask_table = function_of(KERNELS, prove), function_of(KERNELS, ask_table)
+        self._prove = function_of(KERNELS, prove)
 
     @property
     def nodes(self) -> int:
@@ -86,13 +84,13 @@ class ProofSearch:
     def known(self, position: Position, side: int) -> Proof:
         """What is known of a side's forced win from a position, without a search. `side`: see `sides_of`."""
         context = self._begun(position, side, 0)
-        return self._read(self._called(self._ask_table, context, position), context)
+        return self._read(self._called(context, position), context)
 
     def ask(self, position: Position, side: int, budget: int, seconds: float | None = None) -> Proof:
         """Can a side force a win from a position that is not over?
 
-        side: see `sides_of`; budget: how many more positions are searched at the most; seconds: how long (None: any
-        time).
+        position: not over; side: see `sides_of`; budget: how many more positions are searched at the most; seconds:
+        how long (None: any time).
 
         Raises:
             LimitError: the rules take too long to work out.
@@ -102,7 +100,7 @@ class ProofSearch:
         if clock is not None:
             clock.start()
         try:
-            (value,) = interruptible(lambda _: self._called(self._prove, context, position), [context])
+            (value,) = interruptible(lambda _: self._called(context, position), [context])
         finally:
             if clock is not None:
                 clock.cancel()
@@ -116,11 +114,9 @@ class ProofSearch:
         self.row.budget = self.row.nodes + budget
         return context
 
-    def _called(
-        self, kernel: Callable[[GameRow, ProofRow, Words, Words], int], context: Context, position: Position
-    ) -> int:
+    def _called(self, context: Context, position: Position) -> int:
         packed = Words.of(self.native.pack(position))
-        return kernel(self.game, self.row, Words.of(context.words), packed)
+        return self._prove(self.game, self.row, Words.of(context.words), packed)
 
     def _read(self, value: int, context: Context) -> Proof:
         context.check()

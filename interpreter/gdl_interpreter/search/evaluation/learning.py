@@ -33,7 +33,7 @@ RIDGE = 0.02
 GAMES = 100
 """Games, of two plies' sight, by which it is found out how much of the win the values stand for."""
 
-Told = Callable[[float], None]
+Progress = Callable[[float], None]
 """Hears what share of the work is done."""
 
 
@@ -42,10 +42,14 @@ def learned(
     seed: int = 1,
     positions: int = QUICK_POSITIONS,
     work: int | None = QUICK_WORK,
-    told: Told | None = None,
+    report: Progress | None = None,
 ) -> Values:
     """Learn what pieces are worth in a game of two sides without chance, from so many positions, or from fewer if so
-    many moves were looked at before (None: no limit). The same seed gives the same values."""
+    many moves were looked at before (None: no limit). The same seed gives the same values.
+
+    native: the game; seed: of the random numbers; positions: how many are learned from; work: moves that are looked at
+    before it is enough of them (None: any number); report: hears what share of the work is done.
+    """
     weights = Weights(native, seed)
     values: Values | None = None
     parts = ROUNDS + 1
@@ -56,14 +60,14 @@ def learned(
         while done < 1:
             lessons += playing.game()
             done = max(len(lessons) / wanted, 0.0 if work is None else parts * playing.work / work)
-            if told is not None:
-                told((round_ + min(1.0, done)) / parts)
+            if report is not None:
+                report((round_ + min(1.0, done)) / parts)
         samples = [weights.features(lesson.packed, lesson.scores) for lesson in lessons]
         shares = [lesson.share for lesson in lessons]
         found = fitted(samples, shares, weights.number, weights.places, RIDGE, seed)
         values = weights.values(found)
     assert values is not None
-    return _calibrated(native, weights, values, found, seed, None if work is None else work // parts, told)
+    return _calibrated(native, weights, values, found, seed, None if work is None else work // parts, report)
 
 
 def _calibrated(
@@ -73,7 +77,7 @@ def _calibrated(
     found: Sequence[float],
     seed: int,
     work: int | None,
-    told: Told | None,
+    report: Progress | None,
 ) -> Values:
     """The same values, scaled to what becomes of them between two who look somewhat further than in the games that they
     were learned from: there less is thrown away again."""
@@ -81,8 +85,8 @@ def _calibrated(
     while games < GAMES and (work is None or playing.work < work):
         lessons += playing.game()
         games += 1
-        if told is not None:
-            told((ROUNDS + games / GAMES) / (ROUNDS + 1))
+        if report is not None:
+            report((ROUNDS + games / GAMES) / (ROUNDS + 1))
     samples = [weights.features(lesson.packed, lesson.scores) for lesson in lessons]
     logits = [sum(found[at] * much for at, much in sample) for sample in samples]
     by = steepness(logits, [lesson.share for lesson in lessons])

@@ -25,6 +25,10 @@ def fitted(
     have of each. From the weight `free` on they are held small, by a penalty of `ridge` / 2 times the square of each
     for every sample. The same seed gives the same weights. The samples have no constant: sides are as good as each
     other where there is nothing.
+
+    samples: of each the numbers of its weights, and how much it has of each; targets: of each 0 to 1; number: how many
+    weights there are; free: how many, the first ones, are not held small; ridge: the penalty; seed: of the order in
+    which samples are gone through.
     """
     weights = [0.0] * number
     bias = 0.0

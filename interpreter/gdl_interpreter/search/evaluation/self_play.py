@@ -62,7 +62,10 @@ class SelfPlay:
     taken, at each ply, from what comes later, the rest from the look that was taken there (lambda of TD: Sutton,
     "Learning to predict by the methods of temporal differences", 1988; for pieces: Beal and Smith, "Learning piece
     values using temporal differences", 1997); 1: from the end of the game alone. `depth`: plies that are looked at;
-    `tries`: random moves that are tried. The same seed gives the same games."""
+    `tries`: random moves that are tried. The same seed gives the same games.
+
+    native: the game; values: the values so far; seed: of the random numbers.
+    """
 
     def __init__(
         self,
@@ -105,7 +108,10 @@ class SelfPlay:
 
     def step(self, packed: Words, context: Context, wild: bool = False) -> tuple[Words, int, float | None] | None:
         """Play a move (`wild`: any): the position after it, the word of its result, and the share of the win that the
-        first side may expect before it (None: nobody looked); None, if there is no move, or if there are too many."""
+        first side may expect before it (None: nobody looked); None, if there is no move, or if there are too many.
+
+        packed: the position, of a player's turn; context: holds the positions before it.
+        """
         context.clear()
         count = self._children(address(packed), context.address, address(self._rows), ROOM)
         context.check()

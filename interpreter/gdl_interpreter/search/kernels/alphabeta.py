@@ -57,8 +57,9 @@ def alphabeta(
 ) -> int:
     """The value of a position for who is to move.
 
-    depth: how many plies deep; low, high: what is not between these bounds need only be known to be beyond them; top:
-    the first word of the arena that is free; ply: how many plies from the root, where it is 0.
+    game, search, context: of the search; position: packed, not over; depth: how many plies deep; low, high: what is
+    not between these bounds need only be known to be beyond them; top: the first word of the arena that is free; ply:
+    how many plies from the root, where it is 0.
     """
     search.nodes += 1
     if is_broken_off(context, search.nodes > search.budget):
@@ -145,7 +146,11 @@ def value_after(
 ) -> int:
     """The value of a move for the side that makes it: with the whole window for the first one of a position, else with
     an empty one, and again with the whole one if it turns out to be better. `end`: the move's end, which becomes the
-    position after it; the others as of `alphabeta`."""
+    position after it; the others as of `alphabeta`.
+
+    game, search, context: of the search; side: who makes it; depth, high, ply: as of `alphabeta`; alpha: the best
+    value so far; first: is it the position's first move? free: the first free word of the arena.
+    """
     game.end(end, context)
     result = game.result(end, context, 1)
     if result != 0:
@@ -171,7 +176,11 @@ def value_for(
     ply: int,
 ) -> int:
     """The value of a position for who has made the last move: `same`, if the same side moves again. The others as of
-    `alphabeta`."""
+    `alphabeta`.
+
+    game, search, context, position, depth, low, high, ply: as of `alphabeta`; same: does the same side move again?
+    free: the first free word of the arena.
+    """
     if same:
         return alphabeta(game, search, context, position, depth, low, high, free, ply)
     return -alphabeta(game, search, context, position, depth, -high, -low, free, ply)
@@ -189,7 +198,11 @@ def rank_moves(
     from_table: int,
 ) -> None:
     """Write behind so many moves, for each, how early it is to be searched, the greatest first; below the horizon only
-    those that take. `from_table`: the number of the one that was best before, -1 if there is none."""
+    those that take. `from_table`: the number of the one that was best before, -1 if there is none.
+
+    game, search, context: of the search; position: packed; moves: a row of each, its hash and its end; count: how
+    many; depth: plies to the horizon.
+    """
     row, side = game.size + 1, side_to_move(game, position)
     order, others = moves.at(count * row), pieces_against(game, position, side)
     for i in range(count):
@@ -219,7 +232,10 @@ def cuts_of(search: AlphaBetaRow, move: int) -> int:
 
 @kernel
 def note_cut(search: AlphaBetaRow, move: int, depth: int) -> None:
-    """A move, told by its hash, has cut: the farther from the horizon, the more it counts."""
+    """A move, told by its hash, has cut: the farther from the horizon, the more it counts.
+
+    search: the search; move: the hash; depth: plies to the horizon.
+    """
     reached = max(depth, 0)
     entry = move & (HISTORY_ENTRIES - 1)
     search.history[entry] = min(search.history[entry] + reached * reached, _MOST_CUTS)

@@ -85,7 +85,10 @@ def best_of(entry: Entry) -> int:
 
 @kernel
 def serves(entry: Entry, depth: int, low: int, high: int) -> bool:
-    """Does an entry's value make a search unnecessary, so many plies deep and between two bounds?"""
+    """Does an entry's value make a search unnecessary, so many plies deep and between two bounds?
+
+    entry: of the position; depth: in plies; low, high: the bounds.
+    """
     says = shift_right(entry.info, 8) & 255
     if depth_of(entry) < depth:
         return False
@@ -94,7 +97,11 @@ def serves(entry: Entry, depth: int, low: int, high: int) -> bool:
 
 @kernel
 def keep(entry: Entry, key: int, value: int, says: int, depth: int, best: int) -> None:
-    """Write an entry."""
+    """Write an entry.
+
+    entry: where; key: the hash of the position; value: for who is to move; says: `EXACT`, `AT_LEAST` or `AT_MOST`;
+    depth: in plies, or `FOREVER`; best: the number of the best move.
+    """
     entry.key = key
     entry.value = value
     entry.info = (depth & 255) | says << 8 | best << 24

@@ -14,7 +14,11 @@ from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_a
 @kernel
 def blended(tree: TreeRow, edge: Edge, mean: float, visits: float, width: float) -> float:
     """The bound of an edge by its mean together with that of the playouts in which its sites were gained at any time:
-    each weighs the same after `amaf_equivalence` visits."""
+    each weighs the same after `amaf_equivalence` visits.
+
+    tree: the search; edge: the move; mean: of its own rewards, 0 to 1; visits: its own; width: of the interval after
+    one visit.
+    """
     equal = tree.amaf_equivalence
     amaf_mean = edge.amaf_total / float(edge.amaf_visits)
     weight = sqrt(equal / (visits * 3.0 + equal))
@@ -23,7 +27,10 @@ def blended(tree: TreeRow, edge: Edge, mean: float, visits: float, width: float)
 
 @kernel
 def note_gains(game: GameRow, tree: TreeRow, context: Words, node: Node, count: int) -> None:
-    """Write down which sites each of a node's moves gains for who makes it; nothing, if the moves are too many."""
+    """Write down which sites each of a node's moves gains for who makes it; nothing, if the moves are too many.
+
+    game, tree, context: of the search; node: just expanded; count: of its moves.
+    """
     row = game.size + 1
     if count * row >= tree.scratch_room:
         return
@@ -40,7 +47,10 @@ def note_gains(game: GameRow, tree: TreeRow, context: Words, node: Node, count: 
 @kernel
 def credit(game: GameRow, tree: TreeRow, node: Node, owners: Words, reward: float) -> None:
     """A playout counts for every move of a node whose sites its mover held in the end. `owners`: the sites that each
-    colour held."""
+    colour held.
+
+    game, tree: of the search; node: on the path; reward: of its mover, 0 to 1.
+    """
     held = owners.at(colour_to_move(game, position_of(game, node)) * game.site_words)
     for i in range(node.count):
         edge = edge_at(tree, node.first + i)

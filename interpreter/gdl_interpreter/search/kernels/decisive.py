@@ -12,7 +12,7 @@ from gdl_interpreter.native.entry.searches import CHANCE_NODE, LENGTH, SCORES, W
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
-from gdl_interpreter.search.kernels.shared.results import by_people, wins
+from gdl_interpreter.search.kernels.shared.results import by_people, final_result, wins
 
 LONGEST = 200
 """Plies of such a playout; what comes behind them is wholly random."""
@@ -24,7 +24,7 @@ class Ply(Row):
     rows = To(Words)
     """Of each move the word of the result it leads to, and the position after it."""
     count = Word()
-    """How many moves; 0 where nature has moved."""
+    """How many moves; 0 behind a chance node."""
     start = Word()
     """The one that is looked at first; the others follow in order, round and round."""
     next = Word()
@@ -42,7 +42,10 @@ class Ply(Row):
 @kernel
 def decisive_playout(game: GameRow, context: Words, position: Words, rows: Words, most: int, outcome: Words) -> None:
     """As `gdl_random_game`, but not telling what stood where in the end. `rows`: room for two times `most` moves; from
-    a position with more moves on the game goes on wholly at random."""
+    a position with more moves on the game goes on wholly at random.
+
+    game, context: of the game; position: packed, not over; most: moves that are listed; outcome: `OUT_WORDS` words.
+    """
     history = context[POSITIONS]
     ply, before = local_words(Ply.SIZE).as_(Ply), local_words(Ply.SIZE).as_(Ply)
     ply.rows, before.rows = rows, rows.at(most * (game.size + 1))
@@ -81,7 +84,7 @@ def decisive_playout(game: GameRow, context: Words, position: Words, rows: Words
         if game.enter and not over:
             game.enter(here, context)
     if over:
-        tell_end(game, context, here, outcome)
+        outcome[WORD] = final_result(game, context, here.at(1), here[0], outcome.at(SCORES))
         outcome[LENGTH] = plies + 1
     else:
         game.playout(here, context, outcome)
@@ -91,7 +94,10 @@ def decisive_playout(game: GameRow, context: Words, position: Words, rows: Words
 
 @kernel
 def list_moves(game: GameRow, context: Words, position: Words, ply: Ply, most: int) -> bool:
-    """Write down the moves of a position; is there room for all of them?"""
+    """Write down the moves of a position; is there room for all of them?
+
+    game, context: of the game; position: packed; ply: where they are written; most: how many there is room for.
+    """
     ply.count = game.children(position, context, ply.rows, most)
     if ply.count == 0 or ply.count > most:
         return False
@@ -104,14 +110,20 @@ def list_moves(game: GameRow, context: Words, position: Words, ply: Ply, most: i
 
 @kernel
 def move_at(game: GameRow, ply: Ply, number: int) -> Words:
-    """The row of the move that is looked at as that number."""
+    """The row of the move that is looked at as that number.
+
+    game: of the game; ply: its moves; number: from 0, below their count.
+    """
     return ply.rows.at(rotated(number, ply.start, ply.count) * (game.size + 1))
 
 
 @kernel
 def decisive_move(game: GameRow, context: Words, ply: Ply) -> Words:
     """The first move that wins for who makes it; without one the first that does not end the game; without that the
-    last. All that were looked at tell their results."""
+    last. All that were looked at tell their results.
+
+    game, context: of the game; ply: the moves, of which there are some.
+    """
     scores = local_words(2)
     rows, row_size, start, count = ply.rows, game.size + 1, ply.start, ply.count
     chosen = -1
@@ -141,12 +153,3 @@ def next_open(game: GameRow, ply: Ply) -> Words:
         if move[0] == 0:
             return move
     return Words(0)
-
-
-@kernel
-def tell_end(game: GameRow, context: Words, move: Words, outcome: Words) -> None:
-    """Write down how the game ended with a move."""
-    end, scores = move.at(1), outcome.at(SCORES)
-    if game.scores:
-        game.scores(end, context, scores)
-    outcome[WORD] = by_people(game, end, move[0], scores)

@@ -6,18 +6,13 @@ is compared.
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import below, kernel, shift_right, times, wrapped
+from gdl_interpreter.kernel.language import below, kernel, shift_right, wrapped
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.search.kernels.graph_rows import SIDE_BIT, UNSEEN, GraphRow, enqueue, key_at, part_at
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
+from gdl_interpreter.search.kernels.shared.hashing import mixed
 from gdl_interpreter.search.kernels.shared.positions import side_to_move
 from gdl_interpreter.search.kernels.shared.symmetry import carry
-
-
-@kernel
-def begin(game: GameRow, graph: GraphRow, position: Words) -> None:
-    """Put the first position in."""
-    insert(game, graph, position, 0)
 
 
 @kernel
@@ -29,14 +24,20 @@ def rehash(graph: GraphRow) -> None:
 
 @kernel
 def look_up(game: GameRow, graph: GraphRow, position: Words) -> int:
-    """One more than the number of a position; 0 if it is not there."""
+    """One more than the number of a position; 0 if it is not there.
+
+    game, graph: of the search; position: packed.
+    """
     write_key(game, graph, position)
     return graph.table[place_of(graph, graph.key)]
 
 
 @kernel
 def insert(game: GameRow, graph: GraphRow, position: Words, before: int) -> int:
-    """The number of a position, which is new if it is not there yet. `before`: the one that leads to it."""
+    """The number of a position, which is new if it is not there yet. `before`: the one that leads to it.
+
+    game, graph: of the search; position: packed.
+    """
     write_key(game, graph, position)
     place = place_of(graph, graph.key)
     known = graph.table[place]
@@ -61,7 +62,10 @@ def insert(game: GameRow, graph: GraphRow, position: Words, before: int) -> int:
 
 @kernel
 def write_key(game: GameRow, graph: GraphRow, position: Words) -> None:
-    """Write down the key of a position, the least of those that are alike by a symmetry."""
+    """Write down the key of a position, the least of those that are alike by a symmetry.
+
+    game, graph: of the search; position: packed.
+    """
     key, other = graph.key, graph.other_key
     squeeze(graph, position, key)
     for number in range(graph.symmetries.count):
@@ -73,7 +77,10 @@ def write_key(game: GameRow, graph: GraphRow, position: Words) -> None:
 
 @kernel
 def is_less(one: Words, other: Words, count: int) -> bool:
-    """Does the one key of so many words come before the other?"""
+    """Does the one key of so many words come before the other?
+
+    one, other: the keys; count: of words.
+    """
     for w in range(count):
         if one[w] != other[w]:
             return below(one[w], other[w])
@@ -82,7 +89,10 @@ def is_less(one: Words, other: Words, count: int) -> bool:
 
 @kernel
 def squeeze(graph: GraphRow, position: Words, key: Words) -> None:
-    """Write the key of a position as it stands. What does not fit is told in `too_wide`."""
+    """Write the key of a position as it stands. What does not fit is told in `too_wide`.
+
+    graph: the search; position: packed; key: where it is written.
+    """
     for w in range(graph.key_words):
         key[w] = 0
     parts = graph.key_parts
@@ -98,7 +108,10 @@ def squeeze(graph: GraphRow, position: Words, key: Words) -> None:
 
 @kernel
 def unsqueeze(game: GameRow, graph: GraphRow, number: int) -> None:
-    """Write down the position with a number."""
+    """Write down the position with a number.
+
+    game, graph: of the search; number: of the position.
+    """
     position, template, key = graph.position, graph.template, key_at(graph, number)
     for w in range(game.size):
         position[w] = template[w]
@@ -112,10 +125,10 @@ def unsqueeze(game: GameRow, graph: GraphRow, number: int) -> None:
 def place_of(graph: GraphRow, key: Words) -> int:
     """The place in the table where a key stands, or would stand."""
     words, mask, table = graph.key_words, graph.table_mask, graph.table
-    hash_ = 0
+    place = 0
     for w in range(words):
-        hash_ = finished(hash_ ^ key[w])
-    place = finished(hash_) & mask
+        place = mixed(place, key[w])
+    place = mixed(place, words) & mask  # once more: the lowest bits of a product know of no others
     while table[place] != 0 and not is_same(key_at(graph, table[place] - 1), key, words):
         place = (place + 1) & mask
     return place
@@ -123,17 +136,11 @@ def place_of(graph: GraphRow, key: Words) -> int:
 
 @kernel
 def is_same(one: Words, other: Words, count: int) -> bool:
-    """Are two keys of so many words the same?"""
+    """Are two keys of so many words the same?
+
+    one, other: the keys; count: of words.
+    """
     for w in range(count):
         if one[w] != other[w]:
             return False
     return True
-
-
-@kernel
-def finished(word: int) -> int:
-    """A word in which every bit counts (the finisher of SplitMix64: Steele, Lea and Flood, "Fast splittable
-    pseudorandom number generators", 2014)."""
-    word = times(word ^ shift_right(word, 30), -0x40A7B892E31B1A47)
-    word = times(word ^ shift_right(word, 27), -0x6B2FB644ECCEEE15)
-    return word ^ shift_right(word, 31)

@@ -1,7 +1,7 @@
 """Monte Carlo tree search: a tree that grows by one node a simulation.
 
 Each simulation selects a way down, the mover of each node taking the move with the greatest upper confidence bound
-(UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006) and nature one of its results at random; expands
+(UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006) and chance one of its results at random; expands
 where the tree ends; plays out from there; and tells all nodes on the way. Values that are proven are backed up as such
 (`proven_values`). The code is the same for all games: it calls the functions of one by their addresses.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from gdl_interpreter.kernel.language import kernel, local_reals, local_words, log, sqrt
 from gdl_interpreter.kernel.memory import Reals, Words
 from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
-from gdl_interpreter.native.entry.searches import CHANCE_NODE, LENGTH, OUT_WORDS, SCORES, WORD
+from gdl_interpreter.native.entry.searches import CHANCE_NODE, OUT_WORDS, SCORES, WORD
 from gdl_interpreter.search.kernels.amaf import blended, credit, note_gains
 from gdl_interpreter.search.kernels.decisive import decisive_playout
 from gdl_interpreter.search.kernels.proven_values import back_up_proven
@@ -19,13 +19,16 @@ from gdl_interpreter.search.kernels.rewards import rewards_of
 from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
-from gdl_interpreter.search.kernels.shared.results import by_people
+from gdl_interpreter.search.kernels.shared.results import final_result
 from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
 
 
 @kernel
 def run_simulations(game: GameRow, tree: TreeRow, context: Words, count: int) -> int:
-    """Run so many simulations; how many there were before the root's value was proven or somebody said stop."""
+    """Run so many simulations; how many there were before the root's value was proven or somebody said stop.
+
+    game, tree, context: of the search; count: at the most.
+    """
     outcome, rewards = local_words(OUT_WORDS), local_reals(MOST_PLAYERS)
     owners = outcome.at(SCORES + game.players)
     history = context[POSITIONS]
@@ -46,7 +49,10 @@ def run_simulations(game: GameRow, tree: TreeRow, context: Words, count: int) ->
 @kernel
 def select(game: GameRow, tree: TreeRow, context: Words) -> Node:
     """Go down by the best bounds, expanding what was visited before. Gives the node that the simulation is for: a new
-    one, one whose value is proven, or the last one that there is room for."""
+    one, one whose value is proven, or the last one that there is room for.
+
+    game, tree, context: of the search.
+    """
     number = tree.root
     node = node_at(tree, number)
     tree.depth = 0
@@ -78,7 +84,10 @@ def select(game: GameRow, tree: TreeRow, context: Words) -> Node:
 @kernel
 def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
     """The number of the move with the greatest upper confidence bound; what is proven counts as it is. Of equal ones
-    the first behind a random one."""
+    the first behind a random one.
+
+    game, tree: of the search; node: expanded, of a player's turn; random: the state of the random numbers.
+    """
     mover = player_to_move(game, position_of(game, node))
     width = tree.explore * sqrt(log(float(node.visits) + 1.0))
     unvisited = 1.0 / float(game.players) + width
@@ -97,7 +106,10 @@ def best_move(game: GameRow, tree: TreeRow, node: Node, random: Words) -> int:
 @kernel
 def upper_bound(tree: TreeRow, edge: Edge, mover: int, width: float, unvisited: float) -> float:
     """The upper confidence bound of an edge, for who chooses there; `unvisited`: that of one of which nothing is
-    known."""
+    known.
+
+    tree: the search; edge: the move; mover: the number of who chooses; width: of the interval after one visit.
+    """
     uses_amaf = tree.amaf_equivalence > 0.0 and edge.amaf_visits != 0
     if edge.child == 0:
         return blended(tree, edge, 0.0, 0.0, width) if uses_amaf else unvisited
@@ -111,7 +123,10 @@ def upper_bound(tree: TreeRow, edge: Edge, mover: int, width: float, unvisited: 
 
 @kernel
 def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
-    """Give a node its edges; is there room for them, and are there any?"""
+    """Give a node its edges; is there room for them, and are there any?
+
+    game, tree, context: of the search; node: not over, without edges.
+    """
     found = game.moves(position_of(game, node), context)
     count = found & (CHANCE_NODE - 1)
     if count == 0 or tree.edges_used + count > tree.edges_room:
@@ -132,7 +147,10 @@ def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
 
 @kernel
 def add_ends(game: GameRow, tree: TreeRow, context: Words, node: Node) -> None:
-    """Try every move of a new node: those that end the game become proven children at once."""
+    """Try every move of a new node: those that end the game become proven children at once.
+
+    game, tree, context: of the search; node: just expanded.
+    """
     scores = local_words(MOST_PLAYERS)
     position, end = position_of(game, node), tree.scratch
     mover = player_to_move(game, position)
@@ -151,7 +169,10 @@ def add_ends(game: GameRow, tree: TreeRow, context: Words, node: Node) -> None:
 
 @kernel
 def add_child(game: GameRow, tree: TreeRow, context: Words, node: Node, number: int) -> None:
-    """Add the node that a move leads to."""
+    """Add the node that a move leads to.
+
+    game, tree, context: of the search; node: expanded; number: of the move, in the node.
+    """
     scores = local_words(MOST_PLAYERS)
     child = new_node(tree, edge_at(tree, node.first + number))
     result = game.after(position_of(game, node), context, number, position_of(game, child))
@@ -172,17 +193,22 @@ def new_node(tree: TreeRow, edge: Edge) -> Node:
 
 @kernel
 def prove_end(game: GameRow, context: Words, node: Node, result: int, scores: Words) -> None:
-    """The game is over in a node: what it is worth is proven."""
-    position = position_of(game, node)
-    if game.scores:
-        game.scores(position, context, scores)
-    node.exact = by_people(game, position, result, scores)
+    """The game is over in a node: what it is worth is proven.
+
+    game, context: of the game; node: where it is over; result: the word of the result, of colours; scores: room for
+    each player's score.
+    """
+    node.exact = final_result(game, context, position_of(game, node), result, scores)
     rewards_of(game, node.exact, scores, node.rewards)
 
 
 @kernel
 def simulate(game: GameRow, tree: TreeRow, context: Words, node: Node, outcome: Words, rewards: Reals) -> None:
-    """Play on from a node to the end, and write down what comes of it."""
+    """Play on from a node to the end, and write down what comes of it.
+
+    game, tree, context: of the search; node: not over; outcome: `OUT_WORDS` words, which are written; rewards: each
+    player's, 0 to 1, which are written.
+    """
     position = position_of(game, node)
     if tree.decisive != 0:
         decisive_playout(game, context, position, tree.playout_rows, tree.decisive, outcome)
@@ -190,7 +216,6 @@ def simulate(game: GameRow, tree: TreeRow, context: Words, node: Node, outcome: 
         game.playout(position, context, outcome)
     scores = outcome.at(SCORES)
     rewards_of(game, outcome[WORD], scores, rewards)
-    tree.plies += outcome[LENGTH]
     if tree.score_sums:
         for player in range(game.players):
             tree.score_sums[player] += scores[player]
@@ -200,7 +225,10 @@ def simulate(game: GameRow, tree: TreeRow, context: Words, node: Node, outcome: 
 @kernel
 def backpropagate(game: GameRow, tree: TreeRow, leaf: Node, rewards: Reals, owners: Words) -> None:
     """Tell all nodes on the path, from the leaf up, of a simulation's rewards, and of values that are proven by it.
-    `owners`: the sites that each colour held in the end; nowhere if there was no playout."""
+    `owners`: the sites that each colour held in the end; nowhere if there was no playout.
+
+    game, tree: of the search; leaf: the end of the path; rewards: each player's, 0 to 1.
+    """
     leaf.visits += 1
     proven = leaf if leaf.exact != 0 else Node(0)
     for step in range(tree.depth - 1, -1, -1):

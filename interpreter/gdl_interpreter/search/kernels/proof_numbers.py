@@ -24,8 +24,6 @@ from gdl_interpreter.search.kernels.proof_table import cost_of, find, keep, writ
 from gdl_interpreter.search.kernels.proof_values import (
     GIVEN_UP,
     NEVER,
-    against_mover,
-    by_mover,
     decided,
     for_mover,
     numbers,
@@ -39,25 +37,15 @@ from gdl_interpreter.search.kernels.shared.positions import side_to_move
 
 
 @kernel
-def ask_table(game: GameRow, search: ProofRow, context: Words, position: Words) -> int:
-    """What the table has of a position (0: nothing), with the best move and the cost in the search's row."""
-    root = local_words(Weighed.SIZE).as_(Weighed)
-    write_keys(game, search, context, position, past_sum(context, search.past_lists, 0), root)
-    return tell(search, root)
-
-
-@kernel
 def prove(game: GameRow, search: ProofRow, context: Words, position: Words) -> int:
-    """The same, after as much of a search as the budget allows."""
+    """What the table has of a position (0: nothing), with the best move and the cost in the search's row, after as much
+    of a search as the budget allows.
+
+    game, search, context: of the search; position: packed, not over.
+    """
     root = local_words(Weighed.SIZE).as_(Weighed)
     write_keys(game, search, context, position, past_sum(context, search.past_lists, 0), root)
     search_below(game, search, context, position, root, NEVER, NEVER, 0, 0)
-    return tell(search, root)
-
-
-@kernel
-def tell(search: ProofRow, root: Weighed) -> int:
-    """What the table has of the root, with its best move and its cost."""
     entry = find(search, root.key)
     if not entry:
         return 0
@@ -81,7 +69,8 @@ def search_below(
     """Search below a position until its proof or its disproof number reaches a limit; its value. Broken off, it keeps
     what it has, and what it gives means nothing.
 
-    here: the keys of the position; top: the first word of the arena that is free; ply: how many plies from the root.
+    game, search, context: of the search; position: packed, not over; proof_limit, disproof_limit: up to `NEVER`; here:
+    the keys of the position; top: the first word of the arena that is free; ply: how many plies from the root.
     """
     started = search.nodes
     if is_broken_off(context, started >= search.budget):
@@ -111,7 +100,7 @@ def search_below(
         for i in range(count):
             value = weighed_at(weighed, i).value
             wanted, unknown = for_mover(value, provers), unknown_of(value)
-            total = min(total + against_mover(value, provers), NEVER - 1)
+            total = min(total + for_mover(value, not provers), NEVER - 1)
             any_unknown |= unknown
             rank = 2 * wanted + (1 if unknown != 0 else 0)  # of equal ones rather what is known
             if rank < best:
@@ -126,7 +115,7 @@ def search_below(
             other, leans = NEVER, unknown_of(move.value)
         elif least >= NEVER:
             other, leans = 0, any_unknown
-        value = by_mover(least, other, provers) | leans
+        value = (numbers(least, other) if provers else numbers(other, least)) | leans
         if least >= limit or other >= other_limit:
             keep(search, here.key, value, search.nodes - started, chosen)
             if least == 0:
@@ -134,7 +123,7 @@ def search_below(
             return value
 
         next_limit = min(limit, second + (second >> 2) + 1)
-        next_other = min(other_limit - total + against_mover(move.value, provers), NEVER)
+        next_other = min(other_limit - total + for_mover(move.value, not provers), NEVER)
         end = moves.at(chosen * row + 1)
         remembered = context[POSITIONS]
         if game.enter:
@@ -164,8 +153,8 @@ def weigh_moves(
     """Make so many moves' ends the positions after them and weigh each, first the one that decided a position of this
     ply last. The number of one that decides this position, too, in favour of who moves; -1 if there is none.
 
-    past: the sum of the past; provers: is the prover to move? top: the first free word of the arena; ply: the plies
-    from the root.
+    game, search, context: of the search; moves: a row of each, its hash and its end; count: how many; past: the sum of
+    the past; provers: is the prover to move? top: the first free word of the arena; ply: the plies from the root.
     """
     row, killer = game.size + 1, search.killers[ply]
     weighed = moves.at(count * row)
@@ -188,7 +177,10 @@ def weigh(
     game: GameRow, search: ProofRow, context: Words, end: Words, past: int, move: Weighed, top: int, ply: int
 ) -> None:
     """Make a move's end the position after it, and write down its value and its keys. The operands as of
-    `weigh_moves`."""
+    `weigh_moves`.
+
+    game, search, context, past, top, ply: as of `weigh_moves`; end: packed; move: where value and keys are written.
+    """
     search.nodes += 1
     remembered = context[POSITIONS]
     game.end(end, context)
@@ -199,9 +191,9 @@ def weigh(
     else:
         result = game.result(end, context, 1)
         if result != 0:
-            worth = end_value(game, context, end, result, search.prover, False)
-            move.value = decided(worth == WON)
-            if worth == 0:
+            ended = end_value(game, context, end, result, search.prover, False)
+            move.value = decided(ended == WON)
+            if ended == 0:
                 search.drawn += 1
         elif is_repeated(search, context, move.plain_hash, ply):
             move.value = GIVEN_UP
@@ -214,7 +206,10 @@ def weigh(
 def first_numbers(game: GameRow, search: ProofRow, context: Words, position: Words, top: int) -> int:
     """The value of a position that has not been searched: the mover needs one of the moves, the other side an answer to
     each (the mobility initialisation of Allis' search). Instead of two ones: Hex four by four then takes 6 positions
-    for 10, a smothered mate in chess 1; threes and fours in Gomoku are not found without it."""
+    for 10, a smothered mate in chess 1; threes and fours in Gomoku are not found without it.
+
+    game, search, context: of the search; position: packed, not over; top: the first free word of the arena.
+    """
     row = game.size + 1
     room = (search.arena_room - top) // row
     count = max(game.children(position, context, search.arena.at(top), room), 1)
@@ -223,7 +218,10 @@ def first_numbers(game: GameRow, search: ProofRow, context: Words, position: Wor
 
 @kernel
 def is_repeated(search: ProofRow, context: Words, plain_hash: int, ply: int) -> bool:
-    """Was the position just reached there before, on the way down or in what the rules remember?"""
+    """Was the position just reached there before, on the way down or in what the rules remember?
+
+    search, context: of the search; plain_hash: of the position; ply: plies from the root to the position before it.
+    """
     line = search.line
     for i in range(ply + 1):
         if line[i] == plain_hash:

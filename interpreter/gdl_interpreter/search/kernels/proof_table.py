@@ -13,7 +13,10 @@ from gdl_interpreter.search.kernels.shared.hashing import mixed, symmetric_hash
 def write_keys(
     game: GameRow, search: ProofRow, context: Words, position: Words, past_sum: int, weighed: Weighed
 ) -> None:
-    """Write down the hash of a position without the ply and its key in the table. `past_sum`: the sum of its past."""
+    """Write down the hash of a position without the ply and its key in the table. `past_sum`: the sum of its past.
+
+    game, search, context: of the search; position: packed; weighed: where they are written.
+    """
     plain, ply_word = search.plain, search.ply_word
     for w in range(game.size):
         plain[w] = position[w]
@@ -58,7 +61,10 @@ def find(search: ProofRow, key: int) -> Entry:
 @kernel
 def keep(search: ProofRow, key: int, value: int, cost: int, best: int) -> None:
     """Put a value into the table; of a full bucket the entry that cost least goes. `cost`: nodes; `best`: the number of
-    the best move."""
+    the best move.
+
+    search: the search; key: of the position; value: its numbers.
+    """
     kept = find(search, key)
     if not kept:
         bucket = bucket_of(search, key)

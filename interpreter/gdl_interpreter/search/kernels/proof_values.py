@@ -54,17 +54,5 @@ def decided(proven: bool) -> int:
 
 @kernel
 def for_mover(value: int, provers: bool) -> int:
-    """The number that who is to move wants to make least: the prover the proof number, the other side the other."""
+    """The number that a side wants to make least: the prover the proof number, the other side the other."""
     return proof_of(value) if provers else disproof_of(value)
-
-
-@kernel
-def against_mover(value: int, provers: bool) -> int:
-    """The number that the other side wants to make least."""
-    return disproof_of(value) if provers else proof_of(value)
-
-
-@kernel
-def by_mover(wanted: int, other: int, provers: bool) -> int:
-    """A value of the numbers for the mover and against them."""
-    return numbers(wanted, other) if provers else numbers(other, wanted)

@@ -14,7 +14,11 @@ from gdl_interpreter.search.kernels.tree_rows import Node, TreeRow, edge_at, nod
 @kernel
 def back_up_proven(game: GameRow, tree: TreeRow, node: Node, mover: int, child: Node) -> bool:
     """Is a node's value proven now, one of its children's being so? Then take it over. A win is enough, unless somebody
-    plays alone for points."""
+    plays alone for points.
+
+    game, tree: of the search; node: expanded, of a player's turn; mover: the number of who moves there; child: one
+    whose value is proven.
+    """
     best = child
     if not wins(child.exact, mover) or (game.players == 1 and game.margin > 0.0):
         for i in range(node.count):

@@ -32,7 +32,10 @@ _GIVEN_UP = -1
 
 @kernel
 def expand(game: GameRow, graph: GraphRow, context: Words, steps: int) -> int:
-    """Expand so many positions: all their moves, and what comes after them."""
+    """Expand so many positions: all their moves, and what comes after them.
+
+    game, graph, context: of the search; steps: positions at the most.
+    """
     for _ in range(steps):
         if context[STOP] != 0:
             return GOING
@@ -61,7 +64,10 @@ def next_position(graph: GraphRow) -> int:
 
 @kernel
 def expand_position(game: GameRow, graph: GraphRow, context: Words, number: int) -> int:
-    """Expand one position. It stays to be expanded if there is no room, or the rules take too long."""
+    """Expand one position. It stays to be expanded if there is no room, or the rules take too long.
+
+    game, graph, context: of the search; number: of the position.
+    """
     unsqueeze(game, graph, number)
     moves, room = graph.moves, graph.moves_room
     count = game.children(graph.position, context, moves, room)
@@ -106,7 +112,10 @@ def expand_position(game: GameRow, graph: GraphRow, context: Words, number: int)
 @kernel
 def play_ends(game: GameRow, graph: GraphRow, context: Words, number: int, count: int) -> int:
     """Play so many moves of a position to the end of the ply, and write each one's result before it. What the moves are
-    worth that end the game, as a set of `WIN`, `LOSS` and `DRAW`; -1 if the rules take too long."""
+    worth that end the game, as a set of `WIN`, `LOSS` and `DRAW`; -1 if the rules take too long.
+
+    game, graph, context: of the search; number: of the position; count: of its moves.
+    """
     moves, row, side = graph.moves, game.size + 1, side_to_move(game, graph.position)
     ends = 0
     for i in range(count):
@@ -121,22 +130,23 @@ def play_ends(game: GameRow, graph: GraphRow, context: Words, number: int, count
             return _GIVEN_UP
         move[0] = result
         if result != 0:
-            worth = DRAW
+            outcome = DRAW
             if not is_draw(result):
-                worth = WIN if has_won(game, result, colour_of_side(game, end, side)) else LOSS
-            ends |= 1 << worth
+                outcome = WIN if has_won(game, result, colour_of_side(game, end, side)) else LOSS
+            ends |= 1 << outcome
             if graph.solo != 0:
-                note_end(graph, context, number, end, result, worth)
+                note_end(graph, context, number, end, result, outcome)
     return ends
 
 
 @kernel
-def note_end(graph: GraphRow, context: Words, number: int, end: Words, result: int, worth: int) -> None:
+def note_end(graph: GraphRow, context: Words, number: int, end: Words, result: int, outcome: int) -> None:
     """For one player: keep an end that is better than those before.
 
-    number: the position before it; end: the position; result: the word of the result; worth: `WIN`, `LOSS` or `DRAW`.
+    graph, context: of the search; number: the position before it; end: the position; result: the word of the result;
+    outcome: `WIN`, `LOSS` or `DRAW`.
     """
-    value = BEST_WON if worth == WIN else BEST_DRAWN if worth == DRAW else BEST_LOST
+    value = BEST_WON if outcome == WIN else BEST_DRAWN if outcome == DRAW else BEST_LOST
     if graph.measure and is_score(result):
         value = graph.measure(end, context, ending_of(result))
     if value > graph.best:
@@ -146,7 +156,10 @@ def note_end(graph: GraphRow, context: Words, number: int, end: Words, result: i
 
 @kernel
 def add_edge(graph: GraphRow, before: int, after: int) -> None:
-    """A move leads from one position to another."""
+    """A move leads from one position to another.
+
+    graph: the search; before, after: the numbers of the positions.
+    """
     edge = graph.edges
     graph.sources[edge] = before
     graph.links[edge] = graph.heads[after]
@@ -155,15 +168,21 @@ def add_edge(graph: GraphRow, before: int, after: int) -> None:
 
 
 @kernel
-def decide(graph: GraphRow, number: int, worth: int, distance: int) -> None:
-    """A position is a `WIN` or a `LOSS`, so many plies from the end."""
-    graph.info[number] += worth + (distance << DISTANCE_BIT)
+def decide(graph: GraphRow, number: int, outcome: int, distance: int) -> None:
+    """A position is a `WIN` or a `LOSS`, so many plies from the end.
+
+    graph: the search; number: of the position; outcome: for who is to move; distance: in plies.
+    """
+    graph.info[number] += outcome + (distance << DISTANCE_BIT)
     enqueue(graph, number)
 
 
 @kernel
 def back_up(graph: GraphRow, context: Words, steps: int) -> int:
-    """Back up so many decided positions to all those before them; how many there were."""
+    """Back up so many decided positions to all those before them; how many there were.
+
+    graph, context: of the search; steps: positions at the most.
+    """
     info, undecided, sources, links = graph.info, graph.undecided, graph.sources, graph.links
     done = 0
     while graph.backed_up != graph.tail and done != steps and context[STOP] == 0:

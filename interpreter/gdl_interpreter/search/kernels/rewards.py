@@ -15,7 +15,11 @@ _NOBODY = -(2**62)
 
 @kernel
 def rewards_of(game: GameRow, result: int, scores: Words, rewards: Reals) -> None:
-    """Each player's reward, from 0 to 1: the share of the win, and where there are scores a little of the lead."""
+    """Each player's reward, from 0 to 1: the share of the win, and where there are scores a little of the lead.
+
+    game: the game; result: the word of the result; scores: each player's points; rewards: one for each player, which
+    are written.
+    """
     share_win(game, result, rewards)
     if game.margin > 0.0:
         for player in range(game.players):
@@ -27,7 +31,10 @@ def rewards_of(game: GameRow, result: int, scores: Words, rewards: Reals) -> Non
 @kernel
 def share_win(game: GameRow, result: int, rewards: Reals) -> None:
     """Share the win among the sides that won, and each side's part among its players. Without winners it is everyone's,
-    unless somebody who plays alone has lost."""
+    unless somebody who plays alone has lost.
+
+    game: the game; result: the word of the result; rewards: one for each player, which are written.
+    """
     shared = winners(result)
     if shared == 0 and not is_win(result):
         shared = (1 << game.players) - 1
@@ -42,7 +49,10 @@ def share_win(game: GameRow, result: int, rewards: Reals) -> None:
 
 @kernel
 def best_rival(game: GameRow, scores: Words, player: int) -> int:
-    """The best score of the others; who plays alone leads what they score in random games."""
+    """The best score of the others; who plays alone leads what they score in random games.
+
+    game: the game; scores: each player's points; player: by number.
+    """
     best = game.par if game.players == 1 else _NOBODY
     for other in range(game.players):
         if other != player:

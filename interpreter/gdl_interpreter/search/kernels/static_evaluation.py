@@ -12,25 +12,24 @@ from gdl_interpreter.search.kernels.shared.positions import colour_of_side
 
 @kernel
 def evaluation(game: GameRow, search: AlphaBetaRow, context: Words, position: Words, side: int) -> int:
-    """The static evaluation for a side."""
-    value = first_evaluation(game, search, context, position)
-    return value if colour_of_side(game, position, side) == 0 else -value
+    """The static evaluation for a side: pieces by kind and site, stocks, and the lead in points.
 
-
-@kernel
-def first_evaluation(game: GameRow, search: AlphaBetaRow, context: Words, position: Words) -> int:
-    """The same for the first side: pieces by kind and site, stocks, and the lead in points."""
-    total = 0
+    game, search, context: of the search; position: packed; side: 0 or 1.
+    """
+    total = 0  # for the first colour
     if game.tables:
         total = material(game, search, position)
     if search.lead_value != 0:
         total += search.lead_value * lead_of(game, context, position, 0)
-    return total
+    return total if colour_of_side(game, position, side) == 0 else -total
 
 
 @kernel
 def material(game: GameRow, search: AlphaBetaRow, position: Words) -> int:
-    """What the pieces on the board and in stock are worth."""
+    """What the pieces on the board and in stock are worth.
+
+    game, search: of the search; position: packed.
+    """
     kinds, width = game.kinds, game.site_words
     total = 0
     for player in range(game.players):

@@ -32,8 +32,6 @@ class TreeRow(Row):
     """The constant of exploration."""
     simulations = Word()
     """How many were run since the tree was planted or followed."""
-    plies = Word()
-    """Their plies."""
     look_ahead = Word()
     """Up to how many moves of a new node all are tried at once, for those that end the game."""
     amaf_equivalence = Real()
@@ -67,7 +65,7 @@ class Node(Row):
 
 
 class Edge(Row):
-    """A move of a node, or one of nature's results."""
+    """A move of a node, or a result of a chance node."""
 
     child = Word()
     """The number of the node it leads to; 0: none yet."""

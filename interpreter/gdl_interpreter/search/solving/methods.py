@@ -4,36 +4,53 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.alphabeta import DEEPEST
+from gdl_interpreter.search.drivers.graph import RATE
 from gdl_interpreter.search.methods import SolvingMethod
 from gdl_interpreter.search.solving.proving import Proving
 from gdl_interpreter.search.solving.puzzle import Puzzle
 from gdl_interpreter.search.solving.retrograde import Retrograde
-from gdl_interpreter.search.solving.solver import Solver, Solves, Told, Value
+from gdl_interpreter.search.solving.solver import Report, Solver, Solves, Value
 
-FIRST = 0.1
-"""The share of the time in which retrograde analysis may find all positions before anything else is tried."""
-TURN = 2.0
-"""Seconds of alpha-beta before proof-number search has its first turn, which is half as long."""
-BETWEEN = 0.4
-"""The share for searching forwards where positions have been seen to come again."""
+
+@dataclass(frozen=True)
+class Schedule:
+    """How `Auto` divides the time.
+
+    first: the share of it in which retrograde analysis may find all positions before anything else is tried; turn:
+    seconds of alpha-beta before proof-number search has its first turn, which is half as long; between: the share for
+    searching forwards where positions have been seen to come again; rate: positions in a second by which retrograde
+    analysis measures out its first slice.
+    """
+
+    first: float = 0.1
+    turn: float = 2.0
+    between: float = 0.4
+    rate: float = RATE
 
 
 class Auto(Solves):
     """Retrograde analysis first, for a moment: if few positions can be reached, that is all. Then alpha-beta and
     proof-number search in turn, and where positions come again, the rest of the time for retrograde analysis. That has
-    half of the memory, proof-number search a quarter of the rest. `points`: by how
-    much, too, where no position has been seen to come again."""
+    half of the memory, proof-number search a quarter of the rest.
+
+    Args:
+        native: the game.
+        megabytes: memory for all of them together.
+        points: by how much, too, where no position has been seen to come again?
+        schedule: how the time is divided.
+    """
 
     name = "auto"
     least = 1.0
 
-    def __init__(self, native: Native, megabytes: int, points: bool = False) -> None:
-        self.native, self.megabytes, self.points = native, max(2, megabytes), points
-        self.retrograde = Retrograde(native, self.megabytes // 2)
+    def __init__(self, native: Native, megabytes: int, points: bool = False, schedule: Schedule = Schedule()) -> None:
+        self.native, self.megabytes, self.points, self.schedule = native, max(2, megabytes), points, schedule
+        self.retrograde = Retrograde(native, self.megabytes // 2, rate=schedule.rate)
         self.alphabeta: Solver | None = None
         self.proving: Proving | None = None
 
@@ -50,14 +67,14 @@ class Auto(Solves):
     def reached(self) -> str:
         return "; ".join(method.reached for method in self.tried)
 
-    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
-        return self._by(position, seconds, told)[0]
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
+        return self._by(position, seconds, report)[0]
 
-    def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
+    def _by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
-        graph = self.retrograde.prepare(position)
+        graph, schedule = self.retrograde.prepare(position), self.schedule
         began = time.perf_counter()
-        value = self.retrograde.value(position, seconds * FIRST, told, last=False)
+        value = self.retrograde.value(position, seconds * schedule.first, report, last=False)
         again = graph is not None and graph.comes_again
         if value.outcome is not None and (again or not self.points):
             return value, self.retrograde
@@ -66,23 +83,23 @@ class Auto(Solves):
             self.alphabeta = Solver(self.native, self.points and not again, max(1, self.megabytes * 3 // 8))
         more = again and self.retrograde.going
         who = value
-        value, method = self._forwards(self.alphabeta, position, seconds * BETWEEN if more else left, told)
+        value, method = self._forwards(self.alphabeta, position, seconds * schedule.between if more else left, report)
         if value.outcome is None and who.outcome is not None:  # but by how much has not been found out
             return who, self.retrograde
         if value.outcome is not None or not more:
             return value, method
-        value = self.retrograde.value(position, seconds * (1 - FIRST - BETWEEN), told).within(value)
+        value = self.retrograde.value(position, seconds * (1 - schedule.first - schedule.between), report).within(value)
         return value, self.retrograde
 
     def _forwards(
-        self, alphabeta: Solver, position: Position, seconds: float, told: Told | None
+        self, alphabeta: Solver, position: Position, seconds: float, report: Report | None
     ) -> tuple[Value, Solves]:
         """By the searches that go forwards from a position, in turn, each time twice as long. What alpha-beta solves
         in its first turn costs no more than by that alone; so does what is asked for with points."""
-        until, turn = time.perf_counter() + seconds, seconds if alphabeta.points else TURN
+        until, turn = time.perf_counter() + seconds, seconds if alphabeta.points else self.schedule.turn
         value = Value(None)
         while True:
-            value = alphabeta.value(position, min(turn, until - time.perf_counter()), told).within(value)
+            value = alphabeta.value(position, min(turn, until - time.perf_counter()), report).within(value)
             self.depth = alphabeta.depth
             stuck = alphabeta.search.too_many or alphabeta.depth >= DEEPEST
             if value.outcome is not None or time.perf_counter() >= until or alphabeta.points:
@@ -92,7 +109,7 @@ class Auto(Solves):
             if stuck and not self.proving.going:
                 return value, alphabeta
             if self.proving.going:
-                value = self.proving.value(position, min(turn / 2, until - time.perf_counter()), told).within(value)
+                value = self.proving.value(position, min(turn / 2, until - time.perf_counter()), report).within(value)
                 if value.outcome is not None or time.perf_counter() >= until:
                     return value, self.proving
             turn *= 2
@@ -135,6 +152,9 @@ def solver_for(
     native: Native, points: bool | None = None, megabytes: int = 1024, method: SolvingMethod = "auto"
 ) -> Solves:
     """What solves positions of a game. `points`: by how much, too; None: where that makes sense.
+
+    native: the game; points: find out by how much, too? None: where that makes sense; megabytes: memory for the
+    search; method: how.
 
     Raises: ValueError: there is no such method for this game, or `points` are asked for where there are none.
     """

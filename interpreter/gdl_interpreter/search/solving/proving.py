@@ -14,7 +14,7 @@ from gdl_interpreter.reference import Position
 from gdl_interpreter.search.drivers.proof_numbers import Proof, ProofSearch, side_to_move
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.methods import can_alphabeta
-from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Solves, Told, Value
+from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
 
 LEAST = 1 << 14
 """Positions that are searched for a question at first; each time around twice as many."""
@@ -51,15 +51,15 @@ class Proving(Solves):
         at_least = f"one side has at least {self._last.proof:,} more to win, the other {self._last.disproof:,} to hold"
         return f"no forced win among {self.nodes:,} positions ({at_least})"
 
-    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
         until, budget = time.perf_counter() + seconds, LEAST
         while True:
             found = self._step(position, budget, until)
             self._last = self.search.known(position, self.first or 0)
             if found is not None or time.perf_counter() >= until:
                 return found or self._bounds(position)
-            if told is not None:
-                told(f"{self.nodes:,} positions for a forced win")
+            if report is not None:
+                report(f"{self.nodes:,} positions for a forced win")
             budget *= 2
 
     def _step(self, position: Position, budget: int, until: float) -> Value | None:

@@ -10,31 +10,37 @@ import time
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.drivers.graph import Graph, Way
+from gdl_interpreter.search.drivers.graph import RATE, Graph, Way
 from gdl_interpreter.search.kernels.retrograde import BEST_DRAWN, BEST_LOST, BEST_WON
 from gdl_interpreter.search.listing import listed
 from gdl_interpreter.search.solving.history import why_history_matters
 from gdl_interpreter.search.solving.retrograde import WHY
-from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Shown, Solves, Told, Value
+from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Shown, Solves, Value
 
 _WAYS: tuple[tuple[Way, float], ...] = (("wide", 0.2), ("deep", 1.0))
 """First the nearest, then the last found; each with its share of the memory and of the time that is left."""
 
 
 class Puzzle(Solves):
-    """Solves positions of a game of one player. `megabytes`: memory for positions; `symmetric`: do positions that are
-    alike by a symmetry count as one?
+    """Solves positions of a game of one player.
 
-    Raises: ValueError: the game has more players, or chance in it.
+    Args:
+        native: the game.
+        megabytes: memory for positions.
+        symmetric: do positions that are alike by a symmetry count as one?
+        rate: positions gone through in a second, as long as that has not been measured.
+
+    Raises:
+        ValueError: the game has more players, or chance in it.
     """
 
     name = "puzzle"
 
-    def __init__(self, native: Native, megabytes: int = 1024, symmetric: bool = True) -> None:
+    def __init__(self, native: Native, megabytes: int = 1024, symmetric: bool = True, rate: float = RATE) -> None:
         features = native.features
         if len(native.program.players) > 1 or features.chance or features.chance_in_setup or features.seats_change:
             raise ValueError("only games of one player without chance are puzzles")
-        self.native, self.megabytes, self.symmetric = native, megabytes, symmetric
+        self.native, self.megabytes, self.symmetric, self.rate = native, megabytes, symmetric, rate
         self.graph: Graph | None = None
         self.refused: str | None = None
         self._before = 0
@@ -54,22 +60,24 @@ class Puzzle(Solves):
             return "went through all positions"
         return f"found {graph.found:,} positions, went through {graph.expanded:,}: {WHY[state]}"
 
-    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
         self.refused = why_history_matters(self.native, position)
         if self.refused is not None:
             return Value(None)
         until = time.perf_counter() + seconds
         for way, share in _WAYS:
             self._before, self.graph = self.nodes, None  # the memory of the last graph is wanted for this one
-            graph = self._searched(position, way, share, until, told)
+            graph = self._searched(position, way, share, until, report)
             if graph.state in ("won", "all"):
                 return self._found(position, graph)
         return Value(None)
 
-    def _searched(self, position: Position, way: Way, share: float, until: float, told: Told | None) -> Graph:
+    def _searched(self, position: Position, way: Way, share: float, until: float, report: Report | None) -> Graph:
         """Look at positions one way, in a share of the memory and of the time that is left."""
-        graph = self.graph = Graph(self.native, position, int(self.megabytes * share) or 1, way, self.symmetric)
-        tell = None if told is None else lambda: told(f"{graph.found:,} positions")
+        graph = self.graph = Graph(
+            self.native, position, int(self.megabytes * share) or 1, way, self.symmetric, self.rate
+        )
+        tell = None if report is None else lambda: report(f"{graph.found:,} positions")
         graph.find((until - time.perf_counter()) * share, tell)
         self.depth = graph.depth
         return graph
@@ -86,7 +94,10 @@ class Puzzle(Solves):
         return Value(DRAW, score=abs(graph.best))
 
     def shown(self, position: Position, value: Value, until: float, every_move: bool) -> Shown:
-        """The whole way; of the moves the first one, or that none of them wins."""
+        """The whole way; of the moves the first one, or that none of them wins.
+
+        position, value, until, every_move: as of `Solves`.
+        """
         if value.outcome == LOSS:
             texts = listed(self.native, position).texts if every_move else ()
             return Shown(dict.fromkeys(texts, value), (), False)
@@ -105,9 +116,9 @@ class Puzzle(Solves):
             line.append(text)
             position = after
         ends = [(text, position.play(text)) for text in listed(self.native, position).texts]
-        return (*line, max(((self._worth(after), text) for text, after in ends), key=lambda end: end[0])[1])
+        return (*line, max(((self._rank(after), text) for text, after in ends), key=lambda end: end[0])[1])
 
-    def _worth(self, position: Position) -> tuple[int, int]:
+    def _rank(self, position: Position) -> tuple[int, int]:
         """What an end is worth, the more the better."""
         graph, result = self.graph, position.result
         assert graph is not None

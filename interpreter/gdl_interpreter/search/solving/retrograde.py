@@ -10,11 +10,11 @@ import time
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.drivers.graph import Graph, State
+from gdl_interpreter.search.drivers.graph import RATE, Graph, State
 from gdl_interpreter.search.kernels import graph_rows
 from gdl_interpreter.search.methods import can_alphabeta
 from gdl_interpreter.search.solving.history import why_history_matters
-from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Solves, Told, Value
+from gdl_interpreter.search.solving.solver import DRAW, LOSS, WIN, Report, Solves, Value
 
 _FINDING = 0.8
 """The share of the time for finding positions; the rest is for settling them."""
@@ -27,19 +27,25 @@ WHY: dict[State, str] = {
 
 
 class Retrograde(Solves):
-    """Retrograde analysis: who wins, of two sides without chance. `megabytes`: memory for positions; `symmetric`: do
-    positions that are alike by a symmetry count as one?
+    """Retrograde analysis: who wins, of two sides without chance.
 
-    Raises: ValueError: the game has more or fewer sides than two, or chance in it.
+    Args:
+        native: the game.
+        megabytes: memory for positions.
+        symmetric: do positions that are alike by a symmetry count as one?
+        rate: positions gone through in a second, as long as that has not been measured.
+
+    Raises:
+        ValueError: the game has more or fewer sides than two, or chance in it.
     """
 
     name = "retrograde"
     grace = 5.0
 
-    def __init__(self, native: Native, megabytes: int = 1024, symmetric: bool = True) -> None:
+    def __init__(self, native: Native, megabytes: int = 1024, symmetric: bool = True, rate: float = RATE) -> None:
         if not can_alphabeta(native):
             raise ValueError("only games of two sides without chance can be solved")
-        self.native, self.megabytes, self.symmetric = native, megabytes, symmetric
+        self.native, self.megabytes, self.symmetric, self.rate = native, megabytes, symmetric, rate
         self.graph: Graph | None = None
         self.refused: str | None = None
         """Why going through positions would say nothing about the last one, in words."""
@@ -72,17 +78,24 @@ class Retrograde(Solves):
             return None
         if self.graph is None or self.graph.number(position) is None:
             self.graph, self.over = None, False  # the memory of the last one first
-            self.graph = Graph(self.native, position, self.megabytes, "sides", self.symmetric)
+            self.graph = Graph(self.native, position, self.megabytes, "sides", self.symmetric, self.rate)
         return self.graph
 
-    def value(self, position: Position, seconds: float, told: Told | None = None, last: bool = True) -> Value:
+    def value(self, position: Position, seconds: float, report: Report | None = None, last: bool = True) -> Value:
         """As of all methods. `last`: no more time will be given; else what has been found is settled only if that is
-        everything, or there is no memory for more."""
+        everything, or there is no memory for more.
+
+        position, seconds, report: as of `Solves`.
+        """
         graph = self.prepare(position)
         if graph is None:
             return Value(None)
         if not self.over:
-            tell = None if told is None else lambda: told(f"{graph.found:,} positions, {graph.expanded:,} gone through")
+            tell = (
+                None
+                if report is None
+                else lambda: report(f"{graph.found:,} positions, {graph.expanded:,} gone through")
+            )
             began = time.perf_counter()
             graph.find(seconds * _FINDING, tell)
             self.depth = graph.depth

@@ -26,8 +26,8 @@ WIN, DRAW, LOSS = 1, 0, -1
 LONGEST_LINE = 40
 """Moves of a line of best play."""
 
-Told = Callable[[str], None]
-"""Is told how far a method has got."""
+Report = Callable[[str], None]
+"""Is report how far a method has got."""
 
 
 @dataclass(frozen=True)
@@ -127,14 +127,23 @@ class Solves(ABC):
         """How far it has got, in words."""
 
     @abstractmethod
-    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
-        """The value for who is to move in a position that is not over; unknown, if there was not time enough."""
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
+        """The value for who is to move in a position that is not over; unknown, if there was not time enough.
+
+        position: not over; seconds: how long; report: hears how far it is.
+        """
 
     @one_at_a_time
-    def solve(self, position: Position, seconds: float, told: Told | None = None, every_move: bool = True) -> Solution:
-        """The value of a position, of each of its moves, and a line of best play."""
+    def solve(
+        self, position: Position, seconds: float, report: Report | None = None, every_move: bool = True
+    ) -> Solution:
+        """The value of a position, of each of its moves, and a line of best play.
+
+        position: not over; seconds: how long, about; report: hears how far it is; every_move: find the values of all
+        moves, too?
+        """
         began, nodes = time.perf_counter(), self.nodes
-        value, method = self._by(position, seconds, told)
+        value, method = self._by(position, seconds, report)
         shown, by = Shown({}, (), False), self
         if value.outcome is not None:
             until = max(began + seconds, time.perf_counter() + self.least)
@@ -146,12 +155,16 @@ class Solves(ABC):
         took, nodes = time.perf_counter() - began, self.nodes - nodes
         return Solution(moves, shown.line, shown.endless, unknown, value, by.depth, nodes, took, by.name, by.reached)
 
-    def _by(self, position: Position, seconds: float, told: Told | None) -> tuple[Value, Solves]:
+    def _by(self, position: Position, seconds: float, report: Report | None) -> tuple[Value, Solves]:
         """The value, and the method that has found it."""
-        return self.value(position, seconds, told), self
+        return self.value(position, seconds, report), self
 
     def shown(self, position: Position, value: Value, until: float, every_move: bool) -> Shown:
-        """What a value that is known means: the values of the moves, and a line of best play."""
+        """What a value that is known means: the values of the moves, and a line of best play.
+
+        position: the one that was solved; value: what it is worth; until: the time by `perf_counter` when it must end;
+        every_move: of all moves, too?
+        """
         line, endless = self._line(position, value, max(until, time.perf_counter() + self.grace))
         return Shown(self._moves(position, until) if every_move else {}, line, endless)
 
@@ -231,6 +244,8 @@ class Solves(ABC):
 class Solver(Solves):
     """Alpha-beta. `points`: by how much, not only who. `megabytes`: memory for the table.
 
+    native: the game.
+
     Raises: ValueError: the game has more or fewer sides than two, or chance in it, or `points` are asked for where
     there are none.
     """
@@ -244,9 +259,9 @@ class Solver(Solves):
             raise ValueError("this rulebook has no `score`")
         self.native = native
         self.points = points
-        self.search = AlphaBeta(native, megabytes, points, past=True)
-        if not native.features.repeats:  # the past of a position is not carried along with it
-            self.search.use(symmetries_of(native.program))
+        # the past of a position is not carried along with it
+        symmetries = () if native.features.repeats else symmetries_of(native.program)
+        self.search = AlphaBeta(native, megabytes, points, past=True, symmetries=symmetries)
 
     @property
     def nodes(self) -> int:
@@ -256,7 +271,7 @@ class Solver(Solves):
     def reached(self) -> str:
         return f"searched {self.depth} plies to the end"
 
-    def value(self, position: Position, seconds: float, told: Told | None = None) -> Value:
+    def value(self, position: Position, seconds: float, report: Report | None = None) -> Value:
         until = time.perf_counter() + seconds
         known = Value(None)
         for depth in range(1, DEEPEST + 1):
@@ -265,8 +280,8 @@ class Solver(Solves):
                 return known
             known = found
             self.depth = max(self.depth, depth)
-            if told is not None:
-                told(f"{depth} plies, {self.nodes:,} positions")
+            if report is not None:
+                report(f"{depth} plies, {self.nodes:,} positions")
             if found.outcome is not None:
                 return found
         return known

@@ -76,7 +76,10 @@ def approximate_symmetries_of(native: Native, seed: int = 1) -> tuple[Approximat
 
 
 def carried(packing: Packing, symmetry: ApproximateSymmetry, packed: Sequence[int]) -> list[int]:
-    """A packed position of a player's turn, carried along."""
+    """A packed position of a player's turn, carried along.
+
+    packing: of the game; symmetry: the way; packed: the position.
+    """
     out = list(packed)
     for part in _parts(packing, symmetry):
         value = 0

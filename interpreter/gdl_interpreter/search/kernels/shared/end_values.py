@@ -18,7 +18,10 @@ MOST_LEAD = 1 << 18
 
 @kernel
 def has_won(game: GameRow, result: int, colour: int) -> bool:
-    """Is one of the players who began as a side, and have its colour, among the winners?"""
+    """Is one of the players who began as a side, and have its colour, among the winners?
+
+    game: the game; result: the word of the result; colour: 0 or 1.
+    """
     won = winners(result)
     for i in range(game.players):
         if game.sides[i] == colour and (won >> i) & 1 == 1:
@@ -29,7 +32,10 @@ def has_won(game: GameRow, result: int, colour: int) -> bool:
 @kernel
 def end_value(game: GameRow, context: Words, position: Words, result: int, side: int, points: bool) -> int:
     """The value of a finished game for a side: `WON`, 0 or -`WON`, and the lead if `points` count. `result`: the word
-    of the result."""
+    of the result.
+
+    game, context: of the game; position: packed, at the end; side: 0 or 1; points: is the lead looked at?
+    """
     colour = colour_of_side(game, position, side)
     value = 0
     if not is_draw(result):
@@ -42,7 +48,10 @@ def end_value(game: GameRow, context: Words, position: Words, result: int, side:
 @kernel
 def lead_of(game: GameRow, context: Words, position: Words, colour: int) -> int:
     """By how many points the best of a side's colour leads over the best of the other, `MOST_LEAD` at the most. There
-    must be points."""
+    must be points.
+
+    game, context: of the game; position: packed; colour: 0 or 1.
+    """
     scores = local_words(MOST_PLAYERS)
     game.scores(position, context, scores)
     ours, theirs = -MOST_LEAD, -MOST_LEAD

@@ -13,7 +13,7 @@ class GameRow(Row):
     those of `native.context`."""
 
     moves = Function(Words, Words)
-    """`gdl_moves(position, context)`: how many moves; at a chance node, how many results, and `CHANCE_NODE`."""
+    """`gdl_moves(position, context)`: how many moves there are, or how many results, and `CHANCE_NODE`."""
     after = Function(Words, Words, int, Words)
     """`gdl_after(position, context, number, end)`: writes the position after a move; its result's word (0: none)."""
     enter = Function(Words, Words, gives=None)

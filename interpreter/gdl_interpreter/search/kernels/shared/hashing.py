@@ -24,7 +24,10 @@ def mixed(a: int, b: int) -> int:
 
 @kernel
 def symmetric_hash(game: GameRow, symmetries: SymmetryRow, context: Words, position: Words) -> int:
-    """A hash of a position that is the same for all that are alike by a symmetry: the least of theirs."""
+    """A hash of a position that is the same for all that are alike by a symmetry: the least of theirs.
+
+    game, context: of the game; symmetries: of it; position: packed.
+    """
     least = game.hash(position, context)
     for number in range(symmetries.count):
         other = game.hash(carry(game, symmetries, number, position), context)
@@ -36,7 +39,10 @@ def symmetric_hash(game: GameRow, symmetries: SymmetryRow, context: Words, posit
 @kernel
 def past_sum(context: Words, lists: int, first: int) -> int:
     """The sum of hashes of what the rules remember of positions, from the number `first` on, in so many lists; their
-    order does not count. 0 if there are no lists."""
+    order does not count. 0 if there are no lists.
+
+    context: holds the past; lists: how many; first: the number of a position.
+    """
     total = 0
     if lists != 0:
         history = history_of(context)
@@ -50,6 +56,9 @@ def past_sum(context: Words, lists: int, first: int) -> int:
 @kernel
 def hash_with_past(game: GameRow, symmetries: SymmetryRow, context: Words, position: Words, lists: int) -> int:
     """A hash of a position that is another one behind another past, if so many lists of it tell positions apart (0: the
-    past does not matter)."""
+    past does not matter).
+
+    game, context: of the game; symmetries: of it; position: packed; lists: how many.
+    """
     found = symmetric_hash(game, symmetries, context, position)
     return mixed(found, past_sum(context, lists, 0)) if lists != 0 else found

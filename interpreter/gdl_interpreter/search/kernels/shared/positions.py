@@ -34,13 +34,19 @@ def side_to_move(game: GameRow, position: Words) -> int:
 
 @kernel
 def colour_of_side(game: GameRow, position: Words, side: int) -> int:
-    """The colours, 0 or 1, that a side has in a position: the side that began with them."""
+    """The colours, 0 or 1, that a side has in a position: the side that began with them.
+
+    game: the game; position: packed; side: 0 or 1.
+    """
     return side ^ swapped(game, position)
 
 
 @kernel
 def pieces_against(game: GameRow, position: Words, side: int) -> int:
-    """How many pieces the other side has on the board."""
+    """How many pieces the other side has on the board.
+
+    game: the game; position: packed; side: 0 or 1.
+    """
     colour, width = colour_of_side(game, position, side), game.site_words
     total = 0
     for i in range(game.players):

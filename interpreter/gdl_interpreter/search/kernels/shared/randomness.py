@@ -23,5 +23,8 @@ def random_below(state: Words, n: int) -> int:
 
 @kernel
 def rotated(number: int, start: int, count: int) -> int:
-    """A number below `count`, counted from a start on, round and round."""
+    """A number below `count`, counted from a start on, round and round.
+
+    number: from 0, below the count; start: the same; count: how many there are.
+    """
     return number + start - (count if number + start >= count else 0)

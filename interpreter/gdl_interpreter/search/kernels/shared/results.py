@@ -51,8 +51,24 @@ def wins(result: int, player: int) -> bool:
 
 @kernel
 def by_people(game: GameRow, position: Words, result: int, scores: Words) -> int:
-    """The result, and the scores in place, of people rather than of colours, where those were exchanged."""
+    """The result, and the scores in place, of people rather than of colours, where those were exchanged.
+
+    game: the game; position: packed, at the end; result: the word of the result, of colours; scores: each colour's
+    points, for two players at least.
+    """
     if swapped(game, position) == 0:
         return result
     scores[0], scores[1] = scores[1], scores[0]
     return (result & _REST) | (result << 1 & _SECOND) | (shift_right(result, 1) & _FIRST)
+
+
+@kernel
+def final_result(game: GameRow, context: Words, position: Words, result: int, scores: Words) -> int:
+    """The result of a finished game, and the scores where there are some, of people.
+
+    game, context: of the game; position: at its end; result: the word of the result, of colours; scores: where each
+    player's score is written.
+    """
+    if game.scores:
+        game.scores(position, context, scores)
+    return by_people(game, position, result, scores)

@@ -35,7 +35,10 @@ class PartRow(Row):
 
 @kernel
 def carry(game: GameRow, symmetries: SymmetryRow, number: int, position: Words) -> Words:
-    """Write a position as the symmetry with a number carries it; where it has been written."""
+    """Write a position as the symmetry with a number carries it; where it has been written.
+
+    game: the game; symmetries: of it; number: of one of them; position: packed.
+    """
     carried = symmetries.carried
     targets = symmetries.targets.at(number * game.site_words * 64)
     for w in range(game.size):
@@ -51,7 +54,11 @@ def carry(game: GameRow, symmetries: SymmetryRow, number: int, position: Words) 
 
 @kernel
 def carry_set(game: GameRow, first: int, targets: Words, position: Words, carried: Words) -> None:
-    """The set of sites that begins in the word `first`, each site carried to its target."""
+    """The set of sites that begins in the word `first`, each site carried to its target.
+
+    game: the game; first: a word of the position; targets: where each site goes; position: packed; carried: where the
+    set is written, at the same word.
+    """
     width = game.site_words
     for w in range(width):
         carried[first + w] = 0
@@ -65,7 +72,10 @@ def carry_set(game: GameRow, first: int, targets: Words, position: Words, carrie
 
 @kernel
 def carry_table(part: PartRow, targets: Words, position: Words, carried: Words) -> None:
-    """A table, each element carried to the place of its site's target."""
+    """A table, each element carried to the place of its site's target.
+
+    part: the table; targets: where each site goes; position: packed; carried: where it is written.
+    """
     width = part.width
     for element in range(part.elements):
         source, target = part.first + element * width, part.first + targets[element] * width
