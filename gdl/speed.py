@@ -50,6 +50,10 @@ ADVICE: dict[Obstacle, Advice] = {
         "If it is about one choice only, choose among its best by `where`. Else have it in the body of a `first` that "
         "the turn begins with: turns in which it does not matter are counted then.",
     ),
+    Obstacle.LARGE_PLAN: Advice(
+        "So many `either`, `if` and `first` stand one behind the other that there are too many ways through them all.",
+        "Make one choice of several: a choice among sites or kinds is one way, however many there are.",
+    ),
     Obstacle.MANY_ARMS: Advice(
         "There are choices in an `if` that has several conditions.",
         "Write a second `if` below `else` for the second condition.",

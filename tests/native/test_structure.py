@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -86,37 +85,6 @@ def test_no_crowded_folder() -> None:
         folder.name: len([file for file in folder.glob("*.py") if file.stem != "__init__"]) for folder in folders
     }
     assert {name: count for name, count in modules.items() if count > MOST_MODULES} == {}
-
-
-WITHOUT_DOCSTRINGS = (f"{PACKAGE}.emit.",)
-"""Rooms whose functions need not name their parameters yet."""
-
-MANY_PARAMETERS = 3
-
-
-def _public(body: list[ast.stmt]) -> Iterator[ast.FunctionDef]:
-    """The public functions of a module, and methods of its public classes."""
-    for node in body:
-        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
-            yield from _public(node.body) if isinstance(node, ast.ClassDef) else [node]
-
-
-def _unnamed(function: ast.FunctionDef) -> list[str]:
-    """The parameters that its docstring does not name, each as `name:` or as one of `several, names:`."""
-    names = [arg.arg for arg in (*function.args.args, *function.args.kwonlyargs) if arg.arg != "self"]
-    told = " ".join((ast.get_docstring(function) or "").replace("`", "").split())
-    return [name for name in names if len(names) >= MANY_PARAMETERS and not re.search(rf"\b{name}(, \w+)*:", told)]
-
-
-def test_functions_of_many_parameters_name_each() -> None:
-    unnamed = {
-        f"{name.removeprefix(f'{PACKAGE}.')}.{function.name}": missing
-        for name, tree in _modules().items()
-        if not name.startswith(WITHOUT_DOCSTRINGS)
-        for function in _public(tree.body)
-        if (missing := _unnamed(function))
-    }
-    assert unnamed == {}
 
 
 def test_no_method_is_declared_to_be_written_elsewhere() -> None:

@@ -32,7 +32,10 @@ PARTS = ("questions", "playouts", "perft", "search")
 
 
 class Parts:
-    """The code of one Program for one processor. `key`: what names the Program and all that makes code of it.
+    """The code of one Program for one processor.
+
+    program: whose code it is; cpu: the processor; switches: ideas that are switched off; key: what names the Program
+    and all that makes code of it, None if nothing is to be kept under that.
 
     Whichever threads ask for a part, it is made once: addresses in it are held for long.
     """

@@ -13,7 +13,8 @@ from gdl_interpreter.program.walk import blocks_of, parts_of, reached
 class ChoiceAnalysis:
     """Looks ahead, in one Program.
 
-    stocks: the player and kind of each supply; stocked: slots of a kind that the mover has certainly in supply.
+    program: this one; stocks: the player and kind of each supply; stocked: slots of a kind that the mover has
+    certainly in supply.
     """
 
     def __init__(self, program: Program, stocks: Iterable[tuple[int, int]], stocked: frozenset[int]) -> None:

@@ -41,7 +41,8 @@ class Known:
 class Constants:
     """Works out expressions of one Program, as far as they are known.
 
-    pure: the operations that ask nothing of a position; fixed: fields that never change, by their names.
+    program: this one; pure: the operations that ask nothing of a position; fixed: fields that never change, by their
+    names.
     """
 
     def __init__(self, program: Program, pure: Mapping[str, Pure], fixed: Mapping[str, int]) -> None:

@@ -18,7 +18,11 @@ class TooLarge(Exception):
 
 
 class Shapes:
-    """Writes expressions of one Program out."""
+    """Writes expressions of one Program out.
+
+    program: this one; weigh: how large an expression is, calls counted as what they stand for; mutable: slots that are
+    assigned to more than once.
+    """
 
     def __init__(self, program: Program, weigh: Callable[[n.Expr], int], mutable: frozenset[int]) -> None:
         self.program = program

@@ -20,7 +20,11 @@ class TooMuch(Exception):
 
 
 class UpperBounds:
-    """Bounds for the sets of one Program. single: slots that hold one member at most."""
+    """Bounds for the sets of one Program.
+
+    shapes: writes its expressions out; single: slots that hold one member at most; pure: the operations that ask
+    nothing of a position.
+    """
 
     def __init__(self, shapes: Shapes, single: frozenset[int], pure: Mapping[str, Pure]) -> None:
         self.shapes = shapes

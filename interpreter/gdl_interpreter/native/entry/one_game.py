@@ -31,7 +31,8 @@ MOST_REGISTERS = 24
 class Playout:
     """Writes a function that plays one random game.
 
-    tell: writes what is told of a game when it is over; anew: do games begin in positions nothing was prepared for?
+    unit: what the functions of its Program share; tell: writes what is told of a game when it is over; anew: do games
+    begin in positions nothing was prepared for?
     """
 
     def __init__(self, unit: Unit, tell: Tell, anew: bool = False) -> None:

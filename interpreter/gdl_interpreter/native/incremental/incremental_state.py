@@ -107,8 +107,11 @@ def is_placement_game(unit: Unit, plan: Pool) -> bool:
 
 
 class IncrementalState:
-    """What is kept in the random games of one Program. `anew`: it is worked out in code at the beginning of a game, for
-    positions in which no condition about lines holds; else it is prepared by the caller."""
+    """What is kept in the random games of one Program.
+
+    unit: what its functions share; plan: of its moves; anew: what is kept is worked out in code at the beginning of a
+    game, for positions in which no condition about lines holds; else it is prepared by the caller.
+    """
 
     def __init__(self, unit: Unit, plan: Pool, anew: bool = False) -> None:
         self.anew = anew

@@ -135,7 +135,10 @@ class Places:
 
 
 class TruthTables:
-    """Works conditions on one set out. `is_free`: is this node the set itself?"""
+    """Works conditions on one set out.
+
+    places: where its members stand; is_free: is this node the set itself?; whole_board: are places sites?
+    """
 
     def __init__(self, places: Places, is_free: Callable[[n.Expr], bool], whole_board: bool) -> None:
         self.places = places

@@ -16,12 +16,12 @@ def ir_type(packing: Packing, type_: Ty) -> str:
 
 
 class State:
-    """A position in memory: `fields` and `tables` point to its two parts.
+    """A position in memory.
 
-    `facts` holds what is known of fields without looking, by name: who the mover is, most of all. `shared`: other
-    runs go on from this position too, so that it must be copied before it is changed. `in_registers`: it is copied
-    field by field, so that none of it need be in memory. `asking`: 0 in a turn, 1 inside the question whether the next
-    player is stuck, 2 in an ending.
+    packing: how it is laid out. fields, tables: point to its two parts. facts: what is known of fields without
+    looking, by name: who the mover is, most of all. shared: other runs go on from this position too, so that it must
+    be copied before it is changed. in_registers: it is copied field by field, so that none of it need be in memory.
+    asking: 0 in a turn, 1 inside the question whether the next player is stuck, 2 in an ending.
     """
 
     def __init__(

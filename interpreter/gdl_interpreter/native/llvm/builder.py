@@ -224,7 +224,8 @@ class Function:
         return self.slot("i1", first)
 
     def change(self, operation: str, type_: str, pointer: Ptr, other: str) -> None:
-        """What stands there becomes what an operation of two operands makes of it and another value."""
+        """Change a value in memory. operation: LLVM's, of two operands; type_: of both; pointer: where the first
+        stands, and the result then; other: the second."""
         self.store(type_, self.emit(f"{operation} {type_} {self.load(type_, pointer)}, {other}"), pointer)
 
     def increase(self, pointer: Ptr, by: I64 | int = 1) -> None:
@@ -234,13 +235,19 @@ class Function:
     # ---- ways through the code
 
     def go_on_if(self, test: I1, otherwise: Label, stem: str = "on") -> None:
-        """Go on where a test holds, else to a label. stem: what the new block's name begins with."""
+        """Go on only where a test holds.
+
+        test: this one; otherwise: the label to go to if not; stem: what the new block's name begins with.
+        """
         on = self.label(stem)
         self.branch(test, on, otherwise)
         self.begin_block(on)
 
     def leave_if(self, test: I1, to: Label, stem: str = "on") -> None:
-        """Go to a label where a test holds, else on. stem: what the new block's name begins with."""
+        """Leave where a test holds, else go on.
+
+        test: this one; to: the label to go to; stem: what the new block's name begins with.
+        """
         on = self.label(stem)
         self.branch(test, to, on)
         self.begin_block(on)
@@ -291,7 +298,7 @@ class Function:
         return I64(self.emit(f"select i1 {test}, i64 {one}, i64 {other}"))
 
     def choice(self, test: I1, type_: str, one: str | int, other: str | int = 0) -> str:
-        """One of two values of a type: the first where the test holds."""
+        """One of two values. test: where it holds, the first; type_: LLVM's, of both; one, other: their operands."""
         return self.emit(f"select i1 {test}, {type_} {one}, {type_} {other}")
 
     def inverse(self, type_: str, value: str) -> str:

@@ -19,6 +19,9 @@ from gdl_interpreter.program.walk import blocks_of, parts_of, rebuilt
 MOST_LATE = 48
 """Members of a set that is known only later, from which one is drawn all the same: too many would fail."""
 
+MOST_PLANNED = 2_000
+"""Parts of one plan: what follows several ways to go on is planned for each of them."""
+
 
 class Lookahead:
     """Questions about what is still to be done, in one Program."""
@@ -29,6 +32,17 @@ class Lookahead:
         self.choices = unit.choices
         self.most = UpperBounds(unit.shapes, unit.features.single, unit.pure)
         self.fixed = frozenset(unit.pure) | {"not", "both", "either"}
+        self._planned = 0
+
+    def check_size(self, node: s.Stmt | n.Expr) -> None:
+        """Count one more part of the plan that is being made.
+
+        Raises:
+            Refused: these are too many.
+        """
+        self._planned += 1
+        if self._planned > MOST_PLANNED:
+            raise Refused(Obstacle.LARGE_PLAN, node.span)
 
     def chooses(self, rest: Continuation) -> bool:
         """Is there a choice anywhere in the rest?"""

@@ -34,6 +34,8 @@ class Obstacle(Enum):
     """Something is asked about a choice among which others have been made that do not depend on it."""
     LARGE_BOARD = "large-board"
     """The targets of each site would have to be kept, for too many sites."""
+    LARGE_PLAN = "large-plan"
+    """The ways to go on, each written out with all that follows, would make too large a plan."""
     UNDETERMINED = "undetermined"
     """It cannot be seen whether the body of a `first` has a run."""
 

@@ -56,6 +56,7 @@ def plan(c: Context, rest: Continuation) -> p.Plan:
     if rest is None or not c.ahead.chooses(rest):
         return _leaf(c.inside, rest)
     node, after = rest
+    c.ahead.check_size(node)
     assert isinstance(node, s.Stmt)
     match node:
         case s.Require(test=test):
