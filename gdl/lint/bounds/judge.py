@@ -84,7 +84,9 @@ class Judge:
             case n.Local(slot=slot, type=type_):
                 return self._local(slot, type_)
             case n.Op():
-                return self._operations.apply(expr, [self.value(arg) for arg in expr.args])
+                args = [self.value(arg) for arg in expr.args]
+                self.budget.spend(self._operations.steps(expr.op, args), expr.span)
+                return self._operations.apply(expr, args)
             case n.Cond():
                 return self._conditional(expr)
             case n.Fold():

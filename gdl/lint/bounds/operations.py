@@ -23,7 +23,7 @@ from gdl.lint.bounds.values import (
 )
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.operations import OPERATIONS
+from gdl_interpreter.program.operations import OPERATIONS, Work
 from gdl_interpreter.reference.evaluate.pure import Pure, pure_operations
 
 _NUMBERS: dict[str, Callable[[Number, Number], Known]] = {
@@ -79,6 +79,14 @@ class Operations:
         if type_ is Ty.INT:
             return sets.member_number(members(these.must, these.may, max(1, these.least), these.most))
         return members(0, these.may, 1, 1)
+
+    def steps(self, op: str, args: list[Known]) -> int:
+        """The steps that an operation takes beyond those of any node: for some one for each member there can be."""
+        if OPERATIONS[op].work is Work.PLAIN or self.around.board is None:
+            return 0
+        everywhere = self.around.board.all.bit_count()
+        these = (arg.may for arg in args if isinstance(arg, Members))
+        return sum(everywhere if may == ANYTHING else may.bit_count() for may in these)
 
     def apply(self, node: n.Op, args: list[Known]) -> Known:
         """The value of one operation."""

@@ -34,7 +34,7 @@ class Lookahead:
         self.fixed = frozenset(unit.pure) | {"not", "both", "either"}
         self._planned = 0
 
-    def check_size(self, node: s.Stmt | n.Expr) -> None:
+    def check_size(self, node: s.Stmt) -> None:
         """Count one more part of the plan that is being made.
 
         Raises:

@@ -56,8 +56,8 @@ def plan(c: Context, rest: Continuation) -> p.Plan:
     if rest is None or not c.ahead.chooses(rest):
         return _leaf(c.inside, rest)
     node, after = rest
-    c.ahead.check_size(node)
     assert isinstance(node, s.Stmt)
+    c.ahead.check_size(node)
     match node:
         case s.Require(test=test):
             return _guarded(c.inside, test, after)
