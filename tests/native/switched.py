@@ -83,6 +83,7 @@ FITTING: dict[str, tuple[str, ...]] = {
     "no-bulk": ("next", "one player, a score", "everybody leaves"),
     "no-draw": ("stuck in the turn", "one move: sampled"),
     "no-ends": ("loops in loops",),
+    "no-exact": ("rays some way",),
     "no-filter": ("repetition",),
     "no-gather": ("one move: as far as there is room, twice",),
     "no-groups": ("sides and corners",),
@@ -108,6 +109,7 @@ FITTING: dict[str, tuple[str, ...]] = {
 LARGER: dict[str, tuple[str, ...]] = {
     "no-begin": ("konane",),
     "no-ends": ("what is kept, measured by a name from outside",),
+    "no-exact": ("loops of choices",),
     "no-filter": ("superko",),
     "no-gather": ("rays on hexagons",),
     "no-known": ("turned",),

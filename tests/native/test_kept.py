@@ -180,3 +180,31 @@ when repeats(A pieces) > 3: A wins by "A again"
 when ply > 60: draw
 """).program
     check_same_games(program, "no-filter", (1, 4, 9))
+
+
+@pytest.mark.parametrize(("board", "ways"), [("ring(7)", ("ahead", "back")), ("torus(4, 3)", ("north", "east"))])
+def test_names_that_hold_one_site(board: str, ways: tuple[str, str]) -> None:
+    program = gdl.loads(f"""
+players A, B
+board {board}
+state seeds per site: 0..9 = 2
+state store per player: 0..99
+turn:
+    choose start in sites where seeds(start) > 0
+    let here = start
+    let hand = seeds(start)
+    seeds(start) = 0
+    repeat hand times:
+        here = step(here, {ways[0]})
+        if here is start: here = step(here, {ways[1]})
+        seeds(here) += 1
+    repeat while seeds(here) in {{1, 2, 4}}:
+        my store += seeds(here)
+        seeds(here) -= 1
+        here = step(here, {ways[1]})
+define total(p): store(p)
+when ply > 25: highest total wins by "time"
+when stuck: draw by "nothing left"
+""").program
+    assert Native(program).parts.playing.unit.exact
+    check_same_games(program, "no-exact", (2, 6))

@@ -19,7 +19,7 @@ from gdl_interpreter.native.emit.unit import Unit
 from gdl_interpreter.native.layout.state import State
 from gdl_interpreter.native.layout.values import Cell, Env, Val, constant
 from gdl_interpreter.native.llvm.builder import Function
-from gdl_interpreter.native.llvm.operands import CONTEXT, I1, Label, Ptr
+from gdl_interpreter.native.llvm.operands import CONTEXT, I1, I64, Label, Ptr
 from gdl_interpreter.native.plan.obstacles import Reason
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
@@ -170,9 +170,15 @@ class Emitter:
     def local(self, env: Env, slot: int) -> Val:
         held = env[slot]
         if isinstance(held, Cell):
-            content = self.fn.load(self.ir(held.type), held.pointer)
+            content = self.fn.load(self.cell_type(held), held.pointer)
+            if held.by_number:
+                return self.sets.one_bit(held.type, I64(content))
             return Val(held.type, content, single=slot in self.unit.features.single)
         return held
+
+    def cell_type(self, cell: Cell) -> str:
+        """The LLVM type of what the stack slot of a name holds."""
+        return "i64" if cell.by_number else self.ir(cell.type)
 
     def held(self, slot: int, type_: Ty, value: Val) -> Val | Cell:
         """What a local slot holds: a value, or a place for one if it is assigned again."""
@@ -180,9 +186,9 @@ class Emitter:
             return value
         return self.cell(type_, value.text)
 
-    def cell(self, type_: Ty, first: str) -> Cell:
-        """A place for a value that changes, and its first value."""
-        return Cell(type_, self.fn.slot(self.ir(type_), first))
+    def cell(self, type_: Ty, first: str, by_number: bool = False) -> Cell:
+        """A place for a value that changes, and its first value; `by_number`: what it holds is one member's number."""
+        return Cell(type_, self.fn.slot("i64" if by_number else self.ir(type_), first), by_number)
 
     # ---- sets and truths
 

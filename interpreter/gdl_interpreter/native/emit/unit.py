@@ -14,6 +14,7 @@ from gdl_interpreter.native.analysis.constant_propagation import Constants
 from gdl_interpreter.native.analysis.cost import CostModel
 from gdl_interpreter.native.analysis.inlined import Shapes
 from gdl_interpreter.native.analysis.loop_bounds import NEGLIGIBLE, LoopBounds
+from gdl_interpreter.native.analysis.singletons import singleton_names
 from gdl_interpreter.native.analysis.usage import bits_of, usage_of, widest_chance
 from gdl_interpreter.native.layout.packing import Packing
 from gdl_interpreter.native.llvm.builder import Module
@@ -48,6 +49,7 @@ SWITCHES = frozenset(
         "no-groups",  # work out the last stone's group, and rings, anew
         "no-lines",  # test lines over the whole board
         "no-tables",  # no truth tables of small boards
+        "no-exact",  # keep a set where a name holds one site only
         "no-filter",  # compare a position with every earlier one
         "no-special",  # one function for all players
         "no-pdep",  # find the n-th member without the processor's own instruction
@@ -110,6 +112,8 @@ class Unit:
         """Pure operations on known values, for tables."""
         self.lists: dict[object, list[int]] = {}
         """Long lists of constants, by what they are."""
+        self.exact = singleton_names(self.program) if target.on("exact") else frozenset()
+        """Names that certainly hold one site."""
         self.find_run: Callable[[], str] | None = None
         """Makes the function that finds out whether there is a move, where there is one that can find it anyway."""
         self.cost = CostModel(self.program, len(self.packing.frame.stocks))

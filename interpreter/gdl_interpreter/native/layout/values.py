@@ -101,10 +101,11 @@ def constant(type_: Ty, value: int) -> Val:
 
 @dataclass(frozen=True)
 class Cell:
-    """A local name that is assigned more than once: a stack slot."""
+    """A local name that is assigned more than once: a stack slot. `by_number`: it holds its one member's number."""
 
     type: Ty
     pointer: Ptr
+    by_number: bool = False
 
 
 Env = dict[int, Val | Cell]

@@ -143,12 +143,12 @@ class MoveGenerator:
     def _snapshot(self, env: Env) -> list[tuple[Cell, str]]:
         """What the names that change hold now, for going back to it."""
         cells = [held for held in env.values() if isinstance(held, Cell)]
-        return [(cell, self.fn.load(self.e.ir(cell.type), cell.pointer)) for cell in cells]
+        return [(cell, self.fn.load(self.e.cell_type(cell), cell.pointer)) for cell in cells]
 
     def _restore(self, names: list[tuple[Cell, str]]) -> None:
         """Go back to what the names held, for another way through the turn."""
         for cell, value in names:
-            self.fn.store(self.e.ir(cell.type), value, cell.pointer)
+            self.fn.store(self.e.cell_type(cell), value, cell.pointer)
 
     # ---- choices
 

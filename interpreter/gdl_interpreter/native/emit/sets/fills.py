@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from gdl_interpreter.board import Board
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.shifts import Pairs, merged, pairs_of_sets, pairs_of_steps
+from gdl_interpreter.native.analysis.singletons import goes_on
 from gdl_interpreter.native.emit.sets.rays import along_lines
 from gdl_interpreter.native.emit.sets.sets import Sets
 from gdl_interpreter.native.layout.values import Val, constant
@@ -99,20 +99,10 @@ def step(sets: Sets, these: Val, ways: Val) -> Val:
     """The sites one step from any of a set."""
     if ways.const is not None:
         there = related(sets, these, pairs_of(sets, ways.const))
-        if these.index is not None and ways.const.bit_count() == 1 and _goes_on(sets.board, ways.const):
+        if these.index is not None and ways.const.bit_count() == 1 and goes_on(sets.board, ways.const):
             there = there.with_index(_next_number(sets, these.index, sets.board.next_site[ways.const.bit_length() - 1]))
         return there
     return _each_way(sets, ways, lambda way: related(sets, these, sets.board.steps[way]))
-
-
-def _goes_on(board: Board, ways: int) -> bool:
-    """Is there a step from every site in each of these directions?"""
-    return all(
-        board.next_site[way][site] >= 0
-        for way in each_direction(ways)
-        for site in range(len(board.sites))
-        if board.all >> site & 1
-    )
 
 
 def _next_number(sets: Sets, number: I64, next_site: Sequence[int]) -> I64:

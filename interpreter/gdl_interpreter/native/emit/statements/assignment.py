@@ -21,10 +21,12 @@ def assign(e: Emitter, node: s.Assign, state: State, env: Env) -> None:
             e.facts[node.slot] = known
         return
     cell = env.get(node.slot)
+    by_number = cell.by_number if isinstance(cell, Cell) else node.slot in e.unit.exact
+    content = e.sets.first_index(value) if by_number else value.text
     if isinstance(cell, Cell):
-        e.fn.store(e.ir(cell.type), value.text, cell.pointer)
+        e.fn.store(e.cell_type(cell), content, cell.pointer)
     else:
-        env[node.slot] = e.cell(value.type, value.text)
+        env[node.slot] = e.cell(value.type, content, by_number)
 
 
 def put(e: Emitter, node: s.Put, state: State, env: Env) -> None:
