@@ -8,6 +8,7 @@ import pytest
 
 import gdl
 from gdl_interpreter.board import Board
+from gdl_interpreter.native.analysis.singletons import singleton_names
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.incremental.cycles import circle_of, is_disc
 from gdl_interpreter.native.llvm.compile import missing
@@ -206,5 +207,5 @@ define total(p): store(p)
 when ply > 25: highest total wins by "time"
 when stuck: draw by "nothing left"
 """).program
-    assert Native(program).parts.playing.unit.exact
+    assert singleton_names(program)
     check_same_games(program, "no-exact", (2, 6))

@@ -37,7 +37,13 @@ def singleton_names(program: Program) -> frozenset[int]:
 
 
 def is_one(node: n.Expr, board: Board, is_name: Callable[[int], bool]) -> bool:
-    """Is this certainly a set of one member?"""
+    """Is this certainly a set of one member?
+
+    Args:
+        node: an expression.
+        board: what it is asked on.
+        is_name: says of a local slot whether it certainly holds one member.
+    """
     match node:
         case n.Const(value=value):
             return node.type.is_set and value.bit_count() == 1
