@@ -12,10 +12,10 @@ from drawn_boards import drawn_boards
 from terminal_helpers import Put, board, facing, per_site, program, start
 
 import gdl
+from gdl.board_view.colours import is_pale, players_colours
 from gdl.board_view.style import PLAIN
 from gdl.cli import main
 from gdl.svg import svg_of
-from gdl.svg.looks import is_pale, players_colours
 from gdl.terminal.drawing.draw import draw_board
 
 BOARDS = drawn_boards()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gdl.board_view.style import Tint
 from gdl.infra.cells import clusters, width
+from gdl.terminal.drawing.picture import BLANK, Cell, Look, Picture, Rectangle
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -61,6 +62,7 @@ class Canvas:
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, Tint]] = {}
+        self._places: dict[int, list[Rectangle]] = {}
 
     def put(self, across: int, down: int, text: str, tint: Tint = "") -> None:
         """Write from a place to the right, over whatever is there."""
@@ -74,6 +76,10 @@ class Canvas:
         """Write with the middle of the text at a place; of an even text the right one of the two middles."""
         self.put(across - width(text) // 2, down, text, tint)
 
+    def place(self, site: int, rectangle: Rectangle) -> None:
+        """Say where a site is."""
+        self._places.setdefault(site, []).append(rectangle)
+
     def is_free(self, across: int, down: int, length: int) -> bool:
         """Is nothing written on these places?"""
         return not any((across + n, down) in self._cells for n in range(length))
@@ -85,6 +91,22 @@ class Canvas:
             return 0, 0, 0, 0
         xs, ys = [x for x, _ in self._cells], [y for _, y in self._cells]
         return min(xs), max(xs), min(ys), max(ys)
+
+    def picture(self, margin: int = 1) -> Picture:
+        """All that was written, moved so that it begins `margin` places from the left."""
+        if not self._cells:
+            return Picture((), {})
+        left, right, top, bottom = self.bounds
+        rows = [[BLANK] * (right - left + 1 + margin) for _ in range(bottom - top + 1)]
+        for (x, y), (character, tint) in self._cells.items():
+            rows[y - top][x - left + margin] = Cell(character, Look(tint))
+        return Picture(
+            tuple(map(tuple, rows)),
+            {
+                site: tuple(Rectangle(r.left - left + margin, r.top - top, r.width, r.height) for r in found)
+                for site, found in self._places.items()
+            },
+        )
 
     def drawing(self, margin: int = 1) -> Drawing:
         """All that was written, moved so that it begins `margin` places from the left."""

@@ -15,6 +15,7 @@ from gdl.terminal.drawing.around_board import around_board, heading
 from gdl.terminal.drawing.canvas import Canvas, Drawing, stacked
 from gdl.terminal.drawing.extras import Place, draw_extras, draw_links
 from gdl.terminal.drawing.paint import colours_of
+from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.squares import SquareSheet
 from gdl.terminal.drawing.staggered import HexSheet
 from gdl.terminal.style import writable
@@ -34,6 +35,31 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
 
     `str()` of the answer is plain text; `rich(colours_of(names))` has the colours.
     """
+    return _drawn(position, style, last).drawing()
+
+
+def picture(
+    position: Position,
+    style: Style,
+    width: int | None = None,
+    height: int | None = None,
+    flipped: bool = False,
+    last: Collection[int] = (),
+) -> Picture:
+    """The board of a position in cells, as large as there is room for, with where each site is.
+
+    Args:
+        position: what is drawn.
+        style: what the terminal can show.
+        width: how many columns there are; None: as many as it likes.
+        height: how many rows there are; None: as many as it likes.
+        flipped: is it seen from the other side?
+        last: the numbers of the sites that the last move touched, which are marked.
+    """
+    return _drawn(position, style, last).picture()
+
+
+def _drawn(position: Position, style: Style, last: Collection[int]) -> Canvas:
     program = position.machine.program
     board = program.board
     glyphs = glyphs_in(position, style.unicode, style.colour)
@@ -44,7 +70,7 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
     at = _laid_out(canvas, board, style, contents, numbered, widest, glyphs.width if program.kinds else widest)
     draw_links(canvas, board, style, at)
     draw_extras(canvas, board, contents, style, at)
-    return canvas.drawing()
+    return canvas
 
 
 def _laid_out(

@@ -9,6 +9,7 @@ from gdl.board_view.links import links_of
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
 from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.picture import Rectangle
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
@@ -38,6 +39,7 @@ def draw_extras(canvas: Canvas, board: Board, contents: Mapping[int, Content], s
             else:
                 down += 1 if site.y < middle_y else -1
         canvas.put(start, down, text, "label")
+        canvas.place(i, Rectangle(start, down, width(text), 1))
         if content is not None:
             canvas.put(start + 1, down, inside, content.look)
 

@@ -15,6 +15,7 @@ from gdl.board_view.board_style import FORWARD, BoardStyle
 from gdl.board_view.contents import Content
 from gdl.board_view.style import Style, Tint
 from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
 from gdl_interpreter.board import DIRECTIONS, Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
@@ -307,6 +308,8 @@ class SquareSheet:
         if not self.board.played >> site & 1:
             return
         across, down = self.middle(place)
+        width, height = max(1, self._width(place[0])), max(1, self._height(place[1]))
+        canvas.place(site, Rectangle(across - width // 2, down - height // 2, width, height))
         content = self.contents.get(site)
         if content is not None and not content.stands:
             kind = self.board.sites[site].kind

@@ -13,6 +13,7 @@ from math import sqrt
 from gdl.board_view.contents import Content
 from gdl.board_view.style import Style
 from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.squares import put_piece
 from gdl_interpreter.board import Board, Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
@@ -62,6 +63,7 @@ class HexSheet:
                 self._frame(canvas, *self.at(site.x, site.y))
         for i, site in self.sites.items():
             across, down = self.at(site.x, site.y)
+            canvas.place(i, Rectangle(across - self._half + 1, down, 2 * self._half - 1, 1))
             content = self.contents.get(i)
             if content is not None and not content.stands:
                 put_piece(canvas, across, down, site.name if self.numbered else " ", content, self.style)
