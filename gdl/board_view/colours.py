@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 _NAMED = {
     "white": "#fdfdfb",
@@ -28,21 +28,22 @@ INK, PALE = "#1d1d1d", "#ffffff"
 
 
 def players_colours(
-    players: Sequence[str], others: Sequence[str] = _OTHERS, named: dict[str, str] | None = None
+    players: Sequence[str], others: Sequence[str] | None = None, named: Mapping[str, str] | None = None
 ) -> list[str]:
     """A colour for each player, its own where it is named after one.
 
     Args:
         players: their names.
-        others: the colours of those that are named after none, in order.
-        named: the colours by their names; None: those that they have usually.
+        others: the colours of those that are named after none, in order; None: those that they have usually.
+        named: colours by their names, where they are not those that they have usually.
     """
-    known = _NAMED if named is None else named
+    known = {**_NAMED, **(named or {})}
     worn: list[str | None] = []
     for name in players:
         own = known.get(name.lower())
         worn.append(own if own not in worn else None)
-    spare = [colour for colour in others if colour not in worn] + [c for c in known.values() if c not in worn]
+    free = _OTHERS if others is None else others
+    spare = [colour for colour in free if colour not in worn] + [c for c in known.values() if c not in worn]
     return [colour or spare.pop(0) for colour in worn]
 
 
@@ -50,6 +51,12 @@ def brightness(colour: str) -> int:
     """How light a colour is, from 0 to 255."""
     red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
     return (3 * red + 6 * green + blue) // 10
+
+
+def mixed(colour: str, other: str, part: float) -> str:
+    """A colour with so large a part of another in it."""
+    pairs = [(int(colour[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
 
 
 def is_pale(colour: str) -> bool:

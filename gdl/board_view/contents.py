@@ -90,7 +90,7 @@ def contents_of(position: Position, glyphs: Glyphs, style: Style, last: Collecti
         owner = owners[piece[0]] if piece[0] is not None else None
         glyph = glyphs.piece(owner, kinds[piece[1]])
         ways = faced[site] if faced else 0
-        tint = "neutral" if owner is None else f"owner:{owner}"
+        tint = "neutral" if owner is None else f"player:{owner}"
         if owner is None and lines and board_style.is_line(site):
             glyph = ""
         number = str(numbers[site]) if numbers and numbers[site] else ""
@@ -122,7 +122,7 @@ def _numbers(position: Position, glyphs: Glyphs, last: Collection[int]) -> dict[
                 first = var.per[0] is Ty.PLAYERS
                 value = values[i * sites + site] if first else values[site * len(program.players) + i]
                 if value:
-                    shown.setdefault(site, []).append((f"{glyphs.owners[i]}{value}", f"owner:{i}"))
+                    shown.setdefault(site, []).append((f"{glyphs.owners[i]}{value}", f"player:{i}"))
     return {
         site: Content(" ".join(text for text, _ in parts), parts[0][1], last=site in last)
         for site, parts in shown.items()

@@ -55,7 +55,7 @@ def heading_lines(view: View, title: str, last: str | None) -> list[Line]:
         more = f" ({left} moves left in this turn)" if left > 1 else ""
         if view.program.moves_in_turn is not None and left == 1 and position.made:
             more = " (last move of this turn)"
-        lines.append((("To move: ", "label"), (position.mover, f"owner:{number}"), (more, "label")))
+        lines.append((("To move: ", "label"), (position.mover, f"player:{number}"), (more, "label")))
     return lines
 
 
@@ -71,7 +71,7 @@ def player_lines(view: View) -> Iterator[Line]:
         turn = view.style.pick("▶", ">") if position.mover == player.name else " "
         glyph = _owner_glyph(view, i)
         name = player.name.ljust(longest) if many else player.name
-        parts: list[tuple[str, Tint]] = [(f"{turn} ", "good"), (f"{glyph}{name}", f"owner:{i}")]
+        parts: list[tuple[str, Tint]] = [(f"{turn} ", "good"), (f"{glyph}{name}", f"player:{i}")]
         if out:
             parts.append((" (out)", "label"))
         if player.name in position.scores:
@@ -119,7 +119,7 @@ def _supplies(view: View, player: int, short: bool) -> tuple[tuple[str, Tint], .
         stock = view.position.stock(name, kind.name)
         if stock or (stock == 0 and len(program.supplies) <= _FEW):
             name_of_kind = view.glyphs.kinds[k] if short else kind.name
-            tint = f"owner:{player}" if stock else "faint"
+            tint = f"player:{player}" if stock else "faint"
             parts += [(f"{stock} ", ""), (name_of_kind, tint), ("  ", "")]
     return tuple(parts[:-1])
 
@@ -232,7 +232,7 @@ def _meanings(view: View) -> Iterator[Line]:
     in_letters = any(not glyphs.sign(0, k) for k, _ in owned)
     if glyphs.how == "case" and in_letters and len(glyphs.owners) == 2:
         first, second = (player.name for player in program.players[:2])
-        yield (("(capital ", "label"), (first, "owner:0"), (", small ", "label"), (second, "owner:1"), (")", "label"))
+        yield (("(capital ", "label"), (first, "player:0"), (", small ", "label"), (second, "player:1"), (")", "label"))
     if glyphs.how == "initials" and in_letters:
         yield (("(after the owner's letter)", "label"),)
     facing = facing_of(program)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Tint = str
-"""A name that says what a piece of text is: "" plain, "faint", "label", "owner:2", … and "last:" before it."""
+"""A name that says what a piece of text is: "" plain, "faint", "label", "player:2", … and "last:" before it."""
 
 Line = tuple[tuple[str, Tint], ...]
 """A line of text in pieces, each with its tint."""

@@ -16,7 +16,7 @@ def draw_captions(paper: Paper, position: Position) -> None:
     told: list[tuple[int | None, str]] = []
     for line in player_lines(View(position, PLAIN)):
         if line[0][1] == "good":
-            number = int(line[1][1].removeprefix("owner:"))
+            number = int(line[1][1].removeprefix("player:"))
             told.append((number, ", ".join([names[number], *_parts(line[2:])])))
         else:
             told.append((None, ", ".join(_parts(line))))

@@ -83,7 +83,7 @@ class _Contents:
             if piece is not None:
                 self._piece(number, piece, at, content)
             elif content.stands:
-                owner = content.tint.removeprefix("owner:")
+                owner = content.tint.removeprefix("player:")
                 draw_number(self.paper, f"o{owner}" if owner.isdigit() else "ink", at, content.text)
 
     def _piece(self, number: int, piece: tuple[str | None, str], at: Point, content: Content) -> None:

@@ -12,9 +12,10 @@ from terminal_helpers import Put, board, program, start
 
 from gdl.board_view.glyphs import glyphs_of, short_names
 from gdl.board_view.style import ASCII, COLOUR, PLAIN, Style
+from gdl.board_view.themes import THEMES, Theme
 from gdl.infra.output import Output
 from gdl.terminal.drawing.draw import draw_board, draw_position, show
-from gdl.terminal.drawing.paint import colours_of
+from gdl.terminal.drawing.paint import styles_of
 from gdl.terminal.style import style_for
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -44,7 +45,7 @@ def test_ascii_is_ascii_and_fits_the_screen(name: str) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_colour_says_the_same_in_the_same_places(name: str) -> None:
     position = start(BOARDS[name][0])
-    rich = draw_board(position, COLOUR).rich(colours_of([player.name for player in BOARDS[name][0].players]))
+    rich = draw_board(position, COLOUR).rich(styles_of([player.name for player in BOARDS[name][0].players]))
     assert [line.rstrip() for line in rich.plain.split("\n")] == str(draw_board(position, PLAIN)).split("\n")
 
 
@@ -52,14 +53,16 @@ def test_golden_files_all_belong_to_a_board() -> None:
     assert {file.stem for file in GOLDEN.glob("*.txt")} == set(BOARDS)
 
 
-def test_eight_players_have_eight_colours_and_colour_names_are_worn() -> None:
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_eight_players_have_eight_colours_and_colour_names_are_worn(theme: Theme) -> None:
     names = ["Red", "Blue", "Green", "Yellow", "White", "Black", "Orange", "Purple"]
-    colours = colours_of(names)
-    assert len({colours[f"owner:{i}"] for i in range(8)}) == 8
-    assert "red" in colours["owner:0"]
-    assert len({colours_of(list("ABCDEFGH"))[f"owner:{i}"] for i in range(8)}) == 8
-    assert "red" in colours_of(["North", "Red"])["owner:1"]
-    assert "red" not in colours_of(["North", "Red"])["owner:0"]
+    worn = theme.palette(names)
+    assert len({worn[f"piece:{i}"] for i in range(8)}) == 8
+    assert len({worn[f"player:{i}"] for i in range(8)}) == 8
+    letters = theme.palette(list("ABCDEFGH"))
+    assert len({letters[f"piece:{i}"] for i in range(8)}) == 8
+    assert theme.palette(["North", "Red"])["piece:1"] == worn["piece:0"]
+    assert theme.palette(["North", "Red"])["piece:0"] != worn["piece:0"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gdl.board_view.sidebar import View, heading_lines, note_lines, player_lines
 from gdl.infra.cells import width as cells
-from gdl.terminal.drawing.canvas import Drawing, stacked, text_lines
+from gdl.terminal.drawing.canvas import Drawing, lines_of, stacked, text_lines
+from gdl.terminal.drawing.picture import PLAIN_LOOK
 
 _WIDTH = 80
 _HEIGHT = 19  # of a screen of 24 lines, without the title above and the line that is typed below
@@ -13,7 +14,7 @@ _GAP = 3
 
 def heading(view: View, title: str, last: str | None) -> Drawing:
     """The title, what was played last, whose turn it is or how the game ended."""
-    return Drawing((*heading_lines(view, title, last), ()))
+    return lines_of((*heading_lines(view, title, last), ()))
 
 
 def around_board(board: Drawing, view: View) -> Drawing:
@@ -21,7 +22,7 @@ def around_board(board: Drawing, view: View) -> Drawing:
 
     Where that would be too high for a screen, all of it stands to the right, if it fits there.
     """
-    side, below = Drawing(tuple(player_lines(view))), _below(view, _WIDTH)
+    side, below = lines_of(player_lines(view)), _below(view, _WIDTH)
     parts = [_side_by_side(board, side) or stacked([board, text_lines([""]), _indented(side)]), below]
     if sum(len(part.lines) for part in parts) > _HEIGHT:
         room = _WIDTH - board.width - _GAP
@@ -33,11 +34,11 @@ def around_board(board: Drawing, view: View) -> Drawing:
 
 def _below(view: View, width: int) -> Drawing:
     lines = note_lines(view, width)
-    return Drawing(((), *lines)) if lines else Drawing(())
+    return lines_of(((), *lines)) if lines else Drawing(())
 
 
 def _indented(drawing: Drawing) -> Drawing:
-    return Drawing(tuple(((" ", ""), *line) if line else () for line in drawing.lines))
+    return Drawing(tuple(((" ", PLAIN_LOOK), *line) if line else () for line in drawing.lines))
 
 
 def _side_by_side(board: Drawing, side: Drawing) -> Drawing | None:
@@ -49,5 +50,5 @@ def _side_by_side(board: Drawing, side: Drawing) -> Drawing | None:
         left = board.lines[n] if n < len(board.lines) else ()
         right = side.lines[n] if n < len(side.lines) else ()
         gap = board.width + _GAP - sum(cells(text) for text, _ in left)
-        lines.append((*left, (" " * gap, ""), *right) if right else left)
+        lines.append((*left, (" " * gap, PLAIN_LOOK), *right) if right else left)
     return Drawing(tuple(lines))

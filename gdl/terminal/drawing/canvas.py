@@ -1,44 +1,48 @@
-"""A canvas of characters in the cells of a terminal, each with a tint, and the finished drawing made of it."""
+"""A canvas in the cells of a terminal: grounds painted in half cells, characters on them, and where each site is.
+
+The finished lines that are made of it, with what stands beside them, are a `Drawing`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from gdl.board_view.style import Tint
+from gdl.board_view.style import Line
 from gdl.infra.cells import clusters, width
 from gdl.terminal.drawing.picture import BLANK, Cell, Look, Picture, Rectangle
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+_LAST = "last:"
+
 
 @dataclass(frozen=True)
 class Drawing:
-    """Finished lines; each is a list of pieces of text with their tints."""
+    """Finished lines; each is a list of pieces of text with their looks."""
 
-    lines: tuple[tuple[tuple[str, Tint], ...], ...]
+    lines: tuple[tuple[tuple[str, Look], ...], ...]
 
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self.lines)
 
     def rewritten(self, change: Callable[[str], str]) -> Drawing:
         """The same with every piece of text changed."""
-        return Drawing(tuple(tuple((change(text), tint) for text, tint in line) for line in self.lines))
+        return Drawing(tuple(tuple((change(text), look) for text, look in line) for line in self.lines))
 
-    def rich(self, colours: Mapping[Tint, str]) -> Text:
-        """The drawing for rich; `colours` says what each tint looks like, one it lacks is plain."""
+    def rich(self, styles: Callable[[Look], str]) -> Text:
+        """The drawing for rich; `styles` says what each look is there."""
         from rich.text import Text
 
         whole = Text(no_wrap=True, overflow="ignore", end="")
         for n, line in enumerate(self.lines):
             if n:
                 whole.append("\n")
-            for text, tint in line:
-                whole.append(text, colours.get(tint))
+            for text, look in line:
+                whole.append(text, styles(look))
         return whole
 
     @cached_property
@@ -47,9 +51,25 @@ class Drawing:
         return max((sum(width(text) for text, _ in line) for line in self.lines), default=0)
 
 
-def text_lines(lines: Iterable[str], tint: Tint = "") -> Drawing:
+def drawing_of(picture: Picture) -> Drawing:
+    """A picture as finished lines, without the blanks at their ends."""
+    lines = []
+    for number, row in enumerate(picture.rows):
+        end = len(row)
+        while end and row[end - 1] == BLANK:
+            end -= 1
+        lines.append(tuple(picture.pieces(number, end)))
+    return Drawing(tuple(lines))
+
+
+def lines_of(lines: Iterable[Line]) -> Drawing:
+    """Lines of text with their tints as a drawing."""
+    return Drawing(tuple(tuple((text, Look(tint)) for text, tint in line) for line in lines))
+
+
+def text_lines(lines: Iterable[str], tint: str = "") -> Drawing:
     """Plain lines as a drawing."""
-    return Drawing(tuple(((line, tint),) if line else () for line in lines))
+    return lines_of(((line, tint),) if line else () for line in lines)
 
 
 def stacked(drawings: Iterable[Drawing]) -> Drawing:
@@ -61,45 +81,95 @@ class Canvas:
     """Characters at whole places, `across` to the right and `down`; negative places are as good as others."""
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], tuple[str, Tint]] = {}
+        self._cells: dict[tuple[int, int], tuple[str, Look]] = {}
+        self._grounds: dict[tuple[int, int], str] = {}
         self._places: dict[int, list[Rectangle]] = {}
 
-    def put(self, across: int, down: int, text: str, tint: Tint = "") -> None:
-        """Write from a place to the right, over whatever is there."""
+    def put(self, across: int, down: int, text: str, tint: str = "", bold: bool = False) -> None:
+        """Write from a place to the right, over whatever is there.
+
+        Args:
+            across: the column of the first character.
+            down: the row.
+            text: what is written.
+            tint: the name of its colour; with "last:" before it, it is marked as the last move.
+            bold: does it stand out?
+        """
+        look = Look(tint, bold=bold)
+        if tint.startswith(_LAST):
+            look = Look(tint.removeprefix(_LAST), reverse=True)
         for cluster in clusters(text):
-            self._cells[across, down] = (cluster, tint)
+            self._cells[across, down] = (cluster, look)
             for behind in range(across + 1, across + width(cluster)):
-                self._cells[behind, down] = ("", tint)  # the second half of a wide one
+                self._cells[behind, down] = ("", look)  # the second half of a wide one
             across += max(1, width(cluster))
 
-    def centre(self, across: int, down: int, text: str, tint: Tint = "") -> None:
-        """Write with the middle of the text at a place; of an even text the right one of the two middles."""
-        self.put(across - width(text) // 2, down, text, tint)
+    def centre(self, across: int, down: int, text: str, tint: str = "", bold: bool = False) -> None:
+        """Write with the middle of the text at a place; of an even text the right one of the two middles.
+
+        Args:
+            across: the column of the middle.
+            down: the row.
+            text: what is written.
+            tint: the name of its colour; with "last:" before it, it is marked as the last move.
+            bold: does it stand out?
+        """
+        self.put(across - width(text) // 2, down, text, tint, bold)
+
+    def fill(self, box: Rectangle, ground: str) -> None:
+        """Paint cells, over whatever is there."""
+        self.fill_halves(Rectangle(box.left, 2 * box.top, box.width, 2 * box.height), ground)
+
+    def fill_halves(self, box: Rectangle, ground: str) -> None:
+        """Paint half cells, over whatever is there: the rows of the rectangle are halves of rows."""
+        for half in range(box.top, box.top + box.height):
+            for across in range(box.left, box.left + box.width):
+                self.dot(across, half, ground)
+
+    def dot(self, across: int, half: int, ground: str) -> None:
+        """Paint one half of a cell, over whatever is there."""
+        self._grounds[across, half] = ground
+        if self._cells:
+            self._cells.pop((across, half >> 1), None)
 
     def place(self, site: int, rectangle: Rectangle) -> None:
         """Say where a site is."""
         self._places.setdefault(site, []).append(rectangle)
 
     def is_free(self, across: int, down: int, length: int) -> bool:
-        """Is nothing written on these places?"""
-        return not any((across + n, down) in self._cells for n in range(length))
+        """Is nothing on these places?"""
+        return not any(
+            (across + n, down) in self._cells or (across + n, 2 * down) in self._grounds for n in range(length)
+        )
 
     @property
     def bounds(self) -> tuple[int, int, int, int]:
         """The least and the greatest place across, then down."""
-        if not self._cells:
+        if not self._cells and not self._grounds:
             return 0, 0, 0, 0
-        xs, ys = [x for x, _ in self._cells], [y for _, y in self._cells]
+        xs = {x for x, _ in self._cells} | {x for x, _ in self._grounds}
+        ys = {y for _, y in self._cells} | {half >> 1 for _, half in self._grounds}
         return min(xs), max(xs), min(ys), max(ys)
 
     def picture(self, margin: int = 1) -> Picture:
-        """All that was written, moved so that it begins `margin` places from the left."""
-        if not self._cells:
+        """All that was written and painted, moved so that it begins `margin` places from the left."""
+        if not self._cells and not self._grounds:
             return Picture((), {})
         left, right, top, bottom = self.bounds
-        rows = [[BLANK] * (right - left + 1 + margin) for _ in range(bottom - top + 1)]
-        for (x, y), (character, tint) in self._cells.items():
-            rows[y - top][x - left + margin] = Cell(character, Look(tint))
+        blank = [BLANK] * (right - left + 1 + margin)
+        rows = [list(blank) for _ in range(bottom - top + 1)]
+        painted = dict[tuple[str, str], Cell]()
+        grounds = self._grounds
+        for x, half in grounds:
+            key = grounds.get((x, half & ~1), ""), grounds.get((x, half | 1), "")
+            cell = painted.get(key)
+            if cell is None:
+                cell = painted[key] = _half_and_half(*key)
+            rows[(half >> 1) - top][x - left + margin] = cell
+        for (x, y), (character, look) in self._cells.items():
+            ground = grounds.get((x, 2 * y)) or grounds.get((x, 2 * y + 1))
+            written = look._replace(background=ground) if ground else look
+            rows[y - top][x - left + margin] = Cell(character, written)
         return Picture(
             tuple(map(tuple, rows)),
             {
@@ -108,25 +178,10 @@ class Canvas:
             },
         )
 
-    def drawing(self, margin: int = 1) -> Drawing:
-        """All that was written, moved so that it begins `margin` places from the left."""
-        left, _, top, bottom = self.bounds
-        if not self._cells:
-            return Drawing(())
-        rows: dict[int, list[tuple[int, str, Tint]]] = {}
-        for (x, y), (character, tint) in self._cells.items():
-            rows.setdefault(y, []).append((x, character, tint))
-        return Drawing(tuple(_pieces(sorted(rows.get(y, ())), left - margin) for y in range(top, bottom + 1)))
 
-
-def _pieces(row: list[tuple[int, str, Tint]], left: int) -> tuple[tuple[str, Tint], ...]:
-    """The characters of a row as pieces of one tint each, with blanks between them and none at its end."""
-    while row and row[-1][1] == " ":
-        row.pop()
-    runs: list[tuple[str, Tint]] = []
-    for x, character, tint in row:
-        if x > left:
-            runs.append((" " * (x - left), ""))
-        runs.append((character, tint))
-        left = x + 1
-    return tuple(("".join(text for text, _ in group), tint) for tint, group in groupby(runs, key=lambda run: run[1]))
+def _half_and_half(upper: str, lower: str) -> Cell:
+    if upper == lower:
+        return Cell(" ", Look("", upper))
+    if not upper:
+        return Cell("▄", Look(lower))
+    return Cell("▀", Look(upper, lower))

@@ -12,9 +12,9 @@ from gdl.board_view.style import Style
 from gdl.infra.cells import width
 from gdl.infra.output import Output
 from gdl.terminal.drawing.around_board import around_board, heading
-from gdl.terminal.drawing.canvas import Canvas, Drawing, stacked
+from gdl.terminal.drawing.canvas import Canvas, Drawing, drawing_of, stacked
 from gdl.terminal.drawing.extras import Place, draw_extras, draw_links
-from gdl.terminal.drawing.paint import colours_of
+from gdl.terminal.drawing.paint import styles_of
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.squares import SquareSheet
 from gdl.terminal.drawing.staggered import HexSheet
@@ -33,9 +33,9 @@ def touched(move: Move | None) -> frozenset[int]:
 def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> Drawing:
     """The board alone, drawn from where its sites lie; `last` are the sites of the last move.
 
-    `str()` of the answer is plain text; `rich(colours_of(names))` has the colours.
+    `str()` of the answer is plain text; `rich(styles_of(names))` has the colours.
     """
-    return _drawn(position, style, last).drawing()
+    return drawing_of(_drawn(position, style, last).picture())
 
 
 def picture(
@@ -92,7 +92,7 @@ def _laid_out(
         return hexes.at
     sheet = SquareSheet(board, style, contents, numbered, widest, glyph)
     sheet.draw(canvas)
-    return sheet.at
+    return sheet.lattice.at
 
 
 def _widest(program: Program, contents: dict[int, Content], glyphs: Glyphs, numbered: bool) -> int:
@@ -139,4 +139,4 @@ def show(drawing: Drawing, position: Position, style: Style, stream: Output) -> 
         stream.flush()
         return
     names = [player.name for player in position.machine.program.players]
-    stream.rich(drawing.rich(colours_of(names)))
+    stream.rich(drawing.rich(styles_of(names)))

@@ -1,29 +1,13 @@
-"""What tints look like in colour: eight players told apart, a player named after a colour wearing it."""
+"""What looks are for rich: the colours of a theme on a board, those of the terminal itself around it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-_NAMED = {
-    "red": "bright_red",
-    "blue": "dodger_blue1",
-    "green": "green3",
-    "yellow": "yellow1",
-    "white": "default",
-    "black": "grey66",
-    "orange": "dark_orange",
-    "purple": "medium_purple1",
-    "pink": "hot_pink",
-    "gold": "gold1",
-    "brown": "dark_goldenrod",
-    "grey": "grey62",
-    "gray": "grey62",
-    "cyan": "cyan2",
-    "magenta": "magenta",
-}
-_OTHERS = ("bright_red", "dodger_blue1", "green3", "yellow1", "magenta", "cyan2", "dark_orange", "default")
+from gdl.board_view.themes import DARK, Theme
+from gdl.terminal.drawing.picture import Look
 
-_PARTS = {
+_TERMINAL = {
     "": "",
     "faint": "grey42",
     "label": "grey54",
@@ -34,17 +18,30 @@ _PARTS = {
     "good": "bold",
     "note": "italic grey54",
 }
+"""Text on the page of a terminal, of which nobody knows whether it is light or dark."""
 
 
-def colours_of(players: Sequence[str]) -> dict[str, str]:
-    """For every tint the style that rich knows; "last:" before a tint is the same in reverse."""
-    worn: list[str | None] = []
-    for name in players:
-        own = _NAMED.get(name.lower())
-        worn.append(own if own not in worn else None)
-    spare = [colour for colour in _OTHERS if colour not in worn] + list(_NAMED.values())
-    colours = dict(_PARTS)
-    for i, colour in enumerate(worn):
-        colours[f"owner:{i}"] = f"bold {colour or spare.pop(0)}"
-    colours |= {f"last:{tint}": f"{look} reverse".strip() for tint, look in colours.items()}
-    return colours
+def styles_of(players: Sequence[str], theme: Theme = DARK) -> Callable[[Look], str]:
+    """What a look is in the words of rich, for these players."""
+    palette = theme.palette(players)
+    known: dict[Look, str] = {}
+
+    def style(look: Look) -> str:
+        if look not in known:
+            known[look] = _style(look, palette)
+        return known[look]
+
+    return style
+
+
+def _style(look: Look, palette: dict[str, str]) -> str:
+    parts = [word for word, on in (("bold", look.bold), ("dim", look.dim), ("reverse", look.reverse)) if on]
+    if not look.background and look.foreground in _TERMINAL:
+        parts.append(_TERMINAL[look.foreground])
+    else:
+        parts.append(palette.get(look.foreground, ""))
+        if look.foreground.startswith("player:") and not look.bold:
+            parts.append("bold")
+    if look.background:
+        parts.append(f"on {palette[look.background]}")
+    return " ".join(part for part in parts if part)

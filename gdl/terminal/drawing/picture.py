@@ -13,12 +13,16 @@ from typing import NamedTuple
 
 
 class Look(NamedTuple):
-    """What a cell looks like: the names of its colours ("" the terminal's own), and whether it stands out or back."""
+    """What a cell looks like: the names of its colours ("" the terminal's own), and whether it stands out or back.
+
+    `reverse`: the two colours change places; it marks what has no colours.
+    """
 
     foreground: str = ""
     background: str = ""
     bold: bool = False
     dim: bool = False
+    reverse: bool = False
 
 
 class Cell(NamedTuple):
@@ -93,9 +97,9 @@ class Picture:
         rectangles = self.places.get(site)
         return rectangles[0] if rectangles else None
 
-    def pieces(self, row: int) -> Iterator[tuple[str, Look]]:
-        """A row as pieces of text of one look each."""
-        for look, cells in groupby(self.rows[row], key=lambda cell: cell.look):
+    def pieces(self, row: int, end: int | None = None) -> Iterator[tuple[str, Look]]:
+        """A row, up to a column, as pieces of text of one look each."""
+        for look, cells in groupby(self.rows[row][:end], key=lambda cell: cell.look):
             yield "".join(cell.text for cell in cells), look
 
     def __str__(self) -> str:
