@@ -1,0 +1,176 @@
+"""The board on the screen: its picture, as large as there is room, with a cursor, and what can be chosen lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from rich.segment import Segment
+from rich.style import Style as RichStyle
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from gdl.room.cursor import ARROWS, first, moved
+from gdl.terminal.drawing.picture import Look, Picture
+
+MARKS = ("lit", "chosen", "reach", "better", "cursor")
+"""What a site can be marked as; of several the last one is seen."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the board shows. draw: the picture for so many columns and rows; marks: sites by mark, of `MARKS`;
+    look: the style of a cell's look; marked: the style of a mark."""
+
+    draw: Callable[[int, int], Picture]
+    look: Callable[[Look], RichStyle]
+    marked: Mapping[str, RichStyle]
+    marks: Mapping[str, frozenset[int]] = field(default_factory=dict)
+
+
+class BoardWidget(Widget, can_focus=True):
+    """The board. It tells which site was clicked, or chosen by Enter, and draws what it is shown."""
+
+    DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
+
+    class Clicked(Message):
+        """A site was clicked, at a cell of the screen."""
+
+        def __init__(self, site: int, x: int, y: int) -> None:
+            """
+            Args:
+                site: its number.
+                x: the column on the screen.
+                y: the row on the screen.
+            """
+            super().__init__()
+            self.site, self.x, self.y = site, x, y
+
+    class Hovered(Message):
+        """The cursor has come to a site."""
+
+        def __init__(self, site: int | None) -> None:
+            super().__init__()
+            self.site = site
+
+    def __init__(self, shown: Shown, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.shown = shown
+        self.cursor: int | None = None
+        self._picture: Picture | None = None
+        self._drawn_for = Size(0, 0)
+
+    def show(self, shown: Shown, redraw: bool = True) -> None:
+        """Show something else; `redraw`: the picture itself has changed, not only marks."""
+        self.shown = shown
+        if redraw:
+            self._picture = None
+        self.refresh()
+
+    @property
+    def picture(self) -> Picture:
+        """The picture for the size that there is."""
+        if self._picture is None or self._drawn_for != self.size:
+            self._picture = self.shown.draw(self.size.width, self.size.height)
+            self._drawn_for = self.size
+        return self._picture
+
+    @property
+    def offset_of_picture(self) -> tuple[int, int]:
+        """The column and row of the picture's first cell: it stands in the middle."""
+        picture = self.picture
+        return max(0, (self.size.width - picture.width) // 2), max(0, (self.size.height - picture.height) // 2)
+
+    @property
+    def fits(self) -> bool:
+        """Is there room for the picture?"""
+        return self.picture.width <= self.size.width and self.picture.height <= self.size.height
+
+    def place_of(self, site: int) -> tuple[int, int] | None:
+        """The cell within the widget in which one clicks on a site; None: it is not drawn."""
+        spot = self.picture.rectangle(site)
+        if spot is None:
+            return None
+        left, top = self.offset_of_picture
+        return spot.middle[0] + left, spot.middle[1] + top
+
+    # ---- drawing
+
+    def render_line(self, y: int) -> Strip:
+        picture = self.picture
+        if not self.fits:
+            return self._too_small(y, picture)
+        left, top = self.offset_of_picture
+        row = y - top
+        if not 0 <= row < picture.height:
+            return Strip.blank(self.size.width, self.rich_style)
+        marks = self._marks_of(row)
+        base = self.rich_style
+        segments = [Segment(" " * left, base)]
+        for column, cell in enumerate(picture.rows[row]):
+            if not cell.text:
+                continue
+            mark = marks.get(column)
+            style = base + self.shown.look(cell.look)
+            segments.append(Segment(cell.text, style + self.shown.marked[mark] if mark else style))
+        return Strip(segments).adjust_cell_length(self.size.width, base).simplify()
+
+    def _marks_of(self, row: int) -> dict[int, str]:
+        """The mark of each column of a row."""
+        found: dict[int, str] = {}
+        for mark in MARKS:
+            sites = self.shown.marks.get(mark, frozenset())
+            if mark == "cursor":
+                sites = frozenset() if self.cursor is None or not self.has_focus else frozenset((self.cursor,))
+            for site in sites:
+                for spot in self.picture.places.get(site, ()):
+                    if spot.top <= row < spot.top + spot.height:
+                        found.update(dict.fromkeys(range(spot.left, spot.left + spot.width), mark))
+        return found
+
+    def _too_small(self, y: int, picture: Picture) -> Strip:
+        wanted = (
+            self.app.size.width + picture.width - self.size.width,
+            self.app.size.height + picture.height - self.size.height,
+        )
+        lines = (
+            "This window is too small for the board:",
+            f"it wants {max(wanted[0], self.app.size.width)} columns by {max(wanted[1], self.app.size.height)} rows.",
+            "Moves can be typed all the same (t).",
+        )
+        row = y - max(0, (self.size.height - len(lines)) // 2)
+        text = lines[row] if 0 <= row < len(lines) else ""
+        return Strip([Segment(text[: self.size.width].center(self.size.width), self.rich_style)])
+
+    # ---- cursor and mouse
+
+    def on_key(self, event: events.Key) -> None:
+        """The arrows move the cursor."""
+        if event.key in ARROWS:
+            event.stop()
+            self.put_cursor(moved(self.picture, self.cursor, event.key))
+
+    def put_cursor(self, site: int | None) -> None:
+        """Put the cursor on a site."""
+        self.cursor = site
+        self.refresh()
+        self.post_message(self.Hovered(site))
+
+    def on_focus(self) -> None:
+        """The cursor is somewhere, once the board has the keys."""
+        if self.cursor is None and self.size.width:
+            lit = self.shown.marks.get("lit") or None
+            self.cursor = first(self.picture, lit) or first(self.picture)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click is told with the site that it means."""
+        self.focus()
+        left, top = self.offset_of_picture
+        site = self.picture.site_at(event.x - left, event.y - top) if self.fits else None
+        if site is not None:
+            self.cursor = site
+            self.refresh()
+            self.post_message(self.Clicked(site, event.screen_x, event.screen_y))

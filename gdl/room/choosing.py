@@ -1,0 +1,226 @@
+"""Choosing a move by clicks: each click narrows the legal moves, as typing its words one after the other does.
+
+A click on a site says the next site of the move; a word from a list (a label, a kind, a number, a direction) may be
+said before or after. What is left open all along is asked for at the end. Plain data and functions; no screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gdl_interpreter.program import Ty
+from gdl_interpreter.reference import Move, Position
+from gdl_interpreter.reference.layout import OCCUPIED, OWNERS, Frame
+from gdl_interpreter.reference.moves import Word
+
+
+@dataclass(frozen=True)
+class Choosing:
+    """A move that is being chosen.
+
+    moves: the legal moves; clicks: sites and words that have been chosen, in order; fitting: the moves that begin so.
+    """
+
+    moves: tuple[Move, ...]
+    clicks: tuple[Word, ...] = ()
+    fitting: tuple[Move, ...] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Has anything been chosen?"""
+        return bool(self.clicks)
+
+    @property
+    def text(self) -> str:
+        """What has been chosen, in the words of a move."""
+        return " ".join(word.text for word in self.clicks)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An entry of the list of what can be chosen: a word, or (None) the move that is complete as it stands."""
+
+    word: Word | None
+    text: str
+    move: Move | None = None
+
+
+def begin(moves: Sequence[Move]) -> Choosing:
+    """Nothing is chosen yet."""
+    return Choosing(tuple(moves), (), tuple(moves))
+
+
+def rest_of(move: Move, clicks: Sequence[Word]) -> tuple[Word, ...] | None:
+    """The words of a move that are still open behind these clicks; None where the clicks are not of this move.
+
+    Sites are clicked in the order of the move; other words may be clicked before their turn.
+    """
+    left = list(move.words)
+    for click in clicks:
+        at = next((n for n, word in enumerate(left) if _is_open(word, click)), None)
+        if at is None or left[at] != click:
+            return None
+        del left[at]
+    return tuple(left)
+
+
+def _is_open(word: Word, click: Word) -> bool:
+    """May this click be about this word? The first site that is left, or exactly this word."""
+    return word.type is Ty.SITES if click.type is Ty.SITES else word == click
+
+
+def choose(choosing: Choosing, click: Word) -> Choosing | None:
+    """The same with one more click; None where no legal move goes on so."""
+    clicks = (*choosing.clicks, click)
+    fitting = tuple(move for move in choosing.fitting if rest_of(move, clicks) is not None)
+    return Choosing(choosing.moves, clicks, fitting) if fitting else None
+
+
+def click_site(choosing: Choosing, site: int) -> Choosing | None:
+    """A click on a site: the next one of the move; or, farther on, the last site of exactly one move."""
+    word = next((w for move in choosing.fitting for w in move.words if w.type is Ty.SITES and w.number == site), None)
+    if word is None:
+        return None
+    nearer = choose(choosing, word)
+    if nearer is not None:
+        return nearer
+    ends = [move for move in choosing.fitting if _last_site(move) == site and choosing.begun]
+    if len(ends) != 1:
+        return None
+    return replace(choosing, clicks=ends[0].words, fitting=(ends[0],))
+
+
+def _last_site(move: Move) -> int | None:
+    return next((word.number for word in reversed(move.words) if word.type is Ty.SITES), None)
+
+
+def back(choosing: Choosing) -> Choosing:
+    """The last click taken back."""
+    again = begin(choosing.moves)
+    for click in choosing.clicks[:-1]:
+        again = choose(again, click) or again
+    return again
+
+
+def next_sites(choosing: Choosing) -> frozenset[int]:
+    """The sites that can be clicked now."""
+    found = set()
+    for move in choosing.fitting:
+        rest = rest_of(move, choosing.clicks) or ()
+        site = next((word.number for word in rest if word.type is Ty.SITES), None)
+        if site is not None:
+            found.add(site)
+    return frozenset(found)
+
+
+def reach(choosing: Choosing, site: int) -> frozenset[int]:
+    """Where a click on this site leads: the sites that could be clicked behind it."""
+    after = click_site(choosing, site)
+    return next_sites(after) if after is not None else frozenset()
+
+
+def complete(choosing: Choosing) -> tuple[Move, ...]:
+    """The moves of which nothing is left to choose."""
+    return tuple(move for move in choosing.fitting if not rest_of(move, choosing.clicks))
+
+
+def played(choosing: Choosing) -> Move | None:
+    """The move that is played now without another word: the only one left, with all of its sites chosen."""
+    if len(choosing.fitting) != 1 or not choosing.begun:
+        return None
+    (move,) = choosing.fitting
+    rest = rest_of(move, choosing.clicks) or ()
+    return None if any(word.type is Ty.SITES for word in rest) else move
+
+
+def offers(choosing: Choosing) -> tuple[Offer, ...]:
+    """The words that can be chosen now and are no sites, each once; first what is complete already."""
+    found: dict[Word, Offer] = {}
+    whole = complete(choosing)
+    for move in choosing.fitting:
+        for word in rest_of(move, choosing.clicks) or ():
+            if word.type is not Ty.SITES:
+                found.setdefault(word, Offer(word, word.text))
+                break
+    if len(found) == 1 and not whole and all(_says(move, next(iter(found)), choosing) for move in choosing.fitting):
+        only = choose(choosing, next(iter(found)))
+        return offers(only) if only is not None else ()
+    return (*(Offer(None, move.text, move) for move in whole), *found.values())
+
+
+def _says(move: Move, word: Word, choosing: Choosing) -> bool:
+    return word in (rest_of(move, choosing.clicks) or ())
+
+
+def take(choosing: Choosing, offer: Offer) -> Choosing | None:
+    """An entry of the list chosen."""
+    if offer.word is None:
+        moves = (offer.move,) if offer.move is not None else ()
+        return Choosing(choosing.moves, choosing.clicks or (moves[0].words if moves else ()), moves)
+    return choose(choosing, offer.word)
+
+
+def typed(choosing: Choosing, words: str) -> Choosing | None:
+    """The first words of moves, as they were typed; None where no move begins so."""
+    parts = words.split()
+    for move in choosing.moves:
+        for length in range(1, len(move.words) + 1):
+            head = move.words[:length]
+            if " ".join(word.text for word in head).split() == parts:
+                fitting = tuple(each for each in choosing.moves if each.words[:length] == head)
+                return Choosing(choosing.moves, head, fitting)
+    return None
+
+
+def asks(choosing: Choosing) -> bool:
+    """Must a word be chosen before another site can be? Then the list of words is opened beside the click."""
+    if not choosing.begun or len(choosing.fitting) < 2:
+        return False
+    return (
+        any(
+            not rest or rest[0].type is not Ty.SITES
+            for rest in (rest_of(move, choosing.clicks) or () for move in choosing.fitting)
+        )
+        and len(offers(choosing)) > 1
+    )
+
+
+def so_far(position: Position, choosing: Choosing) -> Position:
+    """The position with what has been settled of a move: a site shows what all fitting moves leave there that do not
+    name it among what is still to be chosen. It is for looking at: nobody plays on from it.
+    """
+    if not choosing.begun or any(move.chance for move in choosing.fitting):
+        return position
+    layout = position.machine.layout
+    behind = layout.kinds + len(position.machine.program.kinds)
+    frames = [(move.frame, ~_sites(rest_of(move, choosing.clicks) or ())) for move in choosing.fitting]
+    settled, values = -1, list(position.values)
+    found = {slot: _agreed(frames, slot) for slot in (OCCUPIED, *range(OWNERS, behind))}
+    for ones, zeros in found.values():
+        settled &= ones ^ zeros
+    for slot, (ones, _) in found.items():
+        values[slot] = values[slot] & ~settled | ones & settled
+    if all(mask == -1 for _, mask in frames):
+        for slot in range(behind, layout.locals):
+            if all(frame[slot] == frames[0][0][slot] for frame, _ in frames):
+                values[slot] = frames[0][0][slot]
+    return Position(position.machine, replace(position.data, values=tuple(values)))
+
+
+def _agreed(frames: Sequence[tuple[Frame, int]], slot: int) -> tuple[int, int]:
+    """The sites that some frame has in a set, and those that some has not, each asked only of sites in its mask."""
+    ones = zeros = 0
+    for frame, mask in frames:
+        ones |= frame[slot] & mask
+        zeros |= ~frame[slot] & mask
+    return ones, zeros
+
+
+def _sites(words: Sequence[Word]) -> int:
+    """The sites that words name, as a set."""
+    found = 0
+    for word in words:
+        if word.type is Ty.SITES:
+            found |= 1 << word.number
+    return found

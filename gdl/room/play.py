@@ -1,0 +1,148 @@
+"""Playing at the screen: what has been chosen of a move so far, and what clicks, words and typed lines make of it.
+
+It knows the table and no screen: it is asked what to show, and told what was done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gdl.room import choosing
+from gdl.room.choosing import Choosing, Offer
+from gdl.table.table import Table
+from gdl.terminal.session.move_input import prompt_for, read_move
+from gdl_interpreter.program import Ty
+from gdl_interpreter.reference import MachineError, Move, Position
+from gdl_interpreter.reference.moves import Word
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of something that was done. played: a move was made; asks: a word is to be chosen from a list now;
+    message: what is to be said."""
+
+    played: bool = False
+    asks: bool = False
+    message: str = ""
+
+
+class Play:
+    """The move that is being made at a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._of: Position | None = None
+        self._choosing = choosing.begin(())
+
+    @property
+    def choosing(self) -> Choosing:
+        """What has been chosen in the position on the board; nothing, where it is not for a human."""
+        position = self.table.position
+        if self._of is not position:
+            self._of = position
+            self._choosing = choosing.begin(position.moves() if self.table.is_human else ())
+        return self._choosing
+
+    @property
+    def shown(self) -> Position:
+        """The position on the board, with what has been chosen of a move."""
+        return choosing.so_far(self.table.position, self.choosing)
+
+    def lit(self) -> frozenset[int]:
+        """The sites that can be chosen now."""
+        return choosing.next_sites(self.choosing)
+
+    def chosen(self) -> frozenset[int]:
+        """The sites that have been chosen."""
+        return frozenset(word.number for word in self.choosing.clicks if word.type is Ty.SITES)
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The words that can be chosen now."""
+        return choosing.offers(self.choosing)
+
+    def click(self, site: int) -> Done:
+        """A click on a site: on the one chosen last it takes that back, on one that does not fit it begins anew."""
+        now = self.choosing
+        after = choosing.click_site(now, site)
+        if after is None and now.begun:
+            last = now.clicks[-1]
+            if last.type is Ty.SITES and last.number == site:
+                self.take_back_click()
+                return Done()
+            after = choosing.click_site(choosing.begin(now.moves), site)
+        if after is None:
+            return Done(message=self._why_not(site))
+        return self._chose(after)
+
+    def choose_site(self, word: Word) -> Done:
+        """A site that is not drawn, from the list."""
+        after = choosing.choose(self.choosing, word)
+        return self._chose(after) if after is not None else Done()
+
+    def take(self, offer: Offer) -> Done:
+        """An entry of the list of words."""
+        after = choosing.take(self.choosing, offer)
+        if after is None:
+            return Done()
+        if offer.word is None and offer.move is not None:
+            return self._play(offer.move)
+        return self._chose(after)
+
+    def _chose(self, after: Choosing) -> Done:
+        self._choosing = after
+        move = choosing.played(after)
+        if move is not None:
+            return self._play(move)
+        return Done(asks=choosing.asks(after))
+
+    def _play(self, move: Move) -> Done:
+        self._of = None
+        try:
+            self.table.play(move)
+        except MachineError as error:
+            return Done(message=f"{error.message.rstrip('.')}.")
+        return Done(played=True)
+
+    def take_back_click(self) -> bool:
+        """Take back one click; was there any? Moves are never taken back by this."""
+        if not self.choosing.begun:
+            return False
+        self._choosing = choosing.back(self._choosing)
+        return True
+
+    def typed(self, line: str) -> Done:
+        """A line: a whole move, or what goes on from what has been chosen."""
+        if not self.table.is_human:
+            return Done(message="It is not for you to move.")
+        try:
+            read = read_move(self.table.position, line, self.choosing.text)
+        except MachineError as error:
+            return Done(message=f"{error.message.rstrip('.')}.")
+        if read.move is not None:
+            return self._play(read.move)
+        if read.words and read.typed:
+            after = choosing.typed(self.choosing, read.typed)
+            if after is not None:
+                self._choosing = after
+                return Done(message=f"Next: {prompt_for(read.words)}")
+        return Done(message=read.message)
+
+    def _why_not(self, site: int) -> str:
+        if not self.table.is_human:
+            return ""
+        name = self.table.position.machine.program.board.name_of(site)
+        return f"{name} cannot be chosen now (w says why)."
+
+    def why(self, site: int | None) -> str:
+        """Why a site cannot be chosen now, in a sentence."""
+        if site is None or not self.table.is_human:
+            return "It is not for you to move." if not self.table.is_human else ""
+        position = self.table.position
+        name = position.machine.program.board.name_of(site)
+        if site in self.lit():
+            return f"{name} can be chosen."
+        try:
+            found = position.explain(f"{self.choosing.text} {name}".strip())
+        except MachineError as error:
+            return f"{error.message.rstrip('.')}."
+        return str(found)

@@ -1,0 +1,59 @@
+"""What stands beside the board, as lines: whose turn it is, what is to be done next, what each player has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.board_view.sidebar import View, note_lines, player_lines
+from gdl.board_view.style import Line, Style
+from gdl.opponents.seats import HUMAN
+from gdl.room.choosing import Choosing, next_sites, offers
+from gdl.table.table import Table
+from gdl_interpreter.reference import Position
+
+_MOST_WORDS = 4
+
+
+def heading(table: Table) -> Iterator[Line]:
+    """The game, and whose turn it is or how it ended."""
+    position = table.position
+    yield ((table.game.title, "title"),)
+    names = [player.name for player in table.game.program.players]
+    if position.result is not None:
+        said = str(position.result)
+        yield ((f"{said[:1].upper()}{said[1:]}.", "good"),)
+    elif position.is_chance:
+        yield (("Chance decides.", "label"),)
+    elif position.mover is not None:
+        yield ((position.mover, f"owner:{names.index(position.mover)}"), (" to move", ""), (_seat(table), "label"))
+        if position.moves_left > 1:
+            yield ((f"{position.moves_left} moves left in this turn", "label"),)
+
+
+def _seat(table: Table) -> str:
+    occupant = table.occupant
+    return f" ({occupant})" if occupant not in (None, HUMAN) else ""
+
+
+def next_words(choosing: Choosing) -> str:
+    """What is to be done next, in a sentence."""
+    if not choosing.fitting:
+        return ""
+    words = [offer.text for offer in offers(choosing)]
+    told = f"{', '.join(words[:_MOST_WORDS])}{', …' if len(words) > _MOST_WORDS else ''}"
+    sites = next_sites(choosing)
+    where = "a lit place" if len(sites) != 1 else "the lit place"
+    if sites and words:
+        what = f"{where}, or {told}"
+    elif sites:
+        what = where
+    else:
+        what = told or "nothing"
+    return f"{choosing.text} … then {what}" if choosing.begun else f"Choose {what}."
+
+
+def facts(position: Position, style: Style, width: int) -> Iterator[Line]:
+    """What each player has, and what the position remembers, in lines so many cells wide."""
+    view = View(position, style)
+    yield from player_lines(view)
+    yield from note_lines(view, width)

@@ -1,0 +1,82 @@
+"""Choosing a move by clicks narrows the legal moves as typing does."""
+
+from __future__ import annotations
+
+import gdl
+from gdl.room import choosing
+from gdl.room.choosing import Choosing
+from gdl_interpreter.reference import Position
+
+
+def clicked(position: Position, *names: str) -> Choosing:
+    """What has been chosen after clicks on sites."""
+    index = position.machine.program.board.index
+    now = choosing.begin(position.moves())
+    for name in names:
+        after = choosing.click_site(now, index[name])
+        assert after is not None, name
+        now = after
+    return now
+
+
+def names_of(position: Position, sites: frozenset[int]) -> list[str]:
+    return sorted(position.machine.program.board.name_of(site) for site in sites)
+
+
+def test_a_piece_then_where_it_goes() -> None:
+    start = gdl.load("breakthrough").start()
+    now = clicked(start, "b2")
+    assert names_of(start, choosing.next_sites(now)) == ["a3", "b3", "c3"]
+    assert choosing.played(now) is None and not choosing.offers(now)
+    move = choosing.played(clicked(start, "b2", "c3"))
+    assert move is not None and move.text == "b2-c3"
+
+
+def test_one_click_is_taken_back() -> None:
+    start = gdl.load("breakthrough").start()
+    assert choosing.back(clicked(start, "b2")) == choosing.begin(start.moves())
+
+
+def test_a_site_before_its_label_asks_for_the_label() -> None:
+    start = gdl.load("edges").start()
+    now = clicked(start, "a3e")
+    assert choosing.asks(now)
+    assert [offer.text for offer in choosing.offers(now)] == ["Large", "Medium", "Small"]
+    after = choosing.take(now, choosing.offers(now)[1])
+    assert after is not None
+    move = choosing.played(after)
+    assert move is not None and move.text == "Medium a3e"
+
+
+def test_a_label_before_its_site() -> None:
+    start = gdl.load("edges").start()
+    after = choosing.take(choosing.begin(start.moves()), choosing.offers(choosing.begin(start.moves()))[2])
+    assert after is not None and choosing.played(after) is None
+    site = choosing.click_site(after, start.machine.program.board.index["a3e"])
+    move = choosing.played(site) if site is not None else None
+    assert move is not None and move.text == "Small a3e"
+
+
+def test_a_pass_is_an_entry_of_the_list() -> None:
+    start = gdl.load("go", size=5).start()
+    offers = choosing.offers(choosing.begin(start.moves()))
+    assert [offer.text for offer in offers] == ["pass"]
+    after = choosing.take(choosing.begin(start.moves()), offers[0])
+    move = choosing.played(after) if after is not None else None
+    assert move is not None and move.text == "pass"
+
+
+def test_a_half_made_move_is_shown_without_what_is_still_to_be_chosen() -> None:
+    start = gdl.load("breakthrough").start()
+    index = start.machine.program.board.index
+    shown = choosing.so_far(start, clicked(start, "b2"))
+    assert shown.piece(index["b2"]) is None and shown.piece(index["b3"]) is None
+    amazons = gdl.load("amazons").start()
+    index = amazons.machine.program.board.index
+    half = choosing.so_far(amazons, clicked(amazons, "d1", "d7"))
+    assert half.piece(index["d1"]) is None and half.piece(index["d7"]) == ("White", "Amazon")
+
+
+def test_what_no_move_begins_with_is_refused() -> None:
+    start = gdl.load("breakthrough").start()
+    assert choosing.click_site(choosing.begin(start.moves()), start.machine.program.board.index["e8"]) is None
