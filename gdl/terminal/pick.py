@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gdl.library.choice import Choice, ChoiceError, fitting, taken_apart
+from gdl.library.entries import Entry
+from gdl.library.search import choice_in
 from gdl.terminal.console import Console
 
 
-def pick_rulebook(names: Sequence[str], console: Console | None = None) -> str | None:
-    """Ask which of these rulebooks to play, by number or by name (which may be cut short); None if none is wanted."""
+def pick_rulebook(entries: Sequence[Entry], console: Console | None = None) -> Choice | None:
+    """Ask which of these rulebooks to play; None if none is wanted.
+
+    It is typed as a number or a name, which may be cut short; a variant and options may stand behind a colon:
+    `edges:torus`, `hex:size=7`.
+    """
     console = Console() if console is None else console
-    if not names:
+    if not entries:
         console.say("There are no rulebooks to choose from.")
         return None
     console.say("Which game?")
-    width = len(str(len(names)))
-    console.columns([f"{n:>{width}} {name}" for n, name in enumerate(names, start=1)])
+    width = len(str(len(entries)))
+    console.columns([f"{n:>{width}} {entry.name}" for n, entry in enumerate(entries, start=1)])
+    console.tell("A variant or options stand behind a colon, as in `edges:torus` or `hex:size=7`.")
     while True:
         try:
             line = console.ask("Number or name (an empty line leaves): ").strip()
@@ -24,21 +32,18 @@ def pick_rulebook(names: Sequence[str], console: Console | None = None) -> str |
             return None
         if not line:
             return None
-        found = fitting(names, line)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            console.tell(f"`{line}` could be {', '.join(found)}.")
-        else:
-            console.tell(f"There is no game `{line}` here; type its number, 1 to {len(names)}, or its name.")
+        try:
+            return _picked(entries, line)
+        except ChoiceError as error:
+            console.tell(f"{error.message}.")
 
 
-def fitting(names: Sequence[str], typed: str) -> list[str]:
-    """The names that a typed number or name means: the one that it is, else those that begin with it or contain it."""
-    if typed.isascii() and typed.isdigit() and len(typed) < 9:
-        at = int(typed)
-        return [names[at - 1]] if 1 <= at <= len(names) else []
-    wanted = typed.lower().replace(" ", "-")
-    exact = [name for name in names if name.lower() == wanted]
-    begun = [name for name in names if name.lower().startswith(wanted)]
-    return exact or begun or [name for name in names if wanted in name.lower()]
+def _picked(entries: Sequence[Entry], line: str) -> Choice:
+    """What a line means. ChoiceError if that is nothing, or could be several things."""
+    typed = taken_apart(line)
+    found = fitting([entry.name for entry in entries], typed.game)
+    if len(found) > 1:
+        raise ChoiceError(f"`{line}` could be {', '.join(found)}")
+    if not found:
+        raise ChoiceError(f"There is no game `{line}` here; type its number, 1 to {len(entries)}, or its name")
+    return choice_in(next(entry for entry in entries if entry.name == found[0]), typed)

@@ -8,6 +8,8 @@ import pytest
 from session_cases import Typed
 
 import gdl
+from gdl.library.choice import Choice
+from gdl.library.entries import read_entries
 from gdl.records import read_record
 from gdl.terminal.pick import pick_rulebook
 from gdl.terminal.play import SeatError, run_play, seats_of
@@ -128,6 +130,7 @@ def test_a_limit_of_the_machine_ends_the_game_politely(tmp_path: Path, monkeypat
 
 
 NAMES = ["anchor", "chess", "connect-four", "tic-tac-toe"]
+ENTRIES = [entry for entry in read_entries() if entry.name in NAMES]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +149,20 @@ NAMES = ["anchor", "chess", "connect-four", "tic-tac-toe"]
     ],
 )
 def test_picking_a_rulebook(typed: list[str], chosen: str | None) -> None:
-    assert pick_rulebook(NAMES, Typed(typed)) == chosen
+    picked = pick_rulebook(ENTRIES, Typed(typed))
+    assert (picked and (picked.name, picked.options)) == (chosen if chosen is None else (chosen, {}))
+
+
+def test_picking_a_variant_or_options() -> None:
+    assert pick_rulebook(ENTRIES, Typed(["tac:mis"])) == Choice("tic-tac-toe:misere")
+    assert pick_rulebook(ENTRIES, Typed(["con: columns=5"])) == Choice("connect-four", {"columns": 5, "rows": 4})
+    console = Typed(["chess:torus", "anchor:siz=7", "anchor:size=x", "anchor:size=1000", ""])
+    assert pick_rulebook(ENTRIES, console) is None
+    written = "".join(console.finish())
+    assert "Chess has no variant torus" in written
+    assert "did you mean `size`" in written
+    assert "`x` is no value for size" in written
+    assert "size is 3 to 12, not 1000" in written
 
 
 def test_nothing_to_pick_from() -> None:

@@ -58,7 +58,7 @@ def command(
     Example:
       gdl play edges --set columns=3 --seat Black=random --seed 7
     """
-    from gdl.infra.resources import shipped_rulebooks
+    from gdl.library.entries import read_entries
     from gdl.table.clock import EVENT, Clock, read_limit
     from gdl.terminal.console import Console
     from gdl.terminal.pick import pick_rulebook
@@ -73,9 +73,10 @@ def command(
     if resume is not None:
         rulebook, pairs = _recorded(rulebook, resume, pairs)
     if rulebook is None:
-        rulebook = pick_rulebook(list(shipped_rulebooks()))
-        if rulebook is None:
+        picked = pick_rulebook(read_entries())
+        if picked is None:
             return
+        rulebook, pairs = picked.name, (*picked.pairs, *pairs)
     occupants = {}
     for seat in seats:
         player, equals, who = seat.partition("=")
