@@ -6,29 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from rich.segment import Segment
-from rich.style import Style as RichStyle
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from gdl.room.colours import Colours
 from gdl.room.cursor import ARROWS, first, moved
-from gdl.terminal.drawing.picture import Look, Picture
-
-MARKS = ("lit", "chosen", "reach", "better", "cursor")
-"""What a site can be marked as; of several the last one is seen."""
+from gdl.room.marking import Styled, styled_rows
+from gdl.terminal.drawing.picture import Picture
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What the board shows. draw: the picture for so many columns and rows; marks: sites by mark, of `MARKS`;
-    look: the style of a cell's look; marked: the style of a mark."""
+    """What the board shows. draw: the picture for so many columns and rows; colours: its looks; marks: for each
+    marked site one of `gdl.room.marking.MARKS`."""
 
     draw: Callable[[int, int], Picture]
-    look: Callable[[Look], RichStyle]
-    marked: Mapping[str, RichStyle]
-    marks: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    colours: Colours
+    marks: Mapping[int, str] = field(default_factory=dict)
 
 
 class BoardWidget(Widget, can_focus=True):
@@ -61,11 +58,13 @@ class BoardWidget(Widget, can_focus=True):
         self.shown = shown
         self.cursor: int | None = None
         self._picture: Picture | None = None
+        self._styled: tuple[tuple[int | None, Picture], list[list[Styled]]] | None = None
         self._drawn_for = Size(0, 0)
 
     def show(self, shown: Shown, redraw: bool = True) -> None:
         """Show something else; `redraw`: the picture itself has changed, not only marks."""
         self.shown = shown
+        self._styled = None
         if redraw:
             self._picture = None
         self.refresh()
@@ -106,30 +105,19 @@ class BoardWidget(Widget, can_focus=True):
         left, top = self.offset_of_picture
         row = y - top
         if not 0 <= row < picture.height:
-            return Strip.blank(self.size.width, self.rich_style)
-        marks = self._marks_of(row)
-        base = self.rich_style
+            return Strip.blank(self.size.width, self.shown.colours.page)
+        base = self.shown.colours.page
         segments = [Segment(" " * left, base)]
-        for column, cell in enumerate(picture.rows[row]):
-            if not cell.text:
-                continue
-            mark = marks.get(column)
-            style = base + self.shown.look(cell.look)
-            segments.append(Segment(cell.text, style + self.shown.marked[mark] if mark else style))
+        segments += [Segment(text, base + style) for text, style in self._rows()[row] if text]
         return Strip(segments).adjust_cell_length(self.size.width, base).simplify()
 
-    def _marks_of(self, row: int) -> dict[int, str]:
-        """The mark of each column of a row."""
-        found: dict[int, str] = {}
-        for mark in MARKS:
-            sites = self.shown.marks.get(mark, frozenset())
-            if mark == "cursor":
-                sites = frozenset() if self.cursor is None or not self.has_focus else frozenset((self.cursor,))
-            for site in sites:
-                for spot in self.picture.places.get(site, ()):
-                    if spot.top <= row < spot.top + spot.height:
-                        found.update(dict.fromkeys(range(spot.left, spot.left + spot.width), mark))
-        return found
+    def _rows(self) -> list[list[Styled]]:
+        """The picture with its marks; it is made once for each time that something changes."""
+        cursor = self.cursor if self.has_focus else None
+        if self._styled is None or self._styled[0] != (cursor, self.picture):
+            marks = {**self.shown.marks} if cursor is None else {**self.shown.marks, cursor: "cursor"}
+            self._styled = (cursor, self.picture), styled_rows(self.picture, marks, self.shown.colours)
+        return self._styled[1]
 
     def _too_small(self, y: int, picture: Picture) -> Strip:
         wanted = (
@@ -143,7 +131,7 @@ class BoardWidget(Widget, can_focus=True):
         )
         row = y - max(0, (self.size.height - len(lines)) // 2)
         text = lines[row] if 0 <= row < len(lines) else ""
-        return Strip([Segment(text[: self.size.width].center(self.size.width), self.rich_style)])
+        return Strip([Segment(text[: self.size.width].center(self.size.width), self.shown.colours.page)])
 
     # ---- cursor and mouse
 
@@ -162,8 +150,8 @@ class BoardWidget(Widget, can_focus=True):
     def on_focus(self) -> None:
         """The cursor is somewhere, once the board has the keys."""
         if self.cursor is None and self.size.width:
-            lit = self.shown.marks.get("lit") or None
-            self.cursor = first(self.picture, lit) or first(self.picture)
+            lit = [site for site, mark in self.shown.marks.items() if mark == "lit"]
+            self.cursor = first(self.picture, lit or None)
 
     def on_click(self, event: events.Click) -> None:
         """A click is told with the site that it means."""

@@ -7,47 +7,43 @@ from collections.abc import Callable, Mapping, Sequence
 from rich.style import Style as RichStyle
 from rich.text import Text
 
+from gdl.board_view.colours import INK
 from gdl.board_view.style import Line
-from gdl.terminal.drawing.paint import colours_of
+from gdl.board_view.themes import Theme
 from gdl.terminal.drawing.picture import Look
 
-MARKED: Mapping[str, RichStyle] = {
-    "lit": RichStyle(bgcolor="#245c38", underline=True),
-    "chosen": RichStyle(bgcolor="#2a5a9a", bold=True),
-    "reach": RichStyle(bgcolor="#7a5a12", bold=True),
-    "better": RichStyle(bgcolor="#6a3a86", bold=True),
-    "cursor": RichStyle(color="#000000", bgcolor="#f2d04b", bold=True),
-}
-"""How a marked site stands out."""
-
-PLAIN_MARKED: Mapping[str, RichStyle] = {
-    "lit": RichStyle(underline=True),
-    "chosen": RichStyle(reverse=True, underline=True),
-    "reach": RichStyle(bold=True, underline=True),
-    "better": RichStyle(bold=True, underline=True),
-    "cursor": RichStyle(reverse=True, bold=True),
-}
-"""The same without colours."""
+_PAGE = "page"
 
 
 class Colours:
-    """The looks of a game's screen."""
+    """The looks of a game's screen, in a theme or without colours."""
 
-    def __init__(self, players: Sequence[str]) -> None:
-        self._styles = {name: RichStyle.parse(style) for name, style in colours_of(players).items()}
-
-    def of(self, tint: str) -> RichStyle:
-        """The style of a tint; one that is not known is plain."""
-        return self._styles.get(tint, RichStyle.null())
+    def __init__(self, players: Sequence[str], theme: Theme, colour: bool = True) -> None:
+        """
+        Args:
+            players: their names.
+            theme: says which colours there are.
+            colour: may there be any? If not, looks differ by weight, lines and reversal.
+        """
+        self.colour = colour
+        self._palette: Mapping[str, str] = {**theme.palette(players), "on mark": INK} if colour else {}
+        self._known: dict[Look, RichStyle] = {}
 
     def look(self, look: Look) -> RichStyle:
-        """The style of a cell's look."""
-        style = self.of(look.foreground)
-        if look.background:
-            style += RichStyle(bgcolor=self.of(look.background).color)
-        if look.bold or look.dim:
-            style += RichStyle(bold=look.bold or None, dim=look.dim or None)
-        return style
+        """The style of a look."""
+        if look not in self._known:
+            self._known[look] = RichStyle(
+                color=self._palette.get(look.foreground) or None,
+                bgcolor=self._palette.get(look.background) or None if look.background else None,
+                bold=look.bold or None,
+                dim=look.dim or None,
+                reverse=look.reverse or None,
+            )
+        return self._known[look]
+
+    def of(self, tint: str) -> RichStyle:
+        """The style of a tint of text."""
+        return self.look(Look(tint, bold=tint in ("title", "good") or tint.startswith("player:")))
 
     def text(self, line: Line, change: Callable[[str], str]) -> Text:
         """A line as a text of rich; `change` makes each piece fit to be shown."""
@@ -55,3 +51,8 @@ class Colours:
         for piece, tint in line:
             text.append(change(piece), self.of(tint))
         return text
+
+    @property
+    def page(self) -> RichStyle:
+        """Plain text on the page."""
+        return RichStyle(color=self._palette.get("") or None, bgcolor=self._palette.get(_PAGE) or None)

@@ -14,13 +14,14 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.board_view.style import Line, Style
+from gdl.board_view.themes import DARK, Theme
 from gdl.records import Recorder, RecordError
 from gdl.room import choosing, side
 from gdl.room.actions import bindings
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.choosing import Offer
-from gdl.room.colours import MARKED, PLAIN_MARKED, Colours
+from gdl.room.colours import Colours
 from gdl.room.play import Done, Play
 from gdl.table.table import Table
 from gdl.terminal.drawing.draw import picture, touched
@@ -43,12 +44,13 @@ class GameScreen(Screen[None]):
     #message { height: auto; max-height: 3; padding: 0 1; }
     """
 
-    def __init__(self, table: Table, recorder: Recorder | None, style: Style) -> None:
+    def __init__(self, table: Table, recorder: Recorder | None, style: Style, theme: Theme = DARK) -> None:
         """
         Args:
             table: where the game is played.
             recorder: keeps it in a file; None: it is not recorded.
             style: what the terminal can show.
+            theme: the colours.
         """
         super().__init__()
         self.table = table
@@ -60,7 +62,8 @@ class GameScreen(Screen[None]):
         self.seconds = 0.5
         """How long what chance or a random player does is waited for."""
         self.reach: frozenset[int] = frozenset()
-        self._colours = Colours([player.name for player in table.game.program.players])
+        players = [player.name for player in table.game.program.players]
+        self._colours = Colours(players, theme, style.colour)
         self._offers: tuple[Offer, ...] = ()
         self._waiting = False
 
@@ -108,12 +111,10 @@ class GameScreen(Screen[None]):
         def draw(width: int, height: int) -> Picture:
             return picture(position, self.style, width, height, self.flipped, last)
 
-        return Shown(
-            draw,
-            self._colours.look,
-            MARKED if self.style.colour else PLAIN_MARKED,
-            {"lit": self.play.lit(), "chosen": self.play.chosen(), "reach": self.reach},
-        )
+        marks: dict[int, str] = {}
+        for mark, sites in (("lit", self.play.lit()), ("reach", self.reach), ("chosen", self.play.chosen())):
+            marks |= dict.fromkeys(sites, mark)
+        return Shown(draw, self._colours, marks)
 
     def update(self, message: str | None = None) -> None:
         """Show what there is now; `message`: what is to be said, None leaves what was said."""

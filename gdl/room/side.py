@@ -25,7 +25,7 @@ def heading(table: Table) -> Iterator[Line]:
     elif position.is_chance:
         yield (("Chance decides.", "label"),)
     elif position.mover is not None:
-        yield ((position.mover, f"owner:{names.index(position.mover)}"), (" to move", ""), (_seat(table), "label"))
+        yield ((position.mover, f"player:{names.index(position.mover)}"), (" to move", ""), (_seat(table), "label"))
         if position.moves_left > 1:
             yield ((f"{position.moves_left} moves left in this turn", "label"),)
 
