@@ -13,16 +13,20 @@ if TYPE_CHECKING:
 
 class Source(NamedTuple):
     """A rulebook that is played elsewhere. rulebook, settings: what `gdl.load` takes; texts: the hash of all texts it
-    is made of, which must be the same there."""
+    is made of, which must be the same there; text: what `gdl.loads` takes, of one that was loaded from a text."""
 
     rulebook: str
     settings: tuple[tuple[str, int], ...]
     texts: str
+    text: str | None = None
 
 
 def source_of(game: Game) -> Source:
     """How a game is loaded again."""
-    return Source(game.name, tuple(game.settings.items()), game.source_hash)
+    from gdl.api import TEXT
+
+    text = game.loaded.source.text if game.name == TEXT else None
+    return Source(game.name, tuple(game.settings.items()), game.source_hash, text)
 
 
 @lru_cache(maxsize=1)
@@ -35,7 +39,8 @@ def loaded(source: Source) -> Game:
     import gdl
 
     try:
-        game = gdl.load(source.rulebook, **dict(source.settings))
+        settings = dict(source.settings)
+        game = gdl.load(source.rulebook, **settings) if source.text is None else gdl.loads(source.text, **settings)
     except gdl.RulebookError as error:
         raise WorkError(f"{source.rulebook} cannot be read where it is to be played: {error}") from None
     if game.source_hash != source.texts:

@@ -3,53 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gdl.opponents.reviewed import Reviewed
 from gdl_interpreter.search.game import sides_of
 
 if TYPE_CHECKING:
     from gdl_interpreter.reference import Position
     from gdl_interpreter.search.player import Choice, Player
 
-TURN, GRAVE = 0.15, 0.4
-"""By how much of the win a move must fall short of the best one to be a turning point, or a grave one, by random games:
-they are off by so much."""
-
-TURN_BY_DEPTH, GRAVE_BY_DEPTH = 0.08, 0.25
-"""The same by alpha-beta, whose values are steadier and nearer to one half: in Chess a minor piece, or the queen."""
-
-
-@dataclass(frozen=True)
-class Reviewed:
-    """One move of a game. ply: counted from 1; player, move: who played what; best: the move that was thought best;
-    before: the share of the win that the player could expect with it; after: with their own; sure: are both proven;
-    by_depth: was it alpha-beta?"""
-
-    ply: int
-    player: str
-    move: str
-    best: str
-    before: float
-    after: float
-    sure: bool
-    by_depth: bool = False
-
-    @property
-    def loss(self) -> float:
-        """How much of the win the move has cost."""
-        return max(0.0, self.before - self.after) if self.move != self.best else 0.0
-
-    @property
-    def turns(self) -> bool:
-        """Is it a turning point?"""
-        return self.loss >= (TURN_BY_DEPTH if self.by_depth else TURN)
-
-    @property
-    def mark(self) -> str:
-        """What annotators write behind such a move."""
-        grave = GRAVE_BY_DEPTH if self.by_depth else GRAVE
-        return "??" if self.loss >= grave else "?" if self.turns else ""
+LONGEST_LINE = 6
+"""Moves that are told of what would have been better."""
 
 
 def review(
@@ -76,7 +41,8 @@ def review(
         if choice.move == move:
             after = choice.share
         best = max(choice.share, after)
-        yield Reviewed(ply, mover, move, choice.move, best, after, choice.exact and sure, choice.depth > 0)
+        one = Reviewed(ply, mover, move, choice.move, best, after, choice.exact and sure, choice.depth > 0)
+        yield replace(one, line=player.texts(position, choice.line[:LONGEST_LINE])) if one.turns else one
 
 
 class _Looks:

@@ -1,8 +1,8 @@
-"""Who takes a seat, as it is typed: `human`, `random`, `ai`, `ai:5s`, `ai:20000`, `rave:2s`."""
+"""Who takes a seat, as it is typed: `human`, `random`, `easy`, `ai`, `ai:5s`, `ai:20000`, `rave:2s`."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from gdl.infra.numbers import decimal, shown, whole
 from gdl_interpreter.search.methods import PLAYING, Method
@@ -26,16 +26,35 @@ _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 METHODS: tuple[Method, ...] = tuple(PLAYING)
 
-KNOWN = "human, random, ai, ai:5s (seconds a move), ai:20000 (random games or positions a move)"
+KNOWN = "human, random, easy, medium, strong, ai, ai:5s (seconds a move), ai:20000 (random games or positions a move)"
+
+
+Level = Literal["easy", "medium", "strong"]
+"""How well an opponent plays, in one word."""
+
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+_LEVEL_NODES: dict[Level, tuple[int, int]] = {"easy": (100, 300), "medium": (1_000, 5_000), "strong": (10_000, 200_000)}
+"""Random games of a level, and positions of alpha-beta, for a move."""
 
 
 class Thinking(NamedTuple):
-    """How an opponent thinks. method: None leaves it to what suits the game; seconds or nodes (random games or
-    positions): how long, for a move."""
+    """How an opponent thinks. method: None leaves it to what suits the game; seconds, nodes (random games or positions)
+    or level: how long, for a move."""
 
     method: Method | None
     seconds: float | None
     nodes: int | None
+    level: Level | None = None
+
+    @property
+    def by_clock(self) -> bool:
+        """Is it a time? What depends on no clock is the same again."""
+        return self.seconds is not None
+
+    def limit(self, deepens: bool) -> int | None:
+        """How many nodes there are for a move; None: it is a time. `deepens`: by alpha-beta?"""
+        return self.nodes if self.level is None else _LEVEL_NODES[self.level][deepens]
 
 
 def thinking(text: str) -> Thinking | None:
@@ -45,6 +64,9 @@ def thinking(text: str) -> Thinking | None:
         ValueError: it begins as one, but the rest is neither a time nor a number.
     """
     name, colon, rest = text.strip().lower().partition(":")
+    level = next((level for level in LEVELS if level == name), None)
+    if level is not None and not colon:
+        return Thinking(None, None, None, level)
     if name != AI and name not in METHODS:
         return None
     method = next((method for method in METHODS if method == name), None)

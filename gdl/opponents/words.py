@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gdl_interpreter.search.player import Choice
+    from gdl_interpreter.search.solving.solver import Value
 
 UNIT = "points"
 """The fact of a rulebook that says what its scores count; and what they count where it does not say."""
@@ -50,3 +51,31 @@ def short(number: float) -> str:
         if number >= size:
             return f"{number / size:.3g}{letter}"
     return f"{number:.0f}"
+
+
+def bounds(value: Value) -> str:
+    """What is known of a value that is not: "at most a draw"; "" for nothing."""
+    return {(-1, 0): "at most a draw", (0, 1): "at least a draw"}.get((value.least, value.most), "")
+
+
+def solved(mover: str, value: Value, unit: str, alone: bool) -> str:
+    """A value that is known: `White wins in 5 plies`, `Red wins by 2 boxes`.
+
+    Args:
+        mover: whose value it is.
+        value: of a position, or of one of its moves.
+        unit: what the rulebook's scores count.
+        alone: is there one player only?
+    """
+    if value.score is not None:
+        return f"{mover} gets {counted(value.score, unit)}"
+    if alone and value.outcome == -1:
+        return f"{mover} cannot win"
+    assert value.outcome is not None
+    words = {1: f"{mover} wins", 0: "Draw", -1: f"{mover} loses"}[value.outcome]
+    if value.outcome and value.plies is not None:
+        words = f"{words} in {value.plies} {'ply' if value.plies == 1 else 'plies'}"
+    if value.lead is None:
+        return words
+    by = abs(value.lead)
+    return words if not by and value.outcome == 0 else f"{words} by {counted(by, unit)}"

@@ -153,7 +153,8 @@ class _Play:
             if who is None or how is None or len(moves) == 1:
                 move = rng.choice(moves)
             else:
-                chosen = self._player(who).choose(position, how.seconds, how.nodes, rng.getrandbits(48))
+                player = self._player(who)
+                chosen = player.choose(position, how.seconds, how.limit(player.deepens), rng.getrandbits(48))
                 move = position.find(chosen.move)
             if who is not None:
                 choices.append(len(moves))

@@ -8,7 +8,8 @@ import pytest
 
 import gdl
 from gdl.engines import missing_native
-from gdl.opponents.review import Reviewed, review
+from gdl.opponents.review import review
+from gdl.opponents.reviewed import Reviewed
 from gdl.opponents.tuning import player_of
 from gdl_interpreter.reference import Position
 from gdl_interpreter.search.player import Player

@@ -98,7 +98,7 @@ def test_opponents_play_each_other(tmp_path: Path) -> None:
     [
         ("ai:5x", "`5x` is neither a time (5s, 500ms, 1m) nor a number of random games (20000)."),
         ("ai:", "`` is neither a time"),
-        ("robot", "`robot` cannot take a seat; these can: human, random, ai, ai:5s"),
+        ("robot", "`robot` cannot take a seat; these can: human, random, easy, medium, strong, ai, ai:5s"),
     ],
 )
 def test_seats_that_are_refused(seat: str, message: str, tmp_path: Path) -> None:
@@ -174,6 +174,8 @@ when ply is 9: highest score wins
 
 class Slow:
     """A player who thinks until he is stopped, and can be made slow to get ready."""
+
+    deepens = False
 
     def __init__(self) -> None:
         self.stopped = threading.Event()

@@ -13,7 +13,7 @@ from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal
 from gdl.cli.progress import peak_memory, show_progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
-from gdl.opponents.words import UNIT, counted
+from gdl.opponents.words import UNIT, bounds, counted, solved
 from gdl_interpreter.characters import json_text
 from gdl_interpreter.search.methods import SOLVING, SolvingMethod
 
@@ -99,47 +99,27 @@ def _tell(game: Game, mover: str, found: Solution) -> None:
     unit = game.program.facts.get(UNIT, UNIT)
     if found.value.outcome is None:
         echo(f"Not solved: {found.reached} ({what}).")
-        told = _bounds(found.value)
+        told = bounds(found.value)
         if told:
             echo(f"Proven so far: for {mover} it is {told}.")
         echo(f"Open: {'all ' * (len(found.unknown) > 1)}{counted(len(found.unknown), 'moves')}.")
         return
     alone = len(game.program.players) == 1
-    echo(f"{_in_words(mover, found.value, unit, alone)}.")
+    echo(f"{solved(mover, found.value, unit, alone)}.")
     if found.unknown:
         number, open_ = len(found.moves) + len(found.unknown), len(found.unknown)
         echo(f"Of {number} moves {len(found.moves)} {'is' if len(found.moves) == 1 else 'are'} settled, {open_} open.")
     for rank in sorted({value.rank for value in found.moves.values()}, reverse=True):
         these = [text for text, value in found.moves.items() if value.rank == rank]
         value = found.moves[these[0]]
-        echo(f"  {_in_words(mover, value, unit, alone)}: {', '.join(these)}")
-    for told in dict.fromkeys(map(_bounds, found.unknown.values())):
-        these = [text for text, value in found.unknown.items() if _bounds(value) == told]
+        echo(f"  {solved(mover, value, unit, alone)}: {', '.join(these)}")
+    for told in dict.fromkeys(map(bounds, found.unknown.values())):
+        these = [text for text, value in found.unknown.items() if bounds(value) == told]
         echo(f"  Open{told and f', {told}'}: {', '.join(these)}")
     if found.line:
         round_and_round = ", and so on without end" if found.endless else ""
         echo(f"Best play: {'; '.join(found.line)}{round_and_round}")
     echo(f"{found.reached[0].upper()}{found.reached[1:]} ({what}).")
-
-
-def _bounds(value: Value) -> str:
-    """What is known of a value that is not: "at most a draw"; "" for nothing."""
-    return {(-1, 0): "at most a draw", (0, 1): "at least a draw"}.get((value.least, value.most), "")
-
-
-def _in_words(mover: str, value: Value, unit: str, alone: bool) -> str:
-    if value.score is not None:
-        return f"{mover} gets {counted(value.score, unit)}"
-    if alone and value.outcome == -1:
-        return f"{mover} cannot win"
-    assert value.outcome is not None
-    words = {1: f"{mover} wins", 0: "Draw", -1: f"{mover} loses"}[value.outcome]
-    if value.outcome and value.plies is not None:
-        words = f"{words} in {value.plies} {'ply' if value.plies == 1 else 'plies'}"
-    if value.lead is None:
-        return words
-    by = abs(value.lead)
-    return words if not by and value.outcome == 0 else f"{words} by {counted(by, unit)}"
 
 
 def _as_json(mover: str, found: Solution) -> None:

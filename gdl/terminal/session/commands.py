@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gdl.diagnostics.snippet import snippet
-from gdl.opponents.seats import thinking
+from gdl.opponents.seats import LEVELS, thinking
 from gdl.records import write_copy
 from gdl.terminal.session.move_input import prompt_for
 from gdl.terminal.session.move_list import list_moves
@@ -76,7 +76,7 @@ def _went(session: Session, steps: int, what: str, nothing: str) -> None:
 
 def _hint(session: Session, text: str) -> None:
     try:
-        how = thinking(f"ai:{text}" if text else "ai")
+        how = thinking(text if text in LEVELS else f"ai:{text}" if text else "ai")
     except ValueError as problem:
         session.console.tell(f"{problem}.")
         return

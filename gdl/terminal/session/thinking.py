@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gdl.infra.unforeseen import Unforeseen
+from gdl.opponents.players import Players
 from gdl.opponents.seats import PROCESS_MEGABYTES, Thinking
 from gdl.opponents.words import expected, looked_at
 from gdl.terminal.console import Console
@@ -19,7 +19,6 @@ from gdl_interpreter.reference import Position
 if TYPE_CHECKING:
     from gdl.api import Game
     from gdl_interpreter.search.memory import Taken
-    from gdl_interpreter.search.methods import Method
     from gdl_interpreter.search.player import Choice, Player
 
 
@@ -61,8 +60,8 @@ class Thought:
             player.prepare()
             self.player = player
             if not self._given_up.is_set():
-                how = self._how
-                self.found = player.choose(self._position, how.seconds, how.nodes, self._seed, self._watch)
+                how, nodes = self._how, self._how.limit(player.deepens)
+                self.found = player.choose(self._position, how.seconds, nodes, self._seed, self._watch)
         self.failed = work.error
         self.over.set()
 
@@ -97,21 +96,16 @@ class Thinkers:
             console: where the line is shown that tells what they are at.
             threads: for who thinks by the clock; None: as many as there are CPUs. Who thinks by a number of nodes
                 has one, and so plays the same again.
-            megabytes: memory that the whole process may take; each of them gets half of what is left of it when it is
-                made.
+            megabytes: memory that the whole process may take.
             pace: how often they are looked at.
             taken: says how many bytes the process takes; None: the system does.
         """
         self.game = game
         self.console = console
-        self.threads = threads or os.cpu_count() or 1
-        self.megabytes = megabytes
         self.pace = pace
-        self.taken = taken
         self.learnt: float | None = None
         """The share of the work for learning what pieces are worth that is done, while that is done."""
-        self._left: int | None = None
-        self._players: dict[tuple[Method | None, int], Player] = {}
+        self._players = Players(game, threads, megabytes, taken, self._told)
         self._last: Thought | None = None
 
     def player(self, how: Thinking) -> Player:
@@ -121,31 +115,10 @@ class Thinkers:
             CodeError, ValueError: there is no native engine for this game, the method cannot play it, or there is too
                 little memory.
         """
-        from gdl.opponents.tuning import player_of
-
-        threads = self.threads if how.nodes is None else 1
-        if (how.method, threads) not in self._players:
-            share = self._share()
-            self._players[how.method, threads] = player_of(self.game, how.method, threads, share, self._told)
-        return self._players[how.method, threads]
+        return self._players.player(how)
 
     def _told(self, share: float) -> None:
         self.learnt = share
-
-    def _share(self) -> int:
-        """Megabytes for one more.
-
-        Raises:
-            MemoryTooSmall: there is too little for the first one.
-        """
-        from gdl_interpreter.search.memory import room
-
-        if self._left is None:
-            self.game.native.parts.library("search")  # which is a part of what the process takes
-            self._left = room(self.megabytes, self.taken)
-        share = self._left - self._left // 2
-        self._left -= share
-        return share
 
     def choose(self, position: Position, how: Thinking, seed: int, who: str) -> Choice:
         """What an opponent plays. Ctrl-C while he thinks is a KeyboardInterrupt; he stops then.

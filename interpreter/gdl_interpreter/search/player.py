@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
+from gdl_interpreter.search.analysis import Analysis, Watch, analyse_by_depth, analyse_by_games
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.drivers.mcts import Mcts, Thought
 from gdl_interpreter.search.evaluation.learning import learned
@@ -141,6 +142,21 @@ class Player:
                 return by_depth(found)
         watching = None if watch is None else lambda thought: watch(by_games(thought))
         return by_games(self._mcts.think(position, seconds, budget, seed, watching, reuse=budget is None))
+
+    @one_at_a_time
+    def analyse(self, position: Position, lines: int, watch: Watch) -> Analysis:
+        """Look at a position until `stop` is called, or its value is proven.
+
+        position: one in which somebody is to move; lines: how many of the best ones are told; watch: hears of them.
+
+        Raises: as `choose`.
+        """
+        self._listed(position)
+        if self.deepens:
+            found = analyse_by_depth(self._alphabeta, position, lines, watch)
+            if found is not None or self._alphabeta.stopped:
+                return found or Analysis((), 0, 0, 0.0)
+        return analyse_by_games(self._mcts, position, lines, watch)
 
     @one_at_a_time
     def evaluate_move(

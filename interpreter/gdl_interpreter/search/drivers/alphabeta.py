@@ -162,6 +162,10 @@ class AlphaBeta:
         context.words[words.POSITIONS] = known
         return None if context.words[words.STOP] else (value, self.row.best)
 
+    def age_history(self) -> None:
+        """Between two depths: what has cut long ago counts less."""
+        self._age_history(self.row)
+
     def share(self, value: int) -> float:
         """What a value says about the share of the win."""
         if abs(value) >= WON:
@@ -207,7 +211,7 @@ class AlphaBeta:
                 watch(found)
             if found.exact:
                 break
-            self._age_history(self.row)
+            self.age_history()
         return found
 
 

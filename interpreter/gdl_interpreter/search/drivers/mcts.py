@@ -208,10 +208,19 @@ class Tree:
         """The node that simulations begin at."""
         return node_at(self.row, self.row.root)
 
-    def line(self, length: int = 12) -> tuple[int, ...]:
-        """The numbers of the moves tried most, one after the other, as long as there are some that were tried often."""
+    def line(self, length: int = 12, first: int | None = None) -> tuple[int, ...]:
+        """The numbers of the moves tried most, one after the other, as long as there are some that were tried often.
+
+        length: how many at the most; first: the number of the first one; None: that which was tried most.
+        """
         found: list[int] = []
         node = self.root
+        if first is not None:
+            found.append(first)
+            child = edge_at(self.row, node.first + first).child if first < node.count < CHANCE_NODE else 0
+            if not child:
+                return (first,)
+            node = node_at(self.row, child)
         while len(found) < length and 0 < node.count < CHANCE_NODE:
             size, count = self.row.edge_size, node.count
             at = node.first * size + Edge.visits.offset

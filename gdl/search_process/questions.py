@@ -1,0 +1,245 @@
+"""What can be asked, and how it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Event, Lock
+from typing import TYPE_CHECKING
+
+from gdl.engines import missing_native
+from gdl.infra.executors import WorkError
+from gdl.opponents.players import Players
+from gdl.opponents.review import review
+from gdl.opponents.words import UNIT, bounds, expected, looked_at, solved
+from gdl.records.replay import start_of
+from gdl.remote import loaded
+from gdl.search_process.answers import Analysis, Answer, Chosen, Line, Ready, Review, Solved, SolvedMove, told
+from gdl.search_process.moment import Moment, after
+from gdl.search_process.protocol import About, Greeting, Question
+from gdl_interpreter.search.player import Choice, Player
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+    from gdl.opponents.reviewed import Reviewed
+    from gdl_interpreter.reference import Position
+    from gdl_interpreter.search.analysis import Analysis as Looked
+    from gdl_interpreter.search.solving.solver import Solution
+
+Tell = Callable[[About, object], None]
+"""Hears what there is to say of a question."""
+
+LONGEST_LINE = 6
+"""Moves that are told of what a move may go on with."""
+
+GETTING_READY = "getting ready (the first time, code of this game is made)"
+
+
+class CannotAnswer(Exception):
+    """A question that nobody can answer; the text says why."""
+
+
+class Questions:
+    """Answers questions about one game, one at a time. Only `stop` may be called by another thread meanwhile.
+
+    greeting: the game, and what may be taken.
+    """
+
+    def __init__(self, greeting: Greeting) -> None:
+        self._greeting = greeting
+        self._players: Players | None = None
+        self._began: tuple[str | None, str | None] | None = None
+        self._steps: list[object] = []
+        self._positions: list[Position] = []
+        self._lock = Lock()
+        self._thinking: tuple[int, Player] | None = None
+        self._tell: Tell = lambda about, what: None
+
+    def stop(self, number: int) -> None:
+        """Let whoever thinks about this question come to an end now; it may have to be said again."""
+        with self._lock:
+            if self._thinking is not None and self._thinking[0] == number:
+                self._thinking[1].stop()
+
+    def answer(self, question: Question, stopped: Event, tell: Tell) -> dict[str, object]:
+        """What there is to say in the end. What has been stopped may say anything.
+
+        Args:
+            question: what is asked.
+            stopped: is set when the answer is not wanted any more.
+            tell: hears what it has come to so far.
+
+        Raises:
+            CannotAnswer, WorkError, MachineError, RecordError, CodeError, ValueError: there is no answer.
+        """
+        self._tell = tell
+        missing = missing_native()
+        if missing is not None:
+            raise CannotAnswer(f"nobody can think here, since the native engine is missing: {missing}")
+        tell("preparing", GETTING_READY)
+        players = self._ready()
+        if question.kind == "solve":
+            return told(self._solved(players, question, tell))
+        player = players.player(question.how)
+        player.prepare()
+        if question.kind == "prepare":
+            return told(Ready(player.method))
+        positions = self._replayed(players.game, question.moment)
+        with self._lock:
+            self._thinking = question.number, player
+        try:
+            if stopped.is_set():
+                return {}
+            return told(self._thought(question, player, positions, stopped, tell))
+        finally:
+            with self._lock:
+                self._thinking = None
+
+    def _thought(
+        self, question: Question, player: Player, positions: Sequence[Position], stopped: Event, tell: Tell
+    ) -> Answer:
+        """What somebody who thinks has to say. `positions`: from the first one to the one that is asked about."""
+        if question.kind == "review":
+            return self._reviewed(question, player, positions, stopped, tell)
+        position = positions[-1]
+        _hold_to_move(position)
+        if question.kind == "analyse":
+            found = player.analyse(
+                position, question.lines, lambda looked: tell("latest", told(self._analysis(player, position, looked)))
+            )
+            return self._analysis(player, position, found)
+        limit = question.how.limit(player.deepens)
+        choice = player.choose(
+            position,
+            question.how.seconds,
+            limit,
+            question.seed,
+            lambda choice: tell("latest", told(self._chosen(player, position, choice, short=True))),
+        )
+        return self._chosen(player, position, choice)
+
+    def _ready(self) -> Players:
+        """Those who think about the game, which is loaded when it is first wanted."""
+        if self._players is None:
+            game, greeting = loaded(self._greeting.source), self._greeting
+            self._players = Players(game, greeting.threads, greeting.megabytes, report=self._learning)
+        return self._players
+
+    def _learning(self, share: float) -> None:
+        self._tell("preparing", f"learning what pieces are worth, this one time: {share:.0%}")
+
+    def _replayed(self, game: Game, moment: Moment) -> list[Position]:
+        """All positions from the first one on. Those that were there the last time are not worked out again."""
+        began = moment.first, moment.position
+        if began != self._began:
+            self._began, self._steps, self._positions = began, [], [start_of(game, *began)]
+        same = 0
+        for old, new in zip(self._steps, moment.steps, strict=False):
+            if old != new:
+                break
+            same += 1
+        del self._steps[same:], self._positions[same + 1 :]
+        for step in moment.steps[same:]:
+            self._positions.append(after(self._positions[-1], step))
+            self._steps.append(step)
+        return list(self._positions)
+
+    # ---- answers
+
+    def _analysis(self, player: Player, position: Position, looked: Looked) -> Analysis:
+        lines = tuple(Line(one.moves, one.share, one.exact, one.nodes) for one in looked.lines)
+        share, exact = (looked.lines[0].share, looked.lines[0].exact) if looked.lines else (0.5, False)
+        choice = Choice("", share, exact, looked.nodes, looked.depth, looked.seconds, looked.scores)
+        mover = position.mover or ""
+        words = expected(mover, choice, player.native.program.facts) if lines else ""
+        return Analysis(
+            mover, lines, looked.nodes, looked.seconds, looked.depth, looked.scores, words, looked_at(choice)
+        )
+
+    def _chosen(self, player: Player, position: Position, choice: Choice, short: bool = False) -> Chosen:
+        """A move that was chosen; `short`: without what it may go on with, which takes time to work out."""
+        mover = position.mover or ""
+        more = () if short else player.texts(position, choice.line[:LONGEST_LINE])
+        return Chosen(
+            mover=mover,
+            move=choice.move,
+            line=more or (choice.move,),
+            share=choice.share,
+            proven=choice.exact,
+            nodes=choice.nodes,
+            seconds=choice.seconds,
+            depth=choice.depth,
+            scores=choice.scores,
+            words=expected(mover, choice, player.native.program.facts) if choice.nodes else "there is no other move",
+            looked_at=looked_at(choice),
+        )
+
+    def _reviewed(
+        self, question: Question, player: Player, positions: Sequence[Position], stopped: Event, tell: Tell
+    ) -> Review:
+        steps = question.moment.steps
+        moves = [
+            (before, step) for before, step in zip(positions, steps, strict=False) if isinstance(step, str)
+        ]  # events have no number, as in records
+        seen: list[Reviewed] = []
+        for one in review(player, moves, question.how.seconds, question.how.limit(player.deepens)):
+            seen.append(one)
+            if stopped.is_set():
+                break
+            tell("latest", told(Review(tuple(seen), len(moves))))
+        return Review(tuple(seen), len(moves))
+
+    def _solved(self, players: Players, question: Question, tell: Tell) -> Solved:
+        """Solving takes all of the memory: who thinks is made anew by the next question."""
+        from gdl_interpreter.search.solving.methods import solver_for
+
+        game = players.game
+        position = self._replayed(game, question.moment)[-1]
+        _hold_to_move(position)
+        if position.in_setup or game.native.features.chance:
+            raise CannotAnswer("games with chance cannot be solved")
+        players.dismiss()
+        solver = solver_for(game.native, megabytes=players.room())
+        mover = position.mover or ""
+
+        def heard(reached: str) -> None:
+            tell("latest", told(Solved(mover, None, "", (), (), False, reached, solver.nodes, 0.0)))
+
+        return self._solution(game, mover, solver.solve(position, question.seconds, heard))
+
+    def _solution(self, game: Game, mover: str, found: Solution) -> Solved:
+        unit, alone = game.program.facts.get(UNIT, UNIT), len(game.program.players) == 1
+        known = sorted(found.moves.items(), key=lambda item: item[1].rank, reverse=True)
+        moves = [SolvedMove(text, value.outcome, solved(mover, value, unit, alone)) for text, value in known]
+        moves += [SolvedMove(text, None, bounds(value)) for text, value in found.unknown.items()]
+        outcome = found.value.outcome
+        words = bounds(found.value) if outcome is None else solved(mover, found.value, unit, alone)
+        return Solved(
+            mover=mover,
+            outcome=outcome,
+            words=words,
+            moves=tuple(moves),
+            line=found.line,
+            endless=found.endless,
+            reached=found.reached,
+            nodes=found.nodes,
+            seconds=found.seconds,
+        )
+
+
+def _hold_to_move(position: Position) -> None:
+    """CannotAnswer: nobody is to move."""
+    if position.result is not None:
+        raise CannotAnswer("the game is over")
+    if position.is_chance:
+        raise CannotAnswer("chance decides now, nobody is to move")
+
+
+def sentence(error: Exception) -> str:
+    """Why there is no answer, for people."""
+    from gdl.records import RecordError
+    from gdl_interpreter.native.llvm.binding import CodeError
+    from gdl_interpreter.reference import MachineError
+
+    if isinstance(error, CannotAnswer | WorkError | MachineError | RecordError | CodeError | ValueError):
+        return str(error).rstrip(".")
+    return f"this is a bug in gdl: {type(error).__name__}: {error}"
