@@ -1,7 +1,8 @@
 """From the headings of a rulebook, what it extends and a variant, to one set of rules.
 
 Restating replaces: one option, piece kind, state, definition, event, notation or alias; the whole of players, board,
-supply, setup, turn and match; an ending with the same reason, in its place. New endings go before the old ones.
+supply, setup, turn and match; an ending with the same reason, in its place. New endings go before the old ones. Lines
+of looks are added: where two speak of the same thing, the later one counts.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ class Rules:
     match: d.Match | None = None
     notations: dict[str, d.Notation] = field(default_factory=dict)
     aliases: dict[str, d.Alias] = field(default_factory=dict)
+    looks: list[d.Look] = field(default_factory=list)
     variants: dict[str, d.Variant] = field(default_factory=dict)
     examples: list[d.Example] = field(default_factory=list)
     of_variants: list[d.Example] = field(default_factory=list)
@@ -193,6 +195,9 @@ class Merge:
                 for name in each.names:
                     self._once(seen, "alias", name.lower(), each.name_span)
                 rules.aliases[each.names[0]] = each
+            case d.Looks():
+                self._once(seen, "looks", "", head(each.span, "looks"))
+                rules.looks += each.lines
             case d.Variant():
                 self._once(seen, "variant", slug(each.name), head(each.span, "variant"))
                 rules.variants[slug(each.name)] = each

@@ -12,6 +12,7 @@ from gdl.check.expressions.definitions import instance, is_action
 from gdl.check.expressions.expression import check_expr
 from gdl.check.headings import Headings
 from gdl.check.known import Known
+from gdl.check.looks import LooksChecker
 from gdl.check.merge import Definition, Rules, head
 from gdl.check.notations import Notations
 from gdl.check.scope import Place, Scope
@@ -92,6 +93,7 @@ class _Check:
         match = self._match(rules.match) if rules.match else None
         examples = tuple(self._example(example) for example in rules.examples)
         notations = Notations(checker).notations()
+        looks = LooksChecker(checker).looks()
         settings = self._settings(tuple(rules.settings.values()))
         self._definitions_not_called()
         self._somebody_can_win()
@@ -129,6 +131,7 @@ class _Check:
             examples=examples,
             notations=notations,
             aliases=tuple(Alias(each.names, each.moves) for each in rules.aliases.values()),
+            looks=looks,
             frame_size=known.slots,
             repeats=known.repeats,
             settings=settings,

@@ -60,6 +60,7 @@ EXPECTED = Place("`expect`", earlier=False)
 EVENT = Place("`event`", effects=True)
 NOTATION = Place("a notation", mover=False, earlier=False, ahead=False)
 DEMANDED = Place("a `require` of a notation", earlier=False, ahead=False)
+LOOKS = Place("`looks`", earlier=False, ahead=False)
 VALUE = Place("a definition with a value")
 
 

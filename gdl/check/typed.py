@@ -9,7 +9,7 @@ from gdl.syntax import declarations as d
 from gdl_interpreter.program import Function, Span
 from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.model import Alias
-from gdl_interpreter.program.nodes import Expr
+from gdl_interpreter.program.nodes import Bind, Expr
 from gdl_interpreter.program.statements import Block
 
 
@@ -201,6 +201,20 @@ class TypedNotation:
 
 
 @frozen
+class TypedLook:
+    """A line of looks; its fields are those of `gdl_interpreter.program.model.Look`."""
+
+    phrase: str
+    span: Span
+    value: Expr | None = None
+    binds: tuple[Bind, ...] = ()
+    of: Expr | None = None
+    names: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+
+
+@frozen
 class TypedRulebook:
     """Everything `gdl.lower` needs; nothing in it depends on the values of options."""
 
@@ -235,6 +249,7 @@ class TypedRulebook:
     examples: tuple[TypedExample, ...]
     notations: tuple[TypedNotation, ...]
     aliases: tuple[Alias, ...]
+    looks: tuple[TypedLook, ...]
     frame_size: int
     repeats: int
     settings: Mapping[str, int]

@@ -202,6 +202,14 @@ ENTRIES: tuple[Entry, ...] = (
         'notation "N": board, mover\n',
     ),
     Entry(
+        "E230",
+        "It is not drawn so",
+        "What stands behind `as` in `looks:` is a word of the program for what is drawn (each phrase has its own), or "
+        "a text in quotes for who plays.",
+        "looks:\n    mark b2 as stars\n",
+        "looks:\n    mark b2 as star\n",
+    ),
+    Entry(
         "E301",
         "Option out of range",
         "An option must lie in the range it is declared with, whether by default, by a variant, or set from outside.",

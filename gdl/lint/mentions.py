@@ -74,7 +74,7 @@ def mentions_of(loaded: Loaded) -> Mentions:
             bodies.setdefault(each.name, []).append(each.body)
         else:
             found.look_at(*([] if isinstance(each, d.Variant) else [each]))
-    found.look_at(rules.demands, rules.endings, rules.examples, rules.supplies, rules.moves_in_turn)
+    found.look_at(rules.demands, rules.endings, rules.examples, rules.supplies, rules.moves_in_turn, rules.looks)
     for heading in (rules.players, rules.board, rules.match):
         found.look_at(heading)
     for table in (rules.options, rules.kinds, rules.states, rules.events, rules.notations):

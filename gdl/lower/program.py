@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from gdl.check import types as ty
-from gdl.check.typed import TypedAttribute, TypedOption, TypedRulebook, TypedState
+from gdl.check.typed import TypedAttribute, TypedLook, TypedOption, TypedRulebook, TypedState
 from gdl.diagnostics import Reporter, RulebookError, reported
 from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
@@ -21,7 +21,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import LIMITS, Budget, Limits
 from gdl_interpreter.program.calls import called, parts_of_function
 from gdl_interpreter.program.limits import MAX_TABLE
-from gdl_interpreter.program.model import Function, Kind
+from gdl_interpreter.program.model import Function, Kind, Look
 from gdl_interpreter.program.verify import ProgramError, verify
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference.errors import LimitError
@@ -209,6 +209,7 @@ class Lowering:
         program = renumbered(replace(program, endings=self._endings(program)))
         notations = NotationLowering(program, self.filler, self.evaluate, self.reporter, self.budget)
         program = replace(program, notations=tuple(map(notations.lowered, rulebook.notations)))
+        program = replace(program, looks=tuple(map(self._look, rulebook.looks)))
         on_the_board(program, self.reporter)
         self.reporter.stop_if_failed()
         try:
@@ -226,7 +227,8 @@ class Lowering:
         bodies = (rulebook.setup, rulebook.turn, rulebook.moves_in_turn, *(body for _, body, _ in rulebook.events))
         endings = tuple((ending.test, ending.outcome.who) for ending in rulebook.endings)
         functions = tuple((function.body, function.result) for function in rulebook.functions.values())
-        return sum(1 for _ in parts_of((bodies, endings, functions)))
+        looks = tuple((look.value, look.of) for look in rulebook.looks)
+        return sum(1 for _ in parts_of((bodies, endings, functions, looks)))
 
     def _range(self, option: TypedOption) -> tuple[int, int] | None:
         if option.low is None or option.high is None:
@@ -286,6 +288,12 @@ class Lowering:
                 what = f"`{state.name}` must be in {low}..{high}, and begins as {default}"
                 self.reporter.error("E309", what, state.span, f"state {state.name}: {low}..{high} = {low}")
         return StateVar(state.name, state.type.ty, per, "piece" in state.per, low, high, (default,) * size, state.span)
+
+    def _look(self, look: TypedLook) -> Look:
+        fill = self.filler.fill
+        value = None if look.value is None else fill(look.value)
+        of = None if look.of is None else fill(look.of)
+        return Look(look.phrase, value, fill(look.binds), of, look.names, look.words, look.texts, look.span)
 
     def _match(self) -> MatchRules | None:
         if self.rulebook.match is None:

@@ -11,7 +11,13 @@ from lark import Token, Tree
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.build import Branch, Builder, Leaf, between_quotes, text_of
-from gdl.syntax.build_expressions import build_arguments, build_expr, build_maybe, build_number
+from gdl.syntax.build_expressions import (
+    build_arguments,
+    build_binder,
+    build_expr,
+    build_maybe,
+    build_number,
+)
 from gdl.syntax.build_statements import build_block, build_settings, build_statement
 from gdl_interpreter.program.span import Span
 
@@ -256,6 +262,37 @@ def _alias(builder: Builder, part: Branch) -> d.Alias:
     return d.Alias(names, moves, span=builder.span(part), name_span=builder.place(_children(said)[0]))
 
 
+def _looks(builder: Builder, part: Branch) -> d.Looks:
+    return d.Looks(tuple(_look(builder, c) for c in _trees(part.children)), span=builder.span(part))
+
+
+def _look(builder: Builder, part: Branch) -> d.Look:
+    phrase, span = str(part.data).removeprefix("look_"), builder.span(part)
+    rest = list(part.children)
+    place = Span(span.source, span.line, span.column, span.line, span.column + len(phrase))
+    if phrase == "hide":
+        names = tuple(t.Name(builder.word(c), span=builder.place(c)) for c in rest)
+        return d.Look(phrase, names=names, span=span, name_span=place)
+    if phrase == "note":
+        text = d.Seen(text_of(rest[0]) or "", True, span=builder.place(rest[0]))
+        return d.Look(phrase, drawn=(text,), span=span, name_span=place)
+    if phrase == "join":
+        binder, value, of = build_binder(builder, rest[0]), build_expr(builder, rest[1]), build_maybe(builder, rest[2])
+        return d.Look(phrase, value, binder, of, span=span, name_span=place)
+    if phrase == "side":
+        sites, owner = build_expr(builder, rest[0]), build_expr(builder, rest[1])
+        return d.Look(phrase, sites, of=owner, span=span, name_span=place)
+    drawn = tuple(_seen(builder, c) for c in _trees(_children(rest[-1])))
+    about = None if phrase == "board" else build_expr(builder, rest[0])
+    return d.Look(phrase, about, drawn=drawn, span=span, name_span=place)
+
+
+def _seen(builder: Builder, part: Branch) -> d.Seen:
+    quoted = part.data == "text"
+    text = text_of(part.children[0]) or "" if quoted else str(part.children[0])
+    return d.Seen(text, quoted, span=builder.span(part))
+
+
 def _variant(builder: Builder, part: Branch) -> d.Variant:
     name, *lines = part.children
     settings: list[t.Setting] = []
@@ -322,6 +359,7 @@ DECLARATIONS: Final[Mapping[str, Callable[[Builder, Branch], d.Declaration]]] = 
     "match": _match,
     "notation": _notation,
     "alias": _alias,
+    "looks": _looks,
     "variant": _variant,
     "example": _example,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from gdl.syntax.tree import Argument, Block, Expr, Node, Setting, Stmt
+from gdl.syntax.tree import Argument, Binder, Block, Expr, Name, Node, Setting, Stmt
 from gdl_interpreter.program.frozen import frozen
 from gdl_interpreter.program.span import NOWHERE, Span
 
@@ -236,6 +236,38 @@ class Alias(Declaration):
     names: tuple[str, ...]
     moves: tuple[str, ...]
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@frozen
+class Seen(Node):
+    """What something is drawn as: a word of the program's, or a text of the rulebook's (`quoted`)."""
+
+    text: str
+    quoted: bool
+
+
+@frozen
+class Look(Node):
+    """One line of `looks`.
+
+    `phrase`: its first word. value: the expression behind it; binder: of `join`; of: whose; names: the states that are
+    hidden; drawn: what stands behind `as`. `name_span` is that of the first word.
+    """
+
+    phrase: str
+    value: Expr | None = None
+    binder: Binder | None = None
+    of: Expr | None = None
+    names: tuple[Name, ...] = ()
+    drawn: tuple[Seen, ...] = ()
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@frozen
+class Looks(Declaration):
+    """How the game looks."""
+
+    lines: tuple[Look, ...]
 
 
 @frozen

@@ -52,6 +52,8 @@ def heading_lines(node: d.Declaration) -> list[str]:
         case d.Alias():
             said, meant = (", ".join(f'"{text}"' for text in texts) for texts in (node.names, node.moves))
             return [f"alias {said}: {meant}"]
+        case d.Looks():
+            return _under("looks", [_look(line) for line in node.lines])
         case d.Variant():
             return _variant(node)
         case d.Example():
@@ -142,6 +144,20 @@ def _entry(entry: d.Entry) -> str:
     letters = ", ".join(f'"{letter.text}" {_e(letter.value)}' for letter in entry.letters)
     name = entry.name if entry.seat is None else f"{entry.name}({entry.seat})"
     return f"{name}({letters})" if letters else name
+
+
+def _look(line: d.Look) -> str:
+    seen = ", ".join(f'"{each.text}"' if each.quoted else each.text for each in line.drawn)
+    of = "" if line.of is None else f" of {_e(line.of)}"
+    match line.phrase:
+        case "hide":
+            return "hide " + ", ".join(name.name for name in line.names)
+        case "note" | "board":
+            return f"note {seen}" if line.phrase == "note" else f"board as {seen}"
+    assert line.value is not None
+    if line.binder is not None:
+        return f"{line.phrase} {line.binder.name} in {_e(line.binder.within)} to {_e(line.value)}{of}"
+    return f"{line.phrase} {_e(line.value)}{of}" + (f" as {seen}" if seen else "")
 
 
 def _variant(node: d.Variant) -> list[str]:

@@ -14,13 +14,14 @@ def word_set(text: str) -> frozenset[str]:
 
 
 HEADINGS = word_set(
-    "game option players board piece supply state setup turn when define event match notation alias variant example"
+    "game option players board piece supply state setup turn when define event match notation alias looks"
+    " variant example"
 )
 STATEMENTS = word_set("choose either first keep chance repeat if else for let require place move") | KEYWORDS
 OUTCOMES = word_set("wins loses draw")
 EXPRESSIONS = word_set("and or not except is in where my their mod none true false while")
 
-PREPOSITIONS = word_set("to on with by of per")
+PREPOSITIONS = word_set("to on with by of per as")
 """They mean something only inside their phrases, but as names they would make those unreadable."""
 
 RESERVED = HEADINGS | STATEMENTS | OUTCOMES | EXPRESSIONS | PREPOSITIONS

@@ -38,8 +38,14 @@ _OTHER_LANGUAGES = {
     "end": "when",
 }
 _BOARD = frozenset({"skip", "add", "link", "unlink", "remove"})
+_LOOKS = frozenset({"shade", "mark", "join", "side", "show", "hide", "board", "piece", "note"})
 _EXAMPLE = frozenset({"with", "position", "play", "moves", "legal", "illegal", "expect"})
-_KNOWN_UNDER = {"board": _BOARD, "example": _EXAMPLE | _BEGINNINGS, "variant": HEADINGS | _BEGINNINGS}
+_KNOWN_UNDER = {
+    "board": _BOARD,
+    "looks": _LOOKS,
+    "example": _EXAMPLE | _BEGINNINGS,
+    "variant": HEADINGS | _BEGINNINGS,
+}
 
 
 def capital_mistakes(lines: Iterable[Line], source: str) -> Iterator[Diagnostic]:

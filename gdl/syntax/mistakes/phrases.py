@@ -30,6 +30,11 @@ _PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "option": (("EQUAL", "="),),
     "match": (("FIRST", "first"), ("TO", "to")),
     "with": (("EQUAL", "="),),
+    "shade": (("AS", "as"),),
+    "mark": (("AS", "as"),),
+    "join": (("IN", "in"), ("TO", "to")),
+    "side": (("OF", "of"),),
+    "show": (("AS", "as"),),
 }
 _EXAMPLES = {
     **{words_of_form(form)[0]: example_of(form) for form in PLAIN.values()},
@@ -52,10 +57,15 @@ _EXAMPLES = {
     "event": "event time_up:",
     "state": "state count: 0..9 = 0",
     "turn": "turn:",
+    "shade": 'shade row(4..5) as "river"',
+    "mark": "mark {d4, d10} as star",
+    "join": "join x in sites to step(x, diagonal)",
+    "side": "side side(north) of White",
+    "show": 'show taken as "captured"',
 }
 _LINKS = word_set(
     "wins loses leaves joins to on in with by where else if times supply sides starts of per moves played numbered"
-    " extends because except and or mod is for highest lowest first draw"
+    " extends because except and or mod is for highest lowest first draw as"
 )
 """Words that may stand in the middle of a phrase."""
 _OUTCOMES = "for instance `mover wins`, `White loses`, `draw` or `highest score wins`"

@@ -18,6 +18,9 @@ FUEL = 400_000
 A step is a member looked at, a round of a loop, a block, a call, a frame copied; what is large counts for several.
 """
 
+LOOKS_FUEL = 100_000
+"""Steps that the looks of one position may take, all together."""
+
 EXAMPLE = 3_000_000
 """Steps that one example may take, from its options to its last line."""
 

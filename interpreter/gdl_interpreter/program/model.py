@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gdl_interpreter.board import Board
-from gdl_interpreter.program.nodes import Expr
+from gdl_interpreter.program.nodes import Bind, Expr
 from gdl_interpreter.program.span import NOWHERE, Span
 from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.types import Ty
@@ -222,6 +222,26 @@ class Alias:
 
 
 @dataclass(frozen=True)
+class Look:
+    """One line of how the game looks, which changes nothing in play.
+
+    phrase: shade, mark, join, side, show, hide, board, piece or note. value: what is drawn, or where; binds: the
+    name that `join` and what is shown of each player go through; of: whose; names: the states (or `score`, `supply`)
+    that are hidden, or whose own value is shown; words, texts: what it is drawn as, in words of the program (see
+    `look_words`) and in the rulebook's.
+    """
+
+    phrase: str
+    value: Expr | None = None
+    binds: tuple[Bind, ...] = ()
+    of: Expr | None = None
+    names: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
 class Program:
     """Everything the machine needs to play a game.
 
@@ -252,6 +272,7 @@ class Program:
     ranges: Mapping[str, tuple[int, int] | None] = field(default_factory=dict)
     notations: tuple[Notation, ...] = ()
     aliases: tuple[Alias, ...] = ()
+    looks: tuple[Look, ...] = ()
 
     @property
     def all_players(self) -> int:

@@ -10,7 +10,7 @@ from typing import ParamSpec, Protocol, TypeVar
 from gdl_interpreter.locking import once_property
 from gdl_interpreter.program import NOWHERE, Program, Ty
 from gdl_interpreter.program.budget import Budget
-from gdl_interpreter.program.limits import FUEL, MAX_HELD, MAX_MOVES
+from gdl_interpreter.program.limits import FUEL, LOOKS_FUEL, MAX_HELD, MAX_MOVES
 from gdl_interpreter.program.nodes import Expr
 from gdl_interpreter.program.statements import Block
 from gdl_interpreter.program.walk import repeats_of
@@ -18,6 +18,7 @@ from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.errors import LimitError
 from gdl_interpreter.reference.evaluate.effects import ChanceNode, Compiler
 from gdl_interpreter.reference.evaluate.expressions import Expressions, Value
+from gdl_interpreter.reference.evaluate.look_values import CompiledLook, LookValues
 from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.evaluate.positional import Rules, positional_operations
 from gdl_interpreter.reference.evaluate.statements import Statements
@@ -257,6 +258,27 @@ class Machine:
         """The set that an expression means in a position."""
         f = self._frame(position, self._about(position))
         return self.expressions.compile(which)(self.asking_ending(f, moved=False))
+
+    def looks(self, position: PositionData, fuel: int = LOOKS_FUEL) -> list[LookValues | None]:
+        """What each line of looks comes to in a position, in their order; None: it would take too long.
+
+        Args:
+            position: what is to be drawn.
+            fuel: the steps that all of them together may take.
+        """
+        question = Question(position.history, position.rolls, Fuel(fuel))
+        f = self.asking_ending(self._frame(position, question), moved=False)
+        found: list[LookValues | None] = []
+        for look in self._looks:
+            try:
+                found.append(look.values(f))
+            except (LimitError, RecursionError):
+                found.append(None)
+        return found
+
+    @once_property
+    def _looks(self) -> tuple[CompiledLook, ...]:
+        return tuple(CompiledLook(look, self.expressions) for look in self.program.looks)
 
     def begin(self, f: Frame, first: int = 0) -> PositionData:
         """The first position of a game, from the frame that the setup has left."""

@@ -12,6 +12,7 @@ from gdl_interpreter.board import SiteClass
 from gdl_interpreter.program.model import (
     Ending,
     Function,
+    Look,
     Notation,
     Part,
     PiecesField,
@@ -64,6 +65,7 @@ def show(program: Program) -> str:
     for alias in program.aliases:
         said, meant = (", ".join(f'"{text}"' for text in texts) for texts in (alias.names, alias.moves))
         lines.append(f"alias {said}: {meant}")
+    lines += [_look(look, expressions) for look in program.looks]
     lines.append(f"frame of {program.frame_size}, {program.repeats} lists of repeats")
     return "\n".join(lines) + "\n"
 
@@ -140,6 +142,18 @@ def _state_field(field: StateField, expressions: ShownExpressions) -> str:
     number += f" / {field.divisor}" if field.divisor > 1 else ""
     number += f" + {field.shift}" if field.shift and not field.counted_down else ""
     return f"{number}({', '.join(letters)})" if letters else number
+
+
+def _look(look: Look, expressions: ShownExpressions) -> str:
+    expressions.names.enter((*look.binds, look.value, look.of))
+    parts = [f"look {look.phrase}", *look.names]
+    for bind in look.binds:
+        name = expressions.names.slot(bind.slot, bind.name)
+        parts.append(f"for {name} in {expressions.show(bind.within)}:")
+    parts += [] if look.value is None else [expressions.show(look.value)]
+    parts += [] if look.of is None else [f"of {expressions.show(look.of)}"]
+    drawn = [*look.words, *(f'"{text}"' for text in look.texts)]
+    return " ".join(parts) + (f" as {', '.join(drawn)}" if drawn else "")
 
 
 def _function(function: Function, expressions: ShownExpressions, statements: ShownStatements) -> Iterator[str]:

@@ -15,7 +15,17 @@ from gdl_interpreter.program.calls import called, effects_of, in_order, parts_of
 from gdl_interpreter.program.domains import size
 from gdl_interpreter.program.errors import ProgramError
 from gdl_interpreter.program.limits import MAX_KINDS, MAX_PLAYERS, MAX_SITES, MAX_TABLE
-from gdl_interpreter.program.model import Ending, Function, Notation, Program, StateField, StateVar, parts_of_field
+from gdl_interpreter.program.look_words import WORDS
+from gdl_interpreter.program.model import (
+    Ending,
+    Function,
+    Look,
+    Notation,
+    Program,
+    StateField,
+    StateVar,
+    parts_of_field,
+)
 from gdl_interpreter.program.span import Span
 from gdl_interpreter.program.types import Ty
 from gdl_interpreter.program.verify.chance_first import ChanceFirst
@@ -50,6 +60,8 @@ def verify(program: Program) -> None:
             _ending(program, expressions, ending)
         for notation in program.notations:
             _notation(program, expressions, notation)
+        for look in program.looks:
+            _look(program, expressions, look)
         if program.score is not None:
             _measure(program, program.score, program.functions.get(program.score), "score")
         _locals(program, expressions, order)
@@ -141,6 +153,22 @@ def _notation(program: Program, expressions: ExpressionChecker, notation: Notati
         expressions.wants(demand.test, Ty.BOOL, "what a notation requires")
 
 
+def _look(program: Program, expressions: ExpressionChecker, look: Look) -> None:
+    for bind in look.binds:
+        expressions.bind(bind, look.span)
+    if look.value is not None:
+        expressions.check(look.value)
+    if look.of is not None:
+        expressions.wants(look.of, Ty.PLAYERS, "whose something is that is drawn")
+    wants = {"shade": Ty.SITES, "mark": Ty.SITES, "join": Ty.SITES, "side": Ty.SITES, "piece": Ty.KINDS}.get(
+        look.phrase
+    )
+    if wants is not None and (look.value is None or look.value.type is not wants):
+        raise ProgramError(f"what `{look.phrase}` is about is not {wants.value}", look.span)
+    if unknown := set(look.words) - set(WORDS.get(look.phrase, ())):
+        raise ProgramError(f"nothing is drawn as `{min(unknown)}`", look.span)
+
+
 def _ending(program: Program, expressions: ExpressionChecker, ending: Ending) -> None:
     expressions.wants(ending.test, Ty.BOOL, "an ending")
     if ending.verdict not in ("wins", "loses", "draw", "highest", "lowest"):
@@ -198,6 +226,7 @@ def _locals(program: Program, expressions: ExpressionChecker, order: list[str]) 
         ("the number of moves", program.moves_in_turn),
         *(("an ending", ending) for ending in endings),
         *(("an event", event) for event in events),
+        *(("a look", (look.value, look.of)) for look in program.looks),
     ):
         parts = list(parts_of(root))
         shared = _own_slots(parts) & reduce(int.__or__, (below[other] for other in called(parts)), 0)

@@ -1,0 +1,332 @@
+"""How a position looks by its rulebook's `looks:`, as plain data that every drawing follows.
+
+Sites are told by their numbers, players and kinds by theirs. What a rulebook says nothing of is drawn as before. In
+`labels` is everything that is told beside the board but names, turns and reserves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from gdl.board_view.contents import counted, facing_of, heaped
+from gdl.board_view.values import value_in_words
+from gdl_interpreter.board import Board
+from gdl_interpreter.board.directions import each_direction
+from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.program import NUMBERS_FROM, Program, StateVar, Ty
+from gdl_interpreter.program.look_words import TINTS
+from gdl_interpreter.program.model import Look
+from gdl_interpreter.reference import Position
+from gdl_interpreter.reference.evaluate.look_values import LookValue, LookValues
+
+_MOST_SITES = 12
+"""Of a state per site no more entries are told."""
+
+_MOST_JOINS = 2000
+
+
+@dataclass(frozen=True)
+class Shade:
+    """What a site is tinted with: a word of `TINTS`, and what it is called ("": nothing to tell)."""
+
+    tint: str
+    word: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A sign on the bare board: a word of `MARKS`, and what it is called ("": nothing to tell)."""
+
+    sign: str
+    word: str
+
+
+@dataclass(frozen=True)
+class Join:
+    """A line between two sites; player: whose it is, or None."""
+
+    one: int
+    other: int
+    player: int | None
+
+
+@dataclass(frozen=True)
+class Side:
+    """A stretch of the rim of the board that belongs to a player (None: to nobody, or several): sites, each with the
+    directions in which it lies open to the outside."""
+
+    player: int | None
+    edges: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Label:
+    """Something that is told beside the board.
+
+    text: the whole of it; player: whose it is, or None; name: the state or the like that it tells ("": an expression);
+    value, word: its parts; dice: numbers that are drawn as dice; in_words: has its author said how to call it?
+    """
+
+    text: str
+    player: int | None = None
+    name: str = ""
+    value: str = ""
+    word: str = ""
+    dice: tuple[int, ...] = ()
+    in_words: bool = True
+
+
+@dataclass(frozen=True)
+class PieceLook:
+    """How a kind is drawn: words of `PIECES`, and a text on it or "" for its letter or symbol."""
+
+    words: frozenset[str] = frozenset()
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """Everything that is said of how a position looks.
+
+    shades, marks: by site; board: words of `BOARDS`; pieces: by kind; traits: those words of which the contrary is to
+    be seen too; labels: all that is told of players and of the game; words: what states are called, by name; hidden:
+    what is not told; reserve: the title of what waits beside the board; notes: sentences for the legend; cut: was
+    something left out, since it takes too long?
+    """
+
+    shades: Mapping[int, Shade] = field(default_factory=dict)
+    marks: Mapping[int, Mark] = field(default_factory=dict)
+    joins: tuple[Join, ...] = ()
+    sides: tuple[Side, ...] = ()
+    board: frozenset[str] = frozenset()
+    pieces: Mapping[int, PieceLook] = field(default_factory=dict)
+    traits: frozenset[str] = frozenset()
+    labels: tuple[Label, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+    reserve: str = ""
+    notes: tuple[str, ...] = ()
+    cut: bool = False
+
+    def labels_of(self, player: int | None) -> list[Label]:
+        """What is told of a player, or of the game."""
+        return [label for label in self.labels if label.player == player]
+
+    @property
+    def shade_legend(self) -> list[Shade]:
+        """Each shade that has a word, once."""
+        return list(dict.fromkeys(shade for shade in self.shades.values() if shade.word))
+
+    @property
+    def mark_legend(self) -> list[Mark]:
+        """Each mark that has a word, once."""
+        return list(dict.fromkeys(mark for mark in self.marks.values() if mark.word))
+
+
+def looks_of(position: Position) -> Looks:
+    """The looks of a position."""
+    program = position.machine.program
+    values = position.machine.looks(position.data)
+    known: list[tuple[Look, LookValues]] = []
+    for look, found in zip(program.looks, values, strict=True):
+        if found is not None:
+            known.append((look, found))
+    by_phrase: dict[str, list[tuple[Look, LookValues]]] = {}
+    for look, found in known:
+        by_phrase.setdefault(look.phrase, []).append((look, found))
+    hidden, shown = _hidden_and_shown(known)
+    pieces = _pieces(by_phrase.get("piece", ()))
+    return Looks(
+        shades=_shades(by_phrase.get("shade", ())),
+        marks=dict(_marks(by_phrase.get("mark", ()))),
+        joins=tuple(_joins(by_phrase.get("join", ()))),
+        sides=tuple(_sides(program.board, by_phrase.get("side", ()))),
+        board=frozenset(word for look, _ in by_phrase.get("board", ()) for word in look.words),
+        pieces=pieces,
+        traits=frozenset(word for piece in pieces.values() for word in piece.words)
+        & {"tall", "dark", "round", "hollow"},
+        labels=tuple(_labels(position, hidden, shown, by_phrase.get("show", ()))),
+        words={name: look.texts[0] for name, look in shown.items() if look.texts},
+        hidden=hidden,
+        reserve=shown["supply"].texts[0] if "supply" in shown else "",
+        notes=tuple(text for look, _ in by_phrase.get("note", ()) for text in look.texts),
+        cut=len(known) < len(values),
+    )
+
+
+_Found = list[tuple[Look, LookValues]] | tuple[()]
+
+
+def _one_of(players: int) -> int | None:
+    """The player whose something is, if there is just one."""
+    return players.bit_length() - 1 if players.bit_count() == 1 else None
+
+
+def _shades(found: _Found) -> dict[int, Shade]:
+    named = {look.words[0] for look, _ in found if look.words}
+    spare = [tint for tint in TINTS if tint not in named] or list(TINTS)
+    shades: dict[int, Shade] = {}
+    at = 0
+    for look, values in found:
+        tint = look.words[0] if look.words else spare[at % len(spare)]
+        at += not look.words
+        shade = Shade(tint, look.texts[0] if look.texts else "")
+        shades |= dict.fromkeys(site_numbers(values[0].value), shade)
+    return shades
+
+
+def _marks(found: _Found) -> Iterator[tuple[int, Mark]]:
+    for look, values in found:
+        mark = Mark(look.words[0], look.texts[0] if look.texts else "")
+        yield from ((site, mark) for site in site_numbers(values[0].value))
+
+
+def _joins(found: _Found) -> list[Join]:
+    joins: dict[tuple[int, int], Join] = {}
+    for _, values in found:
+        for bound, value, of in values:
+            one = bound.bit_length() - 1
+            for other in site_numbers(value):
+                pair = min(one, other), max(one, other)
+                if one != other and len(joins) < _MOST_JOINS:
+                    joins[pair] = Join(*pair, _one_of(of))
+    return list(joins.values())
+
+
+def _sides(board: Board, found: _Found) -> Iterator[Side]:
+    """Of the sites of each side the ways that lead nowhere from all of them, or else from each by itself."""
+    for _, values in found:
+        for _, value, of in values:
+            opens = {site: _open(board, site) for site in site_numbers(value & board.played)}
+            common = set.intersection(*opens.values()) if opens else set[int]()
+            edges = tuple((site, tuple(sorted(ways & common or ways))) for site, ways in opens.items() if ways)
+            yield Side(_one_of(of), edges)
+
+
+def _open(board: Board, site: int) -> set[int]:
+    """The straight directions in which a site has no neighbour."""
+    return {
+        way for way in each_direction(board.orthogonal) if not board.next_site[way] or board.next_site[way][site] < 0
+    }
+
+
+def _pieces(found: _Found) -> dict[int, PieceLook]:
+    pieces: dict[int, PieceLook] = {}
+    for look, values in found:
+        for kind in site_numbers(values[0].value):
+            before = pieces.get(kind, PieceLook())
+            text = look.texts[0] if look.texts else before.text
+            pieces[kind] = PieceLook(before.words | set(look.words), text)
+    return pieces
+
+
+# ---- what is told
+
+
+def _hidden_and_shown(known: list[tuple[Look, LookValues]]) -> tuple[frozenset[str], dict[str, Look]]:
+    """What is hidden, and what is shown under which name: of both, the later line counts."""
+    hidden, shown = set[str](), dict[str, Look]()
+    for look, _ in known:
+        if look.phrase == "hide":
+            hidden |= set(look.names)
+            shown = {name: each for name, each in shown.items() if name not in hidden}
+        elif look.phrase == "show":
+            hidden -= set(look.names)
+            shown |= dict.fromkeys(look.names, look)
+    return frozenset(hidden), shown
+
+
+def _labels(position: Position, hidden: frozenset[str], shown: Mapping[str, Look], found: _Found) -> Iterator[Label]:
+    program = position.machine.program
+    if program.score is not None and not {"score"} & (hidden | shown.keys()):
+        yield from _scores(position)
+    for look, values in found:
+        if not look.names or (shown.get(look.names[0]) is look and look.value is not None):
+            yield from _expression(program, look, values)
+    for var in program.states:
+        if var.name not in hidden:
+            yield from _state(position, var, shown.get(var.name))
+
+
+def _scores(position: Position) -> Iterator[Label]:
+    program = position.machine.program
+    unit = program.facts.get("points", "")
+    for player, score in position.machine.scores(position.data).items():
+        text = f"{score} {unit}" if unit else f"score {score}"
+        yield Label(text, player.bit_length() - 1, "score", str(score), unit or "score")
+
+
+def _expression(program: Program, look: Look, values: LookValues) -> Iterator[Label]:
+    assert look.value is not None
+    name = look.names[0] if look.names else ""
+    for found in values:
+        player = _one_of(found.bound)
+        label = _told(program, look.value.type, found, look, name)
+        if label is not None and (player is None or player < program.seated):
+            yield Label(label.text, player, name, label.value, label.word, label.dice)
+
+
+def _told(program: Program, type_: Ty, found: LookValue, look: Look, name: str) -> Label | None:
+    """A value with its word; None: there is nothing to tell."""
+    value = found.value
+    word = look.texts[0] if look.texts else ""
+    if "dice" in look.words:
+        dice = tuple(i + NUMBERS_FROM for i in site_numbers(value)) if type_ is Ty.NUMBERS else (value,)
+        dice = tuple(die for die in dice if die > 0)
+        shown = ", ".join(map(str, dice))
+        return Label(f"{word}: {shown}" if word else shown, None, name, shown, word, dice) if dice else None
+    if type_ is Ty.INT:
+        number = str(value)
+        if "halved" in look.words:
+            number = (
+                f"{'-' if value < 0 else ''}{abs(value) // 2 or ('' if value % 2 else '0')}{'½' if value % 2 else ''}"
+            )
+        singular = value in (1, -1) and "halved" not in look.words
+        word = word if singular or len(look.texts) < 2 else look.texts[1]
+        return Label(f"{number} {word}", None, name, number, word)
+    if not value:
+        return None
+    if type_ is Ty.BOOL:
+        return Label(word, None, name, "", word)
+    shown = value_in_words(program, type_, value)
+    return Label(f"{word}: {shown}", None, name, shown, word)
+
+
+def _state(position: Position, var: StateVar, look: Look | None) -> Iterator[Label]:
+    """What a state holds, by its word if it has one."""
+    program = position.machine.program
+    if look is not None and look.value is not None:
+        return
+    values = position.state(var.name)
+    if not var.per:
+        if values[0] != var.defaults[0] or (look is not None and var.type is Ty.INT and len(look.texts) > 1):
+            yield from _value(program, var, values[0], None, look)
+    elif var.per == (Ty.PLAYERS,) and not var.with_piece:
+        for player in range(program.seated):
+            yield from _value(program, var, values[player], player, look)
+    elif var.per == (Ty.SITES,) and (look is not None or not var.with_piece):
+        if var in counted(program) or var in (heaped(program), facing_of(program)):
+            return
+        changed = [i for i in site_numbers(program.board.played) if values[i] != var.defaults[i]]
+        if changed and len(changed) <= _MOST_SITES:
+            name_of = program.board.name_of
+            told = ", ".join(f"{name_of(i)} {value_in_words(program, var.type, values[i])}" for i in changed)
+            word = look.texts[0] if look is not None else spoken(var.name)
+            yield Label(f"{word}: {told}", None, var.name, told, word, in_words=look is not None)
+
+
+def _value(program: Program, var: StateVar, value: int, player: int | None, look: Look | None) -> Iterator[Label]:
+    if look is None:
+        shown, word = value_in_words(program, var.type, value), spoken(var.name)
+        joint = ": " if player is None else " "
+        yield Label(f"{word}{joint}{shown}", player, var.name, shown, word, in_words=False)
+        return
+    label = _told(program, var.type, LookValue(0, value, 0), look, var.name)
+    if label is not None:
+        yield Label(label.text, player, label.name, label.value, label.word, label.dice)
+
+
+def spoken(name: str) -> str:
+    """A name of a rulebook as words."""
+    return name.replace("_", " ")

@@ -1,0 +1,162 @@
+"""Checking looks: how a game is drawn, and what is told of it."""
+
+from __future__ import annotations
+
+from gdl.check import scope as places
+from gdl.check import types as ty
+from gdl.check.checker import Checker
+from gdl.check.expressions.calls import check_named_call
+from gdl.check.expressions.sets import bind_name
+from gdl.check.known import settle
+from gdl.check.scope import Scope
+from gdl.check.typed import TypedLook
+from gdl.check.types import Base, Value
+from gdl.diagnostics import did_you_mean
+from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
+from gdl_interpreter.program import Span
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program.look_words import WORDS
+
+MAX_LOOKS = 200
+"""Lines of looks."""
+
+MAX_TEXT = 200
+"""Characters of a text in them."""
+
+_TEXTS = {"shade": 1, "mark": 1, "piece": 1, "show": 2, "board": 0, "note": 1}
+"""How many texts may stand behind `as`."""
+
+_SETS = {"shade": ty.SITES, "mark": ty.SITES, "join": ty.SITES, "side": ty.SITES, "piece": ty.KINDS}
+
+
+class LooksChecker:
+    """Checks the looks of a rulebook."""
+
+    def __init__(self, checker: Checker) -> None:
+        self.known = checker.known
+        self.checker = checker
+
+    def looks(self) -> tuple[TypedLook, ...]:
+        """All of them."""
+        lines = self.known.rules.looks
+        if len(lines) > MAX_LOOKS:
+            self.known.complain("E306", f"there are more than {MAX_LOOKS} lines of looks", lines[MAX_LOOKS].span)
+        return tuple(map(self._look, lines[:MAX_LOOKS]))
+
+    def _look(self, look: d.Look) -> TypedLook:
+        words, texts = self._drawn(look)
+        if look.phrase == "hide":
+            for name in look.names:
+                self._is_told(name.name, name.span)
+            return TypedLook("hide", look.span, names=tuple(name.name for name in look.names))
+        if look.phrase == "show":
+            return self._shown(look, words, texts)
+        scope = Scope(places.LOOKS)
+        binds: tuple[n.Bind, ...] = ()
+        if look.binder is not None:
+            bind = bind_name(self.checker, look.binder, scope, "`in`")
+            if bind is not None and scope.names[look.binder.name].declared != ty.SITE:
+                self.known.complain("E202", "only sites can be joined", look.binder.within.span)
+            binds = () if bind is None else (bind,)
+        value = None
+        if look.value is not None:
+            asked = self._of_kinds(look.value) if look.phrase == "piece" else look.value
+            value = self.checker.value(asked, scope, _SETS[look.phrase], f"what `{look.phrase}` is about").expr
+        of = None
+        if look.of is not None:
+            of = self.checker.value(look.of, scope, ty.PLAYERS, "whom it belongs to").expr
+        return TypedLook(look.phrase, look.span, value, binds, of, (), words, texts)
+
+    def _drawn(self, look: d.Look) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The words and the texts behind `as`."""
+        allowed = WORDS.get(look.phrase, ())
+        words, texts = [], []
+        for each in look.drawn:
+            if each.quoted:
+                texts.append(each.text)
+                if not each.text.strip() or len(each.text) > MAX_TEXT:
+                    self._wrong(f"a text has from 1 to {MAX_TEXT} characters here", each.span)
+                elif len(texts) > _TEXTS[look.phrase]:
+                    self._wrong(f"`{look.phrase}` takes {_number(_TEXTS[look.phrase])} here", each.span)
+            elif each.text in allowed:
+                words.append(each.text)
+            else:
+                what = (
+                    f"nothing is drawn as `{each.text}`"
+                    if look.phrase != "show"
+                    else f"nothing is told as `{each.text}`"
+                )
+                hint = did_you_mean(each.text, allowed) or "it can be " + ", ".join(f"`{word}`" for word in allowed)
+                self._wrong(what, each.span, hint)
+        if look.phrase == "mark" and sum(not each.quoted for each in look.drawn) != 1:
+            self._wrong("a mark is drawn as one sign", look.name_span, "for instance: mark {d4, d10} as star")
+        if look.phrase == "shade" and len(words) > 1:
+            self._wrong("a shade has one tint", look.name_span, "keep one of them")
+        if look.phrase == "show" and not texts and "dice" not in words:
+            self._wrong("it needs a word for what is shown", look.name_span, 'for instance: as "captured"')
+        return tuple(words), tuple(texts)
+
+    def _of_kinds(self, node: t.Expr) -> t.Expr:
+        """`tall`, an attribute that some kinds have, means all of those."""
+        if isinstance(node, t.Name) and self.known.attributes["kind"].get(node.name) == ty.TRUTH:
+            span = node.span
+            each = t.Name("this_kind", span=span)
+            binder = t.Binder("this_kind", t.Name("kinds", span=span), span=span, name_span=span)
+            asked = t.Call(node.name, (t.Argument(each, span=span),), span=span, name_span=span)
+            return t.Filter(binder, asked, span=span)
+        return node
+
+    def _shown(self, look: d.Look, words: tuple[str, ...], texts: tuple[str, ...]) -> TypedLook:
+        node, span = look.value, look.span
+        assert node is not None
+        if isinstance(node, t.Name) and (node.name in self.known.state_types or node.name == "supply"):
+            name = node.name
+            self.known.used.add(name)
+            self._is_told(name, node.span)
+            of_numbers = name != "supply" and self.known.state_types[name][0] == ty.NUMBER
+            if words and not of_numbers:
+                self._wrong(f"only a number can be told as `{words[0]}`", node.span)
+            return TypedLook("show", span, names=(name,), words=words, texts=texts)
+        if isinstance(node, t.Name) and self._of_players(node.name):
+            scope = Scope(places.LOOKS)
+            within = n.Const(ty.PLAYERS.ty, (1 << len(self.known.players)) - 1, span=node.span)
+            local = n.Local(ty.PLAYER.ty, self.known.slot(), "p", span=node.span)
+            arguments = [(None, Value(local, ty.PLAYER), node.span)]
+            self.known.used.add(node.name)
+            value = check_named_call(self.checker, node.name, [*arguments], node.span, node.span, scope)
+            binds = (n.Bind(local.slot, "p", local.type, within),)
+            return TypedLook("show", span, self._told(value, node, words), binds, None, (node.name,), words, texts)
+        value = settle(self.checker.expr(node, Scope(places.LOOKS)), True)
+        return TypedLook("show", span, self._told(value, node, words), words=words, texts=texts)
+
+    def _told(self, value: Value, node: t.Expr, words: tuple[str, ...]) -> n.Expr:
+        numbers = {ty.NUMBER, ty.NUMBERS} if "dice" in words else {ty.NUMBER}
+        if not value.unknown and words and value.type not in numbers:
+            self._wrong(f"only a number can be told as `{words[0]}`", node.span)
+        if value.type.base in (Base.TEXT, Base.NOTHING):
+            self.known.complain("E202", f"{value.type} cannot be shown", node.span)
+        return value.expr
+
+    def _of_players(self, name: str) -> bool:
+        """Is it something that can be asked of each player?"""
+        definition = self.known.rules.definitions.get(name)
+        if definition is not None:
+            return len(definition.parameters) == 1
+        return name in self.known.attributes["player"]
+
+    def _is_told(self, name: str, span: Span) -> None:
+        """Is it something that is told beside the board unless it is hidden?"""
+        known = self.known
+        told = [*known.state_types, *(["score"] if "score" in known.rules.definitions else [])]
+        if name == "supply" and known.rules.supplies:
+            return
+        if name not in told and not known.excused(name):
+            known.complain("E201", f"no state is called `{name}`", span, did_you_mean(name, told))
+
+    def _wrong(self, message: str, span: Span, hint: str | None = None) -> None:
+        self.known.complain("E230", message, span, hint)
+
+
+def _number(count: int) -> str:
+    return {0: "no text", 1: "one text"}.get(count, f"{count} texts")

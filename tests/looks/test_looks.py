@@ -1,0 +1,169 @@
+"""What `looks:` says of a position, as the data that drawings follow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import gdl
+from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
+from gdl.diagnostics import RulebookError
+
+GAME = """game "T"
+players White, Black
+board grid(5, 5)
+piece Man, King(tall)
+state quiet: 0..9
+state taken per player: 0..9
+state hurt per site = false
+turn:
+    choose s in empty
+    place Man on s
+    my taken += 1
+    quiet += 1
+    hurt(s) = true
+when line(mine, 3): mover wins by "a line"
+define score(p): 2 * count(pieces(p)) + 1
+define double(p): 2 * taken(p)
+"""
+
+
+def looks(lines: str, moves: str = "c3; d4", rules: str = GAME) -> Looks:
+    """The looks of the game above with these lines, after some moves."""
+    text = rules + "looks:\n" + "".join(f"    {line.strip()}\n" for line in lines.strip().splitlines())
+    position = gdl.loads(text).start()
+    for move in filter(None, (each.strip() for each in moves.split(";"))):
+        position = position.play(move)
+    return looks_of(position)
+
+
+def site(name: str) -> int:
+    """The number of a site of a board of five by five."""
+    return (int(name[1]) - 1) * 5 + "abcde".index(name[0])
+
+
+def texts(found: Looks, player: int | None = None) -> list[str]:
+    """What is told of a player, or of the game."""
+    return [label.text for label in found.labels_of(player)]
+
+
+def test_shades_and_marks_follow_the_position() -> None:
+    found = looks(
+        """shade row(1) as "sea"
+        shade {a1} as "port", sand
+        shade White pieces as "held"
+        mark {b2, e5} as star
+        mark b2 as dot, "hole\""""
+    )
+    assert found.shades[site("a1")] == Shade("sand", "port")
+    assert found.shades[site("b1")] == Shade("blue", "sea")
+    assert found.shades[site("c3")] == Shade("green", "held")
+    assert site("d4") not in found.shades
+    assert found.marks == {site("b2"): Mark("dot", "hole"), site("e5"): Mark("star", "")}
+    assert [shade.word for shade in found.shade_legend] == ["port", "sea", "held"]
+
+
+def test_lines_join_sites_once_and_belong_to_somebody() -> None:
+    found = looks("join x in {a1, b2} to step(x, diagonal) and {a1, b2, c3} of Black")
+    assert found.joins == (Join(site("a1"), site("b2"), 1), Join(site("b2"), site("c3"), 1))
+
+
+def test_a_side_is_the_open_edge_of_its_sites() -> None:
+    (side,) = looks("side row(5) of Black").sides
+    assert side.player == 1
+    assert sorted(side.edges) == [(site(f"{column}5"), (0,)) for column in "abcde"]
+
+
+def test_states_are_told_by_their_words_or_hidden() -> None:
+    found = looks('show taken as "captured"\nhide quiet, hurt, score')
+    assert (texts(found), texts(found, 0), texts(found, 1)) == ([], ["1 captured"], ["1 captured"])
+    assert all(label.in_words for label in found.labels)
+    plain = looks("board as plain")
+    assert texts(plain) == ["quiet: 2", "hurt: c3 yes, d4 yes"]
+    assert texts(plain, 0) == ["score 3", "taken 1"]
+    assert {label.name for label in plain.labels if not label.in_words} == {"quiet", "taken", "hurt"}
+
+
+def test_of_two_lines_about_a_state_the_later_counts() -> None:
+    assert texts(looks('hide taken\nshow taken as "captured"'), 0)[1:] == ["1 captured"]
+    assert texts(looks('show taken as "captured"\nhide taken'), 0)[1:] == []
+    assert texts(looks('show taken as "captured"\nshow taken as "eaten"'), 0)[1:] == ["1 eaten"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('show count(empty) as "empty square", "empty squares"', "23 empty squares"),
+        ('show 1 as "man", "men"', "1 man"),
+        ('show quiet as "quiet"', "2 quiet"),
+        ('show 15 as "points", halved', "7½ points"),
+        ('show 0 - 1 as "points", halved', "-½ points"),
+        ('show c3 in White pieces as "the middle is held"', "the middle is held"),
+        ('show pieces as "men on"', "men on: c3, d4"),
+        ('show hurt as "hurt"', "hurt: c3 yes, d4 yes"),
+    ],
+)
+def test_values_of_all_types_are_told(line: str, told: str) -> None:
+    assert told in texts(looks(line))
+
+
+def test_what_does_not_hold_is_not_told() -> None:
+    assert texts(looks('hide quiet, hurt\nshow e5 in pieces as "x"\nshow e5 and pieces as "y"')) == []
+
+
+def test_what_each_player_has_is_told_of_each() -> None:
+    found = looks('show double as "twice"\nshow score as "points", halved')
+    assert texts(found, 0) == ["2 twice", "1½ points", "taken 1"]
+
+
+def test_numbers_are_told_as_dice() -> None:
+    found = looks('show {2, 5} as dice\nshow quiet as dice, "left"\nhide hurt')
+    assert found.labels_of(None) == [
+        Label("2, 5", None, "", "2, 5", "", (2, 5)),
+        Label("left: 2", None, "quiet", "2", "left", (2,)),
+    ]
+
+
+def test_pieces_have_traits_and_texts() -> None:
+    found = looks('piece tall as tall\npiece kinds as pointed\npiece King as "王"')
+    assert found.pieces[0].words == {"pointed"}
+    assert (found.pieces[1].words, found.pieces[1].text) == ({"tall", "pointed"}, "王")
+    assert found.traits == {"tall"}
+
+
+def test_lines_of_looks_are_added_by_a_variant(tmp_path: Path) -> None:
+    text = GAME + 'looks:\n    hide quiet\nvariant "v":\n    looks:\n        show quiet as "quiet moves"\n'
+    path = tmp_path / "t.gdl"
+    path.write_text(text, encoding="utf-8")
+    assert "1 quiet moves" in texts(looks_of(gdl.load(f"{path}:v").start().play("a1")))
+
+
+def test_hostile_looks_are_cut_off_and_the_rest_is_drawn() -> None:
+    slow = "sum(1 for a in sites, b in sites, c in sites, d in sites)"
+    found = looks(f'mark a1 as star\nshow {slow} as "slow"\nhide quiet')
+    assert found.cut
+    assert site("a1") in found.marks
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("mark a1 as stars", "E230"),
+        ("mark a1 as star, dot", "E230"),
+        ("shade a1 as blue, green", "E230"),
+        ('shade a1 as "a", "b"', "E230"),
+        ('show taken as ""', "E230"),
+        ("show taken as halved", "E230"),
+        ('show pieces as "x", dice', "E230"),
+        ('piece White as "x"', "E202"),
+        ('shade 3 as "x"', "E202"),
+        ("hide takn", "E201"),
+        ("join x in players to a1", "E202"),
+        ("mark z99 as star", "E304"),
+    ],
+)
+def test_what_is_wrong_is_said_with_a_code(line: str, code: str) -> None:
+    with pytest.raises(RulebookError) as wrong:
+        looks(line)
+    assert [each.code for each in wrong.value.diagnostics] == [code]
