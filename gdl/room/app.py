@@ -1,13 +1,27 @@
-"""The application: it holds screens, and knows none of them."""
+"""The application: it holds screens, and knows none of them; and what the player has chosen for all of them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.app import App
 from textual.screen import Screen
+from textual.signal import Signal
+
+from gdl.room.preferences.keys import keymap
+from gdl.room.preferences.settings import RoomSettings
+from gdl.room.preferences.themes import screen_theme_name, screen_themes
+
+
+def nowhere(settings: RoomSettings) -> None:
+    """Settings are kept nowhere."""
 
 
 class RoomApp(App[int]):
-    """The room. It begins with one screen; what it gives back in the end is an exit code."""
+    """The room. It begins with one screen; what it gives back in the end is an exit code.
+
+    Screens that show something that the settings decide subscribe to `settings_changed`.
+    """
 
     TITLE = "gdl"
     ENABLE_COMMAND_PALETTE = False
@@ -15,13 +29,41 @@ class RoomApp(App[int]):
     Screen { layers: base over; }
     """
 
-    def __init__(self, first: Screen[None]) -> None:
+    def __init__(
+        self,
+        first: Screen[None],
+        settings: RoomSettings | None = None,
+        keep: Callable[[RoomSettings], str | None] = nowhere,
+    ) -> None:
+        """
+        Args:
+            first: the screen that it begins with.
+            settings: what the player has chosen; None: what is usual.
+            keep: keeps other settings for the next time, and says what there is to be said of that.
+        """
         super().__init__()
         self._first = first
+        self._keep = keep
+        self.settings = settings or RoomSettings()
+        self.settings_changed: Signal[RoomSettings] = Signal(self, "settings_changed")
+        for theme in screen_themes():
+            self.register_theme(theme)
 
     def on_mount(self) -> None:
         """Show the first screen."""
+        self._apply()
         self.push_screen(self._first)
+
+    def change_settings(self, settings: RoomSettings) -> str | None:
+        """Use other settings from now on, and the next time; what there is to be said of that."""
+        self.settings = settings
+        self._apply()
+        self.settings_changed.publish(settings)
+        return self._keep(settings)
+
+    def _apply(self) -> None:
+        self.theme = screen_theme_name(self.settings.theme)
+        self.set_keymap(keymap(self.settings.keys))
 
     def leave_screen(self) -> None:
         """Go back to the screen before; leave the room where there is none."""

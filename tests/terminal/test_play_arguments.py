@@ -155,7 +155,7 @@ def test_picking_a_rulebook(typed: list[str], chosen: str | None) -> None:
 
 def test_picking_a_variant_or_options() -> None:
     assert pick_rulebook(ENTRIES, Typed(["tac:mis"])) == Choice("tic-tac-toe:misere")
-    assert pick_rulebook(ENTRIES, Typed(["con: columns=5"])) == Choice("connect-four", {"columns": 5, "rows": 4})
+    assert pick_rulebook(ENTRIES, Typed(["con: columns=5"])) == Choice("connect-four", {"columns": 5})
     console = Typed(["chess:torus", "anchor:siz=7", "anchor:size=x", "anchor:size=1000", ""])
     assert pick_rulebook(ENTRIES, console) is None
     written = "".join(console.finish())
