@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 
 from gdl.records.errors import RecordError
+from gdl.records.limits import MOST_BYTES
 from gdl.records.model import Record
-from gdl.records.read import MAX_BYTES
 from gdl.records.write import write_record
 from gdl_interpreter.storage.bounded_files import read_bytes as read_file
 from gdl_interpreter.storage.errors import MISSING, TOO_LARGE, FileError
@@ -83,7 +83,7 @@ class Recorder:
 
     def _there(self) -> bytes | None:
         try:
-            return read_file(self.path, max(MAX_BYTES, len(self._known or b"")))
+            return read_file(self.path, max(MOST_BYTES, len(self._known or b"")))
         except FileError as error:
             if error.code == MISSING:
                 return None

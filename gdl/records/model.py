@@ -1,4 +1,4 @@
-"""A record: which rulebook, who played, and the moves of each game."""
+"""A record: which rulebook, who played, and the moves of each game with their variations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from gdl_interpreter.reference import Result
 
-FORMAT = 1
+FORMAT = 2
+"""What is written; 1, which knows neither variations nor clocks, is read, too."""
 
 
 @dataclass(frozen=True)
@@ -37,16 +38,87 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Place:
+    """A node of the tree. line: 0 for the main line, n for the n-th variation; after: how many steps there are
+    to it from the beginning of the game."""
+
+    line: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Variation:
+    """Other steps than those of a line, from a place on it."""
+
+    place: Place
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Remark:
+    """The name and the comment of a node; one of them may be empty."""
+
+    place: Place
+    name: str
+    comment: str
+
+
+RESIGNED, AGREED, TIME = "resigned", "agreed", "time"
+
+
+@dataclass(frozen=True)
+class Ending:
+    """An end that the table has made and not the rules. how: "resigned", "agreed" or "time"; player: who resigned, or
+    whose time was up."""
+
+    how: str
+    player: str | None = None
+
+
+@dataclass(frozen=True)
+class PlacedEnding:
+    """An ending, and the node at which it was made."""
+
+    place: Place
+    ending: Ending
+
+
+@dataclass(frozen=True)
 class GameRecord:
     """One game; `first` is who began where the match says so, `outcome` None while it goes on.
 
-    `position` is the text of the position that it began from; None: from the setup.
+    `position` is the text of the position that it began from; None: from the setup. `steps` and `outcome` are those
+    of the main line. `at` is what the board showed; None: the end of the main line. `taken_back`: what follows
+    there has been taken back, and not only left to look.
     """
 
     steps: tuple[Step, ...]
     outcome: Outcome | None = None
     first: str | None = None
     position: str | None = None
+    variations: tuple[Variation, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    endings: tuple[PlacedEnding, ...] = ()
+    at: Place | None = None
+    taken_back: bool = False
+
+
+@dataclass(frozen=True)
+class Left:
+    """What somebody has left on a clock. milliseconds: of the main time or of the period that runs; periods: how many
+    come behind it; overtime: is a period running?"""
+
+    milliseconds: int
+    periods: int = 0
+    overtime: bool = False
+
+
+@dataclass(frozen=True)
+class ClockRecord:
+    """A clock. control: "5m+3s"; left: by player, or one under "all" where there is one time for all."""
+
+    control: str
+    left: Mapping[str, Left]
 
 
 @dataclass(frozen=True)
@@ -54,7 +126,7 @@ class Record:
     """A recorded game, or match of several games.
 
     `rulebook` is the name it is loaded by, `source_hash` that of its text; `seats` says for each player "human" or
-    "random".
+    "random". `clock` is that of the last game.
     """
 
     rulebook: str
@@ -64,3 +136,4 @@ class Record:
     seed: int
     date: str
     games: tuple[GameRecord, ...]
+    clock: ClockRecord | None = None

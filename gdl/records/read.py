@@ -11,7 +11,22 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from gdl.infra.numbers import MOST_DIGITS
 from gdl.opponents.seats import HUMAN, RANDOM, thinking
 from gdl.records.errors import RecordError
-from gdl.records.model import FORMAT, EventStep, GameRecord, Outcome, Record, Step
+from gdl.records.limits import MOST_BYTES, MOST_VALUES
+from gdl.records.model import (
+    FORMAT,
+    ClockRecord,
+    Ending,
+    EventStep,
+    GameRecord,
+    Left,
+    Outcome,
+    Place,
+    PlacedEnding,
+    Record,
+    Remark,
+    Step,
+    Variation,
+)
 from gdl.records.texts import hold_to_characters
 from gdl_interpreter.storage.bounded_files import read_bytes as read_file
 from gdl_interpreter.storage.errors import TOO_LARGE, FileError
@@ -20,10 +35,11 @@ if TYPE_CHECKING:
     import yaml
     from jsonschema.protocols import Validator
 
-MAX_BYTES = 5_000_000
 _MAX_DEPTH = 12
-_MAX_EVENTS = 100_000
 _SHOWN = 200
+
+_Tree = dict[str, object]
+"""What a mapping of YAML becomes, once it is held to the schema."""
 
 
 def read_record(path: Path) -> Record:
@@ -39,10 +55,10 @@ def read_record(path: Path) -> Record:
 def read_bytes(path: Path) -> bytes:
     """What a file holds. RecordError "cannot-read" or "too-large"."""
     try:
-        return read_file(path, MAX_BYTES)
+        return read_file(path, MOST_BYTES)
     except FileError as error:
         if error.code == TOO_LARGE:
-            message = f"{path} is larger than {MAX_BYTES // 1_000_000} MB: that is no recorded game"
+            message = f"{path} is larger than {MOST_BYTES // 1_000_000} MB: that is no recorded game"
             raise RecordError("too-large", message) from None
         raise RecordError("cannot-read", error.message) from None
 
@@ -77,8 +93,8 @@ def _tree(text: str, name: str) -> object:
                 what = "nested too deeply" if depth > _MAX_DEPTH else "with an anchor, an alias or a tag in it"
                 where = f", line {event.start_mark.line + 1}" if event.start_mark is not None else ""
                 raise RecordError("unsafe-yaml", f"{name}{where}: {what}, which no recorded game is")
-            if count > _MAX_EVENTS:
-                raise RecordError("too-large", f"{name} holds more than {_MAX_EVENTS} values: no recorded game does")
+            if count > MOST_VALUES:
+                raise RecordError("too-large", f"{name} holds more than {MOST_VALUES} values: no recorded game does")
         return cast("object", yaml.load(text, Loader=loader))
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
@@ -148,7 +164,8 @@ def _record(tree: dict[str, object], name: str) -> Record:
         seats=_seats(cast("dict[str, str]", tree["seats"]), name),
         seed=cast(int, tree["seed"]),
         date=cast(str, tree["date"]),
-        games=tuple(_game(game) for game in cast("list[dict[str, object]]", tree["games"])),
+        games=tuple(_game(game) for game in cast("list[_Tree]", tree["games"])),
+        clock=_clock(cast("_Tree | None", tree.get("clock"))),
     )
 
 
@@ -165,11 +182,8 @@ def _seats(seats: dict[str, str], name: str) -> dict[str, str]:
     return seats
 
 
-def _game(tree: dict[str, object]) -> GameRecord:
-    steps: list[Step] = []
-    for move in cast("list[str | dict[str, str]]", tree["moves"]):
-        steps.append(move if isinstance(move, str) else EventStep(move["event"]))
-    result = cast("dict[str, object] | None", tree["result"])
+def _game(tree: _Tree) -> GameRecord:
+    result = cast("_Tree | None", tree["result"])
     outcome = None
     if result is not None:
         outcome = Outcome(
@@ -178,5 +192,47 @@ def _game(tree: dict[str, object]) -> GameRecord:
             cast("str | None", result.get("reason")),
             cast("dict[str, int]", result.get("scores", {})),
         )
-    first, position = cast("str | None", tree.get("first")), cast("str | None", tree.get("position"))
-    return GameRecord(tuple(steps), outcome, first, position)
+    at = cast("_Tree | None", tree.get("at"))
+    return GameRecord(
+        steps=_steps(tree),
+        outcome=outcome,
+        first=cast("str | None", tree.get("first")),
+        position=cast("str | None", tree.get("position")),
+        variations=tuple(Variation(_place(one), _steps(one)) for one in _list(tree, "variations")),
+        remarks=tuple(
+            Remark(_place(one), cast(str, one.get("name", "")), cast(str, one.get("comment", "")))
+            for one in _list(tree, "remarks")
+        ),
+        endings=tuple(
+            PlacedEnding(_place(one), Ending(cast(str, one["how"]), cast("str | None", one.get("player"))))
+            for one in _list(tree, "endings")
+        ),
+        at=_place(at) if at is not None else None,
+        taken_back=at is not None and bool(at.get("taken_back", 0)),
+    )
+
+
+def _list(tree: _Tree, name: str) -> list[_Tree]:
+    return cast("list[_Tree]", tree.get(name, []))
+
+
+def _steps(tree: _Tree) -> tuple[Step, ...]:
+    moves = cast("list[str | dict[str, str]]", tree["moves"])
+    return tuple(move if isinstance(move, str) else EventStep(move["event"]) for move in moves)
+
+
+def _place(tree: _Tree) -> Place:
+    return Place(cast(int, tree["line"]), cast(int, tree["after"]))
+
+
+def _clock(tree: _Tree | None) -> ClockRecord | None:
+    if tree is None:
+        return None
+    left = cast("dict[str, dict[str, int]]", tree["left"])
+    return ClockRecord(
+        cast(str, tree["control"]),
+        {
+            player: Left(one["milliseconds"], one.get("periods", 0), bool(one.get("overtime", 0)))
+            for player, one in left.items()
+        },
+    )

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gdl.diagnostics import RulebookError, Sources
+from gdl.records.endings import can_end, outcome_of
 from gdl.records.errors import RecordError
-from gdl.records.model import EventStep, GameRecord, Outcome, Record, Step
+from gdl.records.model import EventStep, GameRecord, Outcome, Place, PlacedEnding, Record, Remark, Step
 from gdl_interpreter.program import Program
 from gdl_interpreter.reference import Machine, MachineError, Move, Position
 
@@ -46,13 +47,23 @@ class Replayed:
 
 @dataclass(frozen=True)
 class ReplayedGame:
-    """A game that was played again from its first position."""
+    """A game that was played again from its first position. `steps` are those of the main line."""
 
     first: str | None
     start: Position
     steps: tuple[Replayed, ...]
     text: str | None = None
     """The text of the position that it began from, if not from the setup."""
+
+    variations: tuple[tuple[Place, tuple[Replayed, ...]], ...] = ()
+    """Each with the place that it begins at."""
+
+    remarks: tuple[Remark, ...] = ()
+    endings: tuple[PlacedEnding, ...] = ()
+    at: Place | None = None
+    """What the board showed; None: the end of the main line."""
+
+    taken_back: bool = False
 
     @property
     def position(self) -> Position:
@@ -123,25 +134,67 @@ def start_of(game: Rules, first: str | None, text: str | None = None) -> Positio
 
 
 def _replayed(game: Rules, played: GameRecord, number: int, since: str) -> ReplayedGame:
+    where = f"game {number}"
+    lines: list[list[Position]] = []
+    followed: list[tuple[Replayed, ...]] = []
     try:
-        start = position = start_of(game, played.first, played.position)
-        steps: list[Replayed] = []
-        for n, step in enumerate(played.steps, start=1):
-            move, position = _step(position, step, f"game {number}, move {n}", since)
-            steps.append(Replayed(step, move, position))
-        result = position.result
+        start = start_of(game, played.first, played.position)
+        for place, steps in ((None, played.steps), *((one.place, one.steps) for one in played.variations)):
+            line = [start] if place is None else lines[_line(lines, place, where)][: place.after + 1]
+            name = where if place is None else f"{where}, variation {len(lines)}"
+            line_steps = []
+            for n, step in enumerate(steps, start=len(line)):
+                move, position = _step(line[-1], step, f"{name}, move {n}", since)
+                line.append(position)
+                line_steps.append(Replayed(step, move, position))
+            lines.append(line)
+            followed.append(tuple(line_steps))
+        places = [*(each.place for each in played.remarks), *(each.place for each in played.endings)]
+        for place in places if played.at is None else [*places, played.at]:
+            _line(lines, place, where)
+        for each in played.endings:
+            if not can_end(each.ending, lines[each.place.line][each.place.after]):
+                raise RecordError("place-does-not-fit", f"{where}: it could not end so where it is said to have ended")
+        _check_result(played, lines, where, since)
     except MachineError as error:
-        raise RecordError("move-does-not-fit", f"game {number}: {error.message}.{since}") from error
+        raise RecordError("move-does-not-fit", f"{where}: {error.message}.{since}") from error
+    variations = tuple(zip((one.place for one in played.variations), followed[1:], strict=True))
+    return ReplayedGame(
+        first=played.first,
+        start=start,
+        steps=followed[0],
+        text=played.position,
+        variations=variations,
+        remarks=played.remarks,
+        endings=played.endings,
+        at=played.at,
+        taken_back=played.taken_back,
+    )
+
+
+def _line(lines: list[list[Position]], place: Place, where: str) -> int:
+    """The number of the line that a place is on, if there is such a place."""
+    if place.line >= len(lines) or place.after >= len(lines[place.line]):
+        raise RecordError(
+            "place-does-not-fit", f"{where}: there is no place after {place.after} moves of line {place.line}"
+        )
+    return place.line
+
+
+def _check_result(played: GameRecord, lines: list[list[Position]], where: str, since: str) -> None:
     recorded = played.outcome
+    if recorded is None:
+        return
+    end = Place(0, len(lines[0]) - 1)
+    ending = next((each.ending for each in played.endings if each.place == end), None)
+    result = outcome_of(lines[0][-1], ending)
     reached = Outcome.of(result) if result is not None else None
-    if recorded is not None and (reached is None or _differs(recorded, reached)):
+    if reached is None or _differs(recorded, reached):
         what = str(result) if result is not None else "the game goes on"
         said = " and ".join(recorded.winners) or "nobody"
         raise RecordError(
-            "result-differs",
-            f"game {number}: the record says {recorded.verdict} for {said}, but by the rules {what}.{since}",
+            "result-differs", f"{where}: the record says {recorded.verdict} for {said}, but by the rules {what}.{since}"
         )
-    return ReplayedGame(played.first, start, tuple(steps), played.position)
 
 
 def _differs(recorded: Outcome, reached: Outcome) -> bool:

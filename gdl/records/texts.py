@@ -10,6 +10,9 @@ from gdl_interpreter.characters import LAYOUT, refused
 _A_FILE = "rulebook"
 """What names a file, and so may hold whatever the names of files do."""
 
+_OF_LINES = ("/position", "/comment")
+"""What may have several lines."""
+
 
 def texts_of(tree: object, place: str = "") -> Iterator[tuple[str, str]]:
     """All texts in a tree of plain data, the names in it too, each with its place: "games/1/moves/3"."""
@@ -31,7 +34,8 @@ def hold_to_characters(tree: object, name: str) -> None:
         RecordError: "refused-character".
     """
     for place, text in texts_of(tree):
-        unfit = None if place == _A_FILE else next(refused(text, LAYOUT if place.endswith("/position") else ""), None)
+        allowed = LAYOUT if place.endswith(_OF_LINES) else ""
+        unfit = None if place == _A_FILE else next(refused(text, allowed), None)
         if unfit is not None:
             where = f"{name}, in {place}, character {unfit.at + 1}"
             raise RecordError("refused-character", f"{where}: {unfit.name} may not stand in a record")

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from record_helpers import line_game, record_of
 
 from gdl.records import EventStep, GameRecord, Outcome, Record, RecordError, read_record, write_record
-from gdl.records.read import MAX_BYTES, parse_record
+from gdl.records.limits import MOST_BYTES
+from gdl.records.read import parse_record
 from gdl.records.write import record_text
 from gdl_interpreter.characters import shown
 
@@ -121,7 +122,7 @@ def test_refused(code: str, message: str, text: str) -> None:
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "huge.yaml"
-    file.write_bytes(b"[" * (MAX_BYTES + 10))
+    file.write_bytes(b"[" * (MOST_BYTES + 10))
     with pytest.raises(RecordError, match="larger than 5 MB"):
         read_record(file)
 

@@ -12,7 +12,7 @@ import gdl
 from gdl.api import Game
 from gdl.cli import main
 from gdl.records import EventStep, Step, read_record
-from gdl.table.clock import Clock, read_limit
+from gdl.table.clock import Clock, TimeControl, limit_text, read_limit
 from gdl.terminal.play import run_play
 
 TIME_UP = EventStep("time_up")
@@ -55,7 +55,8 @@ def _play(
     console = Sitting(lines)
     record = None if resume is not None else file
     game = _game() if game is None else game
-    assert run_play(game, seats, 1, record, resume, console, clock=Clock(seconds, console.watch)) == 0
+    control = TimeControl(seconds) if seconds else None
+    assert run_play(game, seats, 1, record, resume, console, control=control, now=console.watch) == 0
     steps = read_record(file).games[0].steps if file.exists() else ()
     return steps, [" ".join(answer.split()) for answer in console.finish()]
 
@@ -80,19 +81,20 @@ def test_times_that_cannot(text: str) -> None:
 @pytest.mark.parametrize(("seconds", "text"), [(90, "1m30s"), (7200, "2h"), (5400, "1h30m"), (3601, "1h1s")])
 def test_how_a_limit_is_told(seconds: int, text: str) -> None:
     """As short as it can be typed."""
-    assert str(Clock(seconds)) == text
+    assert limit_text(seconds) == text
 
 
 def test_a_clock_runs_out_and_starts_anew() -> None:
     """At the very second."""
     watch = Watch()
-    clock = Clock(60, watch)
+    clock = Clock(TimeControl(60), ["Red", "Blue"], shared=True, now=watch)
+    clock.start("Red")
     watch.time += 59
-    assert not clock.has_run_out
+    assert not clock.is_out("Blue")
     watch.time += 1
-    assert clock.has_run_out
-    clock.start()
-    assert not clock.has_run_out
+    assert clock.is_out("Blue")
+    clock.reset()
+    assert not clock.is_out("Red")
 
 
 def test_the_event_is_announced_when_the_time_is_up(tmp_path: Path) -> None:
@@ -115,9 +117,12 @@ def test_the_event_is_announced_after_a_move_of_chance_players(tmp_path: Path) -
     """A limit that runs out while nobody is asked is noticed after the next move."""
     console = Sitting([])
     ticking = iter(range(1000))
-    clock = Clock(10, lambda: float(next(ticking)))
+    now = lambda: float(next(ticking))  # noqa: E731
     file = tmp_path / "game.yaml"
-    assert run_play(_game(), {"Red": "random", "Blue": "random"}, 3, file, None, console, clock=clock) == 0
+    assert (
+        run_play(_game(), {"Red": "random", "Blue": "random"}, 3, file, None, console, control=TimeControl(10), now=now)
+        == 0
+    )
     steps = read_record(file).games[0].steps
     assert steps.count(TIME_UP) == 1
     assert 0 < steps.index(TIME_UP) < len(steps) - 1
@@ -202,20 +207,19 @@ def test_each_game_of_a_match_has_the_whole_time(tmp_path: Path) -> None:
     """The clock starts with the game."""
     console = Sitting(["70 a1", "50 a1", "5 b1", "- quit"])
     file = tmp_path / "game.yaml"
-    assert run_play(gdl.loads(MATCH), {}, 1, file, None, console, clock=Clock(60, console.watch)) == 0
+    assert run_play(gdl.loads(MATCH), {}, 1, file, None, console, control=TimeControl(60), now=console.watch) == 0
     assert [game.steps for game in read_record(file).games] == [(TIME_UP, "a1"), ("a1", "b1")]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["colonization", "--time-limit", "soon"], 'a time such as 90s, 30m, 2h or 1h30m expected, got "soon"'),
+        (["colonization", "--time-limit", "soon"], '10m+3x30s or 30s/move expected, got "soon"'),
         (["colonization", "--time-limit", "0m"], 'expected, got "0m"'),
-        (["edges", "--time-limit", "2h"], "edges has no such event"),
     ],
 )
 def test_limits_that_are_refused(arguments: list[str], message: str) -> None:
-    """A time that cannot be read, and a rulebook without such an event: an error of usage."""
+    """A time that cannot be read: an error of usage."""
     result = CliRunner().invoke(main, ["play", *arguments])
     assert result.exit_code == 2
     assert message in " ".join(result.output.split())

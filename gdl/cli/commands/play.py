@@ -32,7 +32,12 @@ from gdl.infra.output import echo
 @click.option("--resume", type=FilePath(), help="Resume a recorded game.")
 @POSITION
 @click.option(
-    "--time-limit", "limit", metavar="TIME", help="Time after which `time_up` is announced: 90s, 30m, 2h, 1h30m."
+    "--clock",
+    "--time-limit",
+    "limit",
+    metavar="TIME",
+    help="Time for each player: 30m, 5m+3s (3 s more for each move), 10m+3x30s (periods), 30s/move; where a rulebook "
+    "knows the event `time_up`, 30m is one time for all.",
 )
 @click.option(
     "--threads",
@@ -59,15 +64,15 @@ def command(
       gdl play edges --set columns=3 --seat Black=random --seed 7
     """
     from gdl.library.entries import read_entries
-    from gdl.table.clock import EVENT, Clock, read_limit
+    from gdl.table.clock import FORMS, read_control
     from gdl.terminal.console import Console
     from gdl.terminal.pick import pick_rulebook
     from gdl.terminal.play import run_play
     from gdl.terminal.session.thinking import Thinkers
 
-    seconds = read_limit(limit) if limit is not None else None
-    if limit is not None and seconds is None:
-        raise expected("a time such as 90s, 30m, 2h or 1h30m", limit, "--time-limit")
+    control = read_control(limit) if limit is not None else None
+    if limit is not None and control is None:
+        raise expected(f"a time such as {FORMS}", limit, "--clock")
     if resume is not None and position is not None:
         raise click.UsageError("--position cannot be combined with --resume, which goes on from where the record ends")
     if resume is not None:
@@ -84,14 +89,11 @@ def command(
             raise expected("PLAYER=KIND", seat, "--seat")
         occupants[player.strip()] = who.strip()
     game = load_game(rulebook, pairs)
-    if seconds is not None and all(event.name != EVENT for event in game.program.events):
-        raise click.UsageError(f"--time-limit needs a rulebook with an event `{EVENT}`; {rulebook} has no such event")
-    clock = Clock(seconds) if seconds is not None else None
     text = text_given(position)
     begun(game, text)
     console = Console()
     thinkers = Thinkers(game, console, threads, memory, taken=Settings.now().taken)
-    code = run_play(game, occupants, seed, record, resume, console, rulebook, clock, text, thinkers)
+    code = run_play(game, occupants, seed, record, resume, console, rulebook, control, text, thinkers)
     sys.exit(code)
 
 

@@ -71,7 +71,6 @@ def _went(session: Session, steps: int, what: str, nothing: str) -> None:
     session.waiting = False
     session.console.say(f"{what}: {steps} {'move' if steps == 1 else 'moves'}.")
     session.drawn = None
-    session.save()
 
 
 def _hint(session: Session, text: str) -> None:
@@ -116,12 +115,11 @@ def _event(session: Session, name: str) -> None:
     session.typed = ""
     session.drawn = None
     session.console.say(f"Announced: {turn.step.event}." if not isinstance(turn.step, str) else str(turn))
-    session.save()
 
 
 def _save(session: Session, name: str) -> None:
     if not name:
-        session.save()
+        session.table.changed()
         session.tell_place()
         return
     session.console.tell(f"A copy is in {write_copy(name, session.table.record())}.")

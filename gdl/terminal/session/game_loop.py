@@ -7,6 +7,8 @@ import enum
 from gdl.opponents.seats import RANDOM, thinking
 from gdl.records import RecordError
 from gdl.table.clock import EVENT
+from gdl.table.errors import TableError
+from gdl.table.node import Turn
 from gdl.terminal.session.commands import read_command
 from gdl.terminal.session.move_input import next_words, prompt_for, read_move
 from gdl.terminal.session.session import Session
@@ -33,7 +35,6 @@ class GameLoop:
         self.session = session
         self.table = session.table
         self.console = session.console
-        self.clock = session.clock
         self._interrupted = False
         self._refused = False
         session.console.completer = self._completions
@@ -68,14 +69,17 @@ class GameLoop:
             self.console.tell(f"{self.table.game.title}: {goal}")
         if self.table.anyone_human:
             self.console.say("`?` lists the legal moves, `help` the commands.")
-        if self.clock is not None:
-            self.console.say(f"The time limit is {self.clock}.")
+        if self.table.clock is not None:
+            self.console.say(f"The time limit is {self.table.clock}.")
+        self.session.tell_news()
         for turn in self.table.turns[-1:]:
             self.console.tell(f"Resumed after {len(self.table.turns)} steps, the last of them {turn}.")
 
     def _play_game(self) -> Leave:
-        while self.table.position.result is None:
+        while True:
             self._look_at_clock()
+            if self.table.outcome is not None:
+                break
             if self.table.is_human or self.session.waiting:
                 if not self._ask():
                     return Leave.QUIT
@@ -87,23 +91,21 @@ class GameLoop:
 
     def _start_clock(self) -> None:
         self._refused = False
-        if self.clock is not None:
-            self.clock.start()
+        self.table.start_clock()
 
     def _look_at_clock(self) -> None:
-        """Announce that the time is up, as soon as it is; if the rulebook will not have it, say so once."""
-        if self.clock is None or not self.clock.has_run_out or self.table.announced(EVENT):
-            return
+        """Do what the clock brings about, as soon as it does; if the rulebook will not have it, say so once."""
         try:
-            self.table.announce(EVENT, human=False)
+            brought = self.table.look_at_clock()
         except MachineError as error:
             if not self._refused:
                 self.console.tell(f"The time is up, but {error.message}.")
             self._refused = True
             return
-        self.session.drawn = None
-        self.console.say(f"The time is up: {EVENT} is announced.")
-        self.session.save()
+        if isinstance(brought, Turn):
+            self.session.drawn = None
+            self.console.say(f"The time is up: {EVENT} is announced.")
+        self.session.tell_news()
 
     def _next_game(self) -> bool:
         match = self.table.match
@@ -117,7 +119,7 @@ class GameLoop:
             self.session.tell_place()
             return False
         self.table.next_game()
-        self.session.save()
+        self.session.tell_news()
         self.console.say()
         self.console.say(f"Game {len(match.games) + 1} of the match: {self.table.first} begins.")
         return True
@@ -141,7 +143,7 @@ class GameLoop:
     def _play(self, move: Move) -> None:
         turn = self.table.play(move)
         self.console.say(str(turn))
-        self.session.save()
+        self.session.tell_news()
 
     # ---- asking
 
@@ -165,7 +167,7 @@ class GameLoop:
         try:
             self._look_at_clock()
             return self._obey(line)
-        except (MachineError, RecordError) as error:
+        except (MachineError, RecordError, TableError) as error:
             self.console.tell(f"{error.message.rstrip('.')}.")
         except KeyboardInterrupt:
             self.console.say("Interrupted.")
@@ -205,6 +207,7 @@ class GameLoop:
         if found.run is None:
             return False
         found.run(self.session, rest)
+        self.session.tell_news()
         return True
 
     def _move(self, line: str) -> None:
@@ -218,7 +221,7 @@ class GameLoop:
             self.session.typed = ""
             self.session.drawn = None
             self.table.play(read.move)
-            self.session.save()
+            self.session.tell_news()
 
     def _completions(self, text: str) -> list[str]:
         """For the Tab key: the line so far with each word that can follow, or end, it."""
@@ -236,9 +239,11 @@ class GameLoop:
 
     def _leave(self) -> Leave:
         self.console.say()
-        if not self.table.turns and not self.table.finished:
+        if not self.table.root.children and not self.table.finished:
             self.console.say("Goodbye.")
             return Leave.QUIT
-        self.session.save()
+        self.table.stop_clock()
+        self.table.changed()
+        self.session.tell_news()
         self.session.tell_place()
         return Leave.QUIT

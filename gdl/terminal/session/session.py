@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from shlex import quote
 
-from gdl.records import Recorder, RecordError
-from gdl.table.clock import Clock
+from gdl.table.begin import Keeper
 from gdl.table.table import Table
 from gdl.terminal.console import Console
 from gdl.terminal.drawing.draw import draw_position
@@ -20,25 +19,22 @@ class Session:
         self,
         table: Table,
         console: Console,
-        recorder: Recorder | None,
+        keeper: Keeper,
         called: str | None = None,
-        clock: Clock | None = None,
         thinkers: Thinkers | None = None,
     ) -> None:
         """
         Args:
             table: where the game is played.
             console: the terminal.
-            recorder: keeps the game in a file; None: it is not recorded.
+            keeper: keeps the game in a file.
             called: what the rulebook was asked for as, to tell how to come back; None: its name.
-            clock: the time limit; None: there is none. Taking back does not stop it.
             thinkers: choose moves for the opponents that think, and give hints; None: nobody can.
         """
         self.table = table
         self.console = console
-        self.recorder = recorder
+        self.keeper = keeper
         self.called = called or table.game.name
-        self.clock = clock
         self.thinkers = thinkers
         self.typed = ""
         """The words of a move that has been typed in part."""
@@ -70,7 +66,7 @@ class Session:
 
     def tell_end(self) -> None:
         """Say how the game has ended."""
-        result = self.table.position.result
+        result = self.table.outcome
         if result is None:
             return
         self.console.say()
@@ -84,32 +80,20 @@ class Session:
 
     def tell_place(self) -> None:
         """Say where the game is recorded, and how to go on with it."""
-        if self.recorder is None:
+        path = self.keeper.path
+        if path is None:
             self.console.say("This game is not recorded.")
             return
-        if not self.table.turns and not self.table.finished:
-            self.console.say(f"Nothing is recorded yet; the first move will be, in {self.recorder.path}")
+        if not self.table.root.children and not self.table.finished:
+            self.console.say(f"Nothing is recorded yet; the first move will be, in {path}")
             return
-        self.console.say(f"Recorded in {self.recorder.path}")
+        self.console.say(f"Recorded in {path}")
         match = self.table.match
-        if self.table.position.result is None or (match is not None and not match.is_over):
-            name, path = quote(self.called), quote(str(self.recorder.path))
-            self.console.say(f"To go on:  gdl play {name} --resume {path}")
+        if self.table.outcome is None or (match is not None and not match.is_over):
+            name, file = quote(self.called), quote(str(path))
+            self.console.say(f"To go on:  gdl play {name} --resume {file}")
 
-    def save(self) -> None:
-        """Keep what has happened so far; if that cannot be done, say so and go on without."""
-        if self.recorder is None:
-            return
-        try:
-            self.recorder.save(self.table.record())
-        except RecordError as error:
-            self.console.tell(f"{error.message}. The game goes on without being recorded; `save FILE` writes a copy.")
-            self.recorder = None
-            return
-        if self.recorder.moved_from is not None:
-            left = self.recorder.moved_from
-            self.recorder.moved_from = None
-            self.console.tell(
-                f"{left} was changed by something else and is left alone; this game is now recorded in "
-                f"{self.recorder.path}"
-            )
+    def tell_news(self) -> None:
+        """Say what there is to say about how the game is kept."""
+        for told in self.keeper.news():
+            self.console.tell(told)

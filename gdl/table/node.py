@@ -1,0 +1,88 @@
+"""The nodes of a game's tree: what happened, what may follow, what somebody wrote about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gdl.records import Ending, EventStep, Step
+from gdl_interpreter.reference import Move, Position
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Something that happened: a move or an event, who decided it (None: chance), and the position behind it."""
+
+    step: Step
+    move: Move | None
+    who: str | None
+    human: bool
+    position: Position
+
+    @property
+    def text(self) -> str:
+        """What happened without who did it: the move, or `event NAME`."""
+        return f"event {self.step.event}" if isinstance(self.step, EventStep) else self.step
+
+    def __str__(self) -> str:
+        if isinstance(self.step, EventStep):
+            return self.text
+        return f"{self.who}: {self.step}" if self.who is not None else f"rolled {self.step}"
+
+
+@dataclass(eq=False, repr=False)
+class Node:
+    """A place in the tree.
+
+    turn: what led here, None at the root; children: what may follow, the first one being the main line; ending: the
+    end that the table has made here; depth: how many steps there are to here.
+    """
+
+    position: Position
+    turn: Turn | None = None
+    parent: Node | None = None
+    children: list[Node] = field(default_factory=list)
+    name: str = ""
+    note: str = ""
+    ending: Ending | None = None
+    depth: int = 0
+
+    @property
+    def line(self) -> list[Node]:
+        """The nodes from the root to here."""
+        found: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            found.append(node)
+            node = node.parent
+        return found[::-1]
+
+    @property
+    def end(self) -> Node:
+        """The end of the line that goes on from here by first children."""
+        node = self
+        while node.children:
+            node = node.children[0]
+        return node
+
+    @property
+    def is_main(self) -> bool:
+        """Is it on the main line?"""
+        node = self
+        while node.parent is not None:
+            if node.parent.children[0] is not node:
+                return False
+            node = node.parent
+        return True
+
+    def child(self, step: Step) -> Node | None:
+        """What follows by this step, if it has been played here."""
+        return next((child for child in self.children if child.turn is not None and child.turn.step == step), None)
+
+    def below(self) -> Iterator[Node]:
+        """This node and all that follows, each before what follows it."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo.extend(reversed(node.children))
