@@ -11,6 +11,8 @@ from gdl.board_view.style import Style, Tint
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, StateVar, Ty
+from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
 
 _MOST = 99  # a larger number has no room beside a piece
@@ -42,21 +44,21 @@ class Content:
 
 def facing_of(program: Program) -> StateVar | None:
     """The state that is drawn as arrows: the first one per piece that holds a direction."""
-    return next((s for s in program.states if s.with_piece and s.type is Ty.DIRECTIONS), None)
+    return next((var for var in program.states if var.with_piece and var.type is Ty.DIRECTIONS), None)
 
 
 def counted(program: Program) -> tuple[StateVar, ...]:
     """The numbers per site that are drawn: all of them in a game without pieces."""
     if program.kinds:
         return ()
-    return tuple(s for s in program.states if s.type is Ty.INT and not s.with_piece and Ty.SITES in s.per)
+    return tuple(var for var in program.states if var.type is Ty.INT and not var.with_piece and Ty.SITES in var.per)
 
 
 def heaped(program: Program) -> StateVar | None:
     """The number that is drawn beside each piece, as how many stand there: the only one kept per site or per piece."""
     if not program.kinds:
         return None
-    found = [s for s in program.states if s.type is Ty.INT and s.per == (Ty.SITES,)]
+    found = [var for var in program.states if var.type is Ty.INT and var.per == (Ty.SITES,)]
     return found[0] if len(found) == 1 and found[0].low >= 0 and found[0].high <= _MOST else None
 
 
@@ -70,6 +72,11 @@ def is_numbered(program: Program) -> bool:
     board = program.board
     sites = [board.sites[i] for i in site_numbers(board.played) if board.sites[i].kind is not SiteClass.EXTRA]
     return bool(sites) and all(site.name.isdigit() for site in sites)
+
+
+def is_chequered(program: Program) -> bool:
+    """Are the squares dark and light in turn? They are where pieces move; on other boards they only come and go."""
+    return any(isinstance(part, s.Move) for part in all_parts(program))
 
 
 def contents_of(position: Position, glyphs: Glyphs, style: Style, last: Collection[int]) -> dict[int, Content]:

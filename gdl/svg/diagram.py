@@ -7,7 +7,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gdl.board_view.board_style import BoardStyle
-from gdl.board_view.contents import Content, contents_of, counted, draws_lines, facing_of, heaped, is_numbered
+from gdl.board_view.contents import (
+    Content,
+    contents_of,
+    counted,
+    draws_lines,
+    facing_of,
+    heaped,
+    is_chequered,
+    is_numbered,
+)
 from gdl.board_view.glyphs import Glyphs, glyphs_in
 from gdl.board_view.style import COLOUR
 from gdl.svg.boards import Sheet
@@ -17,8 +26,6 @@ from gdl.svg.paper import STEP, Paper, Point
 from gdl.svg.pieces import Pen, draw_number, draw_wall
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.program import Program
-from gdl_interpreter.program import statements as s
-from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
 
 _UPRIGHT = 1 << DIRECTIONS.index("north") | 1 << DIRECTIONS.index("south")
@@ -32,7 +39,7 @@ def svg_of(position: Position, last: Collection[int] = ()) -> str:
     board_style = BoardStyle(program.board)
     sheet = Sheet(
         program.board,
-        chequered=_moves(program),
+        chequered=is_chequered(program),
         pits=board_style.is_path and bool(counted(program)),
         towers=board_style.is_path and heaped(program) is not None,
         numbered=is_numbered(program),
@@ -42,11 +49,6 @@ def svg_of(position: Position, last: Collection[int] = ()) -> str:
     _Contents(paper, sheet, position).draw(last)
     draw_captions(paper, position)
     return paper.finished(program.title, style_of([player.name for player in program.players]))
-
-
-def _moves(program: Program) -> bool:
-    """Do pieces move? Boards on which they only come and go are not chequered."""
-    return any(isinstance(part, s.Move) for part in all_parts(program))
 
 
 @dataclass(frozen=True)

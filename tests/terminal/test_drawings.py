@@ -14,9 +14,10 @@ from gdl.board_view.glyphs import glyphs_of, short_names
 from gdl.board_view.style import ASCII, COLOUR, PLAIN, Style
 from gdl.board_view.themes import THEMES, Theme
 from gdl.infra.output import Output
-from gdl.terminal.drawing.draw import draw_board, draw_position, show
-from gdl.terminal.drawing.paint import styles_of
+from gdl.terminal.drawing.draw import draw_board, draw_position, picture, show
+from gdl.terminal.drawing.picture import Picture, Rectangle
 from gdl.terminal.style import style_for
+from gdl_interpreter.board.site import site_numbers
 
 GOLDEN = Path(__file__).parent / "golden"
 BOARDS = drawn_boards()
@@ -43,10 +44,23 @@ def test_ascii_is_ascii_and_fits_the_screen(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_colour_says_the_same_in_the_same_places(name: str) -> None:
-    position = start(BOARDS[name][0])
-    rich = draw_board(position, COLOUR).rich(styles_of([player.name for player in BOARDS[name][0].players]))
-    assert [line.rstrip() for line in rich.plain.split("\n")] == str(draw_board(position, PLAIN)).split("\n")
+def test_every_site_of_a_painted_board_is_in_the_picture(name: str) -> None:
+    rules, last = BOARDS[name]
+    position = start(rules)
+    for flipped in (False, True):
+        drawn = picture(position, COLOUR, 80, 24, flipped, [rules.board.index[site] for site in last.split()])
+        assert set(drawn.places) == set(site_numbers(rules.board.played))
+        assert {len(row) for row in drawn.rows} == {drawn.width}
+        for site in drawn.places:
+            column, row = _place(drawn, site).middle
+            assert drawn.site_at(column, row) == site
+            assert 0 <= column < drawn.width and 0 <= row < drawn.height
+
+
+def _place(drawn: Picture, site: int) -> Rectangle:
+    found = drawn.rectangle(site)
+    assert found is not None
+    return found
 
 
 def test_golden_files_all_belong_to_a_board() -> None:

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
-from gdl.board_view.board_style import BoardStyle
-from gdl.board_view.contents import Content, contents_of, facing_of, heaped, is_numbered
-from gdl.board_view.glyphs import Glyphs, glyphs_in
 from gdl.board_view.sidebar import View
 from gdl.board_view.style import Style
-from gdl.infra.cells import width
 from gdl.infra.output import Output
 from gdl.terminal.drawing.around_board import around_board, heading
 from gdl.terminal.drawing.canvas import Canvas, Drawing, drawing_of, stacked
 from gdl.terminal.drawing.extras import Place, draw_extras, draw_links
+from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.paint import styles_of
+from gdl.terminal.drawing.painted import largest
 from gdl.terminal.drawing.picture import Picture
+from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.drawing.squares import SquareSheet
 from gdl.terminal.drawing.staggered import HexSheet
 from gdl.terminal.style import writable
-from gdl_interpreter.board import Board, SiteClass
-from gdl_interpreter.board.site import site_numbers
-from gdl_interpreter.program import Program, Ty
+from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
+
+_USUAL = 50, 19
+"""The room for a board on a screen of 80 by 24, with what stands beside and above it."""
 
 
 def touched(move: Move | None) -> frozenset[int]:
@@ -35,7 +35,7 @@ def draw_board(position: Position, style: Style, last: Collection[int] = ()) -> 
 
     `str()` of the answer is plain text; `rich(styles_of(names))` has the colours.
     """
-    return drawing_of(_drawn(position, style, last).picture())
+    return drawing_of(picture(position, style, last=last))
 
 
 def picture(
@@ -48,66 +48,43 @@ def picture(
 ) -> Picture:
     """The board of a position in cells, as large as there is room for, with where each site is.
 
+    Where there is too little room for any drawing it is the smallest, which is larger than that.
+
     Args:
         position: what is drawn.
         style: what the terminal can show.
-        width: how many columns there are; None: as many as it likes.
-        height: how many rows there are; None: as many as it likes.
+        width: how many columns there are; None: as many as on a usual screen.
+        height: how many rows there are; None: as many as on a usual screen.
         flipped: is it seen from the other side?
         last: the numbers of the sites that the last move touched, which are marked.
     """
-    return _drawn(position, style, last).picture()
+    scene = Scene(position, style, last, flipped)
+    room = _USUAL[0] if width is None else width, _USUAL[1] if height is None else height
+    if style.colour and not scene.board_style.is_bare:
+        return marked(largest(scene, room), dict.fromkeys(last, "last"))
+    return _in_lines(scene).picture()
 
 
-def _drawn(position: Position, style: Style, last: Collection[int]) -> Canvas:
-    program = position.machine.program
-    board = program.board
-    glyphs = glyphs_in(position, style.unicode, style.colour)
-    contents = contents_of(position, glyphs, style, last)
-    numbered = is_numbered(program)
-    widest = _widest(program, contents, glyphs, numbered)
+def _in_lines(scene: Scene) -> Canvas:
     canvas = Canvas()
-    at = _laid_out(canvas, board, style, contents, numbered, widest, glyphs.width if program.kinds else widest)
-    draw_links(canvas, board, style, at)
-    draw_extras(canvas, board, contents, style, at)
+    at = _laid_out(canvas, scene)
+    draw_links(canvas, scene.board, scene.style, at)
+    draw_extras(canvas, scene, at)
     return canvas
 
 
-def _laid_out(
-    canvas: Canvas,
-    board: Board,
-    style: Style,
-    contents: Mapping[int, Content],
-    numbered: bool,
-    widest: int,
-    glyph: int,
-) -> Place:
+def _laid_out(canvas: Canvas, scene: Scene) -> Place:
     """Draw the board itself; says where on the canvas a place of it is."""
-    board_style = BoardStyle(board)
-    if board_style.is_bare:
-        return lambda x, y: (round(x * (widest + 2)), -round(y))
-    if board_style.is_hexagonal:
-        hexes = HexSheet(board, style, contents, numbered, widest)
+    board, style, contents = scene.board, scene.style, scene.contents
+    if scene.board_style.is_bare:
+        return lambda x, y: (round(x * (scene.widest + 2)), -round(y))
+    if scene.board_style.is_hexagonal:
+        hexes = HexSheet(board, style, contents, scene.is_numbered, scene.widest, scene.flipped)
         hexes.draw(canvas)
         return hexes.at
-    sheet = SquareSheet(board, style, contents, numbered, widest, glyph)
+    sheet = SquareSheet(board, style, contents, scene.is_numbered, scene.widest, scene.glyph, scene.flipped)
     sheet.draw(canvas)
     return sheet.lattice.at
-
-
-def _widest(program: Program, contents: dict[int, Content], glyphs: Glyphs, numbered: bool) -> int:
-    """The room that a site needs, the same all through a game as far as can be known."""
-    widest = max((width(content.text) for content in contents.values()), default=1)
-    if program.kinds:
-        heap = heaped(program)
-        beside = (1 if facing_of(program) is not None else 0) + (len(str(heap.high)) if heap is not None else 0)
-        widest = max(widest, glyphs.width + beside)
-    else:
-        widest = max(widest, 2)
-    if numbered:
-        sites = (program.board.sites[i] for i in site_numbers(program.board.played))
-        widest = max(widest, *(len(site.name) for site in sites if site.kind is not SiteClass.EXTRA))
-    return widest
 
 
 def draw_position(

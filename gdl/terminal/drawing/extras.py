@@ -2,42 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from gdl.board_view.contents import Content
 from gdl.board_view.links import links_of
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.picture import Rectangle
+from gdl.terminal.drawing.scene import Scene
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
 Place = Callable[[float, float], tuple[int, int]]
 
 
-def draw_extras(canvas: Canvas, board: Board, contents: Mapping[int, Content], style: Style, at: Place) -> None:
+def draw_extras(canvas: Canvas, scene: Scene, at: Place) -> None:
     """The added sites as `( ) name`, moved outwards until there is room."""
+    board = scene.board
     fixed = [site for site in board.sites if site.kind is not SiteClass.EXTRA]
+    if not fixed:
+        fixed = list(board.sites)
     middle_x = (min(site.x for site in fixed) + max(site.x for site in fixed)) / 2
     middle_y = (min(site.y for site in fixed) + max(site.y for site in fixed)) / 2
+    sign = -1 if scene.flipped else 1
     for i in site_numbers(board.played):
         site = board.sites[i]
         if site.kind is not SiteClass.EXTRA:
             continue
-        content = contents.get(i)
+        content = scene.contents.get(i)
         inside = content.text if content is not None else " "
         text = f"[{inside}] {site.name}" if content is not None and content.last else f"({inside}) {site.name}"
         across, down = at(site.x, site.y)
         beside = abs(site.y - middle_y) < abs(site.x - middle_x)
+        left, above = sign * (site.x - middle_x) < 0, sign * (site.y - middle_y) >= 0
         start = across - 1 - width(inside) // 2
-        if beside and site.x < middle_x:
+        if beside and left:
             start = across + 1 + (width(inside) - width(inside) // 2) - width(text)
         while not canvas.is_free(start - 1, down, width(text) + 2):
             if beside:
-                start += 1 if site.x > middle_x else -1
+                start += -1 if left else 1
             else:
-                down += 1 if site.y < middle_y else -1
+                down += -1 if above else 1
         canvas.put(start, down, text, "label")
         canvas.place(i, Rectangle(start, down, width(text), 1))
         if content is not None:

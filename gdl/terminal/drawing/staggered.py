@@ -30,6 +30,7 @@ class HexSheet:
     contents: Mapping[int, Content]
     numbered: bool
     widest: int
+    flipped: bool = False
 
     @cached_property
     def sites(self) -> dict[int, Site]:
@@ -54,7 +55,8 @@ class HexSheet:
 
     def at(self, x: float, y: float) -> tuple[int, int]:
         """Where on the canvas a place of the board is."""
-        return round(x * 2) * self._half, -round(y * 2 / sqrt(3)) * self._pitch
+        sign = -1 if self.flipped else 1
+        return sign * round(x * 2) * self._half, -sign * round(y * 2 / sqrt(3)) * self._pitch
 
     def draw(self, canvas: Canvas) -> None:
         """The frames, then what stands in them, then the coordinates."""
@@ -99,7 +101,8 @@ class HexSheet:
         for row, site in rows.items():
             across, down = self.at(site.x, site.y)
             label = str(row)
-            start = across - self._half - len(label) - (1 if self.is_framed else 0)
+            beside = self._half + (1 if self.is_framed else 0)
+            start = across + beside if self.flipped else across - beside - len(label)
             while not canvas.is_free(start - 1, down, len(label) + 2):
-                start -= 2
+                start += 2 if self.flipped else -2
             canvas.put(start, down, label, "label")

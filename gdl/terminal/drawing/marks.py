@@ -1,0 +1,69 @@
+"""Sites of a picture marked: what the last move touched, what can be chosen, what is chosen, where the cursor is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gdl.terminal.drawing.picture import Cell, Look, Picture, Rectangle
+
+_ON_TOP = ("piece:", "on piece:", "line")
+"""What is not a ground, and keeps its colour."""
+
+
+def marked(picture: Picture, marks: Mapping[int, str]) -> Picture:
+    """The picture with some sites marked: their grounds have the colour of the mark; where none is painted, brackets.
+
+    Args:
+        picture: a picture of a board.
+        marks: the name of a mark for each site: "last", "lit", "chosen", "cursor".
+    """
+    if not marks:
+        return picture
+    rows = [list(row) for row in picture.rows]
+    for site, mark in marks.items():
+        for rectangle in picture.places.get(site, ()):
+            _mark(rows, rectangle, mark)
+    return Picture(tuple(map(tuple, rows)), picture.places)
+
+
+def _mark(rows: list[list[Cell]], box: Rectangle, mark: str) -> None:
+    changed = False
+    for row in range(max(0, box.top), min(len(rows), box.top + box.height)):
+        cells = rows[row]
+        for column in range(max(0, box.left), min(len(cells), box.left + box.width)):
+            text, look = cells[column]
+            found = _marked(text, look, mark)
+            changed = changed or found != look
+            cells[column] = Cell(text, found)
+    if not changed:
+        _bracket(rows, box, mark)
+
+
+def _marked(text: str, look: Look, mark: str) -> Look:
+    if look.background and not look.background.startswith(_ON_TOP):
+        look = look._replace(background=mark)
+    if text in ("▀", "▄") and look.foreground and not look.foreground.startswith(_ON_TOP):
+        look = look._replace(foreground=mark)
+    return look
+
+
+def _bracket(rows: list[list[Cell]], box: Rectangle, mark: str) -> None:
+    """Without grounds: in reverse what is under the cursor or was moved last, the rest in brackets."""
+    column, row = box.middle
+    if not 0 <= row < len(rows) or not 0 <= column < len(rows[row]):
+        return
+    text, look = rows[row][column]
+    if look.background:
+        rows[row][column] = Cell(text, look._replace(background=mark, foreground="mark"))
+        return
+    if mark in ("cursor", "last"):
+        rows[row][column] = Cell(text, look._replace(reverse=True))
+        return
+    if mark == "lit" and text in ("", " ", "·", "."):
+        rows[row][column] = Cell("+" if text.isascii() and text != " " else "•", look._replace(bold=True))
+        return
+    for side, bracket in (
+        ((column - 1, "["), (column + 1, "]")) if mark == "chosen" else ((column - 1, "("), (column + 1, ")"))
+    ):
+        if 0 <= side < len(rows[row]):
+            rows[row][side] = Cell(bracket, look._replace(bold=True))

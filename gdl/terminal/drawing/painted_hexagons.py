@@ -1,0 +1,100 @@
+"""Boards of hexagons, painted: level rows of tiles, each row half a tile beside the next, letters along the slope."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.lattice import Size
+from gdl.terminal.drawing.picture import Rectangle
+from gdl.terminal.drawing.scene import Scene
+from gdl.terminal.drawing.tokens import paint_disc, put_token
+from gdl_interpreter.board import Site, SiteClass
+from gdl_interpreter.board.site import site_numbers
+
+
+def sizes_of(scene: Scene) -> Iterator[Size]:
+    """How many columns and rows a hexagon can take, from small to large; the columns are even."""
+    least = scene.widest + 1 + (scene.widest + 1) % 2
+    if scene.widest < 2:
+        yield (2, 1)
+    yield (max(4, least), 1)
+    for n in range(2, 9):
+        yield (max(2 * n, least), n)
+
+
+@dataclass(frozen=True)
+class PaintedHexagons:
+    """A board of hexagons, painted; `size` is that of a hexagon with the room beside it."""
+
+    scene: Scene
+    size: Size
+
+    @cached_property
+    def sites(self) -> dict[int, Site]:
+        """The cells that exist."""
+        sites = self.scene.board.sites
+        return {i: sites[i] for i in site_numbers(self.scene.board.all) if sites[i].kind is not SiteClass.EXTRA}
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """Where on the canvas the middle of a place of the board is."""
+        sign = -1 if self.scene.flipped else 1
+        wide, high = self.size
+        return sign * round(x * 2) * (wide // 2), -sign * round(y * 2 / sqrt(3)) * high
+
+    def box(self, site: Site) -> Rectangle:
+        """The cells of a hexagon."""
+        across, down = self.at(site.x, site.y)
+        wide, high = self.size
+        return Rectangle(across - (wide - 1) // 2, down - (high - 1) // 2, max(1, wide - 1), high)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The tiles with what stands on them, then the names."""
+        for number, site in self.sites.items():
+            box = self.box(site)
+            self._tile(canvas, box, "plain" if site.row % 2 else "plain2")
+            if not self.scene.board.played >> number & 1:
+                continue
+            canvas.place(number, box)
+            piece, content = self.scene.piece(number), self.scene.contents.get(number)
+            if piece is not None:
+                put_token(canvas, box, *piece, self.scene.style.unicode)
+            elif content is not None and content.stands:
+                canvas.centre(*box.middle, content.text, content.tint, bold=True)
+            elif self.scene.is_numbered:
+                canvas.centre(*box.middle, site.name, "name")
+        if not self.scene.is_numbered:
+            self._names(canvas)
+
+    def _tile(self, canvas: Canvas, box: Rectangle, ground: str) -> None:
+        if box.height == 1 or not self.scene.style.unicode:
+            wide = 2 if self.size[0] == 2 else box.width
+            canvas.fill(Rectangle(box.left, box.top, wide, box.height), ground)
+            return
+        paint_disc(canvas, Rectangle(box.left, 2 * box.top, box.width, 2 * box.height), ground)
+        canvas.fill_halves(Rectangle(box.left, 2 * box.top + 1, box.width, 2 * box.height - 2), ground)
+        inner = box.width // 4
+        canvas.fill_halves(Rectangle(box.left + inner, 2 * box.top, box.width - 2 * inner, 2 * box.height), ground)
+
+    def _names(self, canvas: Canvas) -> None:
+        """A number beside each row; a letter at the end of each slope."""
+        rows: dict[int, Site] = {}
+        columns: dict[int, Site] = {}
+        for site in self.sites.values():
+            rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.column)
+            columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.row)
+        for column, site in columns.items():
+            across, down = self.at(site.x + 0.5, site.y - sqrt(3) / 2)
+            nearer = self.size[1] // 2
+            down += nearer if self.scene.flipped else -nearer
+            canvas.centre(across, down, self.scene.board.column_name(column), "label")
+        for row, site in rows.items():
+            box, name = self.box(site), str(row)
+            down = self.at(site.x, site.y)[1]
+            start, step = (box.left + box.width + 1, 2) if self.scene.flipped else (box.left - 1 - len(name), -2)
+            while not canvas.is_free(start - 1, down, len(name) + 2):
+                start += step
+            canvas.put(start, down, name, "label")

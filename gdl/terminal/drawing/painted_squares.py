@@ -1,0 +1,292 @@
+"""Boards of squares, points, edges and paths, painted: filled squares, lines on wood, pits, walls between squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from gdl.board_view.board_style import FORWARD, BoardStyle
+from gdl.board_view.contents import draws_lines
+from gdl.infra.cells import width
+from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.half_steps import ARMS, LEVEL, UPRIGHT, Half, HalfSteps
+from gdl.terminal.drawing.lattice import Lattice, Size
+from gdl.terminal.drawing.picture import Rectangle
+from gdl.terminal.drawing.scene import Scene
+from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
+from gdl.terminal.drawing.tokens import paint_token, put_token
+from gdl_interpreter.board import DIRECTIONS, SiteClass
+
+
+def sizes_of(scene: Scene) -> Iterator[Size]:
+    """How large a square, or a step from point to point, can be: columns and rows, from small to large."""
+    style = scene.board_style
+    if style.on_points:
+        yield from ((max(2 * n, scene.widest + 1), n) for n in range(1, 9))
+        return
+    if style.is_path:
+        yield from ((max(2 * n + 1, scene.widest + 2), n) for n in (1, 2, 3, 4, 5, 7))
+        return
+    least = scene.widest + 2 if scene.widest > 1 else 3
+    if style.on_edges:
+        yield (max(3, least), 1)
+        yield (max(5, least), 1)
+    elif not scene.is_numbered:
+        yield (least, 1)
+    for n in range(1 if scene.is_numbered else 2, 12):
+        yield (max(2 * n + 2, least + least % 2) if scene.is_numbered else max(2 * n + 1, least | 1), n)
+
+
+@dataclass(frozen=True)
+class PaintedSquares:
+    """A board of squares, painted; `size` is that of a square, or of a step from point to point."""
+
+    scene: Scene
+    size: Size
+
+    @cached_property
+    def steps(self) -> HalfSteps:
+        """Where the sites lie."""
+        return HalfSteps(self.scene.board, self.scene.flipped)
+
+    @property
+    def _style(self) -> BoardStyle:
+        return self.scene.board_style
+
+    @cached_property
+    def _has_grooves(self) -> bool:
+        """Do squares that are played on have room between them, for what stands on points?"""
+        return self._style.plays(SiteClass.CELL) and self._style.plays(SiteClass.VERTEX)
+
+    @cached_property
+    def lattice(self) -> Lattice:
+        """How wide and how high everything is."""
+        wide, high = self.size
+        if self._style.on_points:
+            line = (self.scene.widest, 1)
+            return Lattice(self.steps, (wide - line[0], high - 1), line, line)
+        if self._style.is_path:
+            return Lattice(self.steps, self.size, (1, 1), (0, 0))
+        if self._style.on_edges or self._style.plays(SiteClass.VERTEX):
+            lines = draws_lines(self.scene.program)
+            roomy = 1 if lines and not self._has_grooves else 2 if lines and high > 1 else 3 if high > 2 else 1
+            line = (max(1 if lines else self.scene.glyph, roomy), 1)
+            return Lattice(self.steps, self.size, line, line)
+        return Lattice(self.steps, self.size, (0, 0), (0, 0))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Grounds first, then lines, what stands on the sites, and the names."""
+        if self._style.on_points:
+            self._points(canvas)
+        elif self._style.on_edges or self._has_grooves:
+            self._grooves(canvas)
+        else:
+            self._cells(canvas)
+        self._names(canvas)
+
+    def _pick(self, unicode: str, ascii: str) -> str:
+        return self.scene.style.pick(unicode, ascii)
+
+    # ---- squares
+
+    def _cells(self, canvas: Canvas) -> None:
+        for hole in self._style.holes:
+            light = self.scene.board.sites[hole]
+            canvas.fill(self.lattice.box(self.steps.half(light.x, light.y)), "hole")
+        for half, site in self.steps.places.items():
+            box = self.lattice.box(half)
+            canvas.fill(box, "pit" if self._style.is_path else self.scene.ground(site))
+            self._stand(canvas, box, site)
+
+    def _stand(self, canvas: Canvas, box: Rectangle, site: int) -> None:
+        """What stands on a square, and its name where squares are numbered."""
+        if not self.scene.board.played >> site & 1:
+            return
+        canvas.place(site, box)
+        piece, content = self.scene.piece(site), self.scene.contents.get(site)
+        name = self.scene.board.sites[site].name
+        numbered = self.scene.is_numbered and not self._style.is_path
+        if piece is not None:
+            inner = box
+            if numbered and box.height > 1:
+                inner = Rectangle(box.left + 1, box.top, box.width - 1, box.height)
+            put_token(canvas, inner, *piece, self.scene.style.unicode)
+            if numbered and (box.height > 1 or box.width > 2 * len(name)):
+                canvas.put(box.left, box.top, name, "name")
+        elif content is not None and content.stands:
+            canvas.centre(*_centre(box), content.text, content.tint, bold=True)
+        elif numbered:
+            if box.height > 1:
+                canvas.put(box.left, box.top, name, "name")
+            else:
+                canvas.centre(*_centre(box), name, "name")
+
+    # ---- points
+
+    def _points(self, canvas: Canvas) -> None:
+        lattice, (left, right, low, high) = self.lattice, self.steps.range
+        wide, tall = lattice.columns[right + 1], lattice.bands[low - 1]
+        more = 0 if self.size[1] == 1 or not self.scene.style.unicode else self.size[1] - 1
+        canvas.fill_halves(Rectangle(-1 - more, -more, wide + 2 + 2 * more, 2 * tall + 2 * more), "wood")
+        lines = self.steps.lines_between
+        for x in range(left, right + 1):
+            for y in range(low, high + 1):
+                run, box = lines.get((x, y), 0), lattice.box((x, y))
+                if run in (LEVEL, UPRIGHT):
+                    self._line(canvas, box, run == LEVEL)
+                elif run or x % 2 == self.steps.line_parity == y % 2:
+                    self._joint(canvas, (x, y), lines)
+        across, down = self.size[0] - 1, (self.size[1] - 1) | 1
+        for half, site in self.steps.places.items():
+            column, row = lattice.middle(half)
+            box = Rectangle(column - across // 2, row - down // 2, across | 1, down)
+            canvas.place(site, box)
+            self._stone(canvas, column, row, site)
+
+    def _stone(self, canvas: Canvas, column: int, row: int, site: int) -> None:
+        piece = self.scene.piece(site)
+        if piece is None:
+            content = self.scene.contents.get(site)
+            if content is not None and content.stands:
+                canvas.centre(column, row, content.text, content.tint, bold=True)
+            return
+        owner, text = piece
+        (wide, high), unicode = self.size, self.scene.style.unicode
+        wide -= 1 if wide % 2 == 0 else 2
+        if high == 1 or wide < width(text) + 2:
+            canvas.centre(column, row, text or self._pick("●", "O"), f"piece:{owner}", bold=True)
+            return
+        halves = 3 if high == 2 else (2 * high - 2) // 4 * 4 + 2 if high > 3 else 4
+        if unicode:
+            top = 2 * row if high == 2 else 2 * row + 1 - halves // 2
+            paint_token(canvas, column - wide // 2, top, (wide, halves), f"piece:{owner}")
+        else:
+            canvas.fill(Rectangle(column - wide // 2, row, wide, 1), f"piece:{owner}")
+        if text:
+            canvas.centre(column, row, text, f"on piece:{owner}", bold=True)
+
+    def _line(self, canvas: Canvas, box: Rectangle, level: bool) -> None:
+        if level:
+            canvas.put(box.left, box.top + box.height // 2, self._pick("─", "-") * box.width, "grid")
+            return
+        for row in range(box.top, box.top + box.height):
+            canvas.put(box.left + box.width // 2, row, self._pick("│", "|"), "grid")
+
+    def _joint(self, canvas: Canvas, half: Half, lines: dict[Half, int]) -> None:
+        (x, y), (across, down), wide = half, self.lattice.middle(half), self.lattice.width(half[0])
+        through = lines.get(half, 0)
+        arms = through
+        for arm, (dx, dy) in ARMS.items():
+            if lines.get((x + dx, y + dy), 0) & arm:
+                arms |= arm
+        if not arms and half not in self.steps.places:
+            return
+        before = wide // 2
+        if arms & LEFT:
+            canvas.put(across - before, down, self._pick("─", "-") * before, "grid")
+        if arms & RIGHT:
+            canvas.put(across + 1, down, self._pick("─", "-") * (wide - before - 1), "grid")
+        canvas.put(across, down, joint(arms, self.scene.style.unicode), "grid")
+
+    # ---- edges and walls
+
+    def _grooves(self, canvas: Canvas) -> None:
+        left, right, low, high = self.steps.range
+        ground = "groove" if self._has_grooves else "wood"
+        whole = Rectangle(0, 0, self.lattice.columns[right + 1], self.lattice.bands[low - 1])
+        canvas.fill(whole, ground)
+        sites = self.scene.board.sites
+        for box in self._walls():
+            canvas.fill(box, "line")
+        for half, site in self.steps.places.items():
+            box = self.lattice.box(half)
+            if sites[site].kind is SiteClass.CELL:
+                if self._has_grooves:
+                    canvas.fill(box, "plain")
+                self._stand(canvas, box, site)
+                continue
+            if self.scene.board.played >> site & 1:
+                canvas.place(site, box)
+            self._edge(canvas, half, box, site)
+        for x in range(left, right + 1):
+            for y in range(low, high + 1):
+                stands = self.scene.piece(self.steps.places.get((x, y), -1)) is not None
+                if x % 2 == self.steps.line_parity == y % 2 and not stands:
+                    canvas.centre(*self.lattice.middle((x, y)), self._pick("·", "+"), "mark", bold=True)
+
+    def _edge(self, canvas: Canvas, half: Half, box: Rectangle, site: int) -> None:
+        piece = self.scene.piece(site)
+        is_edge = self.scene.board.sites[site].kind is SiteClass.EDGE
+        if piece is None:
+            if is_edge and not self._has_grooves:
+                self._hint(canvas, half, box)
+            return
+        owner, text = piece
+        if not text and owner == "neutral":
+            self._wall(canvas, half, box)
+            return
+        if not is_edge:
+            put_token(canvas, box, owner, text, self.scene.style.unicode)
+            return
+        canvas.fill(box, f"piece:{owner}")
+        if text:
+            canvas.centre(*_centre(box), text, f"on piece:{owner}", bold=True)
+
+    def _wall(self, canvas: Canvas, half: Half, box: Rectangle) -> None:
+        """What is the very line that it stands on."""
+        if self._has_grooves or not self.scene.style.unicode:
+            canvas.fill(box, "line")
+        elif half[0] % 2 != self.steps.line_parity:
+            canvas.put(box.left, box.top, "━" * box.width, "line", bold=True)
+        else:
+            for row in range(box.top, box.top + box.height):
+                canvas.put(box.left + box.width // 2, row, "┃", "line", bold=True)
+
+    def _hint(self, canvas: Canvas, half: Half, box: Rectangle) -> None:
+        """An edge that nothing stands on."""
+        across, down = _centre(box)
+        if half[0] % 2 != self.steps.line_parity:
+            canvas.put(box.left, down, self._pick("┄", ".") * box.width, "grid")
+            return
+        for row in range(box.top, box.top + box.height):
+            canvas.put(across, row, self._pick("┆", ":"), "grid")
+
+    def _walls(self) -> list[Rectangle]:
+        """The sides of squares that pieces with a direction stand along, where points are played on, too."""
+        if self._style.on_points or not self._style.plays(SiteClass.VERTEX):
+            return []
+        found: list[Rectangle] = []
+        board = self.scene.board
+        for (x, y), site in self.steps.places.items():
+            content = self.scene.contents.get(site)
+            if board.sites[site].kind is SiteClass.VERTEX and content is not None and content.stands:
+                for (way, _), arms in zip(FORWARD, ((UP, DOWN), (LEFT, RIGHT)), strict=True):
+                    both = 1 << DIRECTIONS.index(way) | board.opposite_direction[DIRECTIONS.index(way)]
+                    if content.ways & both:
+                        for arm in arms:
+                            found.append(self.lattice.box((x + ARMS[arm][0], y + ARMS[arm][1])))
+        return found
+
+    # ---- names
+
+    def _names(self, canvas: Canvas) -> None:
+        lattice = self.lattice
+        left, _, top, bottom = canvas.bounds
+        if self._style.is_path:
+            _, _, low, high = self.steps.range
+            for (x, y), site in self.steps.places.items():
+                above = high > low + 2 and y + 1 == high
+                row = top - 1 if above else bottom + 1
+                canvas.centre(lattice.middle((x, y))[0], row, self.scene.board.sites[site].name, "label")
+        elif not self.scene.is_numbered:
+            across, up = self.steps.coordinates
+            for x, name in across.items():
+                canvas.centre(lattice.middle((x, 0))[0], bottom + 1, name, "label")
+            for y, name in up.items():
+                row = lattice.bands[y] + (lattice.height(y) - 1) // 2
+                canvas.put(left - 1 - len(name), row, name, "label")
+
+
+def _centre(box: Rectangle) -> tuple[int, int]:
+    return box.left + box.width // 2, box.top + (box.height - 1) // 2

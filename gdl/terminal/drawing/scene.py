@@ -1,0 +1,123 @@
+"""What is to be drawn of a position: board, contents of its sites, grounds; worked out once, whatever the size."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from gdl.board_view.board_style import BoardStyle
+from gdl.board_view.contents import (
+    Content,
+    contents_of,
+    facing_of,
+    heaped,
+    is_chequered,
+    is_numbered,
+)
+from gdl.board_view.glyphs import Glyphs, glyphs_in
+from gdl.board_view.style import Style
+from gdl.infra.cells import width
+from gdl_interpreter.board import Board, SiteClass
+from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.program import Program
+from gdl_interpreter.reference import Position
+
+DISC = "●"
+_DISCS = "●○"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position, how it is drawn, which sites the last move touched, and whether it is seen from the other side."""
+
+    position: Position
+    style: Style
+    last: Collection[int] = ()
+    flipped: bool = False
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.position.machine.program
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.program.board
+
+    @cached_property
+    def board_style(self) -> BoardStyle:
+        """What sort of board it is."""
+        return BoardStyle(self.board)
+
+    @cached_property
+    def is_numbered(self) -> bool:
+        """Are the names of the sites to be seen on them?"""
+        return is_numbered(self.program)
+
+    @cached_property
+    def has_towers(self) -> bool:
+        """Are its sites long points, on which pieces stand in rows?"""
+        return self.board_style.is_path and heaped(self.program) is not None
+
+    @cached_property
+    def glyphs(self) -> Glyphs:
+        """What pieces are drawn as: where there are colours, one form serves every player."""
+        glyphs = glyphs_in(self.position, self.style.unicode, self.style.colour)
+        if not self.style.colour:
+            return glyphs
+        return replace(glyphs, discs=DISC * 2, signs=tuple(sign[-1:] for sign in glyphs.signs))
+
+    @cached_property
+    def contents(self) -> Mapping[int, Content]:
+        """What each site shows."""
+        return contents_of(self.position, self.glyphs, self.style, self.last)
+
+    @cached_property
+    def widest(self) -> int:
+        """The room that a site needs, the same all through a game as far as can be known."""
+        program = self.program
+        widest = max((width(content.text) for content in self.contents.values()), default=1)
+        if program.kinds:
+            heap = heaped(program)
+            beside = (1 if facing_of(program) is not None else 0) + (len(str(heap.high)) if heap is not None else 0)
+            widest = max(widest, self.glyphs.width + beside)
+        else:
+            widest = max(widest, 2)
+        if self.is_numbered:
+            sites = (program.board.sites[i] for i in site_numbers(program.board.played))
+            widest = max(widest, *(len(site.name) for site in sites if site.kind is not SiteClass.EXTRA))
+        return widest
+
+    @property
+    def glyph(self) -> int:
+        """The room that the glyph of a piece needs."""
+        return self.glyphs.width if self.program.kinds else self.widest
+
+    # ---- what it is painted with
+
+    @cached_property
+    def _is_chequered(self) -> bool:
+        return is_chequered(self.program)
+
+    def ground(self, number: int) -> str:
+        """What a cell of a board of squares is painted with."""
+        site = self.board.sites[number]
+        if number in self.board_style.holes:
+            return "hole"
+        if self.board_style.holes:
+            return "dark"
+        odd = (site.column + site.row) % 2
+        if self._is_chequered:
+            return "light" if odd else "dark"
+        return "plain" if odd else "plain2"
+
+    def piece(self, number: int) -> tuple[str, str] | None:
+        """The body of what stands on a site, and what is written on it; None: nothing stands there."""
+        content = self.contents.get(number)
+        if content is None or not content.stands or not self.program.kinds:
+            return None
+        owner = content.tint.removeprefix("player:")
+        glyph = "" if content.glyph in _DISCS else content.glyph
+        return owner, glyph + content.text.removeprefix(content.glyph)
