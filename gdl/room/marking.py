@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from rich.style import Style as RichStyle
 
 from gdl.room.colours import Colours
+from gdl.terminal.drawing.marks import ON_TOP
 from gdl.terminal.drawing.picture import Cell, Picture, Rectangle
 
 MARKS = ("lit", "better", "reach", "chosen", "cursor")
@@ -65,10 +66,13 @@ def _cells(rows: list[list[Cell]], spot: Rectangle) -> list[tuple[int, int]]:
 
 
 def _paint(rows: list[list[Cell]], spot: Rectangle, ground: str) -> None:
-    """Give the ground of some cells a colour. The ground is the background that most of them have."""
+    """Give the ground of some cells a colour. The ground is the background, no piece, that most of them have."""
     these = _cells(rows, spot)
-    backgrounds = Counter(rows[row][column].look.background for row, column in these)
-    old = backgrounds.most_common(1)[0][0] if backgrounds else ""
+    grounds = (rows[row][column].look.background for row, column in these)
+    backgrounds = Counter(ground for ground in grounds if not ground.startswith(ON_TOP))
+    if not backgrounds:
+        return
+    old = backgrounds.most_common(1)[0][0]
     for row, column in these:
         cell = rows[row][column]
         look = cell.look

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gdl.terminal.drawing.picture import Cell, Look, Picture, Rectangle
 
-_ON_TOP = ("piece:", "on piece:", "line")
+ON_TOP = ("piece:", "on piece:", "line")
 """What is not a ground, and keeps its colour."""
 
 
@@ -40,9 +40,9 @@ def _mark(rows: list[list[Cell]], box: Rectangle, mark: str) -> None:
 
 
 def _marked(text: str, look: Look, mark: str) -> Look:
-    if look.background and not look.background.startswith(_ON_TOP):
+    if look.background and not look.background.startswith(ON_TOP):
         look = look._replace(background=mark)
-    if text in ("▀", "▄") and look.foreground and not look.foreground.startswith(_ON_TOP):
+    if text in ("▀", "▄") and look.foreground and not look.foreground.startswith(ON_TOP):
         look = look._replace(foreground=mark)
     return look
 
