@@ -19,6 +19,7 @@ from gdl_interpreter.locking import once_property
 if TYPE_CHECKING:
     from gdl.diagnostics import Sources
     from gdl.engines import EngineName
+    from gdl.how_to_play import Block
     from gdl.loading import Loaded
     from gdl_interpreter.native.abi.statistics import Playouts
     from gdl_interpreter.native.engine import Native
@@ -94,6 +95,7 @@ class Game:
         self.examples = facts.examples
         self.source_hash = facts.source_hash
         self.key = facts.key
+        self._passages = facts.passages
         self._loaded, self._program, self._sources = loaded, program, sources
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
@@ -123,6 +125,17 @@ class Game:
     def sources(self) -> Sources:
         """Every text that it is made of."""
         return self._sources()
+
+    @once_property
+    def rules(self) -> tuple[Block, ...]:
+        """How it is played, in words and small boards, as its rulebook tells it to players; empty if it does not.
+
+        A board of an example has the rulebook read anew if the game was kept from an earlier run.
+        """
+        from gdl.how_to_play import blocks_of
+        from gdl_interpreter.program.budget import LIMITS
+
+        return tuple(blocks_of(self._passages, self.machine, lambda: self.loaded, self._limits or LIMITS))
 
     @once_property
     def machine(self) -> Machine:

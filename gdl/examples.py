@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from gdl.api import leaves
 from gdl.check.typed import TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
+from gdl.how_to_play import BoardError, board_of
 from gdl.loading import Loaded, read
 from gdl.lower import Lowering
 from gdl.lower.setup import Watch
 from gdl.positions import set_up
 from gdl.syntax import declarations as d
+from gdl.syntax.rules_text import AFTER, OF, START
 from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
@@ -44,18 +46,37 @@ def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sou
     budget = Budget(limits.loading)
     loaded = read(name, budget)
     with reported(loaded.reporter, loaded.rules.start):
-        outcomes = list(_checked_examples(loaded, budget, limits))
+        told: set[Span] = set()
+        outcomes = list(_checked(loaded, budget, limits, told))
         for variant in () if loaded.variant else loaded.rules.variants:
-            outcomes += _checked_examples(loaded.varied(variant, budget), budget, limits)
+            outcomes += _checked(loaded.varied(variant, budget), budget, limits, told)
         return outcomes, loaded.sources
     raise RulebookError(loaded.reporter)
 
 
-def _checked_examples(loaded: Loaded, budget: Budget, limits: Limits) -> Iterator[Outcome]:
+def _checked(loaded: Loaded, budget: Budget, limits: Limits, told: set[Span]) -> Iterator[Outcome]:
     typed = loaded.checked(budget)
     if typed is None:
         raise RulebookError(loaded.reporter)
-    return examples_of(loaded.name, typed, limits)
+    yield from examples_of(loaded.name, typed, limits)
+    failures = tuple(_boards(loaded, typed, limits, told))
+    if failures:
+        yield Outcome(loaded.name, "the boards of its rules", failures)
+
+
+def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span]) -> Iterator[Diagnostic]:
+    """The boards in the text for players that cannot be shown, each told once, where it was written for this game."""
+    own = [each for each in loaded.rules.passages if each.span.source == loaded.source.name and each.span not in told]
+    boards = [each for each in own if each.what in (START, AFTER, OF)]
+    told |= {each.span for each in boards}
+    if not boards:
+        return
+    machine = Machine(Lowering(typed, {}, Reporter(), Budget(limits.loading), limits).program(), fuel=limits.question)
+    for each in boards:
+        try:
+            board_of(each.what, each.text, machine, lambda: loaded, limits)
+        except BoardError as error:
+            yield Diagnostic("E401", f"this board cannot be shown: {error}", each.span)
 
 
 def examples_of(name: str, typed: TypedRulebook, limits: Limits = LIMITS) -> Iterator[Outcome]:

@@ -14,6 +14,7 @@ from gdl.syntax import declarations as d
 from gdl.syntax.mistakes import MAX_BYTES
 from gdl.syntax.parser import parse
 from gdl.syntax.reading import read_source
+from gdl.syntax.rules_text import played_text
 from gdl_interpreter.locking import once
 from gdl_interpreter.program import Span
 from gdl_interpreter.program.budget import Budget
@@ -40,8 +41,8 @@ class Loaded:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of everything the rulebook is made of, in hexadecimal."""
-        joined = "\0".join([*self.texts, self.variant or ""])
+        """The SHA-256 of all texts it is made of but what they say to players, in hexadecimal."""
+        joined = "\0".join([*map(played_text, self.texts), self.variant or ""])
         return hashlib.sha256(joined.encode()).hexdigest()
 
     def checked(self, budget: Budget | None = None) -> TypedRulebook | None:

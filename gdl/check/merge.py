@@ -1,18 +1,20 @@
 """From the headings of a rulebook, what it extends and a variant, to one set of rules.
 
 Restating replaces: one option, piece kind, state, definition, event, notation or alias; the whole of players, board,
-supply, setup, turn and match; an ending with the same reason, in its place. New endings go before the old ones. Lines
-of looks are added: where two speak of the same thing, the later one counts.
+supply, setup, turn, match and the text for players; an ending with the same reason, in its place. New endings go before
+the old ones. Lines of looks are added: where two speak of the same thing, the later one counts.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
 
 from gdl.diagnostics import Reporter, did_you_mean
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
+from gdl.syntax.rules_text import USUAL
 from gdl_interpreter.characters import folded
 from gdl_interpreter.program import NOWHERE, Span
 
@@ -51,6 +53,8 @@ class Rules:
     endings: list[d.When] = field(default_factory=list)
     events: dict[str, d.Event] = field(default_factory=dict)
     match: d.Match | None = None
+    passages: list[d.Passage] = field(default_factory=list)
+    """How the game is played, in words for those who play it."""
     notations: dict[str, d.Notation] = field(default_factory=dict)
     aliases: dict[str, d.Alias] = field(default_factory=dict)
     looks: list[d.Look] = field(default_factory=list)
@@ -142,6 +146,9 @@ class Merge:
                 self._once(seen, "game", "", head(each.span, "game"))
                 rules.title = each.title
                 rules.facts |= {fact.name: fact.value for fact in each.facts}
+            case d.RulesText():
+                self._once(seen, "rules", "", head(each.span, "rules"))
+                rules.passages = list(self._passages(each, rules.passages if over else []))
             case d.Options():
                 for item in each.items:
                     self._once(seen, "option", item.name, head(item.span, item.name))
@@ -205,6 +212,17 @@ class Merge:
                 if self.in_variant:
                     self._not_in_a_variant(each, self.in_variant)
                 rules.examples.append(each)
+
+    def _passages(self, each: d.RulesText, usual: list[d.Passage]) -> Iterator[d.Passage]:
+        """Those of a text for players, with the passages of the text that it replaces where it says so."""
+        for passage in each.passages:
+            if passage.what != USUAL:
+                yield passage
+                continue
+            if not usual:
+                hint = "`[usual]` is the text for players that this one replaces; what stands here is new"
+                self.reporter.error("E206", "there is no `usual` here: nothing is replaced", passage.span, hint)
+            yield from usual
 
     def _not_in_a_variant(self, each: d.Example, variant: str) -> None:
         hint = f'write it outside of the variant, with a line: with variant "{variant}"'

@@ -325,6 +325,14 @@ ENTRIES: tuple[Entry, ...] = (
         "",
     ),
     Entry(
+        "E401",
+        "A board in the text for players cannot be shown",
+        "Under `rules:`, the moves of `[board after …]` must be legal, one after the other, from the start; and "
+        "`[board of …]` names an example.",
+        "",
+        "",
+    ),
+    Entry(
         "E901",
         "This cannot be compiled",
         "You have found a mistake in the program, not in your rulebook. Please report it.",

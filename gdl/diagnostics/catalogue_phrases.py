@@ -147,4 +147,21 @@ ENTRIES: tuple[Entry, ...] = (
         "players Red Black\n",
         "players Red, Black\n",
     ),
+    Entry(
+        "E140",
+        "A line in brackets means nothing in a text for players",
+        "Under `rules:` a line in square brackets is a small board: `[board]` is the start, `[board after d4; e5]` the "
+        'position after these moves, `[board of long jump]` the one that the example "long jump" begins with. '
+        "`[usual]` is the text that this one replaces. All other lines are sentences.",
+        "rules:\n    Draughts on a small board.\n    [bord]\n",
+        "rules:\n    Draughts on a small board.\n    [board]\n",
+    ),
+    Entry(
+        "E141",
+        "A text for players is too long",
+        "What stands under `rules:` is read at the table, between two moves. Its characters, its boards and the moves "
+        "that lead to them are limited, far above what anybody reads there.",
+        "rules:\n" + "    [board]\n" * 13,
+        "rules:\n    [board]\n",
+    ),
 )

@@ -34,7 +34,8 @@ MOST_BYTES = 2**24
 
 
 class Facts(NamedTuple):
-    """What is known of a game without its Program; see `gdl.api.Game`."""
+    """What is known of a game without its Program; see `gdl.api.Game`. passages: of its text for players, each what
+    it is and what it says."""
 
     name: str
     title: str
@@ -43,6 +44,7 @@ class Facts(NamedTuple):
     examples: int
     source_hash: str
     key: str
+    passages: tuple[tuple[str, str], ...] = ()
 
 
 class Kept(NamedTuple):
@@ -80,6 +82,11 @@ class _File(TypedDict):
     hash: str
 
 
+class _Passage(TypedDict):
+    what: str
+    text: str
+
+
 class _Head(TypedDict):
     """What stands before the Program."""
 
@@ -90,6 +97,7 @@ class _Head(TypedDict):
     examples: int
     source_hash: str
     key: str
+    passages: list[_Passage]
     read: list[_File]
     absent: list[str]
     """Places where another text would have been found first."""
@@ -103,6 +111,7 @@ _HEAD: Final[Mapping[str, Form]] = {
     "examples": int,
     "source_hash": str,
     "key": str,
+    "passages": [{"what": str, "text": str}],
     "read": [{"name": str, "bytes": int, "hash": str}],
     "absent": [str],
 }
@@ -114,7 +123,9 @@ def facts_of(loaded: Loaded, settings: Mapping[str, int], program: Program) -> F
     key = key_of("game", loaded.digest, _written(settings), MADE_BY)
     rules = loaded.rules
     variants = tuple(rules.variants) if loaded.variant is None else ()  # a variant has none of its own
-    return Facts(loaded.name, program.title, program.options, variants, len(rules.examples), loaded.digest, key)
+    passages = tuple((each.what, each.text) for each in rules.passages)
+    examples = len(rules.examples)
+    return Facts(loaded.name, program.title, program.options, variants, examples, loaded.digest, key, passages)
 
 
 def recall(name: str, settings: Mapping[str, int], made_by: str | None = None) -> Kept | None:
@@ -139,7 +150,9 @@ def recall(name: str, settings: Mapping[str, int], made_by: str | None = None) -
     if any(Path(place).exists() for place in head["absent"]):
         return None
     variants, examples = tuple(head["variants"]), head["examples"]
-    facts = Facts(head["name"], head["title"], head["options"], variants, examples, head["source_hash"], head["key"])
+    passages = tuple((each["what"], each["text"]) for each in head["passages"])
+    name, title, options, digest = head["name"], head["title"], head["options"], head["source_hash"]
+    facts = Facts(name, title, options, variants, examples, digest, head["key"], passages)
     return Kept(facts, texts, packed)
 
 
@@ -158,6 +171,7 @@ def keep(name: str, settings: Mapping[str, int], loaded: Loaded, facts: Facts, p
         examples=facts.examples,
         source_hash=facts.source_hash,
         key=facts.key,
+        passages=[_Passage(what=what, text=text) for what, text in facts.passages],
         read=read,
         absent=list(_absent(name, loaded)),
     )

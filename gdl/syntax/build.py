@@ -5,9 +5,13 @@ Before: a lark `Tree` named by the rules of `grammar/rulebook.lark`. After: the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from lark import Token, Tree
 
 from gdl.diagnostics import Reporter
+from gdl.syntax.rules_text import Row
 from gdl.syntax.words import RESERVED
 from gdl_interpreter.characters import normal
 from gdl_interpreter.program.span import NOWHERE, Span
@@ -24,16 +28,24 @@ def between_quotes(quoted: str) -> str:
 class Builder:
     """What building nodes of one text needs: where its parts stand, and where what is wrong with it is said."""
 
-    def __init__(self, source: str, reporter: Reporter, first_line: int = 1) -> None:
+    def __init__(
+        self,
+        source: str,
+        reporter: Reporter,
+        first_line: int = 1,
+        texts: Mapping[int, tuple[Row, ...]] = MappingProxyType({}),
+    ) -> None:
         """
         Args:
             source: the name of the text.
             reporter: hears of what the grammar lets through but the language does not.
             first_line: the line of the text that the parser was given first, counted from 1.
+            texts: the texts for players that were taken out, by the lines of what stands for them.
         """
         self.source = source
         self.reporter = reporter
         self.shift = first_line - 1
+        self.texts = texts
 
     # ---- places and words
 

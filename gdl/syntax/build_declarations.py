@@ -18,6 +18,7 @@ from gdl.syntax.build_expressions import (
     build_maybe,
     build_number,
 )
+from gdl.syntax.build_rules_text import build_passages
 from gdl.syntax.build_statements import build_block, build_settings, build_statement
 from gdl_interpreter.program.span import Span
 
@@ -40,6 +41,12 @@ def _game(builder: Builder, part: Branch) -> d.Game:
     path = None if extended is None else str(extended)[1:-1]  # the name of a file, as it is
     place = builder.place(extended)
     return d.Game(text_of(title) or "", path, built, span=builder.span(part), name_span=place)
+
+
+def _rules(builder: Builder, part: Branch) -> d.RulesText:
+    place = builder.place(part.children[0])
+    rows = builder.texts.get(place.line, ())
+    return d.RulesText(build_passages(builder, rows), span=builder.span(part))
 
 
 def _option(builder: Builder, part: Branch) -> d.Options:
@@ -344,6 +351,7 @@ def _children(part: Leaf) -> list[Branch | Token]:
 
 DECLARATIONS: Final[Mapping[str, Callable[[Builder, Branch], d.Declaration]]] = {
     "game": _game,
+    "rules": _rules,
     "option": _option,
     "demand": _demand,
     "players": _players,

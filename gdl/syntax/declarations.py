@@ -277,6 +277,26 @@ class Variant(Declaration):
     declarations: tuple[Declaration, ...]
 
 
+@frozen
+class Passage(Node):
+    """A part of a text for players.
+
+    `what` (the words are those of `gdl.syntax.rules_text`): a paragraph or an item of a list, with its `text`; a board
+    at the start, after moves (`text`: the moves, with `; ` between them) or as an example begins (`text`: its name); or
+    the place where the text that this one replaces belongs.
+    """
+
+    what: str
+    text: str = ""
+
+
+@frozen
+class RulesText(Declaration):
+    """How the game is played, in words for those who play it."""
+
+    passages: tuple[Passage, ...]
+
+
 # ---- examples
 
 

@@ -16,7 +16,7 @@ from gdl.syntax.format_statements import STEP
 WIDTH = 110
 """Longer lines are broken after commas."""
 
-_PIECE = re.compile(r'(?:"[^"]*"|[^",])*(?:, |,$|$)')
+_PIECE = re.compile(r'(?:"[^"]*"|[^",]|,(?=\S)|"(?=[^"]*$))*(?:, |,$|$)')
 
 
 def format_rulebook(tree: Rulebook) -> str:
@@ -37,6 +37,9 @@ def _apart(above: tuple[type[Declaration], list[str]], below: tuple[type[Declara
 
 def _broken(line: str) -> Iterator[str]:
     """The line in rows of at most WIDTH columns, where its commas allow it."""
+    if len(line) <= WIDTH:
+        yield line.rstrip()
+        return
     blanks = line[: len(line) - len(line.lstrip())]
     row = ""
     for piece in _PIECE.findall(line):

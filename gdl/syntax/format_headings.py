@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.format_expressions import JUNCTION, RANGE, expression, listed, settings
+from gdl.syntax.format_rules_text import passage_lines
 from gdl.syntax.format_statements import block, indented, short_block, statements
 
 
@@ -16,6 +17,8 @@ def heading_lines(node: d.Declaration) -> list[str]:
         case d.Game():
             first = f'game "{node.title}"' + ("" if node.extends is None else f' extends "{node.extends}"')
             return _under(first, [f'{fact.name} = "{fact.value}"' for fact in node.facts])
+        case d.RulesText():
+            return _under("rules", passage_lines(node.passages))
         case d.Options():
             return ["option " + ", ".join(_option(item) for item in node.items)]
         case d.Demand():

@@ -6,7 +6,7 @@ that one mistake hides no other: the pieces that parse are kept, and each that d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 
 from lark import Lark, Token, Tree
@@ -21,6 +21,7 @@ from gdl.syntax.build_declarations import build_rulebook
 from gdl.syntax.declarations import Rulebook
 from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, spend_on, structure_mistakes
 from gdl.syntax.nesting import too_deep
+from gdl.syntax.rules_text import Row, taken_out
 from gdl.syntax.tables import parser_of
 from gdl.syntax.words import HEADINGS, words_of
 from gdl_interpreter.locking import once
@@ -72,6 +73,7 @@ def _parsed(source: Source, reporter: Reporter, budget: Budget, nothing: Ruleboo
         reporter.add(refused)
         return nothing
     spend_on(text, source.name, budget)
+    text, texts = taken_out(text)
     whole = Piece(text, 1, lines_of(text))
     if not any(structure_mistakes(whole, source.name)):
         try:
@@ -79,11 +81,11 @@ def _parsed(source: Source, reporter: Reporter, budget: Budget, nothing: Ruleboo
         except (UnexpectedInput, DedentError):
             pass
         else:
-            return _build(parsed, Builder(source.name, reporter), reporter)
+            return _build(parsed, Builder(source.name, reporter, texts=texts), reporter)
     kept = []
     for piece in pieces(text):
         spend_on(piece.text, source.name, budget, piece.first_line)
-        kept.append(_piece(piece, source, reporter))
+        kept.append(_piece(piece, source, reporter, texts))
     return Rulebook(
         tuple(declaration for part in kept for declaration in part.declarations),
         span=nothing.span,
@@ -101,7 +103,7 @@ def _build(parsed: Tree[Token], builder: Builder, reporter: Reporter) -> Ruleboo
     return build_rulebook(builder, parsed)
 
 
-def _piece(piece: Piece, source: Source, reporter: Reporter) -> Rulebook:
+def _piece(piece: Piece, source: Source, reporter: Reporter, texts: Mapping[int, tuple[Row, ...]]) -> Rulebook:
     start = Span(source.name, piece.first_line, 1, piece.first_line, 1)
     nothing = Rulebook((), span=start, unread=words_of(piece.text))
     wrong = list(structure_mistakes(piece, source.name))
@@ -118,4 +120,4 @@ def _piece(piece: Piece, source: Source, reporter: Reporter) -> Rulebook:
         first = piece.lines[0].tokens[0].span(source.name)
         reporter.error("E103", "a line of this block is indented like none above it", first)
         return nothing
-    return _build(parsed, Builder(source.name, reporter, piece.first_line), reporter)
+    return _build(parsed, Builder(source.name, reporter, piece.first_line, texts), reporter)

@@ -14,7 +14,7 @@ def word_set(text: str) -> frozenset[str]:
 
 
 HEADINGS = word_set(
-    "game option players board piece supply state setup turn when define event match notation alias looks"
+    "game rules option players board piece supply state setup turn when define event match notation alias looks"
     " variant example"
 )
 STATEMENTS = word_set("choose either first keep chance repeat if else for let require place move") | KEYWORDS
@@ -30,7 +30,7 @@ RESERVED = HEADINGS | STATEMENTS | OUTCOMES | EXPRESSIONS | PREPOSITIONS
 NAMES = frozenset({"players", "supply", "none", "true", "false"})
 """Reserved words that are also values."""
 
-_BODIES = word_set("turn setup when example")
+_BODIES = word_set("turn setup when example rules")
 """Headings that give nothing a name."""
 
 

@@ -131,11 +131,24 @@ values = st.one_of(
 )
 fixed = st.builds(d.Entry, st.just("text"), texts)
 entries = values | fixed | st.builds(d.Joined, st.tuples(values, fixed, values) | st.tuples(fixed, values))
+WORDS = 'a board - -- [board] [x it\'s 5 (see "quoted" , ; : # no_comment é longer_than_others'
+words = st.sampled_from(WORDS.split())
+sentences = st.lists(words, min_size=1, max_size=40).map(" ".join)
+paragraphs = sentences.filter(lambda text: not text.startswith(("[", "- ")))
+moves_played = st.lists(st.sampled_from(["d4", "a1 b2", "pass"]), min_size=1, max_size=40).map("; ".join)
+passages = st.one_of(
+    st.builds(d.Passage, st.just("paragraph"), paragraphs),
+    st.builds(d.Passage, st.just("item"), sentences),
+    st.builds(d.Passage, st.just("start")),
+    st.builds(d.Passage, st.just("after"), moves_played),
+    st.builds(d.Passage, st.just("of"), st.sampled_from(["long jump", "a"])),
+)
 plain_headings = st.one_of(
     st.builds(d.Game, texts, st.none() | texts, facts),
     st.builds(
         d.Options, st.lists(st.builds(d.OptionItem, new_names, expressions, maybe), min_size=1, max_size=3).map(tuple)
     ),
+    st.builds(d.RulesText, st.lists(passages, min_size=1, max_size=5).map(tuple)),
     st.builds(d.Demand, expressions, st.none() | texts),
     st.builds(d.Players, st.none(), st.none(), owned)
     | st.builds(d.Players, st.integers(1, 9), st.integers(1, 9), owned),

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING
 
 import click
 
 from gdl.cli.arguments import load_game, reached
 from gdl.cli.options import AFTER, POSITION, SETTINGS, FilePath
 from gdl.infra.output import echo_lines, output
+
+if TYPE_CHECKING:
+    from gdl.api import Game
+
+_WIDTH = 100
+"""Columns of a line of text where the terminal is wider."""
 
 
 @click.command("show")
@@ -17,6 +25,7 @@ from gdl.infra.output import echo_lines, output
 @POSITION
 @AFTER
 @click.option("--as", "form", metavar="text|NOTATION", help="Print only the position, as a text that --position reads.")
+@click.option("--rules", is_flag=True, help="Print how the game is played, in words and small boards, instead.")
 @click.option(
     "--svg",
     type=FilePath(dash=True),
@@ -28,6 +37,7 @@ def command(
     position: str | None,
     after: str | None,
     form: str | None,
+    rules: bool,
     svg: Path | None,
 ) -> None:
     """Show a rulebook's facts and a position; default: the start.
@@ -35,12 +45,16 @@ def command(
     \b
     Example:
       gdl show hex --set size=5
+      gdl show hex --rules
       gdl show chess --after "e4; e5" --as FEN
       gdl show chess --after "e4; e5" --svg chess.svg
     """
     from gdl.terminal.about import about
 
     game = load_game(rulebook, pairs)
+    if rules:
+        _rules(game)
+        return
     at = reached(game, position, after)
     if svg is not None:
         from gdl.svg import svg_of
@@ -55,3 +69,11 @@ def command(
         echo_lines(at.text if form == "text" else at.notation(form))
         return
     about(game, at)
+
+
+def _rules(game: Game) -> None:
+    from gdl.terminal.how_to_play import show_rules
+    from gdl.terminal.style import style_for
+
+    stream = output()
+    show_rules(game.rules, style_for(stream), stream, min(get_terminal_size().columns, _WIDTH))

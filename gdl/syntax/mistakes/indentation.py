@@ -12,7 +12,8 @@ from gdl.syntax.words import HEADINGS, NAMES, word_set
 from gdl_interpreter.program.span import Span
 
 OPENERS = word_set(
-    "game board setup turn event define notation looks variant example position either or first else keep if for repeat"
+    "game rules board setup turn event define notation looks variant example position either or first else keep if for"
+    " repeat"
 )
 """First words of lines that a block can stand under."""
 MAX_BLOCKS = 40

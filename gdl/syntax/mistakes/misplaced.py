@@ -34,7 +34,6 @@ _OTHER_LANGUAGES = {
     "player": "players",
     "boards": "board",
     "options": "option",
-    "rules": "turn",
     "end": "when",
 }
 _BOARD = frozenset({"skip", "add", "link", "unlink", "remove"})

@@ -1,0 +1,140 @@
+"""How a game is played, in words and small boards: what stands under `rules:` in its rulebook.
+
+What goes in: a game, and the passages of its text for players. What comes out: blocks, of plain data and positions, for
+whoever shows them. What always holds: a board that cannot be had is left out, however it is asked for; what is
+wrong with it is told by `gdl test`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from gdl.check import check
+from gdl.check.typed import TypedExample, TypedPosition
+from gdl.diagnostics import Reporter, RulebookError
+from gdl.loading import Loaded, standard_library
+from gdl.lower import Lowering
+from gdl.lower.setup import Watch
+from gdl.positions import set_up
+from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH
+from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
+from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
+
+
+class Paragraph(NamedTuple):
+    """Some sentences."""
+
+    text: str
+
+
+class Item(NamedTuple):
+    """An item of a list."""
+
+    text: str
+
+
+class Board(NamedTuple):
+    """A position to be drawn; `caption`: what it is, in a few words ("" at the start)."""
+
+    position: Position
+    caption: str
+
+
+Block = Paragraph | Item | Board
+
+
+class BoardError(ValueError):
+    """A board that cannot be shown, with the reason."""
+
+
+def blocks_of(
+    passages: Sequence[tuple[str, str]], machine: Machine, loaded: Callable[[], Loaded], limits: Limits = LIMITS
+) -> Iterator[Block]:
+    """What the passages of a text for players are to those who read it.
+
+    Args:
+        passages: each what it is, and what it says.
+        machine: plays the game.
+        loaded: reads its rulebook: asked only for the boards of examples.
+        limits: bounds of the work for each board, in steps.
+    """
+    for what, text in passages:
+        if what == PARAGRAPH:
+            yield Paragraph(text)
+        elif what == ITEM:
+            yield Item(text)
+        else:
+            try:
+                yield Board(board_of(what, text, machine, loaded, limits), caption_of(what, text))
+            except BoardError:
+                continue
+
+
+def caption_of(what: str, text: str) -> str:
+    """What a board is, in a few words."""
+    if what == AFTER:
+        return f"after {', '.join(moves_of(text))}"
+    return text if what == OF else ""
+
+
+def moves_of(text: str) -> list[str]:
+    """The moves that lead to a board."""
+    return [move.strip() for move in text.split(";") if move.strip()]
+
+
+def board_of(what: str, text: str, machine: Machine, loaded: Callable[[], Loaded], limits: Limits = LIMITS) -> Position:
+    """The position of a board in a text for players.
+
+    Args:
+        what: what board it is, in the words of `gdl.syntax.rules_text`.
+        text: the moves that lead to it, or the name of an example.
+        machine: plays the game.
+        loaded: reads its rulebook: asked only for the board of an example.
+        limits: bounds of the work, in steps.
+
+    Raises:
+        BoardError: there is no such position.
+    """
+    try:
+        if what == OF:
+            return _of_example(text, loaded(), limits)
+        position = Position.start(machine)
+        for move in moves_of(text) if what == AFTER else ():
+            position = _after(position, move)
+        return position
+    except (MachineError, BudgetError) as error:
+        raise BoardError(str(error)) from None
+
+
+def _after(position: Position, move: str) -> Position:
+    try:
+        if move.startswith("event "):
+            return position.announce(move.removeprefix("event ").strip())
+        return position.play(move)
+    except MoveError as error:
+        raise BoardError(f"`{move}` cannot be played: {error.message}") from None
+
+
+def _of_example(name: str, loaded: Loaded, limits: Limits) -> Position:
+    example = next((each for each in loaded.rules.examples if each.name == name), None)
+    if example is None:
+        raise BoardError(f"there is no example `{name}`")
+    reporter, budget = Reporter(), Budget(limits.loading)
+    try:
+        typed = check(replace(loaded.rules, examples=[example]), standard_library(), reporter, budget)
+        reporter.stop_if_failed()
+        assert typed is not None
+        found: TypedExample = typed.examples[0]
+        lowering = Lowering(typed, found.settings, reporter, budget, limits)
+        program = lowering.program()
+        machine = Machine(program, fuel=limits.question)
+        line = next((line for line in found.lines if isinstance(line, TypedPosition)), None)
+        if line is None:
+            return Position.start(machine)
+        position = set_up(line, machine, lowering.filler, Watch(program, reporter))
+        reporter.stop_if_failed()
+    except RulebookError as error:
+        raise BoardError(f"the example `{name}` cannot be set up: {error.diagnostics[0].message}") from None
+    return position

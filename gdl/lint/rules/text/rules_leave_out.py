@@ -1,0 +1,115 @@
+"""L023: a text for players that does not mention an ending, or a word of the moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from gdl.check.merge import head, slug
+from gdl.diagnostics import Diagnostic
+from gdl.lint.model import Rule, warning
+from gdl.lint.subject import Subject, World
+from gdl.syntax import declarations as d
+from gdl_interpreter.program import Span
+
+
+def check(subject: Subject) -> Iterable[Diagnostic]:
+    """Endings and labels that no word of the text for players tells of, in the rulebook or one of its variants."""
+    told: set[str] = set()
+    for world in subject.worlds:
+        missing = [name for name in _left_out(world) if name not in told]
+        told.update(missing)
+        if missing:
+            names = ", ".join(f"`{name}`" for name in missing)
+            within = "" if world.variant is None else f" (in the variant `{world.variant}`)"
+            what = f"the text for players does not tell of {names}{within}"
+            yield warning("L023", what, _place(subject, world), "say in a sentence under `rules:` what it is")
+
+
+def _left_out(world: World) -> Iterator[str]:
+    """The reasons of endings and the labels of moves that the text does not mention; nothing if there is no text."""
+    passages = world.rules.passages
+    if not passages:
+        return
+    text = " ".join(each.text for each in passages)
+    program = world.program
+    names = [*(ending.reason for ending in program.endings), *(label.text for label in program.labels)]
+    for name in dict.fromkeys(name for name in names if name):
+        if not mentions(text, name):
+            yield name
+
+
+def mentions(text: str, name: str) -> bool:
+    """Do the words of a name stand in a text, in this order? Capitals and signs do not count, nor how it goes on."""
+    words = _words(name)
+    if not words:
+        return name.strip() in text
+    return f" {' '.join(words)}" in f" {' '.join(_words(text))}"
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _place(subject: Subject, world: World) -> Span:
+    """The heading `rules` that the text stands under, if it is in this rulebook; else its beginning."""
+    headings = subject.loaded.tree.declarations
+    variants = [each for each in headings if isinstance(each, d.Variant) and slug(each.name) == world.variant]
+    for within in (*(each.declarations for each in variants), headings):
+        for each in within:
+            if isinstance(each, d.RulesText):
+                return head(each.span, "rules")
+    return subject.start
+
+
+RULE = Rule(
+    code="L023",
+    name="rules-leave-out",
+    title="A text for players that leaves something out",
+    why=(
+        "Whoever reads how the game is played should know how it can end, and what each word means that they are "
+        'asked to type. So the text under `rules:` has the name of every ending (`by "…"`) and the label of every '
+        "branch of a move, in words of its own round them."
+    ),
+    bad="""\
+game "Rows"
+
+rules:
+    Put a stone on an empty point in your turn. Three of your stones in a row win the game.
+
+players Red, Blue
+board grid(3, 3)
+piece Mark
+
+turn:
+    choose spot in empty
+    place Mark on spot
+
+when line(mine, 3): mover wins by "three in a row"
+when no(empty): draw by "full board"
+
+example "counts":
+    expect perft(1) is 9
+""",
+    good="""\
+game "Rows"
+
+rules:
+    Put a stone on an empty point in your turn. Who has three in a row wins; a full board without is a draw.
+
+players Red, Blue
+board grid(3, 3)
+piece Mark
+
+turn:
+    choose spot in empty
+    place Mark on spot
+
+when line(mine, 3): mover wins by "three in a row"
+when no(empty): draw by "full board"
+
+example "counts":
+    expect perft(1) is 9
+""",
+    check=check,
+)

@@ -1,0 +1,96 @@
+"""The text for players under a heading `rules:`, taken out of a rulebook before the grammar sees the rest.
+
+What goes in: the text of a rulebook. What comes out: the same with one empty text in quotes in the place of each text
+for players, all other lines being where they were, and what was taken out. What always holds: whatever stands under
+`rules:` can be no mistake of the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+MAX_CHARACTERS = 20_000
+"""Characters of one text for players; the longest that ships with the program has a fifth of that."""
+MAX_BOARDS = 12
+"""Boards in one text for players."""
+MAX_PLIES = 300
+"""Moves that lead to a board in a text for players."""
+
+PARAGRAPH, ITEM, START, AFTER, OF, USUAL = "paragraph", "item", "start", "after", "of", "usual"
+"""What a passage can be: `Passage.what`."""
+
+_HEADING = re.compile(r"([ \t]*)[Rr]ules?[ \t]*:")
+_STANDS_FOR = '""'
+
+
+class Row(NamedTuple):
+    """A line of a text for players: its number and the column at which it begins, both from 1, and what it says."""
+
+    line: int
+    column: int
+    text: str
+
+
+class TakenOut(NamedTuple):
+    """`text`: the rulebook without its texts for players; `rows`: their lines, by the line of what stands for each."""
+
+    text: str
+    rows: Mapping[int, tuple[Row, ...]]
+
+
+def taken_out(text: str) -> TakenOut:
+    """A rulebook without its texts for players. Lines end with a line feed."""
+    lines = text.split("\n")
+    rows: dict[int, tuple[Row, ...]] = {}
+    for heading, column, stop in _texts(lines):
+        behind = lines[heading][column:].lstrip()
+        first_rows = [Row(heading + 1, len(lines[heading]) - len(behind) + 1, behind.rstrip())]
+        under = [_row(number + 1, lines[number]) for number in range(heading + 1, stop)]
+        found = tuple(([] if not behind or behind.startswith("#") else first_rows) + under)
+        first = next((row for row in found if row.text), None)
+        if first is None:
+            continue
+        before = lines[first.line - 1][: first.column - 1]
+        lines[heading + 1 : stop] = [""] * (stop - heading - 1)
+        lines[first.line - 1] = f"{before}{_STANDS_FOR}"
+        rows[first.line] = found
+    return TakenOut("\n".join(lines), rows)
+
+
+def played_text(text: str) -> str:
+    """What of a rulebook has to do with play: all but its texts for players, their headings and the blank lines below.
+
+    Two rulebooks of which this is the same are played the same way.
+    """
+    lines = text.split("\n")
+    kept, done = [], 0
+    for heading, _, stop in _texts(lines):
+        kept += lines[done:heading]
+        done = stop
+    return "\n".join([*kept, *lines[done:]])
+
+
+def _texts(lines: list[str]) -> Iterator[tuple[int, int, int]]:
+    """Each text for players: the line of its heading, the column behind the colon, the line behind it all; from 0."""
+    number = 0
+    while number < len(lines):
+        found, heading = _HEADING.match(lines[number]), number
+        number += 1
+        if found is None:
+            continue
+        indent = _indent(found[1])
+        while number < len(lines) and (not lines[number].strip() or _indent(lines[number]) > indent):
+            number += 1
+        yield heading, found.end(), number
+
+
+def _indent(line: str) -> int:
+    expanded = line.expandtabs(8)
+    return len(expanded) - len(expanded.lstrip())
+
+
+def _row(number: int, line: str) -> Row:
+    said = line.strip()
+    return Row(number, len(line) - len(line.lstrip()) + 1, said)

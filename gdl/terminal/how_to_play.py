@@ -1,0 +1,49 @@
+"""How a game is played, as it is written to a terminal: what its rulebook tells players, with small boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gdl.board_view.style import Style
+from gdl.how_to_play import Block, Board, Item, Paragraph
+from gdl.infra.cells import wrapped
+from gdl.infra.output import Output
+from gdl.terminal.drawing.draw import draw_board, show
+from gdl.terminal.style import writable
+
+NOTHING = "Nobody has written down how this game is played."
+
+
+def show_rules(blocks: Iterable[Block], style: Style, stream: Output, width: int) -> None:
+    """Write the blocks of a game's rules to a stream.
+
+    Args:
+        blocks: `Game.rules`.
+        style: what the terminal can show.
+        stream: where they are written.
+        width: the columns that a line of text may take.
+    """
+    above: Block | None = None
+    for block in blocks:
+        if above is not None and not (isinstance(above, Item) and isinstance(block, Item)):
+            stream.line()
+        if isinstance(block, Board):
+            show(draw_board(block.position, style), block.position, style, stream)
+        for line in text_lines(block, style, width):
+            stream.line(line)
+        above = block
+    if above is None:
+        stream.line(NOTHING)
+
+
+def text_lines(block: Block, style: Style, width: int) -> Iterator[str]:
+    """The lines of a block's text: of a board, those of its caption."""
+    match block:
+        case Paragraph(text=text):
+            yield from wrapped(writable(text, style), width)
+        case Item(text=text):
+            first, *others = wrapped(writable(text, style), width - 2)
+            yield f"- {first}"
+            yield from (f"  {line}" for line in others)
+        case Board(caption=caption) if caption:
+            yield from wrapped(writable(f"({caption})", style), width)

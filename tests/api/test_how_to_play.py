@@ -1,0 +1,182 @@
+"""How a game is played, as its rulebook tells players: its blocks, and what `gdl test` says of its boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import gdl
+from gdl.cli.group import main
+from gdl.examples import run_examples
+from gdl.how_to_play import Board, Item, Paragraph
+from gdl.lint import lint_file
+
+PLAY = """\
+players Red, Blue
+option size = 3 in 2..5
+board grid(size, size)
+piece Mark
+
+turn:
+    choose spot in empty
+    place Mark on spot
+
+when line(mine, 3): mover wins by "three in a row"
+when no(empty): draw by "full board"
+"""
+EXAMPLE = """
+example "centre":
+    position:
+        "R.."
+        ".B."
+        "..."
+        next = Blue
+    expect count(empty) is 7
+"""
+TEXT = """\
+rules:
+    Put a stone on an empty point: it's
+    your turn.
+
+    - Three in a row win.
+    - A full board
+      is a draw.
+    [board]
+    [board after a1; b2;
+        c3]
+    [board of centre]
+
+"""
+GAME = f'game "Rows"\n\n{TEXT}{PLAY}{EXAMPLE}'
+
+
+def test_blocks() -> None:
+    game = gdl.loads(GAME)
+    *words, start, after, example = game.rules
+    assert words == [
+        Paragraph("Put a stone on an empty point: it's your turn."),
+        Item("Three in a row win."),
+        Item("A full board is a draw."),
+    ]
+    assert isinstance(start, Board) and isinstance(after, Board) and isinstance(example, Board)
+    assert (start.caption, start.position) == ("", game.start())
+    assert (after.caption, after.position) == ("after a1, b2, c3", game.start().play("a1").play("b2").play("c3"))
+    assert (example.caption, example.position.mover) == ("centre", "Blue")
+    assert example.position.text == game.position('"R.."; ".B."; "..."; next = Blue').text
+
+
+def test_a_rulebook_without_a_text_has_no_blocks() -> None:
+    assert gdl.loads(PLAY).rules == ()
+
+
+def test_a_board_that_cannot_be_had_with_other_options_is_left_out() -> None:
+    captions = [block.caption for block in gdl.loads(GAME, size=2).rules if isinstance(block, Board)]
+    assert captions == ["", "centre"]
+
+
+VARIANTS = """
+variant "plain":
+    size = 4
+variant "other":
+    rules:
+        [usual]
+
+        Three in a row lose here.
+    when line(mine, 3): mover loses by "three in a row"
+variant "another":
+    rules: Something else.
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "paragraphs"),
+    [
+        ("plain", ["Put a stone on an empty point: it's your turn."]),
+        ("other", ["Put a stone on an empty point: it's your turn.", "Three in a row lose here."]),
+        ("another", ["Something else."]),
+    ],
+)
+def test_the_text_of_a_variant_replaces_that_of_its_rulebook(name: str, paragraphs: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    file.write_text(GAME + VARIANTS)
+    for _ in ("compiled", "kept"):
+        game = gdl.load(f"{file}:{name}")
+        assert [block.text for block in game.rules if isinstance(block, Paragraph)] == paragraphs
+
+
+def test_the_text_changes_no_hash(tmp_path: Path) -> None:
+    bare, told = gdl.loads(f'game "Rows"\n\n{PLAY}{EXAMPLE}'), gdl.loads(GAME)
+    assert (bare.source_hash, bare.key) == (told.source_hash, told.key)
+    assert bare.source_hash != gdl.loads(GAME.replace("3 in 2..5", "3 in 2..6")).source_hash
+
+
+def test_a_kept_game_has_its_text_and_another_one_when_that_changes(tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    for said in ("One.", "Two."):
+        file.write_text(GAME.replace("Put a stone", said))
+        for _ in ("compiled", "kept"):
+            game = gdl.load(file)
+            first, *_, example = game.rules
+            assert isinstance(first, Paragraph) and first.text.startswith(said)
+            assert isinstance(example, Board) and example.caption == "centre"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("[board after a1; a1]", "this board cannot be shown: `a1` cannot be played: "),
+        ("[board after z9]", "this board cannot be shown: `z9` cannot be played: "),
+        ("[board after event storm]", "this board cannot be shown: "),
+        ("[board of nothing]", "this board cannot be shown: there is no example `nothing`"),
+    ],
+)
+def test_a_board_that_the_rules_do_not_allow(line: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    file.write_text(GAME.replace("[board]", line) + VARIANTS)
+    failures = [failure for outcome in run_examples(str(file))[0] for failure in outcome.failures]
+    assert [(each.code, each.span.line) for each in failures] == [("E401", 10)]
+    assert failures[0].message.startswith(message)
+
+
+def test_boards_that_can_be_shown_are_no_example(tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    file.write_text(GAME + VARIANTS)
+    assert [outcome.name for outcome in run_examples(str(file))[0]] == ["centre"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (TEXT, []),
+        (TEXT.replace("Three in a row", "Three-in-a-Row"), []),
+        (TEXT.replace("is a draw", "is").replace("A full board", "The end"), ["`full board`"]),
+        ("rules: Play.\n", ["`three in a row`, `full board`"]),
+    ],
+)
+def test_what_is_not_mentioned(text: str, told: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    file.write_text(GAME.replace(TEXT, text))
+    found = [each for each in lint_file(str(file)) if each.code == "L023"]
+    assert [each.message for each in found] == [f"the text for players does not tell of {names}" for names in told]
+    assert all(each.span.line == 3 for each in found)
+
+
+def test_a_variant_with_an_ending_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    ending = 'variant "quick":\n    when ply is 5: draw by "five turns"\n'
+    file.write_text(GAME + ending)
+    found = [each.message for each in lint_file(str(file)) if each.code == "L023"]
+    assert found == ["the text for players does not tell of `five turns` (in the variant `quick`)"]
+
+
+def test_on_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    file.write_text(GAME)
+    shown = CliRunner().invoke(main, ["show", str(file), "--rules"], env={"COLUMNS": "40"})
+    assert shown.exit_code == 0
+    assert shown.output.startswith("Put a stone on an empty point: it's your\nturn.\n\n- Three in a row win.\n")
+    assert "(after a1, b2, c3)" in shown.output
+    file.write_text(PLAY)
+    assert "Nobody has written down" in CliRunner().invoke(main, ["show", str(file), "--rules"]).output
