@@ -42,8 +42,9 @@ def build_setting(builder: Builder, part: Leaf) -> t.Setting:
 
 
 def _choose(builder: Builder, part: Branch) -> t.Choose:
+    binder, condition, reason = part.children
     return t.Choose(
-        build_binder(builder, part.children[0]), build_maybe(builder, part.children[1]), span=builder.span(part)
+        build_binder(builder, binder), build_maybe(builder, condition), text_of(reason), span=builder.span(part)
     )
 
 

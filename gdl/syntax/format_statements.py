@@ -67,6 +67,10 @@ def _where(condition: t.Expr | None) -> str:
     return "" if condition is None else f" where {_e(condition)}"
 
 
+def _reason(reason: str | None) -> str:
+    return "" if reason is None else f' else "{reason}"'
+
+
 def _either(node: t.Either) -> Iterator[str]:
     for word, branch in zip(("either", *["or"] * len(node.branches)), node.branches, strict=False):
         heading = word if branch.label is None else f'{word} "{branch.label}"'
@@ -93,11 +97,11 @@ def _simple(node: t.Stmt) -> str:
         return node.form.format(**{each.name: _e(getattr(node, each.name)) for each in fields(node) if each.compare})
     match node:
         case t.Choose():
-            return f"choose {binder(node.binder)}{_where(node.condition)}"
+            return f"choose {binder(node.binder)}{_where(node.condition)}{_reason(node.reason)}"
         case t.Chance():
             return f"chance {binder(node.binder)}"
         case t.Require():
-            return f"require {_e(node.condition)}" + (f' else "{node.reason}"' if node.reason is not None else "")
+            return f"require {_e(node.condition)}{_reason(node.reason)}"
         case t.Let():
             declared = "" if node.declared is None else f": {expression(node.declared, RANGE)}"
             return f"let {node.name}{declared} = {expression(node.value)}"

@@ -162,6 +162,7 @@ class Setting(Node):
 class Choose(Stmt):
     binder: Binder
     condition: Expr | None
+    reason: str | None = None
 
 
 @frozen

@@ -95,7 +95,7 @@ def test_the_kind_of_the_piece_on_a_chosen_site(typed: str, meant: str) -> None:
 def test_a_kind_alone_is_no_move() -> None:
     with pytest.raises(MoveError) as error:
         start(walk()).find("Big")
-    assert error.value.fault is MoveFault.ILLEGAL
+    assert error.value.fault is MoveFault.AMBIGUOUS
 
 
 def test_words_left_out_leave_several() -> None:
@@ -120,7 +120,7 @@ def test_a_site_is_never_taken_for_a_longer_name() -> None:
     assert position.find("a10").text == "a10"
     with pytest.raises(MoveError) as error:
         position.find("a1")
-    assert error.value.message == "`a1` is not among the sites that can be chosen as `spot`"
+    assert error.value.message == "a1 is not possible here, only a10"
 
 
 def test_numbered_sites() -> None:

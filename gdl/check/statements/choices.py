@@ -19,11 +19,11 @@ def choice_made(scope: Scope) -> None:
 
 
 def check_choose(checker: Checker, node: t.Choose, scope: Scope) -> s.Stmt | None:
-    """`choose x in S where C`."""
+    """`choose x in S where C else "reason"`."""
     bind = bind_name(checker, node.binder, scope, "`choose`")
     where = checker.truth(node.condition, scope, "the condition of `where`") if node.condition else None
     choice_made(scope)
-    return s.Choose(bind, where, span=node.span) if bind else None
+    return s.Choose(bind, where, node.reason, span=node.span) if bind else None
 
 
 def inner_block(

@@ -12,6 +12,7 @@ from gdl.terminal.session.move_input import prompt_for
 from gdl.terminal.session.move_list import list_moves
 from gdl.terminal.session.session import Session
 from gdl.terminal.session.thinking import CannotThink
+from gdl_interpreter.reference.text.explain import sentence
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,9 @@ class Command:
     does: str
     run: Callable[[Session, str], None] | None
 
+
+EXPLAIN = "--explain"
+"""Typed behind `why`, it asks for the place in the rulebook too."""
 
 HOW_TO_MOVE = (
     "Type a move whole, or only its beginning: then you are asked for the rest, and an empty line forgets it. "
@@ -89,15 +93,14 @@ def _hint(session: Session, text: str) -> None:
 
 
 def _why(session: Session, text: str) -> None:
-    if not text:
+    move = " ".join(word for word in text.split() if word != EXPLAIN)
+    if not move:
         session.console.say("`why` wants a move behind it: `why MOVE`.")
         return
-    told = session.table.position.explain(text)
-    session.console.tell(told.message)
-    if told.reason and told.reason not in told.message:
-        session.console.tell(f"  {told.reason}")
-    if told.span is not None and told.span.source:
-        session.console.say(f"  at {told.span}")
+    told = session.table.position.explain(move)
+    session.console.tell(sentence(told.message))
+    if EXPLAIN in text.split() and told.span is not None and told.span.source:
+        session.console.say(f"  the rule: {told.span}")
         rule = snippet(told.span, session.table.game.sources)
         if rule is not None:
             session.console.say(f"    {rule.text}")
@@ -126,8 +129,10 @@ def _save(session: Session, name: str) -> None:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command(("?",), "[TEXT]", "list the legal moves, or those that begin with TEXT", _list),
-    Command(("why",), "MOVE", "say what a move means, or which rule forbids it", _why),
+    Command(
+        ("?",), "[TEXT]", "list the legal moves, or those with TEXT: a word, a piece, a site; `? all`: each", _list
+    ),
+    Command(("why",), "MOVE", f"say why a move is not legal; `why {EXPLAIN} MOVE` shows the rule", _why),
     Command(("hint",), "[TIME]", "think for you: the best move, and what is to be expected of it", _hint),
     Command(("undo",), "", "take back, as far as your last decision", _undo),
     Command(("redo",), "", "play again what was taken back", _redo),

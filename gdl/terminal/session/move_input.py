@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl_interpreter.program import Span
 from gdl_interpreter.reference import Move, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
+from gdl_interpreter.reference.text.explain import sentence
 
 _MOST_WORDS = 40
 
@@ -76,15 +76,9 @@ def prompt_for(words: tuple[str, ...]) -> str:
 
 def complaint(error: MoveError) -> str:
     """One or two friendly lines about a text that is no legal move."""
-    message = error.message.rstrip(".") + "."
-    if error.reason and error.reason not in message:
-        message += f"\n  {error.reason}"
+    message = sentence(error.message)
     if error.fault is MoveFault.UNREADABLE:
         message += "\n  `?` lists the legal moves, `help` the commands."
     elif error.fault is MoveFault.ILLEGAL:
-        message += "\n  " + _where(error.span) + "`why MOVE` tells more, `?` lists the legal moves."
+        message += "\n  `?` lists the legal moves."
     return message
-
-
-def _where(span: Span) -> str:
-    return f"({span.source}:{span.line}) " if span.source else ""

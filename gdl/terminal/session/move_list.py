@@ -11,25 +11,38 @@ from gdl_interpreter.reference import Move, Position
 
 _ALL = 60  # up to so many moves are simply listed
 _GROUPS = 30
+_FEW_MORE = 20  # so many more than are shown are shown, too
+
+EACH = "all"
+"""Behind `?`: every legal move, however many there are."""
 
 
 def list_moves(console: Console, position: Position, beginning: str = "") -> None:
-    """The legal moves, those only that begin with some words; many of them grouped by how they begin."""
+    """The legal moves, those only that begin with some words, or are about them; `all`: each of them.
+
+    Many are grouped by how they begin.
+    """
+    from gdl_interpreter.reference.text.about import moves_about
     from gdl_interpreter.reference.text.complete import complete
 
     moves = position.moves()
     wanted = _plain(beginning)
-    chosen = _begun(moves, wanted)
+    chosen, verb = _begun(moves, wanted), ("begin with", "begins with")
+    whole = not chosen and wanted == EACH
+    if whole:
+        chosen, wanted = list(moves), ""
     if not chosen:
         chosen = _begun(moves, _plain(" ".join(complete(position, beginning).words)) or wanted)
     if not chosen:
-        console.tell(f"No legal move begins with `{beginning.strip()}`. `?` alone lists all.")
+        chosen, verb = list(moves_about(position, beginning)), ("fit", "fits")
+    if not chosen:
+        console.tell(f"No legal move fits `{beginning.strip()}`. `?` alone lists all.")
         return
-    what = f"legal moves begin with `{beginning.strip()}`" if wanted else "legal moves"
-    if len(chosen) == 1:
-        what = what.replace("moves begin", "move begins").replace("moves", "move")
+    what = "legal move" if len(chosen) == 1 else "legal moves"
+    if wanted:
+        what += f" {verb[len(chosen) == 1]} `{beginning.strip()}`"
     console.say(f"{len(chosen)} {what}:")
-    if len(chosen) <= _ALL:
+    if whole or len(chosen) <= _ALL:
         console.columns([move.text for move in chosen])
         return
     _grouped(console, chosen)
@@ -54,15 +67,16 @@ def _grouped(console: Console, moves: Sequence[Move]) -> None:
         groups.setdefault(" ".join(word.text for word in move.words[: shared + 1]), []).append(move)
     if len(groups) > _ALL or all(len(group) == 1 for group in groups.values()):
         unusual_first = sorted(moves, key=lambda move: any(word.type is Ty.SITES for word in move.words))
-        console.columns([move.text for move in unusual_first[:_ALL]])
-        if len(moves) > _ALL:
-            console.say(f"  … and {len(moves) - _ALL} more; `? TEXT` lists those that begin with TEXT.")
+        shown = len(moves) if len(moves) <= _ALL + _FEW_MORE else _ALL
+        console.columns([move.text for move in unusual_first[:shown]])
+        if shown < len(moves):
+            console.say(f"  … and {len(moves) - shown} more; `? TEXT` lists those with TEXT, `? {EACH}` each of them.")
         return
     if all(len(group) < 10 for group in groups.values()) or len(groups) > _GROUPS:
         console.columns([f"{start} … ({len(group)})" if len(group) > 1 else start for start, group in groups.items()])
     else:
         for start, group in groups.items():
-            shown = ", ".join(move.text for move in group[:4])
-            console.tell(f"  {start} ({len(group)}): {shown}{', …' if len(group) > 4 else ''}")
+            first = ", ".join(move.text for move in group[:4])
+            console.tell(f"  {start} ({len(group)}): {first}{', …' if len(group) > 4 else ''}")
     example = next(iter(groups))
-    console.say(f"`? {example}` lists those that begin with `{example}`.")
+    console.say(f"`? {example}` lists those that begin with `{example}`, `? {EACH}` each of them.")

@@ -42,11 +42,15 @@ Block = tuple[Stmt, ...]
 
 @frozen
 class Choose(Stmt):
-    """The player picks a member; one run for each."""
+    """The player picks a member; one run for each.
+
+    `reason`: why the others cannot be picked, in the rulebook's words; of `where`, if there is one, else of the set.
+    """
 
     traits = Traits(once=("bind",), chooses=True)
     bind: Bind
     where: Expr | None = None
+    reason: str | None = None
 
 
 @frozen

@@ -55,7 +55,7 @@ class MoveError(MachineError):
     """A text that is not one legal move.
 
     `reason` is the rule's own reason where it gives one, `choices` the texts of the moves that fit where several do,
-    or of what could be meant.
+    or of what could be meant. `reached`: so many characters of the text can be followed before a rule stops it.
     """
 
     def __init__(
@@ -65,6 +65,7 @@ class MoveError(MachineError):
         span: Span = NOWHERE,
         reason: str | None = None,
         choices: tuple[str, ...] = (),
+        reached: int = 0,
     ) -> None:
         """
         Args:
@@ -73,8 +74,10 @@ class MoveError(MachineError):
             span: the rule concerned.
             reason: the rule's own, where it gives one.
             choices: the texts of the moves that fit, or of what could be meant.
+            reached: how many characters of the text can be followed before a rule stops it.
         """
         super().__init__(f"move-{fault.value}", message, span)
         self.fault = fault
         self.reason = reason
         self.choices = choices
+        self.reached = reached

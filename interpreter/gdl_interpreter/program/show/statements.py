@@ -66,14 +66,18 @@ class ShownStatements:
 # ---- in one line
 
 
+def _reason(reason: str | None) -> str:
+    return "" if reason is None else f' else "{reason}"'
+
+
 @_SHOWN.of(s.Choose)
 def _choose(shown: ShownStatements, node: s.Choose) -> str:
-    return f"choose {shown.expressions.bind(node.bind)}{shown.where(node.where)}"
+    return f"choose {shown.expressions.bind(node.bind)}{shown.where(node.where)}{_reason(node.reason)}"
 
 
 @_SHOWN.of(s.Require)
 def _require(shown: ShownStatements, node: s.Require) -> str:
-    return f"require {shown.show(node.test)}" + ("" if node.reason is None else f' else "{node.reason}"')
+    return f"require {shown.show(node.test)}{_reason(node.reason)}"
 
 
 @_SHOWN.of(s.Assign)

@@ -35,6 +35,32 @@ class Explanation:
         return "\n".join(lines)
 
 
+@dataclass(frozen=True)
+class Refusal:
+    """Why a text is no move here: one sentence for players, and the place of the rule that says so, if one does."""
+
+    sentence: str
+    span: Span | None
+
+
+def sentence(message: str) -> str:
+    """A message as a sentence: with a capital, and one full stop.
+
+    A name that a sentence begins with is left as it is: one that is quoted, or that has digits, as sites do.
+    """
+    text = message.strip().rstrip(".!")
+    first = text.split(maxsplit=1)[0] if text else ""
+    return f"{text[:1].upper() if first.isalpha() and first in _BEGIN else text[:1]}{text[1:]}."
+
+
+def refusal(told: Explanation) -> Refusal | None:
+    """The refusal in an explanation; None where the text is a legal move."""
+    return None if told.legal else Refusal(sentence(told.message), told.span)
+
+
+_BEGIN = frozenset({"the", "there", "no", "none", "nothing", "you", "it", "a", "an"})
+"""Words that messages begin with and that are no names."""
+
 _OFFER: dict[MoveFault | None, str] = {
     MoveFault.UNREADABLE: "perhaps",
     MoveFault.ILLEGAL: "possible here",

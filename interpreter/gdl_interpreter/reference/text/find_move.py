@@ -44,6 +44,12 @@ def words_of(move: Move) -> tuple[Word, ...]:
     return move.words or (NO_WORDS,)
 
 
+def says_kind(reading: Reading, move: Move) -> bool:
+    """Is the kind of the piece that a move begins with all that a text says?"""
+    kind = reading.first_kind(move.words)
+    return any(way.at == reading.end and way.said and not way.said & ~kind for way in reading.along(()))
+
+
 def legible(text: str) -> str:
     """A typed text without the blanks around it.
 
@@ -98,6 +104,10 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
     if fitting:
         texts = tuple(move.text for move in fitting)
         raise MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
+    of_kind = tuple(move.text for move in moves if says_kind(reading, move))
+    if of_kind:
+        message = f"`{shortened(text)}` says which piece, but not where it goes"
+        raise MoveError(MoveFault.AMBIGUOUS, message, choices=of_kind[:FEW])
     raise _no_move(machine, position, moves, text, body)
 
 
@@ -116,10 +126,10 @@ def _one_of(
     if len(found) == 1:
         return next(iter(found.values()))
     if found:
-        message = f"`{text}` fits {len(found)} moves"
+        message = f"`{shortened(text)}` fits {len(found)} moves"
         raise MoveError(MoveFault.AMBIGUOUS, message, choices=tuple(found)[:FEW])
-    told = next((error for error in wrong if error.reason), wrong[0])
-    message = f"`{text}` is not legal: {told.message}"
+    told = max(wrong, key=lambda error: (error.reason is not None, error.reached))
+    message = f"`{shortened(text)}` is not legal: {told.reason or told.message}"
     raise MoveError(MoveFault.ILLEGAL, message, told.span, told.reason, told.choices)
 
 
@@ -168,7 +178,7 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         reading, unknown = by_part, None
     if unknown is not None:
         meant = _meant(unknown, machine, moves)
-        hint = f"; did you mean `{meant[0]}`?" if meant else ""
+        hint = f"; perhaps you mean `{meant[0]}`" if meant else ""
         return MoveError(MoveFault.UNREADABLE, f"`{shortened(unknown)}` is no word of a move{hint}", choices=meant)
     if moves and moves[0].chance:
         message = f"it is nature's move, and `{shortened(text)}` is not one of hers"

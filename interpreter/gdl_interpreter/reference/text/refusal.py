@@ -5,31 +5,26 @@ Of all that stops runs, what counts is what stopped those that had got farthest 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from gdl_interpreter.program import NOWHERE, Program, Span, Ty
+from gdl_interpreter.program import NOWHERE, Span, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.reference.errors import LimitError, MachineError, MoveError, MoveFault
-from gdl_interpreter.reference.layout import ASKING, IN_TURN, WORDS, Frame
+from gdl_interpreter.reference.layout import ASKING, IN_TURN, MOVER, OCCUPIED, OWNERS, WORDS, Frame
 from gdl_interpreter.reference.machine import Machine
-from gdl_interpreter.reference.moves import Move, Vocabulary, Word
+from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
+from gdl_interpreter.reference.text.clauses import why_empty, why_false, why_not_among
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.text.plainly import no_choice, not_possible
+from gdl_interpreter.reference.text.scene import Scene
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.trace import Trace
 
 FEW = 8
-
-_PLURAL = {
-    Ty.SITES: "sites",
-    Ty.KINDS: "kinds",
-    Ty.PLAYERS: "players",
-    Ty.DIRECTIONS: "directions",
-    Ty.INT: "numbers",
-}
 
 
 class Weight(NamedTuple):
@@ -61,14 +56,30 @@ class Watch(Trace):
 
     looks_past = True
 
-    def __init__(self, program: Program, vocabulary: Vocabulary, reading: Reading, text: str) -> None:
-        self.program = program
-        self.vocabulary = vocabulary
+    def __init__(
+        self, machine: Machine, position: PositionData, legal: tuple[Move, ...], reading: Reading, text: str
+    ) -> None:
+        """
+        Args:
+            machine: the rules.
+            position: whose turn is run.
+            legal: its legal moves.
+            reading: what was typed.
+            text: the same, as messages quote it.
+        """
+        self.machine = machine
+        self.program = machine.program
+        self.vocabulary = machine.vocabulary
+        self.far = any(sum(word.type is Ty.SITES for word in move.words) > 1 for move in legal)
+        self.legal = legal
+        self.values = position.values
+        self.occupied = position.values[OCCUPIED]
         self.reading = reading
         self.text = text
-        self.nothing_chosen: tuple[Word, ...] = (NO_WORDS,) if _is_pass(reading) else ()
+        self.reading_is_pass = _is_pass(reading)
+        self.nothing_chosen: tuple[Word, ...] = (NO_WORDS,) if self.reading_is_pass else ()
         self.weight: Weight | None = None
-        self.failure: Failure | None = None
+        self.told: Callable[[], Failure] | None = None
 
     # ---- what is watched
 
@@ -78,11 +89,10 @@ class Watch(Trace):
             return members
         words = self._words(f)
         if not members:
-            message = f"there is nothing to choose as `{node.bind.name}`{self._behind(f)}"
-            self._note(words, 1, message, span=_set(node))
+            self._note(words, 1, self._nothing_left(node, f))
         for way in self._true_ways(words):
             typed = self.reading.known_at(way.at, node.bind.type) if way.at < self.reading.end else []
-            if typed and members:
+            if typed:
                 self._missing(node, f, members, way, max(typed, key=lambda known: known[1].end)[0])
         return members
 
@@ -90,51 +100,115 @@ class Watch(Trace):
         choices = [self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)] for member in members]
         if any(self.reading.fits(word, way.at) for word in choices):
             return
-        what = _PLURAL[node.bind.type]
-        message = f"`{typed.text}` is not among the {what} that can be chosen as `{node.bind.name}`{self._behind(f)}"
-        weight = Weight(way.at, way.left_out != LABELS_LEFT_OUT, 2 if way.at else 3, way.left_out == 0)
-        self._keep(weight, Failure(message, None, _set(node), tuple(word.text for word in choices[:FEW])))
+        reason = node.reason if node.where is None else None
+        plainness = 2 if way.at and reason is None else 3
+        weight = Weight(way.at, way.left_out != LABELS_LEFT_OUT, plainness, way.left_out == 0)
+        scene, before = Scene(self.machine, f.copy()), self.occupied
+        target = self._is_target(node, scene, members, typed)
+
+        def told() -> Failure:
+            texts = tuple(word.text for word in choices[:FEW])
+            if target:
+                return Failure(f"none of your pieces can go to {typed.text}", None, _set(node))
+            clause = said_by(lambda: why_not_among(scene, typed, node.bind.within))
+            if clause is None and reason is not None:
+                return Failure(self._not_legal(reason), reason, _set(node), texts)
+            message = clause or not_possible(scene, before, typed, choices)
+            return Failure(message, None, _set(node), texts)
+
+        self._keep(weight, told)
+
+    def _is_target(self, node: s.Choose, scene: Scene, members: list[int], typed: Word) -> bool:
+        """Is a site that is all that was typed rather meant as where a piece should go?"""
+        if not self.far or typed.type is not Ty.SITES or scene.frame[WORDS] != 1:
+            return False
+        if all(fit.end != self.reading.end for at in self.reading.starts for fit in self.reading.fits(typed, at)):
+            return False
+        mine = scene.owned(scene.mover)
+        return not 1 << typed.number & mine and all(not member & ~mine for member in members)
 
     def filtered(self, node: s.Choose, f: Frame, member: int, kept: bool) -> None:
         """A member was tried: does the typed one fail the choice's `where`?"""
         if kept or f[ASKING] != IN_TURN or node.where is None:
             return
-        word = self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)]
+        where, word = node.where, self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)]
         words = (*self._words(f), word)
-        message = f"`{word.text}` cannot be chosen as `{node.bind.name}`{self._behind(f)}: its `where` does not hold"
         before = {way.at for way in self._true_ways(words[:-1])}
-        if any(way.at not in before for way in self._true_ways(words)):
-            self._note(words, 2, message, span=node.where.span)
+        if not any(way.at not in before for way in self._true_ways(words)):
+            return
+        scene, standing = Scene(self.machine, f.copy()), self.occupied
+
+        def told() -> Failure:
+            if node.reason is not None:
+                return Failure(self._not_legal(node.reason), node.reason, where.span)
+            clause = said_by(lambda: why_false(scene, where))
+            if clause is not None:
+                return Failure(self._not_legal(clause), None, where.span)
+            return Failure(not_possible(scene, standing, word, []), None, where.span)
+
+        self._note(words, 2 if node.reason is None else 3, told)
 
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
         if held or f[ASKING] != IN_TURN:
             return
-        because = node.reason or "a rule forbids it"
-        plainness = 2 if node.reason is None else 3
-        self._note(self._words(f), plainness, self._not_legal(because), node.reason, node.span)
+        scene = Scene(self.machine, f.copy())
+
+        def told() -> Failure:
+            because = node.reason or said_by(lambda: why_false(scene, node.test)) or "the rules do not allow it here"
+            return Failure(self._not_legal(because), node.reason, node.span)
+
+        self._note(self._words(f), 2 if node.reason is None else 3, told)
 
     def placed(self, node: s.Place, f: Frame, kind: int, done: bool) -> None:
         """A piece was placed, or the supply had none."""
         if done or f[ASKING] != IN_TURN:
             return
-        because = f"not enough of `{self.program.kinds[kind.bit_length() - 1].name}` is left in the supply"
-        self._note(self._words(f), 2, self._not_legal(because), span=node.span)
+        name = self.program.kinds[kind.bit_length() - 1].name
+        because = f"there is not enough left of {name}" if node.owner is not None else f"you have no {name} left"
+        self._note(self._words(f), 2, lambda: Failure(self._not_legal(because), span=node.span))
 
     def passed_over(self, node: s.First | s.Keep, f: Frame) -> None:
         """A run would do, but the rules prefer others."""
         if f[ASKING] != IN_TURN:
             return
-        best = "the rules keep only better moves" if isinstance(node, s.Keep) else "the rules want another move first"
-        self._note(self._words(f), 2, self._not_legal(best), span=node.span, other_moves=True)
+        taken = self._taken(f)
+        self._note(
+            self._words(f), 2, lambda: Failure(self._not_legal(self._preferred(taken)), None, node.span, (), True)
+        )
+
+    def _preferred(self, taken: int) -> str:
+        """Why legal moves are preferred to a run that takes so many pieces, as far as can be seen."""
+        if not self.legal:
+            return "the rules prefer other moves"
+        example = self.legal[0].text
+        if self.reading_is_pass:
+            return f"you can move, as by {example}"
+        if taken < min(self._taken(move.frame) for move in self.legal):
+            how = "as much as you can" if taken else "when you can"
+            return f"you must take {how}, as by {example}"
+        return f"{example} comes first" if len(self.legal) == 1 else f"moves such as {example} come first"
+
+    def _taken(self, f: Frame) -> int:
+        """How many pieces fewer all others have than when the turn began."""
+        neutral = self.machine.layout.neutral
+        others = [at for at in range(OWNERS, neutral) if not self.values[MOVER] >> (at - OWNERS) & 1]
+        return sum(self.values[at].bit_count() - f[at].bit_count() for at in others)
+
+    def _nothing_left(self, node: s.Choose, f: Frame) -> Callable[[], Failure]:
+        """What is told where the set of a choice is empty."""
+        scene, reason = Scene(self.machine, f.copy()), node.reason if node.where is None else None
+
+        def told() -> Failure:
+            because = reason or said_by(lambda: why_empty(scene, node.bind.within)) or no_choice(scene, self.occupied)
+            return Failure(self._not_legal(because), reason, _set(node))
+
+        return told
 
     # ---- weighing
 
     def _words(self, f: Frame) -> tuple[Word, ...]:
         return self.vocabulary.decode(f[WORDS]) or self.nothing_chosen
-
-    def _behind(self, f: Frame) -> str:
-        return f" after `{self.vocabulary.text(f[WORDS])}`" if f[WORDS] != 1 else ""
 
     def _not_legal(self, because: str) -> str:
         return f"`{self.text}` is not legal: {because}"
@@ -144,23 +218,22 @@ class Watch(Trace):
         ways, hopeful = self.reading.along(words), self.reading.hopeful
         return [way for way in ways if way.at in hopeful and not way.said & ~kinds]
 
-    def _note(
-        self,
-        words: tuple[Word, ...],
-        plainness: int,
-        message: str,
-        reason: str | None = None,
-        span: Span = NOWHERE,
-        other_moves: bool = False,
-    ) -> None:
-        failure = Failure(message, reason, span, (), other_moves)
+    def _note(self, words: tuple[Word, ...], plainness: int, told: Callable[[], Failure]) -> None:
         for way in self._true_ways(words):
-            told = plainness if way.at else plainness - 1
-            self._keep(Weight(way.at, way.left_out != LABELS_LEFT_OUT, told, way.left_out == 0), failure)
+            weight = plainness if way.at else plainness - 1
+            self._keep(Weight(way.at, way.left_out != LABELS_LEFT_OUT, weight, way.left_out == 0), told)
 
-    def _keep(self, weight: Weight, failure: Failure) -> None:
+    def _keep(self, weight: Weight, told: Callable[[], Failure]) -> None:
         if self.weight is None or weight >= self.weight:
-            self.weight, self.failure = weight, failure
+            self.weight, self.told = weight, told
+
+
+def said_by(clause: Callable[[], str | None]) -> str | None:
+    """A clause that is worked out of the rules; None, too, where that takes too long."""
+    try:
+        return clause()
+    except (LimitError, RecursionError):
+        return None
 
 
 def _is_pass(reading: Reading) -> bool:
@@ -174,18 +247,21 @@ def _set(node: s.Choose) -> Span:
 
 def refuse(machine: Machine, position: PositionData, legal: tuple[Move, ...], reading: Reading, text: str) -> MoveError:
     """The error that says why a readable text fits no legal move of this position."""
-    watch = Watch(machine.program, machine.vocabulary, reading, text)
+    watch = Watch(machine, position, legal, reading, text)
     try:
         machine.moves(position, watch)
     except LimitError:
-        watch.weight = watch.failure = None
+        watch.weight = watch.told = None
     if _is_pass(reading) and (watch.weight is None or watch.weight.reached == 0):
-        return MoveError(MoveFault.ILLEGAL, "one cannot pass here", choices=_texts(legal))
-    failure = _too_much(reading, legal, watch.weight) or watch.failure or Failure(f"`{text}` is not a legal move here")
-    choices = failure.choices
-    if failure.other_moves or (not choices and watch.failure is None):
-        choices = _texts(legal)
-    return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices)
+        return MoveError(MoveFault.ILLEGAL, "you cannot pass here", choices=_texts(legal))
+    failure = _too_much(reading, legal, watch.weight)
+    if failure is None and watch.told is not None:
+        failure = watch.told()
+    if failure is None:
+        failure = Failure(f"`{text}` is not a legal move here", other_moves=True)
+    choices = _texts(legal) if failure.other_moves else failure.choices
+    reached = 0 if watch.weight is None else watch.weight.reached
+    return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices, reached)
 
 
 class _Demands(Trace):

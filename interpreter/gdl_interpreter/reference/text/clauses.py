@@ -1,0 +1,392 @@
+"""Why a condition does not hold, as a clause of a sentence, made of the rule itself.
+
+What comes out speaks of sites, pieces and players, never of the rulebook's names. Where there is no good clause it is
+None, and whoever asks says something plainer.
+"""
+
+from __future__ import annotations
+
+from gdl_interpreter.program import Ty
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.reference.bits import members
+from gdl_interpreter.reference.moves import Word
+from gdl_interpreter.reference.text.scene import Scene
+
+LONGEST = 120
+"""Characters of a clause; a longer one says nothing well."""
+
+_NOT_AT_HOME = (Ty.INT, Ty.NUMBERS, Ty.BOOL)
+
+
+def why_false(scene: Scene, test: n.Expr) -> str | None:
+    """What is so, since a condition is false here; None where that cannot be said. Raises LimitError."""
+    return _short(_false(scene, test))
+
+
+def why_not_among(scene: Scene, typed: Word, these: n.Expr) -> str | None:
+    """What is so of a word's member, since it is not in a set; None where that cannot be said. Raises LimitError."""
+    return None if these.type in _NOT_AT_HOME else _short(_outside(scene, 1 << typed.number, these))
+
+
+def why_empty(scene: Scene, these: n.Expr) -> str | None:
+    """What is so, since a set is empty; None where that cannot be said. Raises LimitError."""
+    return _short(_nothing(scene, these))
+
+
+def _short(clause: str | None) -> str | None:
+    return clause if clause is not None and len(clause) <= LONGEST else None
+
+
+# ---- truths
+
+
+def _false(scene: Scene, test: n.Expr) -> str | None:
+    match test:
+        case n.Op(op="both", args=(left, right)):
+            return _false(scene, right if scene.value(left) else left)
+        case n.Op(op="either", args=(left, right)):
+            return _joined([_false(scene, left), _false(scene, right)])
+        case n.Op(op="isnt", args=(inner,)):
+            return _true(scene, inner)
+        case n.Op(op="any", args=(these,)):
+            return _nothing(scene, these)
+        case n.Op(op="no", args=(these,)):
+            return _something(scene, these)
+        case n.Op(op="inside", args=(these, those)):
+            return _not_all_inside(scene, these, those)
+        case n.Op(op="same", args=(these, those)):
+            return _differ(scene, these, those)
+        case n.Op(op="less", args=(n.Const(value=0), n.Op(op="stock", args=(player, kind)))):
+            return _no_stock(scene, scene.value(player), scene.value(kind))
+        case n.Fold(how="every", binds=(bind,)):
+            return _broken_for(scene, bind, test)
+        case n.Cond() | n.Call() | n.Local():
+            followed = _followed(scene, test)
+            return None if followed is None else _false(*followed)
+    return None
+
+
+def _true(scene: Scene, test: n.Expr) -> str | None:
+    """What is so, since a condition is true here."""
+    match test:
+        case n.Op(op="both", args=(left, right)):
+            return _true(scene, left) or _true(scene, right)
+        case n.Op(op="either", args=(left, right)):
+            return _true(scene, left if scene.value(left) else right)
+        case n.Op(op="isnt", args=(inner,)):
+            return _false(scene, inner)
+        case n.Op(op="any", args=(these,)):
+            return _something(scene, these)
+        case n.Op(op="no", args=(these,)):
+            return _nothing(scene, these)
+        case n.Op(op="inside", args=(these, those)):
+            one = scene.value(these)
+            return _inside(scene, one, those) if one.bit_count() == 1 and these.type not in _NOT_AT_HOME else None
+        case n.Cond() | n.Call() | n.Local():
+            followed = _followed(scene, test)
+            return None if followed is None else _true(*followed)
+    return None
+
+
+def _followed(scene: Scene, node: n.Expr) -> tuple[Scene, n.Expr] | None:
+    """One step into what an expression stands for."""
+    match node:
+        case n.Cond(test=test, then=then, otherwise=otherwise):
+            return scene, then if scene.value(test) else otherwise
+        case n.Call():
+            return scene.within(node)
+        case n.Local():
+            return scene.named(node)
+    return None
+
+
+def _not_all_inside(scene: Scene, these: n.Expr, those: n.Expr) -> str | None:
+    if these.type in _NOT_AT_HOME:
+        return None
+    found, home = scene.value(these), scene.value(those)
+    if not found:
+        return _nothing(scene, these)
+    return _outside(scene, next(one for one in members(found) if not one & home), those)
+
+
+def _differ(scene: Scene, these: n.Expr, those: n.Expr) -> str | None:
+    """Two sets are not the same: one of them should have been empty, or each is one site."""
+    if these.type is not Ty.SITES:
+        return None
+    one, other = scene.value(these), scene.value(those)
+    if not (one and other):
+        return _something(scene, those if other else these)
+    if one.bit_count() == other.bit_count() == 1:
+        return f"{scene.site(one)} is not {scene.site(other)}"
+    return None
+
+
+def _no_stock(scene: Scene, player: int, kind: int) -> str | None:
+    if player.bit_count() != 1 or kind.bit_count() != 1:
+        return None
+    name = scene.word(Ty.KINDS, kind)
+    if player == scene.mover:
+        return f"you have no {name} left"
+    return f"{scene.word(Ty.PLAYERS, player)} has no {name} left"
+
+
+def _broken_for(scene: Scene, bind: n.Bind, fold: n.Fold) -> str | None:
+    """The first member for which a condition should hold and does not."""
+    if bind.type in _NOT_AT_HOME:
+        return None
+    for member in members(scene.value(bind.within)):
+        here = scene.given(bind, member)
+        if (fold.where is None or here.value(fold.where)) and not here.value(fold.body):
+            return _false(here, fold.body)
+    return None
+
+
+def _joined(clauses: list[str | None]) -> str | None:
+    """Several clauses that are all so; None if one of them cannot be said."""
+    said = list(dict.fromkeys(clauses))
+    known = [clause for clause in said if clause is not None]
+    return " and ".join(known) if len(known) == len(said) <= 2 else None
+
+
+# ---- sets that have no member, or some
+
+
+def _nothing(scene: Scene, these: n.Expr) -> str | None:
+    """What is so, since a set is empty."""
+    match these:
+        case n.Cond() | n.Call() | n.Local():
+            followed = _followed(scene, these)
+            return None if followed is None else _nothing(*followed)
+        case n.Op(op="meet", args=(left, right)):
+            if not scene.value(left):
+                return _nothing(scene, left)
+            if not scene.value(right):
+                return _nothing(scene, right)
+            one, other = scene.value(left), scene.value(right)
+            if these.type is Ty.SITES and one.bit_count() == 1:
+                return _outside(scene, one, right)
+            if these.type is Ty.SITES and other.bit_count() == 1:
+                return _outside(scene, other, left)
+            return _none_near(scene, left, right) or _none_near(scene, right, left)
+        case n.Op(op="empty"):
+            return "nothing is empty"
+        case n.Op(op="pieces_of", args=(player,)):
+            return "you have no piece on the board" if scene.value(player) == scene.mover else None
+        case n.Op(op="of_kind", args=(kinds,)):
+            kind = scene.value(kinds)
+            return f"there is no {scene.word(Ty.KINDS, kind)} on the board" if kind.bit_count() == 1 else None
+        case n.Op(op="supply", args=(player,)):
+            return "you have no pieces left" if scene.value(player) == scene.mover else None
+    return None
+
+
+def _none_near(scene: Scene, around: n.Expr, what: n.Expr) -> str | None:
+    """Nothing of a sort is next to something."""
+    where = _neighbourhood(scene, around)
+    found = scene.value(what) if what.type is Ty.SITES else 0
+    if where is None or not found:
+        return None
+    if found == scene.machine.program.board.played & ~scene.occupied:
+        return f"nothing next to {where} is empty"
+    if found == scene.owned(scene.mover):
+        return f"no piece of yours is next to {where}"
+    if found == scene.occupied & ~scene.owned(scene.mover):
+        return f"no piece of the others is next to {where}"
+    return None
+
+
+def _neighbourhood(scene: Scene, around: n.Expr) -> str | None:
+    """What a set of neighbours lies around, in words."""
+    match around:
+        case n.Op(op="near", args=(middle,)):
+            return scene.sites(scene.value(middle))
+        case n.Op(op="step", args=(middle, ways)) if scene.value(ways) == scene.machine.program.board.directions:
+            return scene.sites(scene.value(middle))
+        case n.Call() | n.Local() | n.Cond():
+            followed = _followed(scene, around)
+            return None if followed is None else _neighbourhood(*followed)
+    return None
+
+
+def _something(scene: Scene, these: n.Expr) -> str | None:
+    """What is so, since a set is not empty."""
+    if these.type is not Ty.SITES:
+        return None
+    one = next(members(scene.value(these)), 0)
+    if not one & scene.occupied:
+        return None
+    return f"{scene.standing(one)} stands on {scene.site(one)}"
+
+
+# ---- members that are not in a set, or are
+
+
+def _outside(scene: Scene, one: int, these: n.Expr) -> str | None:
+    """What is so of a member, since it is not in a set."""
+    match these:
+        case n.Cond() | n.Call() | n.Local():
+            followed = _followed(scene, these)
+            return None if followed is None else _outside(*_put(followed, one))
+        case n.Op(op="meet", args=args):
+            return next((_outside(scene, one, part) for part in args if not scene.value(part) & one), None)
+        case n.Op(op="union", args=args):
+            said = {_outside(scene, one, part) for part in args}
+            return said.pop() if len(said) == 1 else None
+        case n.Op(op="except", args=(left, right)):
+            return _inside(scene, one, right) if scene.value(left) & one else _outside(scene, one, left)
+        case n.Op(op="not", args=(inner,)):
+            return _inside(scene, one, inner)
+        case n.Fold(how="filter", binds=(bind,), body=body):
+            if not scene.value(bind.within) & one:
+                return _outside(scene, one, bind.within)
+            return _false(scene.given(bind, one), body)
+    return _no_site_there(scene, one, these) if these.type is Ty.SITES else _no_other_there(scene, one, these)
+
+
+def _put(followed: tuple[Scene, n.Expr], one: int) -> tuple[Scene, int, n.Expr]:
+    scene, node = followed
+    return scene, one, node
+
+
+def _no_other_there(scene: Scene, one: int, these: n.Expr) -> str | None:
+    """Of a kind, player or direction."""
+    match these:
+        case n.Op(op="supply", args=(player,)) if scene.value(player) == scene.mover:
+            return f"you have no {scene.word(Ty.KINDS, one)} left"
+        case n.Const(type=type_, value=value):
+            some = scene.some(type_, value)
+            return None if some is None else f"{scene.word(type_, one)} is not possible here, only {some}"
+    return None
+
+
+def _no_site_there(scene: Scene, one: int, these: n.Expr) -> str | None:
+    name = scene.site(one)
+    match these:
+        case n.Const(value=value):
+            return _off(scene, one, value)
+        case n.Op(op="empty"):
+            return f"{name} is not empty"
+        case n.Op(op="pieces"):
+            return f"nothing stands on {name}"
+        case n.Op(op="pieces_of", args=(player,)):
+            return _not_owned(scene, one, scene.value(player))
+        case n.Op(op="of_kind", args=(kinds,)):
+            return _not_of_kind(scene, one, scene.value(kinds))
+        case n.Op(op="near", args=(middle,)):
+            where = scene.sites(scene.value(middle))
+            return None if where is None else f"{name} is not next to {where}"
+        case n.Op(op="step", args=(start, ways)):
+            return _no_step(scene, one, scene.value(start), scene.value(ways))
+        case n.Op(op="ray", args=(start, _, through)):
+            return _no_ray(scene, one, these, scene.value(start), scene.value(through))
+        case n.Op(op="side", args=(ways,)) if scene.value(ways).bit_count() == 1:
+            return f"{name} is not on the {scene.word(Ty.DIRECTIONS, scene.value(ways))} side"
+        case n.Op(op="flood", args=(start, _)):
+            where = scene.sites(scene.value(start))
+            return None if where is None else f"{name} cannot be reached from {where}"
+    return None
+
+
+def _off(scene: Scene, one: int, home: int) -> str | None:
+    """A site is not among some that never change: a side, or a few."""
+    board, name = scene.machine.program.board, scene.site(one)
+    for direction in members(board.sides):
+        if board.side_sites[direction.bit_length() - 1] & board.played == home:
+            return f"{name} is not on the {scene.word(Ty.DIRECTIONS, direction)} side"
+    some = scene.some(Ty.SITES, home)
+    return None if some is None else f"{name} is not possible here, only {some}"
+
+
+def _not_owned(scene: Scene, one: int, players: int) -> str | None:
+    name = scene.site(one)
+    if not one & scene.occupied:
+        return f"there is no piece on {name}"
+    if players == scene.mover:
+        return f"the {scene.kind_on(one)} on {name} is not yours"
+    if one & scene.owned(scene.mover):
+        return f"the {scene.kind_on(one)} on {name} is your own"
+    return f"{scene.standing(one)} stands on {name}"
+
+
+def _not_of_kind(scene: Scene, one: int, kinds: int) -> str | None:
+    name, wanted = scene.site(one), scene.some(Ty.KINDS, kinds, most=3)
+    if wanted is None:
+        return None
+    return f"there is no {wanted} on {name}"
+
+
+def _no_step(scene: Scene, one: int, start: int, ways: int) -> str | None:
+    name, where = scene.site(one), scene.sites(start)
+    if where is None:
+        return None
+    if start.bit_count() == 1 and ways.bit_count() == 1:
+        return f"{name} is not one step {scene.word(Ty.DIRECTIONS, ways)} of {where}"
+    board = scene.machine.program.board
+    if ways == board.directions:
+        return f"{name} is not next to {where}"
+    if start.bit_count() != 1:
+        return None
+    how = {board.orthogonal: " straight", board.diagonal: " diagonal"}.get(ways)
+    return None if how is None else f"{name} is not one{how} step from {where}"
+
+
+def _no_ray(scene: Scene, one: int, ray: n.Op, start: int, through: int) -> str | None:
+    """Is there no straight line, or what stands in the way?"""
+    if start.bit_count() != 1 or one == start:
+        return None
+    board, (start_node, ways, _) = scene.machine.program.board, ray.args
+    name, where = scene.site(one), scene.site(start)
+    everywhere = n.Op(Ty.SITES, "ray", (start_node, ways, n.Const(Ty.SITES, board.all)))
+    if not scene.value(everywhere) & one:
+        return f"there is no straight way from {where} to {name}"
+
+    def between(site: int) -> int:
+        return scene.value(n.Op(Ty.SITES, "between", (n.Const(Ty.SITES, start), n.Const(Ty.SITES, site))))
+
+    barred = (between(one) | one) & ~through
+    first = next((site for site in members(barred) if not between(site) & barred), None)
+    if first is None:
+        return None
+    if first == one:
+        return f"{name} is not empty" if one & scene.occupied else None
+    return f"the way from {where} to {name} is blocked at {scene.site(first)}"
+
+
+def _inside(scene: Scene, one: int, these: n.Expr) -> str | None:
+    """What is so of a member, since it is in a set."""
+    match these:
+        case n.Cond() | n.Call() | n.Local():
+            followed = _followed(scene, these)
+            if followed is not None:
+                return _inside(*_put(followed, one))
+            if these.type is Ty.SITES and scene.value(these) == one:
+                return f"{scene.site(one)} has been chosen already"
+            return None
+        case n.Op(op="meet", args=args):
+            return next((told for part in args if (told := _inside(scene, one, part)) is not None), None)
+        case n.Op(op="union", args=args):
+            parts = (_inside(scene, one, part) for part in args if scene.value(part) & one)
+            return next((told for told in parts if told is not None), None)
+        case n.Op(op="except", args=(left, _)):
+            return _inside(scene, one, left)
+        case n.Op(op="not", args=(inner,)):
+            return _outside(scene, one, inner)
+        case n.Op(op="kind") if these.type is Ty.KINDS:
+            return f"{scene.word(Ty.KINDS, one)} is on the board already"
+    return _site_there(scene, one, these) if these.type is Ty.SITES else None
+
+
+def _site_there(scene: Scene, one: int, these: n.Expr) -> str | None:
+    name = scene.site(one)
+    match these:
+        case n.Op(op="empty"):
+            return f"{name} is empty"
+        case n.Op(op="pieces" | "pieces_of" | "of_kind") if one & scene.occupied:
+            return f"{scene.standing(one)} stands on {name}"
+        case n.Op(op="near", args=(middle,)) if scene.value(middle).bit_count() == 1:
+            return f"{name} is next to {scene.site(scene.value(middle))}"
+        case n.Op(op="side", args=(ways,)) if scene.value(ways).bit_count() == 1:
+            return f"{name} is on the {scene.word(Ty.DIRECTIONS, scene.value(ways))} side"
+        case n.Op(op="ray", args=(start, ways, _)) if scene.value(start).bit_count() == 1:
+            return f"{name} is in line with {scene.site(scene.value(start))}"
+    return None
