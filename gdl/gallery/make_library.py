@@ -1,7 +1,7 @@
 """Makes `gdl/library/library.json`: what the library says of each rulebook that ships with the program.
 
-`python -m gdl.gallery.make_library` writes it anew, `--check` only says whether it is current. The same rulebooks, figures
-and drawing make the same file. Nothing of this is done when the library is opened.
+`python -m gdl.gallery.make_library` writes it anew, `--check` only says whether it is current. The same rulebooks,
+figures and drawing make the same file. Nothing of this is done when the library is opened.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from gdl.board_view.style import Style
 from gdl.gallery.figures import Figures, read_figures
 from gdl.gallery.shown import position_shown
 from gdl.infra.output import echo
-from gdl.library.entries import FILE, LONG, MEDIUM, SHORT, Entry, Option, Playable, Preview, written_entries
+from gdl.library.entries import FILE, LONG, MEDIUM, SHORT, Entry, Playable, Preview, written_entries
+from gdl.library.of_game import playable
 from gdl.summaries import Summary, summaries
 from gdl.terminal.drawing.draw import picture
 from gdl.terminal.drawing.picture import Look
@@ -43,7 +44,7 @@ def entries() -> Iterator[Entry]:
 
 def _entry(about: Summary, titles: Mapping[str, str], figures: Figures | None) -> Entry:
     game = load(about.name)
-    forms = [playable(game)] + [playable(load(f"{about.name}:{variant}")) for variant in about.variants]
+    forms = [playable(game, preview(game))] + [_variant(about, each) for each in about.variants]
     return Entry(
         name=about.name,
         title=about.title,
@@ -56,16 +57,9 @@ def _entry(about: Summary, titles: Mapping[str, str], figures: Figures | None) -
     )
 
 
-def playable(game: Game) -> Playable:
-    """A rulebook as it is, or a variant, as it was loaded."""
-    program = game.program
-    options = []
-    for name, value in program.options.items():
-        span = program.ranges[name]
-        low, high = span or (None, None)
-        options.append(Option(name, int(value), low, high))
-    players = tuple(player.name for player in program.players)
-    return Playable(game.name, players, program.seated, tuple(options), preview(game))
+def _variant(about: Summary, variant: str) -> Playable:
+    game = load(f"{about.name}:{variant}")
+    return playable(game, preview(game))
 
 
 def preview(game: Game) -> Preview:

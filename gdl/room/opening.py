@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from gdl.board_view.style import Style
+from gdl.library.saved import games_folder
 from gdl.records import Recorder
 from gdl.room.app import RoomApp
 from gdl.room.game_screen import GameScreen
+from gdl.room.library.library_screen import Folders, LibraryScreen
+from gdl.room.preferences.settings import RoomSettings, read_settings, settings_path, write_settings
 from gdl.table.table import Table
+from gdl_interpreter.storage.errors import FileError
 
 
 def open_game(table: Table, recorder: Recorder | None, style: Style) -> int:
@@ -17,4 +24,22 @@ def open_game(table: Table, recorder: Recorder | None, style: Style) -> int:
         recorder: keeps it in a file; None: it is not recorded.
         style: what the terminal can show.
     """
-    return RoomApp(GameScreen(table, recorder, style)).run() or 0
+    kept = read_settings(settings_path())
+    return RoomApp(GameScreen(table, recorder, style), kept.settings, keep_settings).run() or 0
+
+
+def open_library(style: Style) -> int:
+    """Show the library, and the games that are begun there; the exit code. `style`: what the terminal can show."""
+    kept = read_settings(settings_path())
+    folders = Folders(Path.cwd(), games_folder())
+    style = replace(style, unicode=style.unicode and not kept.settings.ascii)
+    return RoomApp(LibraryScreen(folders, style, kept.note), kept.settings, keep_settings).run() or 0
+
+
+def keep_settings(settings: RoomSettings) -> str | None:
+    """Keep the settings for the next time; what there is to be said of that."""
+    try:
+        write_settings(settings_path(), settings)
+    except FileError as error:
+        return f"The settings are so until you leave: {error.message}."
+    return None

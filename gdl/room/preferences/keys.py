@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from textual.binding import Binding
+
 from gdl.room import actions
 from gdl.room.actions import Action
 
@@ -45,6 +47,14 @@ class KeyConflict(ValueError):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+
+def bindings_of(listed: Iterable[Action]) -> list[Binding | tuple[str, str] | tuple[str, str, str]]:
+    """The usual keys of some actions, which settings change by the actions' names."""
+    return [
+        Binding(action.keys, action.name, action.short or action.words, show=bool(action.short), id=action.name)
+        for action in listed
+    ]
 
 
 def keys_of(action: Action, chosen: Chosen) -> tuple[str, ...]:
