@@ -11,12 +11,6 @@ from dataclasses import dataclass, field
 
 from gdl.board_view.colours import brightness, ink_on, mixed, players_colours
 
-SHADES = 6
-"""How many shades of sites are told apart."""
-
-MARKS = ("last", "lit", "chosen", "cursor")
-"""What a site is marked as: touched by the last move, open to choice, chosen, under the cursor."""
-
 
 @dataclass(frozen=True)
 class Theme:
@@ -84,8 +78,8 @@ _DARK = {
     "shade:0": "#5c87a8",
     "shade:1": "#7f9a58",
     "shade:2": "#c08a4e",
-    "shade:3": "#94719c",
-    "shade:4": "#b06a63",
+    "shade:3": "#b06a63",
+    "shade:4": "#94719c",
     "shade:5": "#8a8f95",
     "last": "#d0bd4e",
     "lit": "#7fa862",
@@ -120,8 +114,8 @@ _LIGHT = _DARK | {
     "shade:0": "#8fb8d4",
     "shade:1": "#aecb86",
     "shade:2": "#e0b077",
-    "shade:3": "#c2a3c9",
-    "shade:4": "#dc9a92",
+    "shade:3": "#dc9a92",
+    "shade:4": "#c2a3c9",
     "shade:5": "#b9bcc0",
     "last": "#e6d254",
     "lit": "#a3cf86",
@@ -163,8 +157,8 @@ _SAFE = _DARK | {
     "shade:0": "#56b4e9",
     "shade:1": "#f0e442",
     "shade:2": "#e69f00",
-    "shade:3": "#cc79a7",
-    "shade:4": "#8d5a2b",
+    "shade:3": "#8d5a2b",
+    "shade:4": "#cc79a7",
     "shade:5": "#b0b0b0",
     "light": "#9c9c94",
     "dark": "#6a6a64",

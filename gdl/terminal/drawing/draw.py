@@ -68,7 +68,7 @@ def picture(
 def _in_lines(scene: Scene) -> Canvas:
     canvas = Canvas()
     at = _laid_out(canvas, scene)
-    draw_links(canvas, scene.board, scene.style, at)
+    draw_links(canvas, scene, at)
     draw_extras(canvas, scene, at)
     return canvas
 

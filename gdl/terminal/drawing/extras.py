@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.board_view.links import links_of
-from gdl.board_view.style import Style
 from gdl.infra.cells import width
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
-from gdl_interpreter.board import Board, SiteClass
+from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.site import site_numbers
 
 Place = Callable[[float, float], tuple[int, int]]
@@ -49,9 +47,10 @@ def draw_extras(canvas: Canvas, scene: Scene, at: Place) -> None:
             canvas.put(start + 1, down, inside, content.look)
 
 
-def draw_links(canvas: Canvas, board: Board, style: Style, at: Place) -> None:
+def draw_links(canvas: Canvas, scene: Scene, at: Place) -> None:
     """A line between linked sites that lie one above the other or side by side."""
-    for i, j in links_of(board):
+    board, style = scene.board, scene.style
+    for i, j in scene.links:
         (left, top), (right, bottom) = sorted(at(board.sites[n].x, board.sites[n].y) for n in (i, j))
         if left == right:
             for down in range(min(top, bottom) + 1, max(top, bottom)):

@@ -51,6 +51,14 @@ class PaintedHexagons:
         wide, high = self.size
         return Rectangle(across - (wide - 1) // 2, down - (high - 1) // 2, max(1, wide - 1), high)
 
+    @property
+    def extent(self) -> Size:
+        """How many columns and rows it takes without what stands beside the board."""
+        boxes = [self.box(site) for site in self.sites.values()]
+        left, right = min(box.left for box in boxes), max(box.left for box in boxes)
+        top, bottom = min(box.top for box in boxes), max(box.top for box in boxes)
+        return right - left + self.size[0], bottom - top + self.size[1]
+
     def draw(self, canvas: Canvas) -> None:
         """The tiles with what stands on them, then the names."""
         for number, site in self.sites.items():

@@ -48,7 +48,7 @@ class PaintedSquares:
     @cached_property
     def steps(self) -> HalfSteps:
         """Where the sites lie."""
-        return HalfSteps(self.scene.board, self.scene.flipped)
+        return self.scene.steps
 
     @property
     def _style(self) -> BoardStyle:
@@ -74,6 +74,18 @@ class PaintedSquares:
             line = (max(1 if lines else self.scene.glyph, roomy), 1)
             return Lattice(self.steps, self.size, line, line)
         return Lattice(self.steps, self.size, (0, 0), (0, 0))
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """Where on the canvas a place of the board is."""
+        return self.lattice.at(x, y)
+
+    @property
+    def extent(self) -> Size:
+        """How many columns and rows it takes without what stands beside the board."""
+        _, right, low, _ = self.steps.range
+        names = self.steps.coordinates[1].values() if not self.scene.is_numbered else ()
+        beside = max(map(len, names), default=0) + 1
+        return self.lattice.columns[right + 1] + beside, self.lattice.bands[low - 1] + (1 if names else 0)
 
     def draw(self, canvas: Canvas) -> None:
         """Grounds first, then lines, what stands on the sites, and the names."""

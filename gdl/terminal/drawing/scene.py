@@ -16,12 +16,26 @@ from gdl.board_view.contents import (
     is_numbered,
 )
 from gdl.board_view.glyphs import Glyphs, glyphs_in
+from gdl.board_view.links import links_of
+from gdl.board_view.looks import Looks, looks_of
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
+from gdl.terminal.drawing.half_steps import HalfSteps
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program
+from gdl_interpreter.program.look_words import TINTS
 from gdl_interpreter.reference import Position
+
+_SIGNS = {
+    "dot": ("•", "."),
+    "star": ("✦", "*"),
+    "cross": ("×", "x"),
+    "ring": ("◦", "o"),
+    "diamond": ("◆", "^"),
+    "flower": ("✿", "%"),
+}
+"""What marks are drawn as: with Unicode, in ASCII."""
 
 DISC = "●"
 _DISCS = "●○"
@@ -52,9 +66,24 @@ class Scene:
         return BoardStyle(self.board)
 
     @cached_property
+    def looks(self) -> Looks:
+        """What the rulebook says of how it looks."""
+        return looks_of(self.position)
+
+    @cached_property
+    def steps(self) -> HalfSteps:
+        """Where the sites of a board of squares lie."""
+        return HalfSteps(self.board, self.flipped)
+
+    @cached_property
+    def links(self) -> list[tuple[int, int]]:
+        """The pairs of sites that are joined although no step leads between them."""
+        return links_of(self.board)
+
+    @cached_property
     def is_numbered(self) -> bool:
         """Are the names of the sites to be seen on them?"""
-        return is_numbered(self.program)
+        return is_numbered(self.program) or "numbered" in self.looks.board
 
     @cached_property
     def has_towers(self) -> bool:
@@ -99,11 +128,15 @@ class Scene:
 
     @cached_property
     def _is_chequered(self) -> bool:
-        return is_chequered(self.program)
+        said = self.looks.board & {"chequered", "plain"}
+        return "chequered" in said if said else is_chequered(self.program)
 
     def ground(self, number: int) -> str:
         """What a cell of a board of squares is painted with."""
         site = self.board.sites[number]
+        shade = self.shade(number)
+        if shade:
+            return shade
         if number in self.board_style.holes:
             return "hole"
         if self.board_style.holes:
@@ -112,6 +145,16 @@ class Scene:
         if self._is_chequered:
             return "light" if odd else "dark"
         return "plain" if odd else "plain2"
+
+    def shade(self, number: int) -> str:
+        """The tint that a site has by the rulebook; "" for none."""
+        shade = self.looks.shades.get(number)
+        return f"shade:{TINTS.index(shade.tint)}" if shade is not None else ""
+
+    def mark(self, number: int) -> str:
+        """The sign that is drawn on a bare site; "" for none."""
+        mark = self.looks.marks.get(number)
+        return self.style.pick(*_SIGNS[mark.sign]) if mark is not None else ""
 
     def piece(self, number: int) -> tuple[str, str] | None:
         """The body of what stands on a site, and what is written on it; None: nothing stands there."""
