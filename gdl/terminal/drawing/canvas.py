@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gdl.board_view.style import Line
 from gdl.infra.cells import clusters, width
-from gdl.terminal.drawing.picture import BLANK, Cell, Look, Picture, Rectangle
+from gdl.terminal.drawing.picture import BLANK, PLAIN_LOOK, Cell, Look, Picture, Rectangle
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -136,10 +136,17 @@ class Canvas:
         """Say where a site is."""
         self._places.setdefault(site, []).append(rectangle)
 
+    def text_at(self, across: int, down: int) -> str:
+        """What is written in a cell; "" for nothing."""
+        return self._cells.get((across, down), ("", PLAIN_LOOK))[0]
+
     def is_free(self, across: int, down: int, length: int) -> bool:
         """Is nothing on these places?"""
         return not any(
-            (across + n, down) in self._cells or (across + n, 2 * down) in self._grounds for n in range(length)
+            (across + n, down) in self._cells
+            or (across + n, 2 * down) in self._grounds
+            or (across + n, 2 * down + 1) in self._grounds
+            for n in range(length)
         )
 
     @property

@@ -16,19 +16,21 @@ class Lattice:
     """A board in half steps, laid out.
 
     `cell` is how many columns and rows a place between the lines takes, `line` what a place on a line takes, `rim` what
-    the outermost lines take.
+    the outermost lines take; `gap` is what the line in the middle takes beyond that.
     """
 
     steps: HalfSteps
     cell: Size
     line: Size
     rim: Size
+    gap: int = 0
 
     def width(self, x: int) -> int:
         """How many columns a half step takes."""
         if x % 2 != self.steps.line_parity:
             return self.cell[0]
-        return (self.rim if x in self.steps.range[:2] else self.line)[0]
+        left, right = self.steps.range[:2]
+        return (self.rim if x in (left, right) else self.line)[0] + (self.gap if 2 * x == left + right else 0)
 
     def height(self, y: int) -> int:
         """How many rows a half step takes."""

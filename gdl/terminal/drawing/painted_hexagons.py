@@ -8,10 +8,12 @@ from functools import cached_property
 from math import sqrt
 
 from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.joins import draw_joins
 from gdl.terminal.drawing.lattice import Size
 from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
-from gdl.terminal.drawing.tokens import paint_disc, put_token
+from gdl.terminal.drawing.sides import paint_sides
+from gdl.terminal.drawing.tokens import put_token
 from gdl_interpreter.board import Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
@@ -62,8 +64,10 @@ class PaintedHexagons:
     def draw(self, canvas: Canvas) -> None:
         """The tiles with what stands on them, then the names."""
         for number, site in self.sites.items():
+            canvas.fill(self._tile(site), self._ground(number, site))
+        draw_joins(canvas, self.scene, self.at, "mark")
+        for number, site in self.sites.items():
             box = self.box(site)
-            self._tile(canvas, box, "plain" if site.row % 2 else "plain2")
             if not self.scene.board.played >> number & 1:
                 continue
             canvas.place(number, box)
@@ -72,20 +76,22 @@ class PaintedHexagons:
                 put_token(canvas, box, *piece, self.scene.style.unicode)
             elif content is not None and content.stands:
                 canvas.centre(*box.middle, content.text, content.tint, bold=True)
+            elif self.scene.mark(number):
+                canvas.centre(*box.middle, self.scene.mark(number), "mark", bold=True)
             elif self.scene.is_numbered:
                 canvas.centre(*box.middle, site.name, "name")
+        paint_sides(canvas, self.scene, lambda number: self._tile(self.sites[number]))
         if not self.scene.is_numbered:
             self._names(canvas)
 
-    def _tile(self, canvas: Canvas, box: Rectangle, ground: str) -> None:
-        if box.height == 1 or not self.scene.style.unicode:
-            wide = 2 if self.size[0] == 2 else box.width
-            canvas.fill(Rectangle(box.left, box.top, wide, box.height), ground)
-            return
-        paint_disc(canvas, Rectangle(box.left, 2 * box.top, box.width, 2 * box.height), ground)
-        canvas.fill_halves(Rectangle(box.left, 2 * box.top + 1, box.width, 2 * box.height - 2), ground)
-        inner = box.width // 4
-        canvas.fill_halves(Rectangle(box.left + inner, 2 * box.top, box.width - 2 * inner, 2 * box.height), ground)
+    def _tile(self, site: Site) -> Rectangle:
+        """What is painted of a hexagon: all the cells up to the next."""
+        box = self.box(site)
+        return Rectangle(box.left, box.top, self.size[0], box.height)
+
+    def _ground(self, number: int, site: Site) -> str:
+        """No two hexagons that touch have the same ground."""
+        return self.scene.shade(number) or ("plain", "plain2", "plain3")[(site.column + site.row) % 3]
 
     def _names(self, canvas: Canvas) -> None:
         """A number beside each row; a letter at the end of each slope."""
@@ -98,7 +104,10 @@ class PaintedHexagons:
             across, down = self.at(site.x + 0.5, site.y - sqrt(3) / 2)
             nearer = self.size[1] // 2
             down += nearer if self.scene.flipped else -nearer
-            canvas.centre(across, down, self.scene.board.column_name(column), "label")
+            name = self.scene.board.column_name(column)
+            while not canvas.is_free(across - len(name) // 2, down, len(name)):
+                down += -1 if self.scene.flipped else 1
+            canvas.centre(across, down, name, "label")
         for row, site in rows.items():
             box, name = self.box(site), str(row)
             down = self.at(site.x, site.y)[1]

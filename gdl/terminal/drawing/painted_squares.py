@@ -11,11 +11,14 @@ from gdl.board_view.contents import draws_lines
 from gdl.infra.cells import width
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.half_steps import ARMS, LEVEL, UPRIGHT, Half, HalfSteps
+from gdl.terminal.drawing.joins import draw_joins
 from gdl.terminal.drawing.lattice import Lattice, Size
 from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
+from gdl.terminal.drawing.sides import paint_sides
 from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
 from gdl.terminal.drawing.tokens import paint_token, put_token
+from gdl.terminal.drawing.towers import MOST, Tower
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 
 
@@ -23,7 +26,11 @@ def sizes_of(scene: Scene) -> Iterator[Size]:
     """How large a square, or a step from point to point, can be: columns and rows, from small to large."""
     style = scene.board_style
     if style.on_points:
-        yield from ((max(2 * n, scene.widest + 1), n) for n in range(1, 9))
+        least = 2 if scene.looks.joins and scene.steps.rows < 12 else 1  # there is no room for slopes in single rows
+        yield from ((max(2 * n, scene.widest + 1), n) for n in range(least, 9))
+        return
+    if scene.has_towers:
+        yield from ((3, MOST), (4, MOST), (6, MOST), (6, 2 * MOST), (8, 2 * MOST), (10, 3 * MOST))
         return
     if style.is_path:
         yield from ((max(2 * n + 1, scene.widest + 2), n) for n in (1, 2, 3, 4, 5, 7))
@@ -66,6 +73,9 @@ class PaintedSquares:
         if self._style.on_points:
             line = (self.scene.widest, 1)
             return Lattice(self.steps, (wide - line[0], high - 1), line, line)
+        if self.scene.has_towers:
+            gap = 2 if self.steps.along % 2 == 0 else 0
+            return Lattice(self.steps, self.size, (0, 1), (0, 0), gap)
         if self._style.is_path:
             return Lattice(self.steps, self.size, (1, 1), (0, 0))
         if self._style.on_edges or self._style.plays(SiteClass.VERTEX):
@@ -91,6 +101,8 @@ class PaintedSquares:
         """Grounds first, then lines, what stands on the sites, and the names."""
         if self._style.on_points:
             self._points(canvas)
+        elif self.scene.has_towers:
+            self._towers(canvas)
         elif self._style.on_edges or self._has_grooves:
             self._grooves(canvas)
         else:
@@ -106,10 +118,25 @@ class PaintedSquares:
         for hole in self._style.holes:
             light = self.scene.board.sites[hole]
             canvas.fill(self.lattice.box(self.steps.half(light.x, light.y)), "hole")
-        for half, site in self.steps.places.items():
-            box = self.lattice.box(half)
-            canvas.fill(box, "pit" if self._style.is_path else self.scene.ground(site))
+        boxes = {site: self.lattice.box(half) for half, site in self.steps.places.items()}
+        for site, box in boxes.items():
+            canvas.fill(box, self.scene.shade(site) or "pit" if self._style.is_path else self.scene.ground(site))
+        draw_joins(canvas, self.scene, self.at, "mark")
+        for site, box in boxes.items():
             self._stand(canvas, box, site)
+        paint_sides(canvas, self.scene, boxes.get)
+
+    def _towers(self, canvas: Canvas) -> None:
+        (_, right, low, high), lattice = self.steps.range, self.lattice
+        canvas.fill(Rectangle(0, 0, lattice.columns[right + 1], lattice.bands[low - 1]), "wood")
+        for (x, y), site in self.steps.places.items():
+            hangs = y + 1 == high and high > low + 2
+            tower = Tower(lattice.box((x, y)), hangs, (x // 2 + (1 if hangs else 0)) % 2 == 0)
+            tower.paint(canvas, self.scene.shade(site))
+            canvas.place(site, tower.box)
+            content, piece = self.scene.contents.get(site), self.scene.piece(site)
+            if content is not None and piece is not None:
+                tower.stand(canvas, piece[0], int(content.number or 1), self.scene.style.unicode)
 
     def _stand(self, canvas: Canvas, box: Rectangle, site: int) -> None:
         """What stands on a square, and its name where squares are numbered."""
@@ -128,6 +155,8 @@ class PaintedSquares:
                 canvas.put(box.left, box.top, name, "name")
         elif content is not None and content.stands:
             canvas.centre(*_centre(box), content.text, content.tint, bold=True)
+        elif self.scene.mark(site):
+            canvas.centre(*_centre(box), self.scene.mark(site), "mark", bold=True)
         elif numbered:
             if box.height > 1:
                 canvas.put(box.left, box.top, name, "name")
@@ -139,9 +168,10 @@ class PaintedSquares:
     def _points(self, canvas: Canvas) -> None:
         lattice, (left, right, low, high) = self.lattice, self.steps.range
         wide, tall = lattice.columns[right + 1], lattice.bands[low - 1]
-        more = 0 if self.size[1] == 1 or not self.scene.style.unicode else self.size[1] - 1
+        more = 0 if self.size[1] == 1 else 2 * (self.size[1] // 2)
         canvas.fill_halves(Rectangle(-1 - more, -more, wide + 2 + 2 * more, 2 * tall + 2 * more), "wood")
         lines = self.steps.lines_between
+        self._tint_points(canvas)
         for x in range(left, right + 1):
             for y in range(low, high + 1):
                 run, box = lines.get((x, y), 0), lattice.box((x, y))
@@ -149,12 +179,24 @@ class PaintedSquares:
                     self._line(canvas, box, run == LEVEL)
                 elif run or x % 2 == self.steps.line_parity == y % 2:
                     self._joint(canvas, (x, y), lines)
-        across, down = self.size[0] - 1, (self.size[1] - 1) | 1
+        draw_joins(canvas, self.scene, self.at)
+        across, down = (self.size[0] - 1) | 1, self.size[1]
         for half, site in self.steps.places.items():
             column, row = lattice.middle(half)
-            box = Rectangle(column - across // 2, row - down // 2, across | 1, down)
+            box = Rectangle(column - across // 2, row - (down - 1) // 2, across, down)
             canvas.place(site, box)
             self._stone(canvas, column, row, site)
+
+    def _tint_points(self, canvas: Canvas) -> None:
+        """Shaded points: each with the ground around it, half a step to every side."""
+        wide, high = self.size
+        for half, site in self.steps.places.items():
+            shade = self.scene.shade(site)
+            if shade:
+                column, row = self.lattice.middle(half)
+                halves = 2 * high if self.scene.style.unicode else 2 * (high | 1)
+                top = 2 * row + 1 - halves // 2 if self.scene.style.unicode else 2 * (row - high // 2)
+                canvas.fill_halves(Rectangle(column - wide // 2, top, wide, halves), shade)
 
     def _stone(self, canvas: Canvas, column: int, row: int, site: int) -> None:
         piece = self.scene.piece(site)
@@ -162,6 +204,8 @@ class PaintedSquares:
             content = self.scene.contents.get(site)
             if content is not None and content.stands:
                 canvas.centre(column, row, content.text, content.tint, bold=True)
+            elif self.scene.mark(site):
+                canvas.centre(column, row, self.scene.mark(site), "mark", bold=True)
             return
         owner, text = piece
         (wide, high), unicode = self.size, self.scene.style.unicode
@@ -169,7 +213,7 @@ class PaintedSquares:
         if high == 1 or wide < width(text) + 2:
             canvas.centre(column, row, text or self._pick("●", "O"), f"piece:{owner}", bold=True)
             return
-        halves = 3 if high == 2 else (2 * high - 2) // 4 * 4 + 2 if high > 3 else 4
+        halves = 3 if high == 2 else 2 * high - 2
         if unicode:
             top = 2 * row if high == 2 else 2 * row + 1 - halves // 2
             paint_token(canvas, column - wide // 2, top, (wide, halves), f"piece:{owner}")

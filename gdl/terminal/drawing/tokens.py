@@ -58,12 +58,3 @@ def paint_token(canvas: Canvas, left: int, top: int, size: tuple[int, int], body
                 canvas.fill(Rectangle(left + across, row, 1, 1), body)
             elif quarters:
                 canvas.put(left + across, row, _QUARTERS[quarters], body)
-
-
-def paint_disc(canvas: Canvas, box: Rectangle, ground: str) -> None:
-    """An ellipse in half cells."""
-    for down in range(box.height):
-        for across in range(box.width):
-            x, y = (2 * across + 1) / box.width - 1, (2 * down + 1) / box.height - 1
-            if x * x + y * y <= 1:
-                canvas.dot(box.left + across, box.top + down, ground)
