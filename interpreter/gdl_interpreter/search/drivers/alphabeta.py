@@ -32,6 +32,9 @@ LEAST_ARENA, MOST_ARENA = 1 << 19, 4 << 20
 
 INFINITE = 1 << 60
 
+ONE_PLY = 20_000
+"""Positions that the search of one ply may have, whatever the budget."""
+
 KERNELS: Kernels = (alphabeta, age_history)
 
 
@@ -192,6 +195,8 @@ class AlphaBeta:
         first = self.nodes
         for plies in range(1, depth + 1):
             left = budget - (self.nodes - first)
+            if seconds is None and plies == 1:
+                left = max(left, ONE_PLY)  # so that who may look at little takes what is there to be taken
             if seconds is not None:
                 left = min(left, int((seconds - (time.perf_counter() - began)) * self.rate))
             if left <= 0 or self.stopped:

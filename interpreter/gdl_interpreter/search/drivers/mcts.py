@@ -37,6 +37,9 @@ EXPLORE_AMAF, EQUIVALENCE = 0.2, 1000.0
 LOOK_AHEAD = 40
 """Moves of a new node that are all tried for one that ends the game, if there are not more of them."""
 
+LOOK_AHEAD_AT_ROOT = 512
+"""The same of the root: who thinks little overlooks no win at once."""
+
 SCRATCH = 1 << 20
 """Words for the moves of a new node, at the most."""
 
@@ -179,6 +182,7 @@ class Tree:
     def run(self, count: int) -> int:
         """Run so many simulations; how many there were before the root's value was exact."""
         self.context.words[words.FUEL] = words.ROUNDS
+        self.row.look_ahead = LOOK_AHEAD if self.root.count else LOOK_AHEAD_AT_ROOT
         run = function_of(KERNELS, run_simulations)(self.game, self.row, Words.of(self.context.words), count)
         self.context.check()
         return run
