@@ -86,10 +86,8 @@ def main() -> None:
             points = sum(duel(game, pair, limits, number) for number in range(asked.games))
             took = time.perf_counter() - began
             told = ", ".join(f"{seat} {limits[seat]}" for seat in pair if seat != RANDOM)
-            print(
-                f"{text} ({player.method}; {told}): {pair[0]} {points:g} of {asked.games} against {pair[1]}, {took:.0f} s",
-                flush=True,
-            )
+            made = f"{pair[0]} {points:g} of {asked.games} against {pair[1]}"
+            print(f"{text} ({player.method}; {told}): {made}, {took:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

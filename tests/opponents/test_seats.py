@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gdl.opponents.seats import DEFAULT_SECONDS, Thinking, thinking
+from gdl.opponents.seats import DEFAULT_SECONDS, LEVELS, Thinking, thinking
 from gdl.opponents.words import counted, expected, looked_at, short
 from gdl_interpreter.search.player import Choice
 
@@ -19,6 +19,9 @@ from gdl_interpreter.search.player import Choice
         ("mcts:2m", Thinking("mcts", 120.0, None)),
         ("rave:20000", Thinking("rave", None, 20_000)),
         ("alphabeta", Thinking("alphabeta", DEFAULT_SECONDS, None)),
+        (" Easy ", Thinking(None, None, None, "easy")),
+        ("strong", Thinking(None, None, None, "strong")),
+        ("medium:5s", None),
         ("human", None),
         ("random", None),
         ("aim", None),
@@ -80,3 +83,12 @@ def test_how_much_was_looked_at() -> None:
     assert looked_at(choice(0.5)) == "45k random games, 22.5k/s"
     assert looked_at(choice(0.5, depth=8)) == "8 plies, 45k positions, 22.5k/s"
     assert [short(n) for n in (7, 999, 1000, 1_250_000, 3e9)] == ["7", "999", "1k", "1.25M", "3G"]
+
+
+@pytest.mark.parametrize("deepens", [False, True])
+def test_levels_think_the_more_the_better_they_are(deepens: bool) -> None:
+    """By nodes, whatever the method, so that they play the same on every machine."""
+    limits = [Thinking(None, None, None, level).limit(deepens) for level in LEVELS]
+    assert None not in limits and limits == sorted(set(limits), key=limits.index) == sorted(limits, key=lambda n: n or 0)
+    assert not any(Thinking(None, None, None, level).by_clock for level in LEVELS)
+    assert Thinking(None, None, 7).limit(deepens) == 7 and Thinking(None, 1.0, None).limit(deepens) is None
