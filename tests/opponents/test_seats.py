@@ -89,6 +89,8 @@ def test_how_much_was_looked_at() -> None:
 def test_levels_think_the_more_the_better_they_are(deepens: bool) -> None:
     """By nodes, whatever the method, so that they play the same on every machine."""
     limits = [Thinking(None, None, None, level).limit(deepens) for level in LEVELS]
-    assert None not in limits and limits == sorted(set(limits), key=limits.index) == sorted(limits, key=lambda n: n or 0)
+    assert None not in limits and limits == sorted(set(limits), key=limits.index) == sorted(
+        limits, key=lambda n: n or 0
+    )
     assert not any(Thinking(None, None, None, level).by_clock for level in LEVELS)
     assert Thinking(None, None, 7).limit(deepens) == 7 and Thinking(None, 1.0, None).limit(deepens) is None

@@ -184,7 +184,7 @@ def test_a_review(tic_tac_toe: SearchProcess) -> None:
     moves = ("a1", "b1", "b2", "a2", "c3")
     found = result_of(tic_tac_toe.review(Moment(moves), Thinking(None, None, 2000)))
     assert [one.move for one in found.moves] == list(moves) and found.steps == 5
-    assert [one.ply for one in found.turning_points][0] == 2
+    assert found.turning_points[0].ply == 2
     for one in found.turning_points:
         assert one.line and one.line[0] == one.best != one.move
 
