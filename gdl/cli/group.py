@@ -10,7 +10,9 @@ import click
 
 from gdl.cli import commands
 from gdl.cli.errors import Settings, run_command
-from gdl.infra.output import install
+from gdl.cli.full_screen import wanted
+from gdl.infra.exit_codes import USAGE
+from gdl.infra.output import errors, install, output
 
 
 class _Commands(click.Group):
@@ -48,12 +50,18 @@ class _Commands(click.Group):
         return found
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="gdl", message="gdl %(version)s")
 @click.option("--debug", is_flag=True, help="Show the traceback of a bug in gdl; also GDL_DEBUG=1.")
-@click.pass_obj
-def main(settings: Settings | None, debug: bool) -> None:
+@click.pass_context
+def main(context: click.Context, debug: bool) -> None:
     """Play, check and measure board games written as rulebooks.
+
+    Alone it opens the library: all games to choose from, and those to go on with.
 
     A rulebook is named as `gdl list` shows it (edges), a variant behind a colon (edges:5x5), a file by its path.
 
@@ -61,8 +69,18 @@ def main(settings: Settings | None, debug: bool) -> None:
     Example:
       gdl play edges --seat Black=random
     """
+    settings = context.find_object(Settings)
     if settings is not None and debug:
         settings.debug = True
+    if context.invoked_subcommand is not None:
+        return
+    if not wanted():
+        errors().write(f"{context.get_help()}\n")
+        context.exit(USAGE)
+    from gdl.room.opening import open_library
+    from gdl.terminal.style import style_for
+
+    sys.exit(open_library(style_for(output())))
 
 
 def run() -> None:

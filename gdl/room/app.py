@@ -42,6 +42,8 @@ class RoomApp(App[int]):
             keep: keeps other settings for the next time, and says what there is to be said of that.
         """
         super().__init__()
+        self.failure: Exception | None = None
+        """What nobody foresaw, and has ended the room."""
         self._first = first
         self._keep = keep
         self.settings = settings or RoomSettings()
@@ -60,6 +62,12 @@ class RoomApp(App[int]):
         self._apply()
         self.settings_changed.publish(settings)
         return self._keep(settings)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What nobody foresaw ends the room, and is left to who has opened it: no traceback is shown here."""
+        self.failure = self.failure or error
+        super()._handle_exception(error)
+        self._exit_renderables.clear()
 
     def _apply(self) -> None:
         self.theme = screen_theme_name(self.settings.theme)

@@ -25,7 +25,7 @@ def open_game(table: Table, recorder: Recorder | None, style: Style) -> int:
         style: what the terminal can show.
     """
     kept = read_settings(settings_path())
-    return RoomApp(GameScreen(table, recorder, style), kept.settings, keep_settings).run() or 0
+    return run(RoomApp(GameScreen(table, recorder, style), kept.settings, keep_settings))
 
 
 def open_library(style: Style) -> int:
@@ -33,7 +33,15 @@ def open_library(style: Style) -> int:
     kept = read_settings(settings_path())
     folders = Folders(Path.cwd(), games_folder())
     style = replace(style, unicode=style.unicode and not kept.settings.ascii)
-    return RoomApp(LibraryScreen(folders, style, kept.note), kept.settings, keep_settings).run() or 0
+    return run(RoomApp(LibraryScreen(folders, style, kept.note), kept.settings, keep_settings))
+
+
+def run(app: RoomApp) -> int:
+    """Run the room until it is left; the exit code. What nobody foresaw is raised once the terminal is as it was."""
+    code = app.run()
+    if app.failure is not None:
+        raise app.failure
+    return code or 0
 
 
 def keep_settings(settings: RoomSettings) -> str | None:

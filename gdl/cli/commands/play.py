@@ -9,9 +9,10 @@ import click
 
 from gdl.cli.arguments import begun, load_game, text_given
 from gdl.cli.errors import Settings
+from gdl.cli.full_screen import wanted
 from gdl.cli.options import MEMORY, POSITION, SETTINGS, FilePath, Whole, can_be_shown, expected
 from gdl.infra.exit_codes import FINDINGS, USAGE
-from gdl.infra.output import echo
+from gdl.infra.output import echo, output
 
 
 @click.command("play")
@@ -77,6 +78,11 @@ def command(
         raise click.UsageError("--position cannot be combined with --resume, which goes on from where the record ends")
     if resume is not None:
         rulebook, pairs = _recorded(rulebook, resume, pairs)
+    if rulebook is None and wanted():
+        from gdl.room.opening import open_library
+        from gdl.terminal.style import style_for
+
+        sys.exit(open_library(style_for(output())))
     if rulebook is None:
         picked = pick_rulebook(read_entries())
         if picked is None:
