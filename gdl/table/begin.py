@@ -143,6 +143,30 @@ def replayed(game: Rules, path: Path) -> Begun:
     return begun
 
 
+def again(table: Table, swapped: bool, record: Path | None = None) -> Begun:
+    """A table for another game of the same, with the same people.
+
+    Args:
+        table: where the last one was played.
+        swapped: do they change seats, each to the next one's?
+        record: a new file to keep it in; None: one among the user's data.
+
+    Raises:
+        RecordError: "already-there".
+    """
+    game, clock = table.game, table.clock
+    names = [player.name for player in game.program.players[: game.program.seated]]
+    seats = dict(table.seats)
+    if swapped:
+        seats |= {name: table.seats[other] for name, other in zip(names, names[1:] + names[:1], strict=True)}
+    text = table.text if not table.finished else None
+    begun = new(game, seats, None, record, text)
+    if clock is not None:
+        begun.table.clock = clock
+        clock.reset()
+    return begun
+
+
 def clock_of(game: Rules, control: TimeControl | None, now: Callable[[], float] = time.monotonic) -> Clock | None:
     """The clock that a control means in this game: a plain time is one for all where the rulebook knows the event
     `time_up`; all other clocks are the players' own, and who has no time left loses.

@@ -166,13 +166,22 @@ class Table:
 
     # ---- going on
 
-    def play(self, move: Move) -> Turn:
+    def play(self, move: Move, human: bool | None = None) -> Turn:
         """Play a legal move where the board stands: to the node behind it if it was played there before, otherwise as a
-        new one, which is a variation if something else was. Raises MachineError, TableError."""
+        new one, which is a variation if something else was.
+
+        Args:
+            move: one of the position's.
+            human: has a human decided it? None: if one has the seat.
+
+        Raises:
+            MachineError: it is not legal.
+            TableError: the table has ended the game, or its record is full.
+        """
         position = self.position
         self._hold_to_going_on()
         who = None if move.chance else position.mover
-        human = not move.chance and self.is_human
+        human = not move.chance and (self.is_human if human is None else human)
         return self._done(Turn(move.text, move, who, human, position.play(move)))
 
     def announce(self, event: str, human: bool = True) -> Turn:

@@ -2,12 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from gdl.records import GameRecord, Outcome, Place, PlacedEnding, Remark, Replayed, ReplayedGame, Step, Variation
 from gdl.records.endings import outcome_of
 from gdl.table.node import Node, Turn
 from gdl.table.tree import GameTree
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a tree: the main line, or a variation. start: the node that it begins behind, place: where that is;
+    nodes: its own, without those that it has in common with the line it leaves."""
+
+    start: Node
+    place: Place
+    nodes: tuple[Node, ...]
+
+
+def lines_of(root: Node) -> list[Line]:
+    """The main line and all variations, each behind the line that it leaves; their order is that of their numbers."""
+    lines: list[Line] = []
+    starts: list[tuple[Place, Node, Node | None]] = [(Place(0, root.depth), root, None)]
+    while len(lines) < len(starts):
+        number = len(lines)
+        place, start, first = starts[number]
+        nodes: list[Node] = []
+        node = start if first is None else first
+        if first is not None:
+            nodes.append(first)
+        while node.children:
+            starts += [(Place(number, node.depth), node, other) for other in node.children[1:]]
+            node = node.children[0]
+            nodes.append(node)
+        lines.append(Line(start, place, tuple(nodes)))
+    return lines
+
+
+def places_of(lines: Sequence[Line]) -> dict[Node, Place]:
+    """Where each node is."""
+    places = {lines[0].start: Place(0, lines[0].start.depth)}
+    for number, line in enumerate(lines):
+        places |= {node: Place(number, node.depth) for node in line.nodes}
+    return places
+
+
+def node_at(lines: Sequence[Line], place: Place) -> Node | None:
+    """The node at a place; None if there is none."""
+    if not 0 <= place.line < len(lines):
+        return None
+    line = lines[place.line]
+    node: Node | None = line.nodes[-1] if line.nodes else line.start
+    while node is not None and node.depth > place.after:
+        node = node.parent
+    return node if node is not None and node.depth == place.after else None
 
 
 def game_record(tree: GameTree, first: str | None, text: str | None) -> GameRecord:
@@ -18,21 +67,8 @@ def game_record(tree: GameTree, first: str | None, text: str | None) -> GameReco
         first: who began, where the match says so.
         text: the text of the position that it began from; None: the setup.
     """
-    lines: list[list[Node]] = []
-    starts: list[tuple[Place, Node]] = [(Place(0, 0), tree.root)]
-    places: dict[Node, Place] = {}
-    number = 0
-    while number < len(starts):
-        _, node = starts[number]
-        line: list[Node] = [] if node is tree.root else [node]
-        places[node] = Place(number, node.depth)
-        while node.children:
-            starts += [(places[node], other) for other in node.children[1:]]
-            node = node.children[0]
-            places[node] = Place(number, node.depth)
-            line.append(node)
-        lines.append(line)
-        number += 1
+    lines = lines_of(tree.root)
+    places = places_of(lines)
     end = tree.root.end
     result = outcome_of(end.position, end.ending)
     return GameRecord(
@@ -40,9 +76,7 @@ def game_record(tree: GameTree, first: str | None, text: str | None) -> GameReco
         outcome=Outcome.of(result) if result is not None else None,
         first=first,
         position=text,
-        variations=tuple(
-            Variation(place, _steps(line)) for (place, _), line in zip(starts[1:], lines[1:], strict=True)
-        ),
+        variations=tuple(Variation(line.place, _steps(line)) for line in lines[1:]),
         remarks=tuple(Remark(place, node.name, node.note) for node, place in places.items() if node.name or node.note),
         endings=tuple(PlacedEnding(place, node.ending) for node, place in places.items() if node.ending is not None),
         at=None if tree.at is end else places[tree.at],
@@ -50,8 +84,8 @@ def game_record(tree: GameTree, first: str | None, text: str | None) -> GameReco
     )
 
 
-def _steps(line: list[Node]) -> tuple[Step, ...]:
-    return tuple(node.turn.step for node in line if node.turn is not None)
+def _steps(line: Line) -> tuple[Step, ...]:
+    return tuple(node.turn.step for node in line.nodes if node.turn is not None)
 
 
 def plant(tree: GameTree, game: ReplayedGame, is_human: Callable[[Replayed, Node], bool]) -> None:

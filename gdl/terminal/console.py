@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
@@ -16,6 +17,9 @@ from gdl_interpreter.characters import refused
 from gdl_interpreter.reference import Position
 
 _WIDTH = 78
+
+REDRAW = "\f"
+"""What is typed to have the board drawn again, alone or behind what is being typed: Ctrl-L."""
 
 Completer = Callable[[str], Sequence[str]]
 
@@ -46,11 +50,23 @@ class Console:
 
         readline.set_completer(complete)
         readline.parse_and_bind("tab: complete")
+        readline.parse_and_bind(r'"\C-l": "\C-e\C-v\f\C-m"')
+        self._kept = ""
+
+        def put_back() -> None:
+            readline.insert_text(self._kept)
+            self._kept = ""
+
+        readline.set_startup_hook(put_back)
 
     def ask(self, prompt: str) -> str:
         """One line that is typed. EOFError at the end of the input, KeyboardInterrupt on Ctrl-C."""
         if self._edits:
-            return typed(writable(prompt, self.style))
+            line = typed(writable(prompt, self.style))
+            if line.endswith(REDRAW):
+                self._kept = line.removesuffix(REDRAW)  # what was being typed stands there again
+                return REDRAW
+            return line
         self.target.write(writable(prompt, self.style))
         self.target.flush()
         line = self.source.readline()
@@ -61,6 +77,23 @@ class Console:
         if not self.source.isatty():
             self.say(line)
         return line
+
+    def drop_typed(self) -> bool:
+        """Forget what has been typed at the terminal and not been asked for yet; was there anything?"""
+        if not self._edits:
+            return False
+        try:
+            import fcntl
+            import termios
+        except ImportError:
+            return False
+        there = array("i", [0])
+        try:
+            fcntl.ioctl(self.source.fileno(), termios.FIONREAD, there)
+            termios.tcflush(self.source.fileno(), termios.TCIFLUSH)
+        except (OSError, termios.error):
+            return False
+        return there[0] > 0
 
     def say(self, text: str = "") -> None:
         """One line, as it is."""

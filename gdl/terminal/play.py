@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gdl.infra.exit_codes import FINDINGS, GOOD, USAGE
 from gdl.records import RecordError
+from gdl.records.keep import fresh
 from gdl.table import begin
 from gdl.table.clock import TimeControl
 from gdl.table.errors import TableError
@@ -73,5 +74,10 @@ def run_play(
     except MachineError as error:
         console.tell(f"This cannot be played: {error.message} ({error.code}).")
         return FINDINGS
-    session = Session(begun.table, console, begun.keeper, called, thinkers or Thinkers(game, console))
-    return FINDINGS if GameLoop(session).run() is Leave.STUCK else GOOD
+    thinkers = thinkers or Thinkers(game, console)
+    while True:
+        session = Session(begun.table, console, begun.keeper, called, thinkers)
+        left = GameLoop(session).run()
+        if left is not Leave.AGAIN:
+            return FINDINGS if left is Leave.STUCK else GOOD
+        begun = begin.again(begun.table, session.again == "swapped", fresh(record) if record is not None else None)

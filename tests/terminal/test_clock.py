@@ -103,8 +103,8 @@ def test_the_event_is_announced_when_the_time_is_up(tmp_path: Path) -> None:
     steps, answers = _play(lines, tmp_path / "game.yaml")
     assert steps == ("a1", "d1", TIME_UP, "pass", "produce Colony c1")
     assert "The time limit is 1m." in answers[0]
-    assert [("The time is up: time_up is announced." in answer) for answer in answers] == [0, 0, 0, 1, 0]
-    assert "Scores: Red 1, Blue 2" in answers[-1]
+    assert [("The time is up: time_up is announced." in answer) for answer in answers] == [0, 0, 0, 1, 0, 0]
+    assert "Scores: Red 1, Blue 2" in answers[-2]
 
 
 def test_nothing_is_announced_before(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_refusal_is_told_once(tmp_path: Path) -> None:
     steps, answers = _play(lines, tmp_path / "game.yaml", game=gdl.loads(REFUSING))
     assert steps == ("a1", "b1", "c1", "d1", TIME_UP, "e1")
     told = [("the opening is played out first" in answer) for answer in answers]
-    assert told == [0, 1, 0, 0, 0, 0]
+    assert told == [0, 1, 0, 0, 0, 0, 0]
 
 
 MATCH = """game "Two Games"

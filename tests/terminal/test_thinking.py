@@ -368,7 +368,7 @@ def test_ctrl_c_at_a_real_terminal(tmp_path: Path) -> None:
             ("help): ", b"undo\n"),
             ("Taken back: 1 move.", b""),
             ("Yellow to move", b"quit\n"),
-            ("Goodbye.", b""),
+            ("Recorded in", b""),
         ]:
             until(wanted)
             if typed:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gdl.diagnostics.snippet import snippet
 from gdl.opponents.seats import LEVELS, thinking
 from gdl.records import write_copy
+from gdl.terminal.session import table_commands, tree_commands
 from gdl.terminal.session.move_input import prompt_for
 from gdl.terminal.session.move_list import list_moves
 from gdl.terminal.session.session import Session
@@ -58,6 +59,14 @@ def _position(session: Session, notation: str) -> None:
 
 
 def _undo(session: Session, _: str) -> None:
+    if session.typed:
+        session.console.say(f"`{session.typed}` is forgotten.")
+        session.typed = ""
+        return
+    if session.table.at.ending is not None:
+        session.table.undo()
+        session.console.say("The game goes on.")
+        return
     steps = session.table.undo()
     _went(session, steps, "Taken back", "There is nothing to take back.")
 
@@ -136,7 +145,22 @@ COMMANDS: tuple[Command, ...] = (
     Command(("hint",), "[TIME]", "think for you: the best move, and what is to be expected of it", _hint),
     Command(("undo",), "", "take back, as far as your last decision", _undo),
     Command(("redo",), "", "play again what was taken back", _redo),
-    Command(("board",), "", "draw the board again", _board),
+    Command(("moves",), "", "list the moves of this game, numbered", tree_commands.moves),
+    Command(("back",), "[N]", "look at what was one move before, or N moves", tree_commands.back),
+    Command(("on",), "[N]", "look at what came next", tree_commands.on),
+    Command(("go",), "N", "look at what was after move N; `go start`, `go end`", tree_commands.go),
+    Command(("play",), "", "play on from what you look at", tree_commands.play_on),
+    Command(("tree",), "", "list all that was tried: the variations, names, comments", tree_commands.tree),
+    Command(("name",), "[TEXT]", "give this place a name", tree_commands.name),
+    Command(("comment",), "[TEXT]", "write a comment on this place (`comment -` takes it away)", tree_commands.comment),
+    Command(("promote",), "", "make this variation the main line", tree_commands.promote),
+    Command(("delete",), "", "delete the last move on the board, and what follows it", tree_commands.delete),
+    Command(("clock",), "", "say how much time is left", table_commands.clock),
+    Command(("resign",), "[PLAYER]", "give the game up", table_commands.resign),
+    Command(("draw",), "", "offer a draw, or take the one that is offered", table_commands.draw),
+    Command(("again",), "[swapped]", "begin another game, also with changed seats", table_commands.again),
+    Command(("seat",), "[PLAYER=KIND]", "say who plays for whom, or change it", table_commands.seat),
+    Command(("board",), "", "draw the board again (or Ctrl-L)", _board),
     Command(("position",), "[NAME]", "write the position as text, or in the notation NAME", _position),
     Command(("save",), "[FILE]", "say where the game is kept, or write a copy to FILE", _save),
     Command(("event",), "NAME", "announce an event of the rulebook", _event),

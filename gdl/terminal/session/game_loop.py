@@ -9,10 +9,12 @@ from gdl.records import RecordError
 from gdl.table.clock import EVENT
 from gdl.table.errors import TableError
 from gdl.table.node import Turn
+from gdl.terminal.console import REDRAW
 from gdl.terminal.session.commands import read_command
 from gdl.terminal.session.move_input import next_words, prompt_for, read_move
 from gdl.terminal.session.session import Session
 from gdl.terminal.session.thinking import CannotThink
+from gdl.terminal.session.tree_text import place_text
 from gdl_interpreter.reference import LimitError, MachineError, Move
 
 
@@ -21,7 +23,17 @@ class Leave(enum.Enum):
 
     OVER = 0
     QUIT = 1
+    AGAIN = 3  # another game is wanted
     STUCK = 2  # the machine reached one of its limits
+
+
+HOW_TO_STEP = (
+    "Enter shows the next move, `b` the one before, a number that move; `moves` lists them, `play` plays on from what "
+    "you see, `q` leaves, `help` lists the rest."
+)
+
+STEPS = {"": ":on", "n": ":on", "b": ":back", "q": ":quit"}
+"""What short lines mean to who goes through a game."""
 
 
 class GameLoop:
@@ -37,6 +49,7 @@ class GameLoop:
         self.console = session.console
         self._interrupted = False
         self._refused = False
+        self._told_place = False
         session.console.completer = self._completions
 
     # ---- the loop
@@ -47,10 +60,16 @@ class GameLoop:
             self._introduce()
             while True:
                 self._start_clock()
-                if self._play_game() is Leave.QUIT:
-                    return self._leave()
-                if not self._next_game():
+                left = self._play_game()
+                if left is not Leave.OVER:
+                    return self._leave() if left is Leave.QUIT else left
+                if self._next_game():
+                    continue
+                if not self.table.anyone_human:
                     return Leave.OVER
+                after = self._after_the_end()
+                if after is not None:
+                    return after
         except CannotThink as error:
             self.console.tell(f"Nobody can think about this game: {error.message}.")
             self.session.tell_place()
@@ -63,6 +82,12 @@ class GameLoop:
             return self._leave()
 
     def _introduce(self) -> None:
+        if self.table.anyone_human and self.console.drop_typed():
+            self.console.say("What was typed before the game was ready is not played.")
+        if self.session.stepping:
+            self.session.tell_news()
+            self.console.tell(f"{self.table.game.title}, {self.table.head.depth} moves. {HOW_TO_STEP}")
+            return
         goal = self.table.game.program.facts.get("goal")
         if goal:
             self.console.say()
@@ -78,16 +103,32 @@ class GameLoop:
     def _play_game(self) -> Leave:
         while True:
             self._look_at_clock()
-            if self.table.outcome is not None:
+            if self.table.outcome is not None and not self.session.stepping:
                 break
-            if self.table.is_human or self.session.waiting:
+            if self.table.is_human or self.session.waiting or self._only_looks:
                 if not self._ask():
                     return Leave.QUIT
+                if self.session.again:
+                    return Leave.AGAIN
             else:
                 self._decide()
         self.session.show()
         self.session.tell_end()
         return Leave.OVER
+
+    @property
+    def _only_looks(self) -> bool:
+        """Does the person at the terminal look at something else than where the game stands? Nobody plays then."""
+        return self.table.looking or self.session.stepping
+
+    def _after_the_end(self) -> Leave | None:
+        """What is typed when the game is over; None: it goes on, for something was taken back."""
+        while self.table.outcome is not None:
+            if not self._ask():
+                return Leave.OVER
+            if self.session.again:
+                return Leave.AGAIN
+        return None
 
     def _start_clock(self) -> None:
         self._refused = False
@@ -110,7 +151,9 @@ class GameLoop:
     def _next_game(self) -> bool:
         match = self.table.match
         if match is None:
-            self.session.tell_place()
+            if not self._told_place:
+                self.session.tell_place()
+            self._told_place = True
             return False
         self.console.say(f"Match: {match}")
         if match.is_over:
@@ -130,7 +173,10 @@ class GameLoop:
         if how is None or self.session.thinkers is None:
             self._play(self.table.draw_lot())
             return
-        who = self.table.person(self.table.position.mover or "")
+        mover = self.table.position.mover or ""
+        who, clock = self.table.person(mover), self.table.clock
+        if clock is not None and how.seconds is not None:
+            how = how._replace(seconds=min(how.seconds, clock.allowance(mover)))
         try:
             choice = self.session.thinkers.choose(self.table.position, how, self.table.step_seed, who)
         except KeyboardInterrupt:
@@ -138,19 +184,26 @@ class GameLoop:
             self.session.drawn = None
             self.console.say(f"{who} has stopped thinking; an empty line lets them go on.")
             return
-        self._play(self.table.position.find(choice.move))
+        if clock is not None and not clock.shared:
+            self._look_at_clock()
+        if self.table.outcome is None:
+            self._play(self.table.position.find(choice.move))
 
     def _play(self, move: Move) -> None:
         turn = self.table.play(move)
         self.console.say(str(turn))
         self.session.tell_news()
+        if turn.who is not None and not self.table.anyone_human and self.table.outcome is None:
+            self.session.show()
 
     # ---- asking
 
     def _ask(self) -> bool:
         """One line from a human; False if they leave."""
+        was_over = self.table.outcome is not None
         if self.session.drawn is not self.table.position:
             self.session.show()
+            self._tell_place()
         try:
             line = self.console.ask(self._prompt())
             self._interrupted = False
@@ -166,6 +219,8 @@ class GameLoop:
             return True
         try:
             self._look_at_clock()
+            if self.table.outcome is not None and not was_over and not self._only_looks:
+                return True
             return self._obey(line)
         except (MachineError, RecordError, TableError) as error:
             self.console.tell(f"{error.message.rstrip('.')}.")
@@ -179,17 +234,29 @@ class GameLoop:
             return "(an empty line goes on; undo, save, quit, help): "
         if self.session.typed:
             return f"{self.session.typed} … "
+        if self._only_looks:
+            return f"{place_text(self.table)} (Enter, b, a number, play, help): "
+        if self.table.outcome is not None:
+            return "The game is over (again, undo, moves, quit, help): "
         mover = position.mover or ""
         person = self.table.person(mover)
         name = mover if person == mover else f"{mover} (who began as {person})"
         left = f", {position.moves_left} moves left" if position.moves_left > 1 else ""
+        clock = self.table.clock
+        if clock is not None:
+            left += f", {clock.text(mover)}"
         return f"{name} to move{left} (?, why, undo, quit, help): "
 
     def _obey(self, line: str) -> bool:
         position = self.table.position
+        if line == REDRAW:
+            self.session.drawn = None
+            return True
         if not line.strip() and self.session.waiting:
             self.session.waiting = False
             return True
+        if self._only_looks and not self.session.typed and (step := self._step(line.strip().lower())) is not None:
+            line = step
         if not line.strip():
             if self.session.typed:
                 self.console.say(f"`{self.session.typed}` is forgotten.")
@@ -197,6 +264,9 @@ class GameLoop:
             return True
         words = frozenset(move.words[0].text.lower() for move in position.moves() if move.words)
         command = read_command(line, frozenset() if self.session.waiting else words)
+        if command is None and self.table.outcome is not None:
+            self.console.tell("The game is over.")
+            return True
         if command is None and self.session.waiting:
             self.console.tell("It is not for you to move; an empty line goes on.")
             return True
@@ -210,6 +280,22 @@ class GameLoop:
         self.session.tell_news()
         return True
 
+    def _step(self, line: str) -> str | None:
+        """The command that a short line means to who goes through a game; None: it is none of these."""
+        if line.isascii() and line.isdigit():
+            return f":go {line}"
+        return STEPS.get(line)
+
+    def _tell_place(self) -> None:
+        """Say what there is to know of the place that is looked at."""
+        node = self.table.at
+        if self.session.stepping and self.table.outcome is not None:
+            self.session.tell_end()
+        if node.name:
+            self.console.tell(f'"{node.name}"')
+        if node.note:
+            self.console.tell(node.note)
+
     def _move(self, line: str) -> None:
         read = read_move(self.table.position, line, self.session.typed)
         if read.message:
@@ -220,7 +306,7 @@ class GameLoop:
         if read.move is not None:
             self.session.typed = ""
             self.session.drawn = None
-            self.table.play(read.move)
+            self.table.play(read.move, human=True)
             self.session.tell_news()
 
     def _completions(self, text: str) -> list[str]:
@@ -243,7 +329,7 @@ class GameLoop:
             self.console.say("Goodbye.")
             return Leave.QUIT
         self.table.stop_clock()
-        self.table.changed()
         self.session.tell_news()
-        self.session.tell_place()
+        if not self.session.stepping:
+            self.session.tell_place()
         return Leave.QUIT

@@ -9,7 +9,7 @@ from gdl_interpreter.characters import folded
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
 
-_ALL = 60  # up to so many moves are simply listed
+_ALL = 200  # up to so many moves are simply listed
 _GROUPS = 30
 _FEW_MORE = 20  # so many more than are shown are shown, too
 

@@ -38,6 +38,10 @@ class Session:
         self.thinkers = thinkers
         self.typed = ""
         """The words of a move that has been typed in part."""
+        self.stepping = False
+        """Is a recorded game only gone through? Nobody plays by themselves then."""
+        self.again = ""
+        """Is another game wanted: with the same seats ("same"), or with changed ones ("swapped")?"""
         self.waiting = False
         """Is a player who thinks waiting for the word to go on?"""
         self.drawn: Position | None = None

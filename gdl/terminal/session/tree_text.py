@@ -1,0 +1,73 @@
+"""The moves of a game as text: the line on the board, or the whole tree, so that each place can be named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.records import Place
+from gdl.table.node import Node
+from gdl.table.table import Table
+from gdl.table.transcript import lines_of, node_at
+
+START, END = "start", "end"
+
+
+def line_texts(table: Table) -> list[str]:
+    """The moves of the line on the board, numbered; the one that the board shows has a star."""
+    return [_numbered(node, table.at) for node in table.head.line[1:]]
+
+
+def tree_texts(table: Table) -> Iterator[str]:
+    """The main line and all variations, a paragraph each, with names and comments."""
+    for number, line in enumerate(lines_of(table.root)):
+        if not number:
+            head = "0, the main line"
+        else:
+            instead = line.start.children[0].turn
+            other = f" instead of {instead.text}" if instead is not None else ""
+            head = f"{number}, from move {line.start.depth + 1} of {line.place.line}{other}"
+        first = [table.root] if not number and (table.root.name or table.root.note) else []
+        moves = "  ".join(_remarked(node, table.at) for node in (*first, *line.nodes))
+        yield f"{head}:  {moves or 'nothing has been played yet'}"
+
+
+def find_node(table: Table, text: str) -> Node | None:
+    """The node that is meant: `start`, `end`, a number of moves on the line on the board, or `2.7`, move 7 of line 2;
+    None if there is none such."""
+    text = text.strip().lower()
+    if text == START:
+        return table.root
+    if text == END:
+        return table.head
+    line, dot, after = text.rpartition(".")
+    if not _is_number(after) or (dot and not _is_number(line)):
+        return None
+    if dot:
+        return node_at(lines_of(table.root), Place(int(line), int(after)))
+    nodes = table.head.line
+    return nodes[int(after)] if int(after) < len(nodes) else None
+
+
+def place_text(table: Table) -> str:
+    """Where the board is: `move 3 of 12`."""
+    return f"move {table.at.depth} of {table.head.depth}"
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 7
+
+
+def _numbered(node: Node, at: Node) -> str:
+    text = node.turn.text if node.turn is not None else START
+    other = len(node.parent.children) - 1 if node.parent is not None else 0
+    varies = f" (+{other})" if other else ""
+    return f"{'*' if node is at else ''}{node.depth}. {text}{varies}"
+
+
+def _remarked(node: Node, at: Node) -> str:
+    told = _numbered(node, at)
+    if node.name:
+        told += f' "{node.name}"'
+    if node.note:
+        told += f" {{{' '.join(node.note.split())}}}"
+    return f"{told} ({node.ending.how})" if node.ending is not None else told
