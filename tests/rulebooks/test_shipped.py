@@ -13,6 +13,7 @@ from gdl.examples import run_examples
 from gdl.infra.resources import rulebook_folder, shipped_rulebooks
 from gdl.loading import read
 from gdl.playouts import random_plies
+from gdl.syntax.rules_text import played_text
 
 LONGEST = {
     **{"tic-tac-toe": 12, "hex": 14, "breakthrough": 16, "edges": 36, "synapse-ice": 26},
@@ -64,8 +65,8 @@ def test_has_examples_and_counts(name: str) -> None:
 
 @pytest.mark.parametrize("name", LONGEST)
 def test_is_short(name: str) -> None:
-    """Lines without comments, blanks and examples."""
-    text = shipped_rulebooks()[name].read_text(encoding="utf-8")
+    """Lines without comments, blanks, examples and what is told to players."""
+    text = played_text(shipped_rulebooks()[name].read_text(encoding="utf-8"))
     lines = text.split("\nexample ")[0].split("\n")
     assert sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines) <= LONGEST[name]
 

@@ -11,6 +11,7 @@ from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject, World
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import Span
+from gdl_interpreter.program.nodes import Const
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
@@ -33,7 +34,8 @@ def _left_out(world: World) -> Iterator[str]:
         return
     text = " ".join(each.text for each in passages)
     program = world.program
-    names = [*(ending.reason for ending in program.endings), *(label.text for label in program.labels)]
+    endings = [ending for ending in program.endings if not isinstance(ending.test, Const)]  # which is: never
+    names = [*(ending.reason for ending in endings), *(label.text for label in program.labels)]
     for name in dict.fromkeys(name for name in names if name):
         if not mentions(text, name):
             yield name
