@@ -14,14 +14,14 @@ from textual.widget import Widget
 
 from gdl.room.colours import Colours
 from gdl.room.cursor import ARROWS, first, moved
-from gdl.room.marking import Styled, styled_rows
+from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.picture import Picture
 
 
 @dataclass(frozen=True)
 class Shown:
     """What the board shows. draw: the picture for so many columns and rows; colours: its looks; marks: for each
-    marked site one of `gdl.room.marking.MARKS`."""
+    marked site the name of a colour: "lit", "chosen", …"""
 
     draw: Callable[[int, int], Picture]
     colours: Colours
@@ -58,13 +58,13 @@ class BoardWidget(Widget, can_focus=True):
         self.shown = shown
         self.cursor: int | None = None
         self._picture: Picture | None = None
-        self._styled: tuple[tuple[int | None, Picture], list[list[Styled]]] | None = None
+        self._with_marks: tuple[int | None, Picture] | None = None
         self._drawn_for = Size(0, 0)
 
     def show(self, shown: Shown, redraw: bool = True) -> None:
         """Show something else; `redraw`: the picture itself has changed, not only marks."""
         self.shown = shown
-        self._styled = None
+        self._with_marks = None
         if redraw:
             self._picture = None
         self.refresh()
@@ -74,7 +74,7 @@ class BoardWidget(Widget, can_focus=True):
         """The picture for the size that there is."""
         if self._picture is None or self._drawn_for != self.size:
             self._picture = self.shown.draw(self.size.width, self.size.height)
-            self._drawn_for = self.size
+            self._drawn_for, self._with_marks = self.size, None
         return self._picture
 
     @property
@@ -108,16 +108,17 @@ class BoardWidget(Widget, can_focus=True):
             return Strip.blank(self.size.width, self.shown.colours.page)
         base = self.shown.colours.page
         segments = [Segment(" " * left, base)]
-        segments += [Segment(text, base + style) for text, style in self._rows()[row] if text]
-        return Strip(segments).adjust_cell_length(self.size.width, base).simplify()
+        for text, look in self._marked().pieces(row):
+            segments.append(Segment(text, base + self.shown.colours.look(look)))
+        return Strip(segments).adjust_cell_length(self.size.width, base)
 
-    def _rows(self) -> list[list[Styled]]:
+    def _marked(self) -> Picture:
         """The picture with its marks; it is made once for each time that something changes."""
         cursor = self.cursor if self.has_focus else None
-        if self._styled is None or self._styled[0] != (cursor, self.picture):
-            marks = {**self.shown.marks} if cursor is None else {**self.shown.marks, cursor: "cursor"}
-            self._styled = (cursor, self.picture), styled_rows(self.picture, marks, self.shown.colours)
-        return self._styled[1]
+        if self._with_marks is None or self._with_marks[0] != cursor:
+            marks = self.shown.marks if cursor is None else {**self.shown.marks, cursor: "cursor"}
+            self._with_marks = cursor, marked(self.picture, marks)
+        return self._with_marks[1]
 
     def _too_small(self, y: int, picture: Picture) -> Strip:
         wanted = (

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from rich.style import Style as RichStyle
 from rich.text import Text
 
-from gdl.board_view.colours import INK
 from gdl.board_view.style import Line
 from gdl.board_view.themes import Theme
 from gdl.terminal.drawing.picture import Look
@@ -26,7 +25,7 @@ class Colours:
             colour: may there be any? If not, looks differ by weight, lines and reversal.
         """
         self.colour = colour
-        self._palette: Mapping[str, str] = {**theme.palette(players), "on mark": INK} if colour else {}
+        self._palette: Mapping[str, str] = theme.palette(players) if colour else {}
         self._known: dict[Look, RichStyle] = {}
 
     def look(self, look: Look) -> RichStyle:
@@ -51,6 +50,11 @@ class Colours:
         for piece, tint in line:
             text.append(change(piece), self.of(tint))
         return text
+
+    @property
+    def here(self) -> RichStyle:
+        """The row of a list that one is at."""
+        return RichStyle(reverse=True)
 
     @property
     def page(self) -> RichStyle:

@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from rich.console import Group
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gdl.board_view.style import Line, Style
-from gdl.board_view.themes import DARK, Theme
-from gdl.records import Recorder, RecordError
-from gdl.room import choosing, side
+from gdl.api import Game
+from gdl.board_view.style import COLOUR, Line, Style, Tint
+from gdl.board_view.themes import DARK, THEMES
+from gdl.diagnostics import RulebookError
+from gdl.opponents.seats import HUMAN, LEVELS, RANDOM
+from gdl.records import RecordError, write_copy
+from gdl.records.write import record_text
+from gdl.room import choosing, dialogs, ends, side
 from gdl.room.actions import bindings
+from gdl.room.analyst import Analyst
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.choosing import Offer
 from gdl.room.colours import Colours
+from gdl.room.opponents import PAUSES, Opponents
+from gdl.room.panels.move_tree import MoveTree
+from gdl.room.panels.values import graph
 from gdl.room.play import Done, Play
-from gdl.table.table import Table
+from gdl.room.preferences.settings import RoomSettings
+from gdl.search_process import SearchProcess
+from gdl.table import begin
+from gdl.table.begin import Begun
+from gdl.table.errors import TableError
+from gdl.table.node import Node
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
 from gdl_interpreter.program import Ty
-from gdl_interpreter.reference import MachineError
+from gdl_interpreter.reference import MachineError, Move
 from gdl_interpreter.reference.moves import Word
+
+_SEATS = (HUMAN, *LEVELS, "ai:5s", RANDOM)
+_LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
 
 
 class GameScreen(Screen[None]):
@@ -37,35 +55,44 @@ class GameScreen(Screen[None]):
 
     BINDINGS = bindings()
     CSS = """
-    #side { width: 30; padding: 0 1; }
-    #facts { height: auto; }
-    #words { height: auto; max-height: 10; border: none; padding: 0; background: $surface; }
+    GameScreen { layers: base over; }
+    #side { width: 30; padding: 0 0 0 1; }
+    #about { height: auto; max-height: 50%; }
+    #facts, #analysis, #graph { height: auto; }
+    #words { height: auto; max-height: 8; border: none; padding: 0; }
+    #menu { layer: over; position: absolute; display: none; width: auto; min-width: 12; max-width: 40; height: auto;
+            max-height: 12; border: round $primary; padding: 0; }
     #line { height: 1; border: none; padding: 0 1; display: none; }
     #message { height: auto; max-height: 3; padding: 0 1; }
     """
 
-    def __init__(self, table: Table, recorder: Recorder | None, style: Style, theme: Theme = DARK) -> None:
+    class Heard(Message):
+        """The process that thinks has something new."""
+
+    def __init__(self, begun: Begun, style: Style = COLOUR) -> None:
         """
         Args:
-            table: where the game is played.
-            recorder: keeps it in a file; None: it is not recorded.
+            begun: the table, and what keeps its record.
             style: what the terminal can show.
-            theme: the colours.
         """
         super().__init__()
-        self.table = table
+        self.begun, self.style = begun, style
+        self._unicode = style.unicode
+        self.table = table = begun.table
         self.play = Play(table)
-        self.recorder = recorder
-        self.style = style
         self.flipped = False
-        self.paused = False
-        self.seconds = 0.5
-        """How long what chance or a random player does is waited for."""
         self.reach: frozenset[int] = frozenset()
-        players = [player.name for player in table.game.program.players]
-        self._colours = Colours(players, theme, style.colour)
+        game = table.game
+        assert isinstance(game, Game), "a table of the room is of a game that was loaded"
+        self.analyst = Analyst(table, SearchProcess(game), self._hear)
+        self.opponents = Opponents(self.analyst, self._later, RoomSettings().speed)
+        self.players = [player.name for player in table.game.program.players]
+        self.colours = Colours(self.players, DARK, style.colour)
+        self.walking = False
+        """Is the game played through by itself?"""
+        self.told_end: Node | None = None
         self._offers: tuple[Offer, ...] = ()
-        self._waiting = False
+        self._menu_at = 0, 0
 
     @property
     def room(self) -> RoomApp:
@@ -76,25 +103,48 @@ class GameScreen(Screen[None]):
 
     # ---- what is on the screen
 
+    def _apply(self, settings: RoomSettings) -> None:
+        """Show the game as the player's settings say."""
+        self.style = Style(self.style.colour, self._unicode and not settings.ascii)
+        self.colours = Colours(self.players, THEMES[settings.theme], self.style.colour)
+        self.opponents.speed = settings.speed
+        if self.is_mounted:
+            self.query_one(MoveTree).colours = self.colours
+            self.update()
+
     def compose(self) -> ComposeResult:
+        self._apply(self.room.settings)
         with Horizontal(id="middle"):
             yield BoardWidget(self._shown(), id="board")
             with Vertical(id="side"):
                 with VerticalScroll(id="about", can_focus=False):
                     yield Static(id="facts", markup=False)
                 yield OptionList(id="words", markup=False, compact=True)
+                yield MoveTree(self.colours, self._tint_of, self._fit)
+                yield Static(id="analysis", markup=False)
+                yield Static(id="graph", markup=False)
         yield Static(id="message", markup=False)
         yield Input(id="line", placeholder="a move, then Enter; Esc goes back to the board", compact=True)
         yield Footer(show_command_palette=False)
+        yield OptionList(id="menu", markup=False, compact=True)
 
     def on_mount(self) -> None:
         """Begin."""
+        self.room.settings_changed.subscribe(self, self._apply)
         self.board.focus()
-        self.update()
+        self.table.start_clock()
+        self.set_interval(0.25, self._tick)
+        self.update(" ".join(self.begun.keeper.news()))
         self.go_on()
 
-    def on_resize(self) -> None:
-        """What is not drawn any more, or again, is in the list of words, or is not."""
+    def on_unmount(self) -> None:
+        """The process that thinks ends with the screen."""
+        self.opponents.stop()
+        self.analyst.close()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """What stands beside the board has the room that is there."""
+        self.query_one("#side").styles.width = 30 if event.size.width < 96 else 36 if event.size.width < 130 else 46
         self.call_after_refresh(self.update)
 
     @property
@@ -104,23 +154,43 @@ class GameScreen(Screen[None]):
 
     def _shown(self) -> Shown:
         position = self.play.shown
-        turns = self.table.turns
-        at = next((n for n in reversed(range(len(turns))) if turns[n].move is not None and turns[n].who), None)
-        last = touched(turns[at].move) if at is not None and not self.play.choosing.begun else frozenset()
+        last = frozenset() if self.play.choosing.begun else touched(self._last_move())
+        flipped = self.flipped
 
         def draw(width: int, height: int) -> Picture:
-            return picture(position, self.style, width, height, self.flipped, last)
+            return picture(position, self.style, width, height, flipped, last)
 
         marks: dict[int, str] = {}
-        for mark, sites in (("lit", self.play.lit()), ("reach", self.reach), ("chosen", self.play.chosen())):
+        for mark, sites in (
+            ("lit", self.play.lit()),
+            ("shade:0", self._better()),
+            ("chosen", self.reach),
+            ("chosen", self.play.chosen()),
+        ):
             marks |= dict.fromkeys(sites, mark)
-        return Shown(draw, self._colours, marks)
+        return Shown(draw, self.colours, marks)
+
+    def _last_move(self) -> Move | None:
+        """The last move of a player on the way to what the board shows."""
+        turns = self.table.turns
+        return next((turn.move for turn in reversed(turns) if turn.move is not None and turn.who is not None), None)
+
+    def _better(self) -> frozenset[int]:
+        """The sites of the move that is thought best, while somebody wants to know."""
+        best = self.analyst.best if self.analyst.looks else None
+        if best is None or self.play.choosing.begun:
+            return frozenset()
+        return touched(next((move for move in self.play.choosing.moves if move.text == best), None))
 
     def update(self, message: str | None = None) -> None:
         """Show what there is now; `message`: what is to be said, None leaves what was said."""
+        if not self.is_mounted:
+            return
         self.board.show(self._shown())
         self._show_words()
-        self.query_one("#facts", Static).update(Group(*map(self._text, self._lines())))
+        self._show_facts()
+        self.query_one(MoveTree).show(self.table.root, self.table.at, self.table.head, self.analyst.marks)
+        self._show_analysis()
         if message is not None:
             self.query_one("#message", Static).update(Text(self._fit(message)))
 
@@ -128,15 +198,39 @@ class GameScreen(Screen[None]):
         return "\n".join(writable(line, self.style) for line in text.splitlines())
 
     def _text(self, line: Line) -> Text:
-        return self._colours.text(line, lambda text: writable(text, self.style))
+        return self.colours.text(line, lambda text: writable(text, self.style))
+
+    def _tint_of(self, node: Node) -> Tint:
+        who = node.turn.who if node.turn is not None else None
+        return f"player:{self.players.index(who)}" if who in self.players else "label"
+
+    def _show_facts(self) -> None:
+        self.query_one("#facts", Static).update(Group(*map(self._text, self._lines())))
 
     def _lines(self) -> Iterator[Line]:
         yield from side.heading(self.table)
-        words = side.next_words(self.play.choosing)
+        yield from side.clocks(self.table)
+        words = side.next_words(self.play.choosing) if self.table.outcome is None else ""
         if words:
             yield ((words, "note"),)
+        if self.table.looking:
+            yield (("An earlier place: o goes on from here.", "note"),)
         yield ()
-        yield from side.facts(self.play.shown, self.style, 28)
+        yield from side.facts(self.play.shown, self.style, self.query_one("#side").size.width - 2)
+
+    def _show_analysis(self) -> None:
+        lines = list(self.analyst.lines())
+        panel = self.query_one("#analysis", Static)
+        panel.display = bool(lines)
+        panel.update(Group(*map(self._text, lines)))
+        values = self.analyst.values.along(self.table.head.line)
+        chart = self.query_one("#graph", Static)
+        chart.display = sum(value is not None for value in values) > 1
+        if chart.display:
+            width = max(8, self.query_one("#side").size.width - 2)
+            rows = graph(values, width, 3, self.style.unicode)
+            head = Text(self._fit(f"{self.players[0]} wins: how likely"), self.colours.of("label"))
+            chart.update(Group(head, *(Text(row, self.colours.of("player:0")) for row in rows)))
 
     def _show_words(self) -> None:
         """The list of words that can be chosen, and of sites that are not drawn."""
@@ -144,17 +238,52 @@ class GameScreen(Screen[None]):
         hidden = [site for site in sorted(self.play.lit()) if drawn is not None and site not in drawn]
         name_of = self.table.game.program.board.name_of
         sites = tuple(Offer(Word(Ty.SITES, site, name_of(site)), name_of(site)) for site in hidden)
-        self._offers = (*self.play.offers(), *sites)
+        offers = (*self.play.offers(), *sites)
         words = self.query_one("#words", OptionList)
-        words.clear_options()
-        words.add_options(Option(self._fit(offer.text)) for offer in self._offers)
-        words.display = bool(self._offers)
+        if offers != self._offers:
+            self._offers = offers
+            words.clear_options()
+            words.add_options(Option(self._fit(offer.text)) for offer in offers)
+        words.display = bool(offers)
 
-    # ---- the mouse, and the list of words
+    # ---- time
+
+    def _later(self, seconds: float, do: Callable[[], None]) -> None:
+        self.set_timer(max(seconds, 0.001), do)
+
+    def _hear(self) -> None:
+        """Called by another thread."""
+        self.post_message(self.Heard())
+
+    @on(Heard)
+    def _take_in(self) -> None:
+        self.analyst.take_in()
+        self._show_analysis()
+        if self.analyst.marks:
+            self.query_one(MoveTree).show(self.table.root, self.table.at, self.table.head, self.analyst.marks)
+        if self.analyst.looks and self.analyst.best is not None:
+            self.board.show(self._shown(), redraw=False)
+        self._decide()
+
+    def _tick(self) -> None:
+        """The clocks go on."""
+        if self.table.clock is None:
+            return
+        before = self.table.at, self.table.outcome
+        try:
+            self.table.look_at_clock()
+        except MachineError as error:
+            self.update(f"The time is up, but {error.message}.")
+        if (self.table.at, self.table.outcome) != before:
+            self.moved()
+        else:
+            self._show_facts()
+
+    # ---- the mouse, the list of words, the line
 
     @on(BoardWidget.Clicked)
     def _clicked(self, event: BoardWidget.Clicked) -> None:
-        self._after(self.play.click(event.site))
+        self._after(self.play.click(event.site), (event.x, event.y))
 
     @on(BoardWidget.Hovered)
     def _hovered(self) -> None:
@@ -163,9 +292,13 @@ class GameScreen(Screen[None]):
             self.update()
 
     @on(OptionList.OptionSelected, "#words")
+    @on(OptionList.OptionSelected, "#menu")
     def _taken(self, event: OptionList.OptionSelected) -> None:
+        menu = self.query_one("#menu", OptionList)
+        at = self._menu_at if menu.display else None
+        self._close_menu()
         if event.option_index < len(self._offers):
-            self._after(self.play.take(self._offers[event.option_index]))
+            self._after(self.play.take(self._offers[event.option_index]), at)
 
     @on(Input.Submitted, "#line")
     def _typed(self, event: Input.Submitted) -> None:
@@ -175,56 +308,106 @@ class GameScreen(Screen[None]):
         if line.strip():
             self._after(self.play.typed(line))
 
-    def _after(self, done: Done) -> None:
-        """What follows something that was done to the move."""
+    @on(MoveTree.Chosen)
+    def _gone_to(self, event: MoveTree.Chosen) -> None:
+        self.show_node(event.node)
+
+    def _after(self, done: Done, at: tuple[int, int] | None = None) -> None:
+        """What follows something that was done to the move; `at`: the cell where it was done."""
         self.reach = frozenset()
         if done.played:
-            self.save()
-        self.update(done.message)
-        if done.played:
+            self.moved(done.message)
             self.board.focus()
-            self.go_on()
-        elif done.asks:
-            words = self.query_one("#words", OptionList)
-            words.highlighted = 0
-            words.focus()
+            return
+        self.update(done.message)
+        if done.asks:
+            self._open_menu(at)
         else:
             self.board.focus()
 
-    def save(self) -> None:
-        """Keep the game as it is now."""
-        if self.recorder is None:
-            return
-        try:
-            self.recorder.save(self.table.record())
-        except RecordError as error:
-            self.recorder = None
-            self.update(f"{error.message}. The game goes on without being recorded.")
+    def _open_menu(self, at: tuple[int, int] | None) -> None:
+        """A small list of the words that can be chosen, beside the cell where one has clicked."""
+        if at is None:
+            place = self.board.place_of(self.board.cursor) if self.board.cursor is not None else None
+            at = place if place is not None else (0, 0)
+        menu = self.query_one("#menu", OptionList)
+        menu.clear_options()
+        menu.add_options(Option(self._fit(offer.text)) for offer in self._offers)
+        width = max((len(offer.text) for offer in self._offers), default=8) + 4
+        height = min(len(self._offers), 10) + 2
+        width = min(40, max(12, width))
+        menu.styles.width = width
+        menu.styles.offset = self._menu_at = (
+            max(0, min(at[0] + 1, self.size.width - width - 1)),
+            max(0, min(at[1] + 1, self.size.height - height - 1)),
+        )
+        menu.display = True
+        menu.highlighted = 0
+        menu.focus()
 
-    # ---- what nobody chooses
+    def _close_menu(self) -> None:
+        self.query_one("#menu", OptionList).display = False
+
+    # ---- what follows a move
+
+    def moved(self, message: str = "") -> None:
+        """Something has happened at the table."""
+        self._close_menu()
+        news = self.begun.keeper.news()
+        turn = self.table.last
+        if not message and turn is not None and turn.who is None:
+            message = str(turn)
+        if self.room.settings.turn_board and self.table.is_human:
+            self.flipped = self.players.index(self.table.mover or self.players[0]) % 2 == 1
+        self.update(" ".join([message, *news]).strip())
+        self.go_on()
+        if self.table.outcome is not None and self.told_end is not self.table.at and not self.table.looking:
+            self.told_end = self.table.at
+            self.set_timer(0.3, self.tell_end)
 
     def go_on(self) -> None:
-        """Let chance, or who is no human, decide, if it is for them."""
-        if self._waiting or self.paused or self.table.position.result is not None or self.table.is_human:
-            return
-        self._waiting = True
-        self.set_timer(self.seconds, self._decide)
+        """Let whoever plays by themselves do so, or let the program look at the position."""
+        self.opponents.go_on(self._decide)
+        if self.analyst.looks and not self.analyst.busy:
+            self.analyst.look(self.table.at)
+            self._show_analysis()
 
     def _decide(self) -> None:
-        self._waiting = False
-        if self.paused or self.table.position.result is not None or self.table.is_human:
+        decided = self.opponents.decided()
+        if decided is None:
             return
+        if decided.move is None:
+            self._pause(True)
+            self.update(f"{decided.failed.rstrip('.')}. You can move for them; space lets them go on.")
+            return
+        done = self.play.make(decided.move)
+        if not done.played:
+            self._pause(True)
+        self.moved(done.message)
+        if self.room.settings.bell and self.table.is_human and not self.opponents.paused:
+            self.app.bell()
+
+    def show_node(self, node: Node) -> None:
+        """Go to a place of the game."""
+        self._close_menu()
+        self.reach = frozenset()
         try:
-            self.table.play(self.table.draw_lot())
-        except MachineError as error:
-            self.paused = True
-            self.update(f"This cannot be played on: {error.message}.")
+            self.table.go(node)
+        except TableError as error:
+            self.update(f"{error.message}.")
             return
-        self.save()
-        self.update()
+        self.update(self._remark(node))
         self.go_on()
 
-    # ---- actions
+    def _remark(self, node: Node) -> str:
+        return " — ".join(part for part in (node.name, node.note) if part)
+
+    def tell_end(self) -> None:
+        """Who won, and what can be done now."""
+        if self.table.outcome is not None and self.is_current:
+            self.action_again()
+
+    # ---- actions: choosing
 
     def on_key(self, event: events.Key) -> None:
         """A capital letter or a digit at the board begins to type a move."""
@@ -235,16 +418,52 @@ class GameScreen(Screen[None]):
 
     def action_choose(self) -> None:
         """Choose what is under the cursor."""
-        if self.board.cursor is not None:
+        if self.focused is self.board and self.board.cursor is not None:
             self._after(self.play.click(self.board.cursor))
 
+    def action_next_place(self) -> None:
+        """Put the cursor on the next place that can be chosen."""
+        self._to_place(1)
+
+    def action_previous_place(self) -> None:
+        """Put the cursor on the one before."""
+        self._to_place(-1)
+
+    def _to_place(self, step: int) -> None:
+        places = self.board.picture.places
+        lit = sorted(
+            (site for site in self.play.lit() if site in places),
+            key=lambda site: (places[site][0].middle[1], places[site][0].middle[0]),
+        )
+        if lit:
+            cursor = self.board.cursor
+            at = lit.index(cursor) + step if cursor in lit else 0
+            self.board.focus()
+            self.board.put_cursor(lit[at % len(lit)])
+
+    def action_words(self) -> None:
+        """Go to the list of words."""
+        words = self.query_one("#words", OptionList)
+        if self._offers:
+            words.highlighted = 0 if words.highlighted is None else words.highlighted
+            words.focus()
+
+    def action_moves(self) -> None:
+        """Go to the list of moves."""
+        self.query_one(MoveTree).focus()
+
     def action_take_back_click(self) -> None:
-        """Take back one click; from the list or the line go back to the board."""
-        if self.focused is not self.board:
+        """Take back one click; from a list or the line go back to the board."""
+        if self.focused is self.query_one("#line"):
             self._leave_line()
             self.board.focus()
-            if self.focused is not None and not self.play.choosing.begun:
-                return
+            return
+        menu = self.query_one("#menu", OptionList)
+        was_away = self.focused is not self.board and not menu.display
+        self._close_menu()
+        self.board.focus()
+        if was_away:
+            return
         self.play.take_back_click()
         self.reach = frozenset()
         self.update("")
@@ -270,31 +489,345 @@ class GameScreen(Screen[None]):
         """Say why what is under the cursor cannot be chosen."""
         self.update(self.play.why(self.board.cursor))
 
+    # ---- actions: going through the game
+
     def action_undo(self) -> None:
         """Take a move back."""
-        back = self.table.undo()
-        self.save()
-        self.update("" if back else "There is nothing to take back.")
+        self.opponents.stop()
+        self.moved("" if self.table.undo() else "There is nothing to take back.")
 
     def action_redo(self) -> None:
         """Play again what was taken back."""
-        on_again = self.table.redo()
-        self.save()
-        self.update("" if on_again else "There is nothing to play again.")
+        self.moved("" if self.table.redo() else "There is nothing to play again.")
+
+    def action_back(self) -> None:
+        """One move back in the game."""
+        if self.table.at.parent is not None:
+            self.show_node(self.table.at.parent)
+
+    def action_forward(self) -> None:
+        """One move on."""
+        if self.table.forward():
+            self.show_node(self.table.at)
+
+    def action_to_start(self) -> None:
+        """To the beginning of the game."""
+        self.show_node(self.table.root)
+
+    def action_to_end(self) -> None:
+        """To the end of the line."""
+        self.show_node(self.table.head)
+
+    def action_play_on(self) -> None:
+        """Play on from what the board shows, against whoever sits there."""
+        self.table.play_on()
+        self._pause(False)
+        self.moved()
+
+    def action_pause(self) -> None:
+        """Stop what plays by itself, or let it go on; at an earlier place, play the game through."""
+        if self.table.looking or self.walking:
+            self.walking = not self.walking
+            self.update("Playing through; space stops it." if self.walking else "")
+            self._walk()
+            return
+        self._pause(not self.opponents.paused)
+        self.update("Stopped: you can move for everybody; space lets them go on." if self.opponents.paused else "")
         self.go_on()
+
+    def _pause(self, paused: bool) -> None:
+        """While opponents are stopped, moves can be chosen for everybody."""
+        self.opponents.paused = self.play.for_all = paused
+
+    def _walk(self) -> None:
+        if not self.walking:
+            return
+        if not self.table.looking or not self.table.forward():
+            self.walking = False
+            return
+        self.show_node(self.table.at)
+        self._later(max(0.05, PAUSES[self.opponents.speed]), self._walk)
+
+    def action_faster(self) -> None:
+        """Play faster."""
+        self._set_speed(self.opponents.speed + 1)
+
+    def action_slower(self) -> None:
+        """Play slower."""
+        self._set_speed(self.opponents.speed - 1)
+
+    def _set_speed(self, speed: int) -> None:
+        self.opponents.speed = min(len(PAUSES) - 1, max(0, speed))
+        self.room.change_settings(replace(self.room.settings, speed=self.opponents.speed))
+        self.update(f"Speed {self.opponents.speed} of {len(PAUSES) - 1}.")
+
+    def action_rename(self) -> None:
+        """Name the place on the board."""
+        self._remark_on("What is this place called?", self.table.at.name, self.table.rename)
+
+    def action_comment(self) -> None:
+        """Write a comment on the place on the board."""
+        self._remark_on("What is to be said about this place?", self.table.at.note, self.table.comment)
+
+    def _remark_on(self, title: str, old: str, keep: Callable[[Node, str], None]) -> None:
+        node = self.table.at
+
+        def given(text: str | None) -> None:
+            if text is None:
+                return
+            try:
+                keep(node, text)
+            except (RecordError, TableError) as error:
+                self.update(f"{error.message}.")
+                return
+            self.update(self._remark(node))
+
+        self.app.push_screen(dialogs.AskText(title, old), given)
+
+    def action_promote(self) -> None:
+        """Make the line on the board the main line."""
+        self.table.promote(self.table.at)
+        self.update("This is the main line now.")
+
+    def action_delete(self) -> None:
+        """Delete the move on the board and all behind it."""
+        node = self.table.at
+        if node.turn is None:
+            self.update("The beginning of the game cannot be deleted.")
+            return
+        count = sum(1 for _ in node.below())
+        behind = f" and {count - 1} behind it" if count > 1 else ""
+
+        def chosen(choice: int | None) -> None:
+            if choice == 1:
+                self.table.delete(node)
+                self.moved()
+
+        self.app.push_screen(
+            dialogs.AskChoice(self._fit(f"Delete {node.turn.text}{behind}?"), ("Keep", "Delete")), chosen
+        )
+
+    # ---- actions: analysis
+
+    def action_analyse(self) -> None:
+        """Let the program look at the position for as long as it is on the board, or not any more."""
+        self.analyst.looks = not self.analyst.looks
+        if not self.analyst.looks and not self.analyst.busy:
+            self.analyst.stop()
+        self.update("" if self.analyst.looks else "No analysis any more.")
+        self.go_on()
+
+    def action_review(self) -> None:
+        """Go over the game."""
+        self._pause(True)
+        self.analyst.review()
+        self.update("Going over the game; turning points get a mark, and the better line becomes a variation.")
+
+    def action_solve(self) -> None:
+        """Who wins here, exactly?"""
+        if self.table.outcome is not None or self.table.position.is_chance:
+            self.update("There is nothing to solve here.")
+            return
+        self._pause(not self.table.is_human)
+        self.analyst.solve(self.table.at)
+        self.update()
+
+    # ---- actions: the table
+
+    def _ask(self, title: str, choices: Sequence[tuple[str, Callable[[], None] | None]], at: int = 0) -> None:
+        """Let one of several things be chosen, and do it.
+
+        Args:
+            title: what is asked.
+            choices: what each is called, and what does it (None: nothing is done).
+            at: the one that is highlighted at first.
+        """
+
+        def chosen(index: int | None) -> None:
+            do = choices[index][1] if index is not None else None
+            if do is not None:
+                do()
+
+        labels = [self._fit(label) for label, _ in choices]
+        self.app.push_screen(dialogs.AskChoice(self._fit(title), labels, at), chosen)
+
+    def _try(self, do: Callable[[], object], said: str = "") -> None:
+        """Do something at the table that it may refuse."""
+        try:
+            do()
+        except (MachineError, TableError, RecordError) as error:
+            self.update(f"{error.message.rstrip('.')}.")
+            return
+        self.moved(said)
+
+    def _person_here(self) -> str | None:
+        """The player for whom somebody at the screen may speak: who is to move, or else the first human."""
+        table = self.table
+        if table.is_human:
+            return table.mover
+        seated = self.players[: table.game.program.seated]
+        return next((name for name in seated if table.seats[table.person(name)] == HUMAN), None)
+
+    def action_resign(self) -> None:
+        """Give up."""
+        who = self._person_here()
+        if who is None or self.table.outcome is not None:
+            self.update("There is nobody here who could resign.")
+            return
+        self._ask(
+            f"Does {who} resign?", (("Play on", None), ("Resign", lambda: self._try(lambda: self.table.resign(who))))
+        )
+
+    def action_offer_draw(self) -> None:
+        """Offer a draw."""
+        who = self._person_here()
+        if who is None or self.table.outcome is not None:
+            self.update("There is nobody here who could offer a draw.")
+            return
+        others = [name for name in self.table.position.players if name != who]
+        people = [name for name in others if self.table.seats[self.table.person(name)] == HUMAN]
+        if len(people) < len(others):
+            if not ends.takes_draw(self.table, self.analyst.values, who):
+                self.update("The draw is declined.")
+                return
+            if not people:
+                self._try(self.table.agree_draw)
+                return
+        answer = (("No, play on", None), ("Agreed: a draw", lambda: self._try(self.table.agree_draw)))
+        self._ask(f"{who} offers a draw. {' and '.join(people)}, do you agree?", answer)
+
+    def action_seats(self) -> None:
+        """Who plays for whom from now on."""
+        seated = self.players[: self.table.game.program.seated]
+
+        def sits(name: str, who: str) -> tuple[str, Callable[[], None]]:
+            return who, lambda: self._sit(name, who)
+
+        def seat_of(name: str) -> Callable[[], None]:
+            return lambda: self._ask(f"Who plays {name}?", [sits(name, who) for who in _SEATS])
+
+        self._ask("Whose seat?", [(f"{name}: {self.table.seats[name]}", seat_of(name)) for name in seated])
+
+    def _sit(self, player: str, who: str) -> None:
+        self.opponents.stop()
+        self._try(lambda: self.table.sit(player, who), f"{player}: {who}")
+
+    def action_event(self) -> None:
+        """Announce an event of the rulebook."""
+        names = [event.name for event in self.table.game.program.events]
+        if not names:
+            self.update("There is nothing to announce in this game.")
+            return
+
+        def announces(name: str) -> tuple[str, Callable[[], None]]:
+            return name.replace("_", " "), lambda: self._try(lambda: self.table.announce(name))
+
+        self._ask("What is announced?", [announces(name) for name in names])
+
+    def action_again(self) -> None:
+        """Who has won, and another game."""
+        table = self.table
+        match = table.match
+        choices: list[tuple[str, Callable[[], None] | None]] = [("Look at the board", None)]
+        if table.outcome is not None and match is not None and not match.is_over:
+            choices.append(("The next game of the match", self._next_game))
+        choices += [
+            ("Another game", lambda: self._begin(dict(table.seats))),
+            ("Another game, sides swapped", lambda: self._begin(ends.swapped(table.seats, table.game.program.seated))),
+            ("Go over the game", self.action_review),
+            ("Save a copy", self.action_save_as),
+            ("Leave", self.action_leave),
+        ]
+        told = f"{match}. " if match is not None else ""
+        self._ask(f"{ends.result_sentence(table)} {told}What now?".strip(), choices)
+
+    def _next_game(self) -> None:
+        self._try(self.table.next_game)
+        self.table.start_clock()
+
+    def _begin(self, seats: dict[str, str]) -> None:
+        try:
+            begun = ends.another(self.table, seats)
+        except (RecordError, MachineError) as error:
+            self.update(f"{error.message}.")
+            return
+        self._switch(begun)
+
+    def action_save_as(self) -> None:
+        """Save a copy of the record."""
+
+        def given(name: str | None) -> None:
+            if not name:
+                return
+            try:
+                self.update(f"A copy is in {write_copy(name, self.table.record())}.")
+            except RecordError as error:
+                self.update(f"{error.message.rstrip('.')}.")
+
+        self.app.push_screen(dialogs.AskText("Save a copy under which name?", f"{self.table.game.name}.yaml"), given)
+
+    def action_copy_move(self) -> None:
+        """Copy the move that led to what the board shows."""
+        turn = self.table.last
+        self._copy(turn.text if turn is not None else "", "The move")
+
+    def action_copy_position(self) -> None:
+        """Copy the position on the board."""
+        try:
+            self._copy(self.table.position.text, "The position")
+        except MachineError as error:
+            self.update(f"{error.message.rstrip('.')}.")
+
+    def action_copy_record(self) -> None:
+        """Copy the record of the game."""
+        self._copy(record_text(self.table.record()), "The record")
+
+    def _copy(self, text: str, what: str) -> None:
+        if not text:
+            self.update("There is nothing to copy yet.")
+            return
+        self.app.copy_to_clipboard(text)
+        self.update(f"{what} is copied, if this terminal lets programs do that.")
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A move that is pasted is played; a position begins a game."""
+        text = event.text.strip()
+        if not text or self.focused is not self.board:
+            return
+        event.stop()
+        if "\n" not in text and len(text) <= _LONGEST_MOVE:
+            done = self.play.typed(text)
+            if done.played or not self.table.game.program.notations:
+                self._after(done)
+                return
+        try:
+            begun = begin.new(self.table.game, self.table.seats, position=text[:_LONGEST_PASTE])
+        except (RulebookError, RecordError, MachineError):
+            self.update("What was pasted is neither a move that can be made now nor a position of this game.")
+            return
+        begin_it = (("No", None), ("Begin a game there", lambda: self._switch(begun)))
+        self._ask("A position was pasted.", begin_it)
+
+    def _switch(self, begun: Begun) -> None:
+        self.app.switch_screen(GameScreen(begun, Style(self.style.colour, self._unicode)))
 
     def action_flip(self) -> None:
         """Turn the board round."""
         self.flipped = not self.flipped
         self.update()
 
-    def action_pause(self) -> None:
-        """Stop what plays by itself, or let it go on."""
-        self.paused = not self.paused
-        self.update("Stopped; space lets it go on." if self.paused else "")
-        self.go_on()
+    def action_bell(self) -> None:
+        """The bell on or off."""
+        rings = not self.room.settings.bell
+        self.room.change_settings(replace(self.room.settings, bell=rings))
+        self.update("The bell rings when it is your turn." if rings else "The bell is off.")
+
+    def action_rules(self) -> None:
+        """What the game is about."""
+        goal = self.table.game.program.facts.get("goal")
+        self.update(goal or "This rulebook says nothing about its goal.")
 
     def action_leave(self) -> None:
         """Leave the game; it is recorded."""
-        self.save()
+        self.table.stop_clock()
         self.room.leave_screen()

@@ -1,4 +1,4 @@
-"""Opening the room: with a game, or with the library."""
+"""Opening the room: with a game that has been begun, or with the library."""
 
 from __future__ import annotations
 
@@ -7,25 +7,23 @@ from pathlib import Path
 
 from gdl.board_view.style import Style
 from gdl.library.saved import games_folder
-from gdl.records import Recorder
 from gdl.room.app import RoomApp
 from gdl.room.game_screen import GameScreen
 from gdl.room.library.library_screen import Folders, LibraryScreen
 from gdl.room.preferences.settings import RoomSettings, read_settings, settings_path, write_settings
-from gdl.table.table import Table
+from gdl.table.begin import Begun
 from gdl_interpreter.storage.errors import FileError
 
 
-def open_game(table: Table, recorder: Recorder | None, style: Style) -> int:
+def open_game(begun: Begun, style: Style) -> int:
     """Show a game that has been begun; the exit code.
 
     Args:
-        table: where it is played.
-        recorder: keeps it in a file; None: it is not recorded.
+        begun: the table, and what keeps its record.
         style: what the terminal can show.
     """
     kept = read_settings(settings_path())
-    return run(RoomApp(GameScreen(table, recorder, style), kept.settings, keep_settings))
+    return run(RoomApp(GameScreen(begun, style), kept.settings, keep_settings))
 
 
 def open_library(style: Style) -> int:

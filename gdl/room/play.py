@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from gdl.room import choosing
 from gdl.room.choosing import Choosing, Offer
+from gdl.table.errors import TableError
 from gdl.table.table import Table
 from gdl.terminal.session.move_input import prompt_for, read_move
 from gdl_interpreter.program import Ty
@@ -31,16 +32,26 @@ class Play:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._of: Position | None = None
+        self.for_all = False
+        """May moves be chosen for everybody, not only for people?"""
+        self._of: tuple[Position, bool] | None = None
         self._choosing = choosing.begin(())
+
+    @property
+    def may_move(self) -> bool:
+        """Is it for who sits at the screen to choose a move? At an earlier place one may for everybody."""
+        table = self.table
+        if table.outcome is not None or table.position.is_chance:
+            return False
+        return table.is_human or self.for_all or table.looking
 
     @property
     def choosing(self) -> Choosing:
         """What has been chosen in the position on the board; nothing, where it is not for a human."""
-        position = self.table.position
-        if self._of is not position:
-            self._of = position
-            self._choosing = choosing.begin(position.moves() if self.table.is_human else ())
+        position, may = self.table.position, self.may_move
+        if self._of is None or self._of[0] is not position or self._of[1] != may:
+            self._of = position, may
+            self._choosing = choosing.begin(position.moves() if may else ())
         return self._choosing
 
     @property
@@ -85,21 +96,22 @@ class Play:
         if after is None:
             return Done()
         if offer.word is None and offer.move is not None:
-            return self._play(offer.move)
+            return self.make(offer.move)
         return self._chose(after)
 
     def _chose(self, after: Choosing) -> Done:
         self._choosing = after
         move = choosing.played(after)
         if move is not None:
-            return self._play(move)
+            return self.make(move)
         return Done(asks=choosing.asks(after))
 
-    def _play(self, move: Move) -> Done:
+    def make(self, move: Move) -> Done:
+        """Play a move at the table."""
         self._of = None
         try:
             self.table.play(move)
-        except MachineError as error:
+        except (MachineError, TableError) as error:
             return Done(message=f"{error.message.rstrip('.')}.")
         return Done(played=True)
 
@@ -112,14 +124,14 @@ class Play:
 
     def typed(self, line: str) -> Done:
         """A line: a whole move, or what goes on from what has been chosen."""
-        if not self.table.is_human:
+        if not self.may_move:
             return Done(message="It is not for you to move.")
         try:
             read = read_move(self.table.position, line, self.choosing.text)
         except MachineError as error:
             return Done(message=f"{error.message.rstrip('.')}.")
         if read.move is not None:
-            return self._play(read.move)
+            return self.make(read.move)
         if read.words and read.typed:
             after = choosing.typed(self.choosing, read.typed)
             if after is not None:
@@ -128,7 +140,7 @@ class Play:
         return Done(message=read.message)
 
     def _why_not(self, site: int) -> str:
-        if not self.table.is_human:
+        if not self.may_move:
             return ""
         name = self.table.position.machine.program.board.name_of(site)
         return f"{name} cannot be chosen now (w says why)."
@@ -136,7 +148,7 @@ class Play:
     def why(self, site: int | None) -> str:
         """Why a site cannot be chosen now, in a sentence."""
         if site is None or not self.table.is_human:
-            return "It is not for you to move." if not self.table.is_human else ""
+            return "It is not for you to move." if not self.may_move else ""
         position = self.table.position
         name = position.machine.program.board.name_of(site)
         if site in self.lit():

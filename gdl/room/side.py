@@ -19,8 +19,9 @@ def heading(table: Table) -> Iterator[Line]:
     position = table.position
     yield ((table.game.title, "title"),)
     names = [player.name for player in table.game.program.players]
-    if position.result is not None:
-        said = str(position.result)
+    outcome = table.outcome
+    if outcome is not None:
+        said = str(outcome)
         yield ((f"{said[:1].upper()}{said[1:]}.", "good"),)
     elif position.is_chance:
         yield (("Chance decides.", "label"),)
@@ -33,6 +34,19 @@ def heading(table: Table) -> Iterator[Line]:
 def _seat(table: Table) -> str:
     occupant = table.occupant
     return f" ({occupant})" if occupant not in (None, HUMAN) else ""
+
+
+def clocks(table: Table) -> Iterator[Line]:
+    """How much time everybody has left."""
+    clock = table.clock
+    if clock is None:
+        return
+    if clock.shared:
+        yield (("Time: ", "label"), (clock.text(""), "number"))
+        return
+    for n, player in enumerate(table.game.program.players[: table.game.program.seated]):
+        runs = " ◀" if clock.running == player.name else ""
+        yield ((f"{player.name} ", f"player:{n}"), (clock.text(player.name) + runs, "number"))
 
 
 def next_words(choosing: Choosing) -> str:

@@ -86,7 +86,7 @@ class OpenTable(Screen[None]):
 
     def _show(self, begun: Begun) -> None:
         if self.is_current:  # nobody has gone back meanwhile
-            self.app.switch_screen(GameScreen(begun.table, begun.keeper.recorder, self.style))
+            self.app.switch_screen(GameScreen(begun, self.style))
 
     def _say(self, text: str) -> None:
         if self.is_attached:

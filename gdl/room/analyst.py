@@ -1,0 +1,187 @@
+"""What the program is asked beside its own moves: to look at a position, to go over a game, to solve; and its answers.
+
+It holds one question at a time, as the process does that thinks. It knows no screen: whoever shows the answers says
+what is to be called when there are new ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from gdl.board_view.style import Line
+from gdl.opponents.seats import Thinking
+from gdl.records import RecordError
+from gdl.room.panels.analysis import analysis_lines, review_lines, solved_lines, thinking_lines
+from gdl.room.panels.values import Values
+from gdl.search_process import Analysis, Chosen, Moment, Review, SearchProcess, Solved, Task
+from gdl.table.errors import TableError
+from gdl.table.node import Node, Turn
+from gdl.table.table import Table
+from gdl_interpreter.reference import MachineError
+
+LOOK_OVER = Thinking(None, None, 20_000)
+"""How long each position of a game is looked at that is gone over, in random games or positions."""
+
+SOLVE_SECONDS = 60.0
+
+Asked: TypeAlias = Task[Chosen] | Task[Analysis] | Task[Review] | Task[Solved]
+
+
+def moment_of(table: Table, node: Node) -> Moment:
+    """A place of a game, as it is told to the process that thinks."""
+    return Moment(tuple(each.turn.step for each in node.line if each.turn is not None), table.first, table.text)
+
+
+class Analyst:
+    """Asks a process that thinks about one game."""
+
+    def __init__(self, table: Table, search: SearchProcess, heard: Callable[[], None]) -> None:
+        """
+        Args:
+            table: where the game is played.
+            search: thinks.
+            heard: called by another thread when there is something new.
+        """
+        self.table = table
+        self.search = search
+        self.values = Values([player.name for player in table.game.program.players])
+        self.marks: dict[Node, str] = {}
+        """What a review has put behind moves."""
+        self.looks = False
+        """Is the position on the board looked at for as long as one looks at it?"""
+        self._heard = heard
+        self._task: Asked | None = None
+        self._kind = ""
+        self._node: Node | None = None
+        self._lines: dict[str, list[Line]] = {}
+
+    # ---- asking
+
+    @property
+    def busy(self) -> bool:
+        """Is a question open that is not just looking?"""
+        return self._task is not None and not self._task.done and self._kind in ("choose", "review", "solve")
+
+    def choose(self, node: Node, how: Thinking, seed: int) -> Task[Chosen]:
+        """Ask for a move.
+
+        Args:
+            node: where.
+            how: how long somebody thinks about it.
+            seed: of the random numbers.
+        """
+        task = self.search.choose(moment_of(self.table, node), how, seed)
+        self._asked("choose", node, task)
+        return task
+
+    def look(self, node: Node) -> None:
+        """Look at a position, until something else is asked; not, if it is being looked at already."""
+        if self._kind == "look" and self._node is node:
+            return
+        if node.position.result is not None or node.position.is_chance or node.position.mover is None:
+            self.stop()
+            return
+        self._asked("look", node, self.search.analyse(moment_of(self.table, node)))
+
+    def review(self) -> None:
+        """Go over the game on the board."""
+        node = self.table.head
+        self._asked("review", node, self.search.review(moment_of(self.table, node), LOOK_OVER))
+
+    def solve(self, node: Node) -> None:
+        """Ask for the exact value of a position."""
+        self._asked("solve", node, self.search.solve(moment_of(self.table, node), SOLVE_SECONDS))
+
+    def stop(self) -> None:
+        """Ask nothing any more."""
+        if self._task is not None:
+            self._task.on_change = None
+            self._task.stop()
+        self._task, self._kind, self._node = None, "", None
+
+    def close(self) -> None:
+        """End the process."""
+        self.stop()
+        self.search.close()
+
+    def _asked(self, kind: str, node: Node, task: Asked) -> None:
+        if self._task is not None:
+            self._task.on_change = None
+        self._task, self._kind, self._node = task, kind, node
+        task.on_change = self._heard
+        if task.done:
+            self._heard()
+
+    # ---- answers
+
+    def take_in(self) -> None:
+        """Learn from what there is to hear: values of places, marks of a review, better lines as variations."""
+        task, node = self._task, self._node
+        if task is None or node is None:
+            return
+        found = task.latest
+        if isinstance(found, Analysis) and found.lines:
+            best = found.lines[0]
+            self.values.learn(node, found.mover, best.share, found.nodes, best.proven)
+        elif isinstance(found, Chosen):
+            self.values.learn(node, found.mover, found.share, found.nodes, found.proven)
+        elif isinstance(found, Review):
+            self._take_in_review(node, found)
+            if task.done:
+                self._lines["review"] = list(review_lines(found, None, True))
+        elif isinstance(found, Solved) and found.outcome is not None:
+            self.values.learn(node, found.mover, (found.outcome + 1) / 2, 10**12, True)
+
+    def _take_in_review(self, end: Node, found: Review) -> None:
+        line = end.line
+        for one in found.moves:
+            if not 0 < one.ply < len(line):
+                continue
+            node, before = line[one.ply], line[one.ply - 1]
+            self.values.learn(before, one.player, one.before, LOOK_OVER.nodes or 1, one.sure)
+            if one.mark and node not in self.marks:
+                self.marks[node] = one.mark
+                self._add_line(before, one.line)
+
+    def _add_line(self, node: Node, moves: tuple[str, ...]) -> None:
+        """A better line as a variation, as far as it can be played and kept."""
+        for text in moves:
+            try:
+                move = node.position.find(text)
+                turn = Turn(move.text, move, node.position.mover, False, node.position.after(move))
+                node = self.table.tree.graft(node, turn)
+            except (MachineError, TableError, RecordError):
+                return
+            if node.position.result is not None or node.position.is_chance:
+                return
+
+    @property
+    def best(self) -> str | None:
+        """The move that is thought best in the position that is looked at."""
+        found = self._task.latest if self._task is not None else None
+        return found.lines[0].moves[0] if isinstance(found, Analysis) and found.lines and found.lines[0].moves else None
+
+    def lines(self) -> Iterator[Line]:
+        """What there is to read of it."""
+        task = self._task
+        if task is None:
+            yield from self._lines.get("review", ())
+            return
+        if task.failed is not None:
+            yield ((f"{task.failed[:1].upper()}{task.failed[1:]}.", "note"),)
+            return
+        found, preparing, over = task.latest, task.preparing, task.done
+        if self._kind == "choose":
+            if not over:
+                who = self._node.position.mover if self._node is not None else None
+                chosen = found if isinstance(found, Chosen | Analysis) else None
+                yield from thinking_lines(who or "the program", chosen, preparing)
+            else:
+                yield from self._lines.get("review", ())
+        elif self._kind == "look":
+            yield from analysis_lines(found if isinstance(found, Analysis) else None, preparing)
+        elif self._kind == "review":
+            yield from review_lines(found if isinstance(found, Review) else None, preparing, over)
+        elif self._kind == "solve":
+            yield from solved_lines(found if isinstance(found, Solved) else None, preparing, over)

@@ -1,0 +1,41 @@
+"""The tree of a game as rows: the main line, and behind each move, indented, what else was tried there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gdl.table.node import Node
+
+_DEEPEST = 6
+"""Variations of variations are indented so many times."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A node in the list of moves. depth: how deep a variation it is in, 0 on the main line; begins: is it the first
+    move of a variation?"""
+
+    node: Node
+    depth: int = 0
+    begins: bool = False
+
+    @property
+    def indent(self) -> str:
+        """What stands before the move."""
+        return "" if not self.depth else "  " * (min(self.depth, _DEEPEST) - 1) + ("└ " if self.begins else "  ")
+
+
+def rows_of(root: Node) -> Iterator[Row]:
+    """All nodes behind the root, each before what follows it; variations stand behind the move they are instead of."""
+    todo: list[tuple[Node, int, bool]] = [(root, 0, False)]
+    while todo:
+        node, depth, begins = todo.pop()
+        if node.turn is not None:
+            yield Row(node, depth, begins)
+        if node.parent is not None and not begins and node.parent.children[0] is node:
+            later = [(child, depth, False) for child in node.children[:1]]
+            others = [(child, depth + 1, True) for child in node.parent.children[1:]]
+            todo += [*later, *reversed(others)]
+        else:
+            todo += [(child, depth, False) for child in node.children[:1]]
