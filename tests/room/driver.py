@@ -1,0 +1,140 @@
+"""A person at the screen who only clicks, or only uses keys, and chooses at random from what the screen offers."""
+
+from __future__ import annotations
+
+from collections import deque
+from random import Random
+
+import gdl
+from gdl.board_view.style import Style
+from gdl.room.app import RoomApp
+from gdl.room.cursor import ARROWS, moved
+from gdl.room.dialogs import AskChoice
+from gdl.room.game_screen import GameScreen
+from gdl.room.preferences.settings import FASTEST, RoomSettings
+from gdl.table import begin
+from gdl.table.node import Node
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+FAST = RoomSettings(speed=FASTEST, bell=False)
+
+
+def room(name: str, style: Style | None = None, **options: int) -> tuple[RoomApp, GameScreen]:
+    """A room with a game in which people sit everywhere."""
+    screen = GameScreen(begin.new(gdl.load(name, **options), {}, seed=7), FAST, style or Style(colour=True))
+    return RoomApp(screen), screen
+
+
+class Driver:
+    """Sits at a screen. `by_mouse`: only clicks; else only keys."""
+
+    def __init__(self, pilot: Pilot[int], screen: GameScreen, by_mouse: bool, seed: int = 1) -> None:
+        self.pilot, self.screen, self.by_mouse = pilot, screen, by_mouse
+        self.random = Random(seed)
+
+    async def settled(self) -> None:
+        """Wait until it is for a person, or the game is over."""
+        for _ in range(500):
+            await self.pilot.pause()
+            if self.screen.table.outcome is not None or self.screen.play.may_move:
+                return
+            await self.pilot.pause(0.01)
+        raise AssertionError("nobody moves")
+
+    async def play(self, plies: int | None = None) -> int:
+        """Play so many plies, or to the end; how many steps of the game there were."""
+        table = self.screen.table
+        done = 0
+        while plies is None or done < plies:
+            await self.settled()
+            if table.outcome is not None:
+                break
+            before = table.at
+            await self.move(before)
+            done += 1
+        return done
+
+    async def move(self, node: Node) -> None:
+        """Choose until a move has been made."""
+        for _ in range(40):
+            await self.choose()
+            await self.pilot.pause()
+            if self.screen.table.at is not node:
+                return
+        raise AssertionError(f"no move is made from {self.screen.play.choosing.text!r} in {node.position.text}")
+
+    async def choose(self) -> None:
+        """One choice out of what is offered."""
+        menu = self.screen.query_one("#menu", OptionList)
+        words = self.screen.query_one("#words", OptionList)
+        if menu.display:
+            await self.from_list(menu)
+            return
+        places = self.screen.board.picture.places
+        lit = [site for site in sorted(self.screen.play.lit()) if site in places]
+        if words.display and words.option_count and (not lit or self.random.random() < 0.15):
+            await self.from_list(words)
+            return
+        await self.site(self.random.choice(lit))
+
+    async def from_list(self, options: OptionList) -> None:
+        """One entry of a list."""
+        if self.by_mouse:
+            row = self.random.randrange(max(1, min(options.option_count, options.content_size.height)))
+            border = options.content_region.y - options.region.y
+            assert await self.pilot.click(f"#{options.id}", offset=(2, row + border))
+            return
+        at = self.random.randrange(options.option_count)
+        if self.screen.focused is not options:
+            await self.pilot.press("l")
+            assert self.screen.focused is options
+        assert options.highlighted is not None
+        steps = (at - options.highlighted) % options.option_count
+        await self.pilot.press(*["down"] * steps, "enter")
+
+    async def site(self, site: int) -> None:
+        """A site of the board."""
+        board = self.screen.board
+        if self.by_mouse:
+            place = board.place_of(site)
+            assert place is not None
+            assert await self.pilot.click("#board", offset=place)
+            return
+        if self.screen.focused is not board:
+            await self.pilot.press("escape")
+        way = self.way(site)
+        if way is None:
+            for _ in range(len(self.screen.play.lit()) + 1):
+                if board.cursor == site:
+                    break
+                await self.pilot.press("full_stop")
+        else:
+            await self.pilot.press(*way)
+        assert board.cursor == site
+        await self.pilot.press("enter")
+
+    def way(self, site: int) -> list[str] | None:
+        """The arrows that lead to a site, if some do."""
+        picture, start = self.screen.board.picture, self.screen.board.cursor
+        seen: dict[int | None, list[str]] = {start: []}
+        todo = deque([start])
+        while todo:
+            at = todo.popleft()
+            if at == site:
+                return seen[at]
+            for arrow in ARROWS:
+                there = moved(picture, at, arrow)
+                if there not in seen:
+                    seen[there] = [*seen[at], arrow]
+                    todo.append(there)
+        return None
+
+    async def close_dialog(self) -> None:
+        """Close the window that tells of the end."""
+        for _ in range(100):
+            await self.pilot.pause(0.02)
+            if isinstance(self.screen.app.screen, AskChoice):
+                await self.pilot.press("escape")
+                return
+        raise AssertionError("nobody tells of the end")

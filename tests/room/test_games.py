@@ -1,0 +1,36 @@
+"""Games of all kinds are played to their end by mouse alone, and by keys alone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from room.driver import Driver, room
+
+GAMES: dict[str, dict[str, int]] = {
+    "edges": {},
+    "chess": {},
+    "go": {"size": 5},
+    "hex": {"size": 5},
+    "backgammon": {},
+    "oware": {},
+    "3-a-side": {},
+    "colonization": {"players": 4},
+    "quoridor": {},
+    "synapse-ice": {},
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("by_mouse", [True, False], ids=["mouse", "keys"])
+@pytest.mark.parametrize("name", GAMES)
+def test_to_the_end(name: str, by_mouse: bool) -> None:
+    async def play() -> None:
+        app, screen = room(name, **GAMES[name])
+        async with app.run_test(size=(110, 40)) as pilot:
+            driver = Driver(pilot, screen, by_mouse)
+            await driver.play()
+            assert screen.table.outcome is not None
+            await driver.close_dialog()
+
+    asyncio.run(play())
