@@ -14,8 +14,9 @@ from gdl.opponents.seats import Thinking
 from gdl.records import RecordError
 from gdl.room.panels.analysis import analysis_lines, review_lines, solved_lines, thinking_lines
 from gdl.room.panels.values import Values
-from gdl.search_process import Analysis, Chosen, Moment, Review, SearchProcess, Solved, Task
+from gdl.search_process import Analysis, Chosen, Review, SearchProcess, Solved, Task
 from gdl.table.errors import TableError
+from gdl.table.moment import moment_at
 from gdl.table.node import Node, Turn
 from gdl.table.table import Table
 from gdl_interpreter.reference import MachineError
@@ -26,11 +27,6 @@ LOOK_OVER = Thinking(None, None, 20_000)
 SOLVE_SECONDS = 60.0
 
 Asked: TypeAlias = Task[Chosen] | Task[Analysis] | Task[Review] | Task[Solved]
-
-
-def moment_of(table: Table, node: Node) -> Moment:
-    """A place of a game, as it is told to the process that thinks."""
-    return Moment(tuple(each.turn.step for each in node.line if each.turn is not None), table.first, table.text)
 
 
 class Analyst:
@@ -71,7 +67,7 @@ class Analyst:
             how: how long somebody thinks about it.
             seed: of the random numbers.
         """
-        task = self.search.choose(moment_of(self.table, node), how, seed)
+        task = self.search.choose(moment_at(self.table, node), how, seed)
         self._asked("choose", node, task)
         return task
 
@@ -82,16 +78,16 @@ class Analyst:
         if node.position.result is not None or node.position.is_chance or node.position.mover is None:
             self.stop()
             return
-        self._asked("look", node, self.search.analyse(moment_of(self.table, node)))
+        self._asked("look", node, self.search.analyse(moment_at(self.table, node)))
 
     def review(self) -> None:
         """Go over the game on the board."""
         node = self.table.head
-        self._asked("review", node, self.search.review(moment_of(self.table, node), LOOK_OVER))
+        self._asked("review", node, self.search.review(moment_at(self.table, node), LOOK_OVER))
 
     def solve(self, node: Node) -> None:
         """Ask for the exact value of a position."""
-        self._asked("solve", node, self.search.solve(moment_of(self.table, node), SOLVE_SECONDS))
+        self._asked("solve", node, self.search.solve(moment_at(self.table, node), SOLVE_SECONDS))
 
     def stop(self) -> None:
         """Ask nothing any more."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import deque
 from random import Random
 
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
 import gdl
 from gdl.board_view.style import Style
 from gdl.room.app import RoomApp
@@ -14,16 +17,14 @@ from gdl.room.game_screen import GameScreen
 from gdl.room.preferences.settings import FASTEST, RoomSettings
 from gdl.table import begin
 from gdl.table.node import Node
-from textual.pilot import Pilot
-from textual.widgets import OptionList
 
 FAST = RoomSettings(speed=FASTEST, bell=False)
 
 
 def room(name: str, style: Style | None = None, **options: int) -> tuple[RoomApp, GameScreen]:
     """A room with a game in which people sit everywhere."""
-    screen = GameScreen(begin.new(gdl.load(name, **options), {}, seed=7), FAST, style or Style(colour=True))
-    return RoomApp(screen), screen
+    screen = GameScreen(begin.new(gdl.load(name, **options), {}, seed=7), style or Style(colour=True))
+    return RoomApp(screen, FAST), screen
 
 
 class Driver:
