@@ -11,8 +11,8 @@ from threading import Thread
 
 from gdl.search_process.protocol import Greeting, Message, ProtocolError, Question, Stop, read_line, read_message, write
 
-COMMAND = (sys.executable, "-m", "gdl.search_process")
-"""What is started."""
+COMMAND = (sys.executable, "-P", "-m", "gdl.search_process")
+"""What is started. It takes no modules from the folder that it is started in, which may be full of strangers' files."""
 
 GRACE = 5.0
 """Seconds in which a process that was killed must be gone."""

@@ -17,6 +17,7 @@ import pytest
 import gdl
 from gdl.opponents.seats import Thinking
 from gdl.search_process import Analysis, Moment, SearchProcess, Task
+from gdl.search_process.connection import COMMAND
 
 QUICKLY = Thinking(None, None, 200)
 PATIENCE = 120.0
@@ -123,9 +124,16 @@ def test_without_the_native_engine_nobody_can_think(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("said", [b"garbage\n", b"{}\n", b"\xff\xfe", b"x" * 100_000])
 def test_garbage_ends_the_process_that_hears_it(said: bytes) -> None:
     """With a code of its own, and without a word."""
-    command = [sys.executable, "-m", "gdl.search_process"]
-    found = subprocess.run(command, input=said, capture_output=True, timeout=PATIENCE, check=False)
+    found = subprocess.run(COMMAND, input=said, capture_output=True, timeout=PATIENCE, check=False)
     assert (found.returncode, found.stdout, found.stderr) == (3, b"", b"")
+
+
+@pytest.mark.slow
+def test_no_file_of_the_folder_is_run(tmp_path: Path) -> None:
+    """Not even one that is called as a module that is wanted."""
+    (tmp_path / "json.py").write_text("print('I am run')")
+    found = subprocess.run(COMMAND, input=b"", capture_output=True, cwd=tmp_path, timeout=PATIENCE, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (0, b"", b"")
 
 
 # ---- with it
