@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gdl.board_view.style import Style
 from gdl.infra.cells import width as cells
 from gdl_interpreter.program import Player, Program
 from gdl_interpreter.program.model import Kind
 from gdl_interpreter.reference import Position
 
+DISC = "●"
 _SHORT = 4
 
 _LETTERS = 40
@@ -151,6 +153,14 @@ def glyphs_in(position: Position, unicode: bool, coloured: bool = False) -> Glyp
     program = position.machine.program
     joined = (i + 1 for i, player in enumerate(program.players) if player.name in position.players)
     return glyphs_of(program, unicode, max(program.seated, *joined, 1), coloured)
+
+
+def glyphs_for(position: Position, style: Style) -> Glyphs:
+    """The glyphs of a drawing: where there are colours, one form serves every player."""
+    glyphs = glyphs_in(position, style.unicode, style.colour)
+    if not style.colour:
+        return glyphs
+    return replace(glyphs, discs=DISC * max(2, len(glyphs.owners)), signs=tuple(sign[-1:] for sign in glyphs.signs))
 
 
 def _how(kinds: Sequence[Kind], players: Sequence[Player], unicode: bool) -> str:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl.board_view.contents import counted, draws_lines, facing_of, heaped
-from gdl.board_view.glyphs import Glyphs, glyphs_in
+from gdl.board_view.contents import counted, draws_lines, facing_of
+from gdl.board_view.glyphs import DISC, Glyphs, glyphs_for
 from gdl.board_view.links import joined_to_added, links_of
+from gdl.board_view.look_signs import pattern_of, shade_tint, sign_of
+from gdl.board_view.looks import Label, Looks, looks_of, spoken
 from gdl.board_view.style import Line, Style, Tint
 from gdl.infra.cells import width as cells
-from gdl_interpreter.board import DIRECTIONS, SiteClass
+from gdl.infra.cells import wrapped
+from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.directions import direction_names
 from gdl_interpreter.board.site import site_numbers
-from gdl_interpreter.program import NUMBERS_FROM, Program, StateVar, Ty
+from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.reference import Position
 
-_MOST_SITES = 12
-_MOST_NAMED = 4
+_RESERVE = "in hand"
+"""The title of what waits beside the board, where the rulebook has none."""
 _FEW = 4  # with more players each has one line; of more supplies the empty ones are left out
 
 
@@ -37,7 +40,12 @@ class View:
     @cached_property
     def glyphs(self) -> Glyphs:
         """The glyphs of the pieces."""
-        return glyphs_in(self.position, self.style.unicode, self.style.colour)
+        return glyphs_for(self.position, self.style)
+
+    @cached_property
+    def looks(self) -> Looks:
+        """What the rulebook says of what is told."""
+        return looks_of(self.position)
 
 
 def heading_lines(view: View, title: str, last: str | None) -> list[Line]:
@@ -59,8 +67,13 @@ def heading_lines(view: View, title: str, last: str | None) -> list[Line]:
     return lines
 
 
-def player_lines(view: View) -> Iterator[Line]:
-    """For each player in the game: whose turn, glyph and name, score; then pieces beside the board, and states."""
+def player_lines(view: View, width: int | None = None) -> Iterator[Line]:
+    """For each player in the game: whose turn, glyph and name, the score; then what waits beside the board, and states.
+
+    Args:
+        view: the position.
+        width: how many cells a line may take; None: as many as it likes.
+    """
     position, program = view.position, view.program
     many = len(position.players) > _FEW
     longest = max(len(player.name) for player in program.players)
@@ -69,29 +82,57 @@ def player_lines(view: View) -> Iterator[Line]:
         if i >= len(view.glyphs.owners) or (out and not _has_pieces(view, i) and position.result is None):
             continue
         turn = view.style.pick("▶", ">") if position.mover == player.name else " "
-        glyph = _owner_glyph(view, i)
         name = player.name.ljust(longest) if many else player.name
-        parts: list[tuple[str, Tint]] = [(f"{turn} ", "good"), (f"{glyph}{name}", f"player:{i}")]
+        parts: list[Line] = [((f"{turn} ", "good"), (f"{_owner_glyph(view, i)}{name}", f"player:{i}"))]
         if out:
-            parts.append((" (out)", "label"))
-        if player.name in position.scores:
-            parts.append((f"  score {position.scores[player.name]}", ""))
+            parts.append(((" (out)", "label"),))
+        labels = view.looks.labels_of(i)
+        parts += [(("  ", ""), *_told(label)) for label in labels if label.name == "score"]
         supplies = _supplies(view, i, many)
-        yield (*parts, ("  ", ""), *supplies) if many and supplies else tuple(parts)
+        if many:
+            parts += [(("  ", ""), *part) for part in supplies]
+        yield from flowed(parts, width, 4)
         if supplies and not many:
-            yield (("    ", ""), *supplies)
-        states = _own_states(view, i)
-        if states:
-            yield (("    ", ""), *states)
+            title = view.looks.reserve or _RESERVE
+            yield from flowed([((f"    {title}: ", "label"),), *_spaced(supplies)], width, 6)
+        rest = [_told(label) for label in labels if label.name != "score"]
+        if rest:
+            yield from flowed([(("    ", ""),), *_spaced(rest)], width, 6)
 
 
-def _own_states(view: View, player: int) -> tuple[tuple[str, Tint], ...]:
-    parts: list[tuple[str, Tint]] = []
-    for var in view.program.states:
-        if var.per == (Ty.PLAYERS,) and not var.with_piece:
-            told = state_value(view.program, var, view.position.state(var.name)[player])
-            parts += [(f"{_spoken(var.name)} ", "label"), (told, ""), ("  ", "")]
-    return tuple(parts[:-1])
+def flowed(parts: Iterable[Line], width: int | None, indent: int) -> Iterator[Line]:
+    """Parts one behind the other; those that do not fit into the width begin a new line.
+
+    Args:
+        parts: none of them is broken.
+        width: how many cells a line may take; None: as many as it likes.
+        indent: how many blanks later lines begin with.
+    """
+    line: list[tuple[str, Tint]] = []
+    length = 0
+    for part in parts:
+        size = sum(cells(text) for text, _ in part)
+        if width is not None and line and length + size > width and length > indent:
+            yield tuple(line)
+            part = ((part[0][0].lstrip(), part[0][1]), *part[1:])
+            line, length = [(" " * indent, "")], indent
+        line += part
+        length += size
+    if line:
+        yield tuple(line)
+
+
+def _spaced(parts: Iterable[Line]) -> Iterator[Line]:
+    for n, part in enumerate(parts):
+        yield (("  ", ""), *part) if n else part
+
+
+def _told(label: Label) -> Line:
+    """A label in pieces: dice as dice, the rest as it is."""
+    if label.dice:
+        dice = " ".join(f"[{die}]" for die in label.dice)
+        return ((f"{label.word}: " if label.word else "", "label"), (dice, "number"))
+    return ((label.text, ""),)
 
 
 def _owner_glyph(view: View, player: int) -> str:
@@ -112,41 +153,54 @@ def _has_pieces(view: View, player: int) -> bool:
     return any((view.position.piece(i) or ("", ""))[0] == name for i in site_numbers(view.program.board.all))
 
 
-def _supplies(view: View, player: int, short: bool) -> tuple[tuple[str, Tint], ...]:
+def _supplies(view: View, player: int, short: bool) -> list[Line]:
     program, name = view.program, view.program.players[player].name
-    parts: list[tuple[str, Tint]] = []
+    parts: list[Line] = []
     for k, kind in enumerate(program.kinds):
         stock = view.position.stock(name, kind.name)
         if stock or (stock == 0 and len(program.supplies) <= _FEW):
             name_of_kind = view.glyphs.kinds[k] if short else kind.name
-            tint = f"player:{player}" if stock else "faint"
-            parts += [(f"{stock} ", ""), (name_of_kind, tint), ("  ", "")]
-    return tuple(parts[:-1])
+            parts.append(((f"{stock} ", ""), (name_of_kind, f"player:{player}" if stock else "faint")))
+    return parts
 
 
 def note_lines(view: View, width: int) -> list[Line]:
     """What the game remembers, what the glyphs mean, what is joined across the board: in lines so many cells wide."""
     program = view.program
     lines: list[Line] = []
-    for var in program.states:
-        told = _game_state(view, var)
-        if told:
-            lines.append(((f" {_spoken(var.name)}: ", "label"), (told, "")))
-    lines += _legend(view, width)
-    lines += [((f" {naming}", "note"),) for naming in _naming(program)]
+    for label in view.looks.labels_of(None):
+        lines += flowed(_spaced([((" ", ""), *_told(label))]), width, 3)
+    lines += flowed(_meanings(view), width, 1)
+    notes = [*view.looks.notes, *_sides(view), *_naming(program)]
     links = links_of(program.board)
     if links:
         names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
-        lines.append(((f" {view.style.pick('║', 'H')} joins {', '.join(names)}", "note"),))
+        notes.append(f"{view.style.pick('║', 'H')} joins {', '.join(names)}")
     for added, sites in joined_to_added(program.board):
         names = [program.board.name_of(site) for site in sites]
         if names:
-            lines.append(((f" {program.board.name_of(added)} joins {', '.join(names)}", "note"),))
+            notes.append(f"{spoken(program.board.name_of(added))} joins {', '.join(names)}")
     ways = direction_names(program.board.wrapping)
     for one, other in (("east", "west"), ("north", "south")):
         if one in ways:
-            lines.append(((f" the {one} side joins the {other} side", "note"),))
+            notes.append(f"the {one} side joins the {other} side")
+    for note in notes:
+        lines += [((f" {line}", "note"),) for line in wrapped(note, max(8, width - 2))]
     return lines
+
+
+def _sides(view: View) -> Iterator[str]:
+    """Whose sides are where: told where they are not to be seen."""
+    if view.style.colour:
+        return
+    board = view.program.board
+    told: dict[int, list[str]] = {}
+    for side in view.looks.sides:
+        sites = [site for site, _ in side.edges]
+        if side.player is not None and sites:
+            told.setdefault(side.player, []).append(f"{board.name_of(sites[0])} to {board.name_of(sites[-1])}")
+    for player, stretches in told.items():
+        yield f"{view.program.players[player].name} has the sides {' and '.join(stretches)}"
 
 
 def _naming(program: Program) -> list[str]:
@@ -164,58 +218,18 @@ def _naming(program: Program) -> list[str]:
     return parts
 
 
-def _game_state(view: View, var: StateVar) -> str:
-    """What a state of the game, or per site, holds that is not its default; "" for nothing to tell."""
-    if var.with_piece:
-        return ""
-    values = view.position.state(var.name)
-    if not var.per:
-        return state_value(view.program, var, values[0]) if values[0] != var.defaults[0] else ""
-    if var.per != (Ty.SITES,) or var in counted(view.program) or var == heaped(view.program):
-        return ""
-    changed = [i for i in site_numbers(view.program.board.played) if values[i] != var.defaults[i]]
-    if len(changed) > _MOST_SITES:
-        return ""
-    name_of = view.program.board.name_of
-    return ", ".join(f"{name_of(i)} {state_value(view.program, var, values[i])}" for i in changed)
-
-
-def state_value(program: Program, var: StateVar, value: int) -> str:
-    """A value of a state in words."""
-    if var.type is Ty.INT:
-        return str(value)
-    if var.type is Ty.BOOL:
-        return "yes" if value else "no"
-    names = {
-        Ty.SITES: [site.name for site in program.board.sites],
-        Ty.DIRECTIONS: list(DIRECTIONS),
-        Ty.PLAYERS: [player.name for player in program.players],
-        Ty.KINDS: [kind.name for kind in program.kinds],
-    }
-    if var.type is Ty.NUMBERS:
-        return ", ".join(str(i + NUMBERS_FROM) for i in site_numbers(value)) or "none"
-    if value.bit_count() > _MOST_NAMED:
-        return f"{value.bit_count()} {var.type.value}"
-    return ", ".join(names[var.type][i] for i in site_numbers(value)) or "none"
-
-
-def _legend(view: View, width: int) -> Iterator[Line]:
-    """Which glyph is what; in several lines where one is too short."""
-    line: list[tuple[str, Tint]] = []
-    length = 0
-    for part in _meanings(view):
-        size = sum(cells(text) for text, _ in part) + 2
-        if line and length + size > width - 2:
-            yield tuple(line)
-            line, length = [], 0
-        line += [("  " if line else " ", ""), *part]
-        length += size
-    if line:
-        yield tuple(line)
-
-
 def _meanings(view: View) -> Iterator[Line]:
-    """Each glyph with what it means, then what holds for all of them."""
+    """Each glyph with what it means, then what holds for all of them; then shades and marks."""
+    for part in _meanings_of_pieces(view):
+        yield ((" ", ""), *part, (" ", ""))
+    for shade in view.looks.shade_legend:
+        sample = view.style.pick("██", "##") if view.style.colour else pattern_of(shade, view.style)
+        yield ((" ", ""), (sample, shade_tint(shade) if view.style.colour else ""), (f" {shade.word} ", "label"))
+    for mark in view.looks.mark_legend:
+        yield ((" ", ""), (sign_of(mark, view.style), "good"), (f" {mark.word} ", "label"))
+
+
+def _meanings_of_pieces(view: View) -> Iterator[Line]:
     program, glyphs = view.program, view.glyphs
     owned = [(k, kind) for k, kind in enumerate(program.kinds) if not kind.neutral]
     for k, kind in owned:
@@ -224,7 +238,7 @@ def _meanings(view: View) -> Iterator[Line]:
             continue
         owners = range(len(glyphs.owners))
         signs = list(dict.fromkeys(glyphs.piece(i, k) for i in owners))
-        if len(owners) <= _FEW and kind.name not in signs:
+        if len(owners) <= _FEW and kind.name not in signs and (signs != [DISC] or len(owned) > 1):
             yield (("/".join(signs), "good"), (f" {kind.name}", "label"))
     for k, kind in enumerate(program.kinds):
         if kind.neutral and glyphs.piece(None, k) != kind.name and not draws_lines(program):
@@ -237,8 +251,4 @@ def _meanings(view: View) -> Iterator[Line]:
         yield (("(after the owner's letter)", "label"),)
     facing = facing_of(program)
     if facing is not None:
-        yield ((f"(the arrow: {_spoken(facing.name)})", "label"),)
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_", " ")
+        yield ((f"(the arrow: {spoken(facing.name)})", "label"),)

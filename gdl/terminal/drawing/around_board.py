@@ -10,6 +10,8 @@ from gdl.terminal.drawing.picture import PLAIN_LOOK
 _WIDTH = 80
 _HEIGHT = 19  # of a screen of 24 lines, without the title above and the line that is typed below
 _GAP = 3
+_NARROW = 26
+"""What stands beside a board is not broken into lines shorter than this."""
 
 
 def heading(view: View, title: str, last: str | None) -> Drawing:
@@ -22,7 +24,7 @@ def around_board(board: Drawing, view: View) -> Drawing:
 
     Where that would be too high for a screen, all of it stands to the right, if it fits there.
     """
-    side, below = lines_of(player_lines(view)), _below(view, _WIDTH)
+    side, below = lines_of(player_lines(view, max(_NARROW, _WIDTH - _GAP - board.width))), _below(view, _WIDTH)
     parts = [_side_by_side(board, side) or stacked([board, text_lines([""]), _indented(side)]), below]
     if sum(len(part.lines) for part in parts) > _HEIGHT:
         room = _WIDTH - board.width - _GAP

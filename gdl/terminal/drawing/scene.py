@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from gdl.board_view.board_style import BoardStyle
@@ -15,8 +15,9 @@ from gdl.board_view.contents import (
     is_chequered,
     is_numbered,
 )
-from gdl.board_view.glyphs import Glyphs, glyphs_in
+from gdl.board_view.glyphs import DISC, Glyphs, glyphs_for
 from gdl.board_view.links import links_of
+from gdl.board_view.look_signs import shade_tint, sign_of
 from gdl.board_view.looks import Looks, looks_of
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
@@ -24,21 +25,9 @@ from gdl.terminal.drawing.half_steps import HalfSteps
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program
-from gdl_interpreter.program.look_words import TINTS
 from gdl_interpreter.reference import Position
 
-_SIGNS = {
-    "dot": ("•", "."),
-    "star": ("✦", "*"),
-    "cross": ("×", "x"),
-    "ring": ("◦", "o"),
-    "diamond": ("◆", "^"),
-    "flower": ("✿", "%"),
-}
-"""What marks are drawn as: with Unicode, in ASCII."""
-
-DISC = "●"
-_DISCS = "●○"
+_DISCS = f"{DISC}○"
 
 
 @dataclass(frozen=True)
@@ -92,11 +81,8 @@ class Scene:
 
     @cached_property
     def glyphs(self) -> Glyphs:
-        """What pieces are drawn as: where there are colours, one form serves every player."""
-        glyphs = glyphs_in(self.position, self.style.unicode, self.style.colour)
-        if not self.style.colour:
-            return glyphs
-        return replace(glyphs, discs=DISC * 2, signs=tuple(sign[-1:] for sign in glyphs.signs))
+        """What pieces are drawn as."""
+        return glyphs_for(self.position, self.style)
 
     @cached_property
     def contents(self) -> Mapping[int, Content]:
@@ -149,12 +135,12 @@ class Scene:
     def shade(self, number: int) -> str:
         """The tint that a site has by the rulebook; "" for none."""
         shade = self.looks.shades.get(number)
-        return f"shade:{TINTS.index(shade.tint)}" if shade is not None else ""
+        return shade_tint(shade) if shade is not None else ""
 
     def mark(self, number: int) -> str:
         """The sign that is drawn on a bare site; "" for none."""
         mark = self.looks.marks.get(number)
-        return self.style.pick(*_SIGNS[mark.sign]) if mark is not None else ""
+        return sign_of(mark, self.style) if mark is not None else ""
 
     def piece(self, number: int) -> tuple[str, str] | None:
         """The body of what stands on a site, and what is written on it; None: nothing stands there."""
