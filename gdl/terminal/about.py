@@ -11,6 +11,9 @@ from gdl.terminal.drawing.draw import draw_position, show
 from gdl.terminal.style import style_for
 from gdl_interpreter.reference import Position
 
+_MOST_DECIDED = 32
+"""Of what chance decides before the first move no more is gone through."""
+
 
 def about(game: Game, position: Position) -> None:
     """Write it to standard output, with the board as it is in a position."""
@@ -18,7 +21,18 @@ def about(game: Game, position: Position) -> None:
     for line in (game.title, *(f"  {fact}" for fact in _facts(game)), ""):
         stream.line(line)
     style = style_for(stream)
+    position = _set_up(position)
     show(draw_position(position, style), position, style, stream)
+
+
+def _set_up(position: Position) -> Position:
+    """A position in which something stands on the board: what chance decides before that falls in some way."""
+    sites = range(len(position.machine.program.board.sites))
+    for _ in range(_MOST_DECIDED):
+        if not position.is_chance or any(position.piece(site) is not None for site in sites):
+            break
+        position = position.play(position.moves()[0])
+    return position
 
 
 def _facts(game: Game) -> Iterator[str]:

@@ -7,9 +7,9 @@ from gdl.infra.cells import width as cells
 from gdl.terminal.drawing.canvas import Drawing, lines_of, stacked, text_lines
 from gdl.terminal.drawing.picture import PLAIN_LOOK
 
-_WIDTH = 80
+WIDTH = 80
 _HEIGHT = 19  # of a screen of 24 lines, without the title above and the line that is typed below
-_GAP = 3
+GAP = 3
 _NARROW = 26
 """What stands beside a board is not broken into lines shorter than this."""
 
@@ -24,10 +24,10 @@ def around_board(board: Drawing, view: View) -> Drawing:
 
     Where that would be too high for a screen, all of it stands to the right, if it fits there.
     """
-    side, below = lines_of(player_lines(view, max(_NARROW, _WIDTH - _GAP - board.width))), _below(view, _WIDTH)
+    side, below = lines_of(player_lines(view, max(_NARROW, WIDTH - GAP - board.width))), _below(view, WIDTH)
     parts = [_side_by_side(board, side) or stacked([board, text_lines([""]), _indented(side)]), below]
     if sum(len(part.lines) for part in parts) > _HEIGHT:
-        room = _WIDTH - board.width - _GAP
+        room = WIDTH - board.width - GAP
         beside = _side_by_side(board, stacked([side, _below(view, room)]))
         if beside is not None and len(beside.lines) <= max(_HEIGHT, len(board.lines)):
             return beside
@@ -45,12 +45,12 @@ def _indented(drawing: Drawing) -> Drawing:
 
 def _side_by_side(board: Drawing, side: Drawing) -> Drawing | None:
     """One drawing to the right of another; None if that is too wide."""
-    if side.lines and board.width + _GAP + side.width > _WIDTH:
+    if side.lines and board.width + GAP + side.width > WIDTH:
         return None
     lines = []
     for n in range(max(len(board.lines), len(side.lines))):
         left = board.lines[n] if n < len(board.lines) else ()
         right = side.lines[n] if n < len(side.lines) else ()
-        gap = board.width + _GAP - sum(cells(text) for text, _ in left)
+        gap = board.width + GAP - sum(cells(text) for text, _ in left)
         lines.append((*left, (" " * gap, PLAIN_LOOK), *right) if right else left)
     return Drawing(tuple(lines))

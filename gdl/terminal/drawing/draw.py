@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gdl.board_view.sidebar import View
+from gdl.board_view.sidebar import View, player_lines
 from gdl.board_view.style import Style
+from gdl.infra.cells import width as cells
 from gdl.infra.output import Output
-from gdl.terminal.drawing.around_board import around_board, heading
+from gdl.terminal.drawing.around_board import GAP, WIDTH, around_board, heading
 from gdl.terminal.drawing.canvas import Canvas, Drawing, drawing_of, stacked
 from gdl.terminal.drawing.extras import Place, draw_extras, draw_links
 from gdl.terminal.drawing.marks import marked
@@ -21,8 +22,11 @@ from gdl.terminal.style import writable
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
 
-_USUAL = 50, 19
+_USUAL = 58, 19
 """The room for a board on a screen of 80 by 24, with what stands beside and above it."""
+
+_SIDE = 36
+"""So many columns are kept for what stands beside a board, if it needs them."""
 
 
 def touched(move: Move | None) -> frozenset[int]:
@@ -100,11 +104,11 @@ def draw_position(
     """
     facts = View(position, style)
     told = last_text if last_text is not None else last.text if last is not None else None
+    side = max((sum(cells(text) for text, _ in line) for line in player_lines(facts)), default=0)
+    room = min(_USUAL[0], WIDTH - GAP - min(side, _SIDE))
+    board = picture(position, style, max(room, WIDTH - GAP - _SIDE), _USUAL[1], last=touched(last))
     return stacked(
-        [
-            heading(facts, title or position.machine.program.title, told),
-            around_board(draw_board(position, style, touched(last)), facts),
-        ]
+        [heading(facts, title or position.machine.program.title, told), around_board(drawing_of(board), facts)]
     )
 
 
