@@ -7,7 +7,7 @@ Sites are told by their numbers, players and kinds by theirs. What a rulebook sa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gdl.board_view.contents import counted, facing_of, heaped
 from gdl.board_view.values import value_in_words
@@ -28,10 +28,12 @@ _MOST_JOINS = 2000
 
 @dataclass(frozen=True)
 class Shade:
-    """What a site is tinted with: a word of `TINTS`, and what it is called ("": nothing to tell)."""
+    """What a site is tinted with: a word of `TINTS`, and what it is called ("": nothing to tell). player: whose colour
+    it has instead, paler; None: nobody's."""
 
     tint: str
     word: str
+    player: int | None = None
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ class Label:
     """Something that is told beside the board.
 
     text: the whole of it; player: whose it is, or None; name: the state or the like that it tells ("": an expression);
-    value, word: its parts; dice: numbers that are drawn as dice; in_words: has its author said how to call it?
+    value, word: its parts; dice: numbers that are drawn as dice; kinds: of pieces, that can be drawn; in_words: has its
+    author said how to call it?
     """
 
     text: str
@@ -74,6 +77,7 @@ class Label:
     value: str = ""
     word: str = ""
     dice: tuple[int, ...] = ()
+    kinds: tuple[int, ...] = ()
     in_words: bool = True
 
 
@@ -83,6 +87,12 @@ class PieceLook:
 
     words: frozenset[str] = frozenset()
     text: str = ""
+
+    def sign(self, owner: int | None, players: int) -> str:
+        """The text on a piece: of one with as many characters as there are players each has his own."""
+        if players > 1 and len(self.text) == players and owner is not None and not self.text.isascii():
+            return self.text[owner]
+        return self.text
 
 
 @dataclass(frozen=True)
@@ -146,7 +156,10 @@ def looks_of(position: Position) -> Looks:
         pieces=pieces,
         traits=frozenset(word for piece in pieces.values() for word in piece.words)
         & {"tall", "dark", "round", "hollow"},
-        labels=tuple(_labels(position, hidden, shown, by_phrase.get("show", ()))),
+        labels=(
+            *_thrown(position, by_phrase.get("thrown", ())),
+            *_labels(position, hidden, shown, by_phrase.get("show", ())),
+        ),
         words={name: look.texts[0] for name, look in shown.items() if look.texts},
         hidden=hidden,
         reserve=shown["supply"].texts[0] if "supply" in shown else "",
@@ -170,9 +183,10 @@ def _shades(found: _Found) -> dict[int, Shade]:
     at = 0
     for look, values in found:
         tint = look.words[0] if look.words else spare[at % len(spare)]
-        at += not look.words
-        shade = Shade(tint, look.texts[0] if look.texts else "")
-        shades |= dict.fromkeys(site_numbers(values[0].value), shade)
+        at += not look.words and not all(each.of for each in values)
+        for each in values:
+            shade = Shade(tint, look.texts[0] if look.texts else "", _one_of(each.of))
+            shades |= dict.fromkeys(site_numbers(each.value), shade)
     return shades
 
 
@@ -249,6 +263,16 @@ def _labels(position: Position, hidden: frozenset[str], shown: Mapping[str, Look
             yield from _state(position, var, shown.get(var.name))
 
 
+def _thrown(position: Position, found: _Found) -> Iterator[Label]:
+    """The numbers that nature has thrown in this turn."""
+    numbers = [roll + NUMBERS_FROM for roll in position.data.rolls]
+    dice = tuple(number for number in numbers if number >= 0)
+    for look, _ in found:
+        if dice:
+            shown, word = ", ".join(map(str, dice)), look.texts[0] if look.texts else ""
+            yield Label(f"{word}: {shown}" if word else shown, None, "", shown, word, dice)
+
+
 def _scores(position: Position) -> Iterator[Label]:
     program = position.machine.program
     unit = program.facts.get("points", "")
@@ -264,7 +288,7 @@ def _expression(program: Program, look: Look, values: LookValues) -> Iterator[La
         player = _one_of(found.bound)
         label = _told(program, look.value.type, found, look, name)
         if label is not None and (player is None or player < program.seated):
-            yield Label(label.text, player, name, label.value, label.word, label.dice)
+            yield replace(label, player=player)
 
 
 def _told(program: Program, type_: Ty, found: LookValue, look: Look, name: str) -> Label | None:
@@ -290,7 +314,8 @@ def _told(program: Program, type_: Ty, found: LookValue, look: Look, name: str) 
     if type_ is Ty.BOOL:
         return Label(word, None, name, "", word)
     shown = value_in_words(program, type_, value)
-    return Label(f"{word}: {shown}", None, name, shown, word)
+    kinds = tuple(site_numbers(value)) if type_ is Ty.KINDS else ()
+    return Label(f"{word}: {shown}", None, name, shown, word, kinds=kinds)
 
 
 def _state(position: Position, var: StateVar, look: Look | None) -> Iterator[Label]:
@@ -300,7 +325,7 @@ def _state(position: Position, var: StateVar, look: Look | None) -> Iterator[Lab
         return
     values = position.state(var.name)
     if not var.per:
-        if values[0] != var.defaults[0] or (look is not None and var.type is Ty.INT and len(look.texts) > 1):
+        if values[0] != var.defaults[0]:
             yield from _value(program, var, values[0], None, look)
     elif var.per == (Ty.PLAYERS,) and not var.with_piece:
         for player in range(program.seated):
@@ -324,7 +349,7 @@ def _value(program: Program, var: StateVar, value: int, player: int | None, look
         return
     label = _told(program, var.type, LookValue(0, value, 0), look, var.name)
     if label is not None:
-        yield Label(label.text, player, label.name, label.value, label.word, label.dice)
+        yield replace(label, player=player)
 
 
 def spoken(name: str) -> str:

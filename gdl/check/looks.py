@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gdl.check import scope as places
 from gdl.check import types as ty
-from gdl.check.checker import Checker
+from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.calls import check_named_call
 from gdl.check.expressions.sets import bind_name
-from gdl.check.known import settle
+from gdl.check.known import expect, settle
 from gdl.check.scope import Scope
 from gdl.check.typed import TypedLook
 from gdl.check.types import Base, Value
@@ -24,7 +24,7 @@ MAX_LOOKS = 200
 MAX_TEXT = 200
 """Characters of a text in them."""
 
-_TEXTS = {"shade": 1, "mark": 1, "piece": 1, "show": 2, "board": 0, "note": 1}
+_TEXTS = {"thrown": 1, "shade": 1, "mark": 1, "piece": 1, "show": 2, "board": 0, "note": 1}
 """How many texts may stand behind `as`."""
 
 _SETS = {"shade": ty.SITES, "mark": ty.SITES, "join": ty.SITES, "side": ty.SITES, "piece": ty.KINDS}
@@ -59,11 +59,15 @@ class LooksChecker:
             if bind is not None and scope.names[look.binder.name].declared != ty.SITE:
                 self.known.complain("E202", "only sites can be joined", look.binder.within.span)
             binds = () if bind is None else (bind,)
-        value = None
-        if look.value is not None:
+        value, of = None, None
+        if look.phrase in ("shade", "side") and look.of is None and self._each_player_has(look.value):
+            assert isinstance(look.value, t.Name)
+            asked_of, bind, of = self._asked_of_each(look.value, scope)
+            value = expect(self.known, asked_of, ty.SITES, look.value.span, f"what `{look.phrase}` is about").expr
+            binds = (bind,)
+        elif look.value is not None:
             asked = self._of_kinds(look.value) if look.phrase == "piece" else look.value
             value = self.checker.value(asked, scope, _SETS[look.phrase], f"what `{look.phrase}` is about").expr
-        of = None
         if look.of is not None:
             of = self.checker.value(look.of, scope, ty.PLAYERS, "whom it belongs to").expr
         return TypedLook(look.phrase, look.span, value, binds, of, (), words, texts)
@@ -118,15 +122,9 @@ class LooksChecker:
             if words and not of_numbers:
                 self._wrong(f"only a number can be told as `{words[0]}`", node.span)
             return TypedLook("show", span, names=(name,), words=words, texts=texts)
-        if isinstance(node, t.Name) and self._of_players(node.name):
-            scope = Scope(places.LOOKS)
-            within = n.Const(ty.PLAYERS.ty, (1 << len(self.known.players)) - 1, span=node.span)
-            local = n.Local(ty.PLAYER.ty, self.known.slot(), "p", span=node.span)
-            arguments = [(None, Value(local, ty.PLAYER), node.span)]
-            self.known.used.add(node.name)
-            value = check_named_call(self.checker, node.name, [*arguments], node.span, node.span, scope)
-            binds = (n.Bind(local.slot, "p", local.type, within),)
-            return TypedLook("show", span, self._told(value, node, words), binds, None, (node.name,), words, texts)
+        if isinstance(node, t.Name) and self._each_player_has(node):
+            value, bind, _ = self._asked_of_each(node, Scope(places.LOOKS))
+            return TypedLook("show", span, self._told(value, node, words), (bind,), None, (node.name,), words, texts)
         value = settle(self.checker.expr(node, Scope(places.LOOKS)), True)
         return TypedLook("show", span, self._told(value, node, words), words=words, texts=texts)
 
@@ -138,12 +136,24 @@ class LooksChecker:
             self.known.complain("E202", f"{value.type} cannot be shown", node.span)
         return value.expr
 
-    def _of_players(self, name: str) -> bool:
-        """Is it something that can be asked of each player?"""
-        definition = self.known.rules.definitions.get(name)
+    def _each_player_has(self, node: t.Expr | None) -> bool:
+        """Is it the bare name of something that can be asked of each player? Then it is meant of each."""
+        if not isinstance(node, t.Name):
+            return False
+        definition = self.known.rules.definitions.get(node.name)
         if definition is not None:
             return len(definition.parameters) == 1
-        return name in self.known.attributes["player"]
+        per = self.known.state_types.get(node.name, (ty.UNKNOWN, ()))[1]
+        return node.name in self.known.attributes["player"] or per == ("player",)
+
+    def _asked_of_each(self, node: t.Name, scope: Scope) -> tuple[Value, n.Bind, n.Expr]:
+        """What each player has by that name, with what goes through the players, and the player in turn."""
+        within = n.Const(ty.PLAYERS.ty, (1 << len(self.known.players)) - 1, span=node.span)
+        local = n.Local(ty.PLAYER.ty, self.known.slot(), "p", span=node.span)
+        self.known.used.add(node.name)
+        arguments: Arguments = [(None, Value(local, ty.PLAYER), node.span)]
+        value = check_named_call(self.checker, node.name, arguments, node.span, node.span, scope)
+        return settle(value, False), n.Bind(local.slot, "p", local.type, within), local
 
     def _is_told(self, name: str, span: Span) -> None:
         """Is it something that is told beside the board unless it is hidden?"""

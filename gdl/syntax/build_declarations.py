@@ -287,9 +287,14 @@ def _look(builder: Builder, part: Branch) -> d.Look:
         binder, value, of = build_binder(builder, rest[0]), build_expr(builder, rest[1]), build_maybe(builder, rest[2])
         return d.Look(phrase, value, binder, of, span=span, name_span=place)
     if phrase == "side":
-        sites, owner = build_expr(builder, rest[0]), build_expr(builder, rest[1])
+        sites, owner = build_expr(builder, rest[0]), build_maybe(builder, rest[1])
         return d.Look(phrase, sites, of=owner, span=span, name_span=place)
     drawn = tuple(_seen(builder, c) for c in _trees(_children(rest[-1])))
+    if phrase == "thrown":
+        return d.Look(phrase, drawn=drawn, span=span, name_span=place)
+    if phrase == "shade":
+        tinted, whose = build_expr(builder, rest[0]), build_maybe(builder, rest[1])
+        return d.Look(phrase, tinted, of=whose, drawn=drawn, span=span, name_span=place)
     about = None if phrase == "board" else build_expr(builder, rest[0])
     return d.Look(phrase, about, drawn=drawn, span=span, name_span=place)
 

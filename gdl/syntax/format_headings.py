@@ -155,8 +155,12 @@ def _look(line: d.Look) -> str:
     match line.phrase:
         case "hide":
             return "hide " + ", ".join(name.name for name in line.names)
-        case "note" | "board":
-            return f"note {seen}" if line.phrase == "note" else f"board as {seen}"
+        case "note":
+            return f"note {seen}"
+        case "board":
+            return f"board as {seen}"
+        case "thrown":
+            return f"show chance as {seen}"
     assert line.value is not None
     if line.binder is not None:
         return f"{line.phrase} {line.binder.name} in {_e(line.binder.within)} to {_e(line.value)}{of}"

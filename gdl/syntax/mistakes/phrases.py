@@ -30,10 +30,8 @@ _PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "option": (("EQUAL", "="),),
     "match": (("FIRST", "first"), ("TO", "to")),
     "with": (("EQUAL", "="),),
-    "shade": (("AS", "as"),),
     "mark": (("AS", "as"),),
     "join": (("IN", "in"), ("TO", "to")),
-    "side": (("OF", "of"),),
     "show": (("AS", "as"),),
 }
 _EXAMPLES = {

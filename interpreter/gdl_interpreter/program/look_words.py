@@ -21,5 +21,5 @@ Pointed: a wedge with its point away from the owner. Promoted: in a colour of it
 SHOWN: Final = ("dice", "halved")
 """How a number is told: as dice; in halves."""
 
-WORDS: Final = {"shade": TINTS, "mark": MARKS, "board": BOARDS, "piece": PIECES, "show": SHOWN}
+WORDS: Final = {"shade": TINTS, "mark": MARKS, "board": BOARDS, "piece": PIECES, "show": SHOWN, "thrown": ("dice",)}
 """All of them, by phrase."""
