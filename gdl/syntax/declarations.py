@@ -251,7 +251,8 @@ class Look(Node):
     """One line of `looks`.
 
     `phrase`: its first word, or "thrown" for what nature has thrown. value: the expression behind it; binder: of
-    `join`; of: whose; names: the states that are hidden; drawn: what stands behind `as`. `name_span` is that of the first word.
+    `join`; of: whose; names: the states that are hidden; drawn: what stands behind `as`. `name_span` is that of the
+    first word.
     """
 
     phrase: str
