@@ -9,21 +9,22 @@ from gdl.board_view.style import Style
 from gdl.infra.cells import width as cells
 from gdl.infra.output import Output
 from gdl.terminal.drawing.around_board import GAP, WIDTH, around_board, heading
-from gdl.terminal.drawing.canvas import Canvas, Drawing, drawing_of, stacked
-from gdl.terminal.drawing.extras import Place, draw_extras, draw_links
+from gdl.terminal.drawing.canvas import Drawing, drawing_of, stacked
+from gdl.terminal.drawing.in_lines import largest_in_lines
 from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.paint import styles_of
 from gdl.terminal.drawing.painted import largest
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.scene import Scene
-from gdl.terminal.drawing.squares import SquareSheet
-from gdl.terminal.drawing.staggered import HexSheet
 from gdl.terminal.style import writable
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import Move, Position
 
 _USUAL = 58, 19
 """The room for a board on a screen of 80 by 24, with what stands beside and above it."""
+
+_USUAL_ROWS = 3
+"""How high a square is at most in a line of drawings."""
 
 _SIDE = 36
 """So many columns are kept for what stands beside a board, if it needs them."""
@@ -57,38 +58,17 @@ def picture(
     Args:
         position: what is drawn.
         style: what the terminal can show.
-        width: how many columns there are; None: as many as on a usual screen.
-        height: how many rows there are; None: as many as on a usual screen.
+        width: how many columns there are; None: as many as a board needs in a line of drawings.
+        height: how many rows there are; None: the same.
         flipped: is it seen from the other side?
         last: the numbers of the sites that the last move touched, which are marked.
     """
     scene = Scene(position, style, last, flipped)
     room = _USUAL[0] if width is None else width, _USUAL[1] if height is None else height
+    most = _USUAL_ROWS if height is None else room[1]
     if style.colour and not scene.board_style.is_bare:
-        return marked(largest(scene, room), dict.fromkeys(last, "last"))
-    return _in_lines(scene).picture()
-
-
-def _in_lines(scene: Scene) -> Canvas:
-    canvas = Canvas()
-    at = _laid_out(canvas, scene)
-    draw_links(canvas, scene, at)
-    draw_extras(canvas, scene, at)
-    return canvas
-
-
-def _laid_out(canvas: Canvas, scene: Scene) -> Place:
-    """Draw the board itself; says where on the canvas a place of it is."""
-    board, style, contents = scene.board, scene.style, scene.contents
-    if scene.board_style.is_bare:
-        return lambda x, y: (round(x * (scene.widest + 2)), -round(y))
-    if scene.board_style.is_hexagonal:
-        hexes = HexSheet(board, style, contents, scene.is_numbered, scene.widest, scene.flipped)
-        hexes.draw(canvas)
-        return hexes.at
-    sheet = SquareSheet(board, style, contents, scene.is_numbered, scene.widest, scene.glyph, scene.flipped)
-    sheet.draw(canvas)
-    return sheet.lattice.at
+        return marked(largest(scene, room, most), dict.fromkeys(last, "last"))
+    return largest_in_lines(scene, room if height is not None else (0, 0))
 
 
 def draw_position(
@@ -106,7 +86,7 @@ def draw_position(
     told = last_text if last_text is not None else last.text if last is not None else None
     side = max((sum(cells(text) for text, _ in line) for line in player_lines(facts)), default=0)
     room = min(_USUAL[0], WIDTH - GAP - min(side, _SIDE))
-    board = picture(position, style, max(room, WIDTH - GAP - _SIDE), _USUAL[1], last=touched(last))
+    board = picture(position, style, max(room, WIDTH - GAP - _SIDE), last=touched(last))
     return stacked(
         [heading(facts, title or position.machine.program.title, told), around_board(drawing_of(board), facts)]
     )

@@ -12,13 +12,19 @@ from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.scene import Scene
 
 
-def largest(scene: Scene, room: Size) -> Picture:
-    """The largest picture that fits into so many columns and rows; the smallest if none does."""
+def largest(scene: Scene, room: Size, most: int) -> Picture:
+    """The largest picture that fits; the smallest if none does.
+
+    Args:
+        scene: what is to be drawn.
+        room: how many columns and rows there are.
+        most: how many rows a square may take at most, where it can be smaller.
+    """
     of = painted_hexagons.sizes_of if scene.board_style.is_hexagonal else painted_squares.sizes_of
     sizes = sorted(of(scene))
     for size in reversed(sizes[1:]):
         sheet = _sheet(scene, size)
-        if _fits(sheet.extent, room):
+        if size[1] <= max(most, sizes[0][1]) and _fits(sheet.extent, room):
             found = _painted(sheet)
             if _fits((found.width, found.height), room):
                 return found

@@ -17,7 +17,7 @@ from gdl.board_view.contents import (
 )
 from gdl.board_view.glyphs import DISC, Glyphs, glyphs_for
 from gdl.board_view.links import links_of
-from gdl.board_view.look_signs import shade_tint, sign_of
+from gdl.board_view.look_signs import pattern_of, shade_tint, sign_of
 from gdl.board_view.looks import Looks, looks_of
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
@@ -136,6 +136,11 @@ class Scene:
         """The tint that a site has by the rulebook; "" for none."""
         shade = self.looks.shades.get(number)
         return shade_tint(shade) if shade is not None else ""
+
+    def pattern(self, number: int) -> str:
+        """What a shaded site is filled with where there are no colours; "" for none."""
+        shade = self.looks.shades.get(number)
+        return pattern_of(shade, self.style) if shade is not None else ""
 
     def mark(self, number: int) -> str:
         """The sign that is drawn on a bare site; "" for none."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,10 +10,12 @@ from gdl.board_view.contents import Content
 from gdl.board_view.style import Style, Tint
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.half_steps import ARMS, LEVEL, UPRIGHT, Half, HalfSteps
+from gdl.terminal.drawing.joins import draw_joins
 from gdl.terminal.drawing.lattice import Lattice
 from gdl.terminal.drawing.picture import Rectangle
+from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
-from gdl_interpreter.board import DIRECTIONS, Board, SiteClass
+from gdl_interpreter.board import DIRECTIONS, SiteClass
 
 _LONG = 68  # a path that would be wider than this has less room to spare
 _TALL = 9  # more rows of cells than this are drawn without lines between them
@@ -22,29 +23,19 @@ _TALL = 9  # more rows of cells than this are drawn without lines between them
 
 @dataclass(frozen=True)
 class SquareSheet:
-    """A board of squares, laid out.
+    """A board of squares, laid out; `more` is how many columns and rows cells have beyond what they need."""
 
-    `widest` is the length of the longest text on a site, `glyph` that of the longest glyph without its arrow;
-    `more` is how many columns and rows cells have beyond what they need.
-    """
-
-    board: Board
-    style: Style
-    contents: Mapping[int, Content]
-    numbered: bool
-    widest: int
-    glyph: int
-    flipped: bool = False
+    scene: Scene
     more: tuple[int, int] = (0, 0)
 
-    @cached_property
+    @property
     def steps(self) -> HalfSteps:
         """Where the sites lie."""
-        return HalfSteps(self.board, self.flipped)
+        return self.scene.steps
 
     @property
     def _board_style(self) -> BoardStyle:
-        return self.steps.board_style
+        return self.scene.board_style
 
     @cached_property
     def is_close(self) -> bool:
@@ -62,23 +53,26 @@ class SquareSheet:
         if self.is_close:
             return Lattice(self.steps, cell, (0, 0), (1, 1))
         if self._board_style.on_points:
-            line = self.widest, 1
+            line = self.scene.widest, 1
         else:
-            line = (self.glyph if self._board_style.on_edges or self._board_style.plays(SiteClass.VERTEX) else 1), 1
+            line = (
+                (self.scene.glyph if self._board_style.on_edges or self._board_style.plays(SiteClass.VERTEX) else 1),
+                1,
+            )
         return Lattice(self.steps, cell, line, line)
 
     def _cell_width(self) -> int:
         if self._board_style.on_points:
-            roomy = (self.steps.range[1] - self.steps.range[0]) // 2 <= 12 or self.widest > 1
+            roomy = (self.steps.range[1] - self.steps.range[0]) // 2 <= 12 or self.scene.widest > 1
             return 3 if roomy else 1
         if self._board_style.on_edges:
-            return max(7 if self._cell_height() > 1 else 5, self.widest + 2)
+            return max(7 if self._cell_height() > 1 else 5, self.scene.widest + 2)
         if self.is_close:
-            return max(3, self.widest + 1)
+            return max(3, self.scene.widest + 1)
         if self._board_style.is_path:
-            spare = next((room for room in (2, 1) if self.steps.along * (self.widest + room + 1) <= _LONG), 0)
-            return self.widest + spare if spare < 2 else max(3, self.widest + 2)
-        return max(3, self.widest + 2)
+            spare = next((room for room in (2, 1) if self.steps.along * (self.scene.widest + room + 1) <= _LONG), 0)
+            return self.scene.widest + spare if spare < 2 else max(3, self.scene.widest + 2)
+        return max(3, self.scene.widest + 2)
 
     def _cell_height(self) -> int:
         if self._board_style.on_points:
@@ -93,17 +87,19 @@ class SquareSheet:
         """Lines first, then what stands on the sites, then the coordinates."""
         self._lines(canvas)
         self._holes(canvas)
+        self._shades(canvas)
+        draw_joins(canvas, self.scene, self.lattice.at, "faint")
         for place, site in self.steps.places.items():
             self._site(canvas, place, site)
         if self._board_style.is_path:
             self._names_along(canvas)
-        elif not self.numbered:
+        elif not self.scene.is_numbered:
             self._coordinates(canvas)
 
     @cached_property
     def _segments(self) -> dict[Half, int]:
         """The places that lines run through, and which way: sides of cells, lines between points, or edges."""
-        sites = self.board.sites
+        sites = self.scene.board.sites
         found: dict[Half, int] = {}
         if self._board_style.on_points:
             return self.steps.lines_between
@@ -143,10 +139,10 @@ class SquareSheet:
 
     def _stroke(self, place: Half, level: bool, wall: bool = False) -> tuple[str, Tint]:
         """The character of a line, and its tint: an edge that nothing stands on is only hinted at."""
-        pick = self.style.pick
+        pick = self.scene.style.pick
         if wall:
             return (pick("━", "="), "neutral") if level else (pick("┃", "#"), "neutral")
-        content = self.contents.get(self.steps.places.get(place, -1)) if self._board_style.on_edges else None
+        content = self.scene.contents.get(self.steps.places.get(place, -1)) if self._board_style.on_edges else None
         if not self._board_style.on_edges or (content is not None and content.stands):
             return (pick("─", "-") if level else pick("│", "|")), content.tint if content is not None else "faint"
         return (pick("┄", ".") if level else pick("┆", ":")), "faint"
@@ -169,9 +165,9 @@ class SquareSheet:
             sign, tint = self._stroke((x + 1, y), True)
             canvas.put(across + 1, down, sign * (self.lattice.width(x) - half - 1), tint)
         if self._board_style.on_edges:
-            canvas.put(across, down, self.style.pick("·", "+"), "label")
+            canvas.put(across, down, self.scene.style.pick("·", "+"), "label")
         else:
-            canvas.put(across, down, joint(arms, self.style.unicode), "faint")
+            canvas.put(across, down, joint(arms, self.scene.style.unicode), "faint")
 
     def _walls(self) -> set[Half]:
         """The sides of cells that pieces with a direction stand along, where points and cells are both played on."""
@@ -179,10 +175,10 @@ class SquareSheet:
             return set()
         found: set[Half] = set()
         for (x, y), site in self.steps.places.items():
-            content = self.contents.get(site)
-            if self.board.sites[site].kind is SiteClass.VERTEX and content is not None and content.stands:
+            content = self.scene.contents.get(site)
+            if self.scene.board.sites[site].kind is SiteClass.VERTEX and content is not None and content.stands:
                 for (way, _), arms in zip(FORWARD, ((UP, DOWN), (LEFT, RIGHT)), strict=True):
-                    both = 1 << DIRECTIONS.index(way) | self.board.opposite_direction[DIRECTIONS.index(way)]
+                    both = 1 << DIRECTIONS.index(way) | self.scene.board.opposite_direction[DIRECTIONS.index(way)]
                     if content.ways & both:
                         found |= {(x + ARMS[arm][0], y + ARMS[arm][1]) for arm in arms}
         return found
@@ -197,39 +193,57 @@ class SquareSheet:
             or self._board_style.on_edges
             or self._board_style.is_path
             or self.is_close
-            or self.numbered
+            or self.scene.is_numbered
         ):
             return
         for number in self._board_style.holes:
-            site = self.board.sites[number]
+            site = self.scene.board.sites[number]
             x, y = self.steps.half(site.x, site.y)
             across, down = self.lattice.middle((x, y))
-            canvas.centre(across, down, self.style.pick("▒", "#") * self.lattice.width(x), "faint")
+            canvas.centre(across, down, self.scene.style.pick("▒", "#") * self.lattice.width(x), "faint")
+
+    def _shades(self, canvas: Canvas) -> None:
+        """Shaded sites have a pattern."""
+        for place, site in self.steps.places.items():
+            pattern = self.scene.pattern(site)
+            if pattern and self.scene.board.sites[site].kind is not SiteClass.EDGE:
+                across, down = self.lattice.middle(place)
+                (wide, high) = self.lattice.width(place[0]), self.lattice.height(place[1])
+                for row in range(down - high // 2, down - high // 2 + high):
+                    canvas.put(across - wide // 2, row, pattern * wide, "faint")
 
     def _site(self, canvas: Canvas, place: Half, site: int) -> None:
-        if not self.board.played >> site & 1:
+        if not self.scene.board.played >> site & 1:
             return
         across, down = self.lattice.middle(place)
         width, height = max(1, self.lattice.width(place[0])), max(1, self.lattice.height(place[1]))
         canvas.place(site, Rectangle(across - width // 2, down - height // 2, width, height))
-        content = self.contents.get(site)
+        content = self.scene.contents.get(site)
         if content is not None and not content.stands:
-            kind = self.board.sites[site].kind
+            kind = self.scene.board.sites[site].kind
             if kind is SiteClass.CELL and not self._board_style.on_points:
-                text = self.board.sites[site].name if self.numbered and not self._board_style.is_path else " "
-                put_piece(canvas, across, down, text, content, self.style)
+                text = (
+                    self.scene.board.sites[site].name
+                    if self.scene.is_numbered and not self._board_style.is_path
+                    else " "
+                )
+                put_piece(canvas, across, down, text, content, self.scene.style)
         elif content is not None:
-            on_line = self.board.sites[site].kind is SiteClass.VERTEX and not self._board_style.on_points
+            on_line = self.scene.board.sites[site].kind is SiteClass.VERTEX and not self._board_style.on_points
             text = content.glyph if on_line and content.ways else content.text
             if not text:
                 text = self._as_line(place)
-            put_piece(canvas, across, down, text, content, self.style)
-        elif self.numbered and not self._board_style.is_path:
-            canvas.centre(across, down, self.board.sites[site].name, "faint")
+            put_piece(canvas, across, down, text, content, self.scene.style)
+        elif self.scene.mark(site):
+            canvas.centre(across, down, self.scene.mark(site), "label")
+        elif self.scene.is_numbered and not self._board_style.is_path:
+            canvas.centre(across, down, self.scene.board.sites[site].name, "faint")
+        elif self.scene.pattern(site):
+            pass
         elif self.is_close:
-            canvas.centre(across, down, self.style.pick("·", "."), "faint")
+            canvas.centre(across, down, self.scene.style.pick("·", "."), "faint")
         elif self._board_style.on_points and not self._arms(*place):
-            canvas.centre(across, down, self.style.pick("·", "+"), "faint")
+            canvas.centre(across, down, self.scene.style.pick("·", "+"), "faint")
 
     def _as_line(self, place: Half) -> str:
         """What is drawn on a place of a line for a piece that is the line itself."""
@@ -237,9 +251,9 @@ class SquareSheet:
             return self._stroke(place, self._segments[place] == LEVEL)[0]
         (x, y), arms = place, 0
         for arm, (dx, dy) in ARMS.items():
-            content = self.contents.get(self.steps.places.get((x + dx, y + dy), -1))
+            content = self.scene.contents.get(self.steps.places.get((x + dx, y + dy), -1))
             arms |= arm if content is not None and content.stands else 0
-        return joint(arms, self.style.unicode)
+        return joint(arms, self.scene.style.unicode)
 
     def _coordinates(self, canvas: Canvas) -> None:
         """Letters below, numbers left."""
@@ -257,7 +271,7 @@ class SquareSheet:
             across, _ = self.lattice.middle((x, y))
             top = high > low + 2 and y + 1 == high
             line = self.lattice.bands[high] - 1 if top else self.lattice.bands[low] + 1
-            canvas.centre(across, line, self.board.sites[site].name, "label")
+            canvas.centre(across, line, self.scene.board.sites[site].name, "label")
 
 
 def put_piece(canvas: Canvas, across: int, down: int, text: str, content: Content, style: Style) -> None:

@@ -5,17 +5,15 @@ Up to nine rows every hexagon has its frame; higher boards are points, so that t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
-from gdl.board_view.contents import Content
-from gdl.board_view.style import Style
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.picture import Rectangle
+from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.drawing.squares import put_piece
-from gdl_interpreter.board import Board, Site, SiteClass
+from gdl_interpreter.board import Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
 _FRAMED_ROWS = 9
@@ -23,20 +21,16 @@ _FRAMED_ROWS = 9
 
 @dataclass(frozen=True)
 class HexSheet:
-    """A board of hexagons, laid out. `widest` is the length of the longest text on a site."""
+    """A board of hexagons, laid out; `more` is how many columns and rows cells have beyond what they need."""
 
-    board: Board
-    style: Style
-    contents: Mapping[int, Content]
-    numbered: bool
-    widest: int
-    flipped: bool = False
+    scene: Scene
+    more: tuple[int, int] = (0, 0)
 
     @cached_property
     def sites(self) -> dict[int, Site]:
         """The cells that exist."""
-        sites = self.board.sites
-        return {i: sites[i] for i in site_numbers(self.board.all) if sites[i].kind is not SiteClass.EXTRA}
+        sites = self.scene.board.sites
+        return {i: sites[i] for i in site_numbers(self.scene.board.all) if sites[i].kind is not SiteClass.EXTRA}
 
     @cached_property
     def is_framed(self) -> bool:
@@ -47,15 +41,16 @@ class HexSheet:
     @property
     def _half(self) -> int:
         """Half the distance between two cells of a row."""
-        return (self.widest + 4) // 2 if self.is_framed else (self.widest + 2) // 2
+        least = (self.scene.widest + 4) // 2 if self.is_framed else (self.scene.widest + 2) // 2
+        return least + self.more[0] // 2
 
     @property
     def _pitch(self) -> int:
-        return 2 if self.is_framed else 1
+        return (2 if self.is_framed else 1) + self.more[1]
 
     def at(self, x: float, y: float) -> tuple[int, int]:
         """Where on the canvas a place of the board is."""
-        sign = -1 if self.flipped else 1
+        sign = -1 if self.scene.flipped else 1
         return sign * round(x * 2) * self._half, -sign * round(y * 2 / sqrt(3)) * self._pitch
 
     def draw(self, canvas: Canvas) -> None:
@@ -66,22 +61,26 @@ class HexSheet:
         for i, site in self.sites.items():
             across, down = self.at(site.x, site.y)
             canvas.place(i, Rectangle(across - self._half + 1, down, 2 * self._half - 1, 1))
-            content = self.contents.get(i)
+            content = self.scene.contents.get(i)
             if content is not None and not content.stands:
-                put_piece(canvas, across, down, site.name if self.numbered else " ", content, self.style)
+                put_piece(canvas, across, down, site.name if self.scene.is_numbered else " ", content, self.scene.style)
             elif content is not None:
-                put_piece(canvas, across, down, content.text, content, self.style)
-            elif self.numbered:
+                put_piece(canvas, across, down, content.text, content, self.scene.style)
+            elif self.scene.mark(i):
+                canvas.centre(across, down, self.scene.mark(i), "label")
+            elif self.scene.is_numbered:
                 canvas.centre(across, down, site.name, "faint")
+            elif self.scene.pattern(i):
+                canvas.centre(across, down, self.scene.pattern(i), "faint")
             elif not self.is_framed:
-                canvas.centre(across, down, self.style.pick("·", "."), "faint")
-        if not self.numbered:
+                canvas.centre(across, down, self.scene.style.pick("·", "."), "faint")
+        if not self.scene.is_numbered:
             self._coordinates(canvas)
 
     def _frame(self, canvas: Canvas, across: int, down: int) -> None:
         half = self._half
-        rise, fall = self.style.pick("╱", "/"), self.style.pick("╲", "\\")
-        side = self.style.pick("│", "|")
+        rise, fall = self.scene.style.pick("╱", "/"), self.scene.style.pick("╲", "\\")
+        side = self.scene.style.pick("│", "|")
         for line, left, right in ((down - 1, rise, fall), (down + 1, fall, rise)):
             canvas.put(across - half + half // 2, line, left, "faint")
             canvas.put(across + half - half // 2, line, right, "faint")
@@ -97,12 +96,12 @@ class HexSheet:
             columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.row)
         for column, site in columns.items():
             across, down = self.at(site.x + 0.5, site.y - sqrt(3) / 2)
-            canvas.centre(across, down, self.board.column_name(column), "label")
+            canvas.centre(across, down, self.scene.board.column_name(column), "label")
         for row, site in rows.items():
             across, down = self.at(site.x, site.y)
             label = str(row)
             beside = self._half + (1 if self.is_framed else 0)
-            start = across + beside if self.flipped else across - beside - len(label)
+            start = across + beside if self.scene.flipped else across - beside - len(label)
             while not canvas.is_free(start - 1, down, len(label) + 2):
-                start += 2 if self.flipped else -2
+                start += 2 if self.scene.flipped else -2
             canvas.put(start, down, label, "label")
