@@ -93,6 +93,7 @@ class GameScreen(Screen[None]):
         self.told_end: Node | None = None
         self._offers: tuple[Offer, ...] = ()
         self._menu_at = 0, 0
+        self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
 
     @property
     def room(self) -> RoomApp:
@@ -205,7 +206,7 @@ class GameScreen(Screen[None]):
         return f"player:{self.players.index(who)}" if who in self.players else "label"
 
     def _show_facts(self) -> None:
-        self.query_one("#facts", Static).update(Group(*map(self._text, self._lines())))
+        self._tell("#facts", list(self._lines()))
 
     def _lines(self) -> Iterator[Line]:
         yield from side.heading(self.table)
@@ -219,18 +220,24 @@ class GameScreen(Screen[None]):
         yield from side.facts(self.play.shown, self.style, self.query_one("#side").size.width - 2)
 
     def _show_analysis(self) -> None:
-        lines = list(self.analyst.lines())
-        panel = self.query_one("#analysis", Static)
-        panel.display = bool(lines)
-        panel.update(Group(*map(self._text, lines)))
+        self._tell("#analysis", list(self.analyst.lines()))
         values = self.analyst.values.along(self.table.head.line)
-        chart = self.query_one("#graph", Static)
-        chart.display = sum(value is not None for value in values) > 1
-        if chart.display:
+        chart: list[Line] = []
+        if sum(value is not None for value in values) > 1:
             width = max(8, self.query_one("#side").size.width - 2)
-            rows = graph(values, width, 3, self.style.unicode)
-            head = Text(self._fit(f"{self.players[0]} wins: how likely"), self.colours.of("label"))
-            chart.update(Group(head, *(Text(row, self.colours.of("player:0")) for row in rows)))
+            chart = [((f"{self.players[0]} wins: how likely", "label"),)]
+            chart += [((row, "player:0"),) for row in graph(values, width, 3, self.style.unicode)]
+        self._tell("#graph", chart)
+
+    def _tell(self, where: str, lines: list[Line]) -> None:
+        """Show lines in a part of the side, if they are others than those that stand there."""
+        told = lines, self.colours, self.style
+        if self._told.get(where) == told:
+            return
+        self._told[where] = told
+        part = self.query_one(where, Static)
+        part.display = bool(lines)
+        part.update(Group(*map(self._text, lines)))
 
     def _show_words(self) -> None:
         """The list of words that can be chosen, and of sites that are not drawn."""
