@@ -175,3 +175,24 @@ def need_native(what: str) -> None:
     reason = missing_native()
     if reason is not None:
         raise click.UsageError(f"{what} needs the native engine, which is not available: {reason}")
+
+
+def recorded(rulebook: str | None, path: Path, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Which rulebook a record is of, and with which options, unless others are asked for.
+
+    Args:
+        rulebook: what was asked for; None: nothing was.
+        path: the record.
+        pairs: the options that were asked for, "name=value".
+    """
+    from gdl.records import RecordError, read_record
+
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        echo(error.message, err=True)
+        sys.exit(FINDINGS)
+    if rulebook is not None and rulebook != record.rulebook:
+        echo(f"{path} was recorded of `{record.rulebook}`, not of `{rulebook}`", err=True)
+        sys.exit(USAGE)
+    return record.rulebook, (*(f"{name}={int(value)}" for name, value in record.options.items()), *pairs)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gdl.diagnostics import RulebookError, Sources
+from gdl.how_to_play import Block
 from gdl.records.endings import can_end, outcome_of
 from gdl.records.errors import RecordError
 from gdl.records.model import EventStep, GameRecord, Outcome, Place, PlacedEnding, Record, Remark, Step
@@ -33,6 +34,8 @@ class Rules(Protocol):
     def program(self) -> Program: ...
     @property
     def machine(self) -> Machine: ...
+    @property
+    def rules(self) -> tuple[Block, ...]: ...
     def position(self, text: str) -> Position: ...
 
 

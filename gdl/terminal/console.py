@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
 from typing import TextIO
 
 from gdl.board_view.style import Style
@@ -95,6 +96,11 @@ class Console:
             return False
         return there[0] > 0
 
+    @property
+    def width(self) -> int:
+        """The columns that a line of text may take."""
+        return min(_WIDTH, get_terminal_size().columns - 1) if self.target.isatty() else _WIDTH
+
     def say(self, text: str = "") -> None:
         """One line, as it is."""
         self.target.line(writable(text, self.style))
@@ -102,7 +108,7 @@ class Console:
     def tell(self, text: str) -> None:
         """A message of one or more lines, broken between words."""
         for paragraph in text.removesuffix("\n").split("\n"):
-            for line in wrapped(writable(paragraph, self.style), _WIDTH):
+            for line in wrapped(writable(paragraph, self.style), self.width):
                 self.say(line)
 
     def live(self, text: str | None) -> None:
@@ -112,7 +118,7 @@ class Console:
     def columns(self, texts: Sequence[str]) -> None:
         """Short texts side by side."""
         room = max((width(text) for text in texts), default=0) + 2
-        across = max(1, _WIDTH // room)
+        across = max(1, self.width // room)
         for at in range(0, len(texts), across):
             self.say("  " + "".join(padded(text, room) for text in texts[at : at + across]).rstrip())
 

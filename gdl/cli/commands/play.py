@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 
-from gdl.cli.arguments import begun, load_game, text_given
+from gdl.cli.arguments import begun, load_game, recorded, text_given
 from gdl.cli.errors import Settings
 from gdl.cli.full_screen import wanted
 from gdl.cli.options import MEMORY, POSITION, SETTINGS, FilePath, Whole, can_be_shown, expected
-from gdl.infra.exit_codes import FINDINGS, USAGE
-from gdl.infra.output import echo, output
+from gdl.infra.output import output
 
 
 @click.command("play")
@@ -45,6 +44,7 @@ from gdl.infra.output import echo, output
     type=Whole(1, 256),
     help="Threads of an opponent that thinks by the clock; default: number of CPUs.",
 )
+@click.option("--plain", is_flag=True, help="Write lines, also in a terminal that could show the full screen.")
 @MEMORY
 def command(
     rulebook: str | None,
@@ -56,9 +56,12 @@ def command(
     position: str | None,
     limit: str | None,
     threads: int | None,
+    plain: bool,
     memory: int,
 ) -> None:
     """Play a game in the terminal. Without RULEBOOK, choose one from a list.
+
+    It is played on the full screen, or line by line: with --plain, in a pipe, on a terminal that cannot be drawn on.
 
     \b
     Example:
@@ -68,7 +71,7 @@ def command(
     from gdl.table.clock import FORMS, read_control
     from gdl.terminal.console import Console
     from gdl.terminal.pick import pick_rulebook
-    from gdl.terminal.play import run_play
+    from gdl.terminal.play import begun_or_told, run_play
     from gdl.terminal.session.thinking import Thinkers
 
     control = read_control(limit) if limit is not None else None
@@ -77,8 +80,8 @@ def command(
     if resume is not None and position is not None:
         raise click.UsageError("--position cannot be combined with --resume, which goes on from where the record ends")
     if resume is not None:
-        rulebook, pairs = _recorded(rulebook, resume, pairs)
-    if rulebook is None and wanted():
+        rulebook, pairs = recorded(rulebook, resume, pairs)
+    if rulebook is None and wanted(plain):
         from gdl.room.opening import open_library
         from gdl.terminal.style import style_for
 
@@ -98,21 +101,13 @@ def command(
     text = text_given(position)
     begun(game, text)
     console = Console()
+    if wanted(plain):
+        from gdl.room.opening import open_game
+
+        table = begun_or_told(game, console, occupants, seed, record, resume, text, control)
+        if isinstance(table, int):
+            sys.exit(table)
+        sys.exit(open_game(table.table, table.keeper.recorder, console.style))
     thinkers = Thinkers(game, console, threads, memory, taken=Settings.now().taken)
     code = run_play(game, occupants, seed, record, resume, console, rulebook, control, text, thinkers)
     sys.exit(code)
-
-
-def _recorded(rulebook: str | None, path: Path, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Which rulebook a record is of, and with which options, unless others are asked for."""
-    from gdl.records import RecordError, read_record
-
-    try:
-        record = read_record(path)
-    except RecordError as error:
-        echo(error.message, err=True)
-        sys.exit(FINDINGS)
-    if rulebook is not None and rulebook != record.rulebook:
-        echo(f"{path} was recorded of `{record.rulebook}`, not of `{rulebook}`", err=True)
-        sys.exit(USAGE)
-    return record.rulebook, (*(f"{name}={int(value)}" for name, value in record.options.items()), *pairs)

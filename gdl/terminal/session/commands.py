@@ -160,6 +160,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("draw",), "", "offer a draw, or take the one that is offered", table_commands.draw),
     Command(("again",), "[swapped]", "begin another game, also with changed seats", table_commands.again),
     Command(("seat",), "[PLAYER=KIND]", "say who plays for whom, or change it", table_commands.seat),
+    Command(("rules",), "", "say how this game is played", table_commands.rules),
     Command(("board",), "", "draw the board again (or Ctrl-L)", _board),
     Command(("position",), "[NAME]", "write the position as text, or in the notation NAME", _position),
     Command(("save",), "[FILE]", "say where the game is kept, or write a copy to FILE", _save),

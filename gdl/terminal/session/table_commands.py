@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.opponents.seats import HUMAN, RANDOM, thinking
 from gdl.table.errors import TableError
 from gdl.table.seating import SeatError, occupant, player_named
+from gdl.terminal.how_to_play import show_rules
 from gdl.terminal.session.session import Session
 from gdl.terminal.session.thinking import CannotThink
 
@@ -72,6 +73,12 @@ def _who(session: Session) -> str:
     if outcome is not None:
         raise TableError("game-over", f"the game is over: {outcome}")
     raise TableError("not-playing", "it is not for you to decide now; say who: `resign PLAYER`")
+
+
+def rules(session: Session, _: str) -> None:
+    """Say how the game is played."""
+    console = session.console
+    show_rules(session.table.game.rules, console.style, console.target, console.width)
 
 
 def clock(session: Session, _: str) -> None:

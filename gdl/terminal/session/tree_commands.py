@@ -59,6 +59,9 @@ def go(session: Session, text: str) -> None:
 
 def play_on(session: Session, _: str) -> None:
     """Play on from the place on the board."""
+    if session.table.outcome is not None:
+        session.console.say("The game is over here; `back` looks at what was before.")
+        return
     session.stepping = False
     session.typed = ""
     session.table.play_on()

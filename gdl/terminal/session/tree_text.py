@@ -14,7 +14,7 @@ START, END = "start", "end"
 
 def line_texts(table: Table) -> list[str]:
     """The moves of the line on the board, numbered; the one that the board shows has a star."""
-    return [_numbered(node, table.at) for node in table.head.line[1:]]
+    return [_numbered(node, table.at) + _others(node) for node in table.head.line[1:]]
 
 
 def tree_texts(table: Table) -> Iterator[str]:
@@ -59,9 +59,12 @@ def _is_number(text: str) -> bool:
 
 def _numbered(node: Node, at: Node) -> str:
     text = node.turn.text if node.turn is not None else START
-    other = len(node.parent.children) - 1 if node.parent is not None else 0
-    varies = f" (+{other})" if other else ""
-    return f"{'*' if node is at else ''}{node.depth}. {text}{varies}"
+    return f"{'*' if node is at else ''}{node.depth}. {text}"
+
+
+def _others(node: Node) -> str:
+    others = len(node.parent.children) - 1 if node.parent is not None else 0
+    return f" (+{others})" if others else ""
 
 
 def _remarked(node: Node, at: Node) -> str:
