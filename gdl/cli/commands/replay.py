@@ -43,5 +43,5 @@ def command(record: Path, plain: bool) -> None:
     if wanted(plain):
         from gdl.room.opening import open_game
 
-        sys.exit(open_game(begun.table, begun.keeper.recorder, console.style))
+        sys.exit(open_game(begun, console.style))
     sys.exit(run_replay(game, begun, console, rulebook))
