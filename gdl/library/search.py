@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.diagnostics import did_you_mean
 from gdl.library.choice import Choice, ChoiceError, Typed, taken_apart
 from gdl.library.entries import Entry, Option, Playable
 
@@ -13,20 +12,27 @@ PLAYERS = "players"
 
 
 def matching(entries: Sequence[Entry], typed: str) -> list[Entry]:
-    """The entries that a text fits: each of its words stands in what an entry can be found by.
+    """The entries that a text fits: each of its words begins a word of what an entry can be found by.
 
-    Those whose title or name begins with it come first. Behind a colon may stand a variant and options (`edges:torus`).
+    Those whose title or name begins with it come first, then those that have it in there. Behind a colon may stand a
+    variant and options (`edges:torus`).
     """
     try:
         wanted = taken_apart(typed).game.lower()
     except ChoiceError:
         wanted = typed.partition(":")[0].lower()
     words = wanted.split()
-    found = [entry for entry in entries if all(word in entry.searched for word in words)]
+    found = [entry for entry in entries if begin_words(entry.searched, words)]
     dashed = "-".join(words)
     begins = [entry for entry in found if entry.title.lower().startswith(wanted) or entry.name.startswith(dashed)]
-    named = [entry for entry in found if wanted in entry.title.lower() or dashed in entry.name]
+    named = [entry for entry in entries if words and (wanted in entry.title.lower() or dashed in entry.name)]
     return list(dict.fromkeys([*begins, *named, *found]))
+
+
+def begin_words(text: str, words: Sequence[str]) -> bool:
+    """Does each of these begin a word of a text? All are in small letters."""
+    spaced = f" {text.replace('-', ' ')}"
+    return all(f" {word.replace('-', ' ')}" in spaced for word in words)
 
 
 def form_of(entry: Entry, typed: Typed) -> Playable | None:
@@ -76,6 +82,8 @@ def check_option(title: str, form: Playable, name: str, value: int) -> None:
         known[name] = Option(name, least, least, most)
     option = known.get(name)
     if option is None:
+        from gdl.diagnostics import did_you_mean
+
         hint = did_you_mean(name, known) or f"its options: {', '.join(known) or 'none'}"
         raise ChoiceError(f"{title} has no option {name} ({hint})")
     low, high = (0, 1) if option.low is None or option.high is None else (option.low, option.high)

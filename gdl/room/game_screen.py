@@ -830,9 +830,18 @@ class GameScreen(Screen[None]):
         self.update("The bell rings when it is your turn." if rings else "The bell is off.")
 
     def action_rules(self) -> None:
-        """What the game is about."""
-        goal = self.table.game.program.facts.get("goal")
-        self.update(goal or "This rulebook says nothing about its goal.")
+        """How the game is played."""
+        from gdl.room.rules.rules_screen import RulesScreen
+
+        game = self.table.game
+        assert isinstance(game, Game)
+        self.app.push_screen(RulesScreen(game, self.style))
+
+    def action_keys(self) -> None:
+        """All keys."""
+        from gdl.room.preferences.keys_screen import KeysScreen
+
+        self.app.push_screen(KeysScreen())
 
     def action_leave(self) -> None:
         """Leave the game; it is recorded."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gdl.board_view.style import Style
 from gdl.library.saved import games_folder
 from gdl.room.app import RoomApp
-from gdl.room.game_screen import GameScreen
 from gdl.room.library.library_screen import Folders, LibraryScreen
 from gdl.room.preferences.settings import RoomSettings, read_settings, settings_path, write_settings
-from gdl.table.begin import Begun
 from gdl_interpreter.storage.errors import FileError
+
+if TYPE_CHECKING:
+    from gdl.table.begin import Begun
 
 
 def open_game(begun: Begun, style: Style) -> int:
@@ -22,6 +24,8 @@ def open_game(begun: Begun, style: Style) -> int:
         begun: the table, and what keeps its record.
         style: what the terminal can show.
     """
+    from gdl.room.game_screen import GameScreen
+
     kept = read_settings(settings_path())
     return run(RoomApp(GameScreen(begun, style), kept.settings, keep_settings))
 

@@ -1,4 +1,7 @@
-"""The library on the screen: what there is to play on the left, what is said of it on the right."""
+"""The library on the screen: what there is to play on the left, what is said of it on the right.
+
+It is there at once: what only later screens need is imported when they are opened.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from rich.table import Table as Grid
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -18,28 +20,25 @@ from textual.widgets.option_list import Option
 
 from gdl.board_view.style import Style
 from gdl.board_view.themes import THEMES
+from gdl.infra.cells import cut, padded
 from gdl.library.choice import ChoiceError, taken_apart
 from gdl.library.entries import Entry, Playable, read_entries
-from gdl.library.of_game import playable
 from gdl.library.own import OwnRulebook, own_rulebooks, title_in
-from gdl.library.prepare import Unplayable, prepared
 from gdl.library.saved import SavedGame, read_saved, record_files
 from gdl.library.search import choice_in
 from gdl.room.app import RoomApp
 from gdl.room.colours import Colours
-from gdl.room.library.open_table import OpenTable
-from gdl.room.library.seats_screen import SeatsScreen
 from gdl.room.library.shelf import Item, label, sections, title_of, who_plays
 from gdl.room.library.show_preview import preview_text
 from gdl.room.preferences.keys import LIBRARY_ACTIONS, bindings_of
-from gdl.room.preferences.keys_screen import KeysScreen
-from gdl.room.preferences.settings_screen import SettingsScreen
-from gdl.room.rules.rules_screen import RulesScreen
 from gdl.terminal.style import writable
 
 _MORE = "down", "up", "pagedown", "pageup"
-_PREVIEW_AT = 11
-"""Rows of the screen that what is said above a preview may take before there is no room for the preview."""
+_ROW = 29
+"""Columns of a row of the list."""
+
+_SOON = 0.05
+"""Seconds until the records are read."""
 
 
 @dataclass(frozen=True)
@@ -114,8 +113,8 @@ class LibraryScreen(Screen[None]):
         self.say(self._note or "")
 
     def on_screen_resume(self) -> None:
-        """Games may have been played meanwhile."""
-        self._read_saved()
+        """Games may have been played meanwhile; they are read once the screen is there."""
+        self.set_timer(_SOON, self._read_saved)
 
     @property
     def games(self) -> OptionList:
@@ -139,7 +138,8 @@ class LibraryScreen(Screen[None]):
     @work(thread=True, exclusive=True)
     def _read_saved(self) -> None:
         """The records are read while the list is there to be looked at."""
-        found = list(read_saved(record_files(self.folders.games)))
+        files = record_files(self.folders.games)
+        found = list(read_saved(files)) if files else []
         self.app.call_from_thread(self._have_read, found)
 
     def _have_read(self, saved: list[SavedGame]) -> None:
@@ -169,13 +169,11 @@ class LibraryScreen(Screen[None]):
         if place is None:
             self._tell_about()
 
-    def _row(self, item: Item, now: datetime) -> Grid:
+    def _row(self, item: Item, now: datetime) -> Text:
         text, behind = label(item, self.titles, now)
-        grid = Grid.grid(expand=True)
-        grid.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
-        grid.add_column(no_wrap=True, justify="right", style="dim")
-        grid.add_row(Text(self._fit(text)), Text(behind))
-        return grid
+        room = _ROW - len(behind) - 1 if behind else _ROW
+        row = Text(padded(cut(self._fit(text), room), room), no_wrap=True)
+        return row.append(f" {behind}", "dim") if behind else row
 
     @property
     def chosen(self) -> Item | None:
@@ -292,10 +290,14 @@ class LibraryScreen(Screen[None]):
 
     def action_library_keys(self) -> None:
         """All keys."""
+        from gdl.room.preferences.keys_screen import KeysScreen
+
         self.app.push_screen(KeysScreen())
 
     def action_library_settings(self) -> None:
         """The settings."""
+        from gdl.room.preferences.settings_screen import SettingsScreen
+
         self.app.push_screen(SettingsScreen())
 
     def action_library_rules(self) -> None:
@@ -352,13 +354,20 @@ class LibraryScreen(Screen[None]):
             if item.problem is not None:
                 self.say(f"It cannot be read: {item.problem}")
             else:
+                from gdl.room.library.open_table import OpenTable
+
                 self.app.push_screen(OpenTable.going_on(item, self.style))
 
     def _open_seats(self, title: str, form: Playable, options: dict[str, int]) -> None:
+        from gdl.room.library.seats_screen import SeatsScreen
+
         self.app.push_screen(SeatsScreen(title, form, options, self.style))
 
     @work(thread=True, exclusive=True, group="own")
     def _open_own(self, item: OwnRulebook) -> None:
+        from gdl.library.of_game import playable
+        from gdl.library.prepare import Unplayable, prepared
+
         try:
             game = prepared(str(item.path), {})
             title, form = game.title, playable(game)
@@ -370,6 +379,9 @@ class LibraryScreen(Screen[None]):
 
     @work(thread=True, exclusive=True, group="rules")
     def _open_rules(self, name: str) -> None:
+        from gdl.library.prepare import Unplayable, prepared
+        from gdl.room.rules.rules_screen import RulesScreen
+
         try:
             game = prepared(name, {})
         except Unplayable as error:

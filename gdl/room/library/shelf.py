@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from gdl.library.entries import Entry
 from gdl.library.own import OwnRulebook
 from gdl.library.saved import SavedGame
-from gdl.library.search import matching
+from gdl.library.search import begin_words, matching
 from gdl.opponents.seats import HUMAN
 
 MOST_TO_GO_ON = 5
@@ -39,7 +39,7 @@ def sections(
     """
     titles = {entry.name: entry.title for entry in entries}
     fitting = [game for game in saved if _fits(saved_words(game, titles), typed)]
-    open_games = [game for game in fitting if not game.over and game.problem is None]
+    open_games = [game for game in fitting if not game.over and game.problem is None and game.moves]
     first, later = open_games[:MOST_TO_GO_ON], open_games[MOST_TO_GO_ON:]
     parts: tuple[tuple[str, Sequence[Item]], ...] = (
         ("Go on", first),
@@ -104,4 +104,4 @@ def when_was(seconds: float, now: datetime) -> str:
 
 
 def _fits(words: str, typed: str) -> bool:
-    return all(word in words for word in typed.lower().partition(":")[0].split())
+    return begin_words(words, typed.lower().partition(":")[0].split())

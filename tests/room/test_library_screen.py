@@ -1,0 +1,197 @@
+"""The front door driven by keys and clicks: finding a game, seats, settings, keys, going on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from gdl.board_view.style import Style
+from gdl.room.app import RoomApp
+from gdl.room.chooser import Chooser
+from gdl.room.game_screen import GameScreen
+from gdl.room.library.library_screen import Folders, LibraryScreen
+from gdl.room.library.seats_screen import SeatsScreen
+from gdl.room.preferences.keys_screen import KeysScreen
+from gdl.room.preferences.settings import RoomSettings
+from gdl.room.preferences.settings_screen import SettingsScreen
+from gdl.room.rules.rules_screen import RulesScreen
+
+Steps = Callable[[Pilot[int], RoomApp], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def driven(tmp_path: Path, steps: Steps, size: tuple[int, int] = (80, 24)) -> RoomApp:
+    """The library with nothing in its folders but what the test has put there."""
+    (tmp_path / "own").mkdir(exist_ok=True)
+    folders = Folders(tmp_path / "own", tmp_path / "data" / "gdl" / "games")
+    app = RoomApp(LibraryScreen(folders, Style(True, True)))
+
+    async def drive() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await steps(pilot, app)
+
+    asyncio.run(drive())
+    return app
+
+
+async def reached(pilot: Pilot[int], app: RoomApp, screen: type) -> None:
+    """Wait until a screen of this sort is shown."""
+    for _ in range(600):
+        if isinstance(app.screen, screen):
+            await pilot.pause()
+            return
+        await pilot.pause(0.05)
+    raise AssertionError(f"{screen.__name__} is not shown, but {app.screen}")
+
+
+def listed(app: RoomApp) -> list[str]:
+    """What the list shows."""
+    games = app.screen.query_one("#games", OptionList)
+    return [str(games.get_option_at_index(n).prompt).strip() for n in range(games.option_count)]
+
+
+def test_typing_searches_and_enter_leads_to_the_seats(tmp_path: Path) -> None:
+    async def steps(pilot: Pilot[int], app: RoomApp) -> None:
+        await pilot.press(*"brea")
+        assert listed(app)[:2] == ["Games", "Breakthrough"]
+        await pilot.press("enter")
+        await reached(pilot, app, SeatsScreen)
+        rows = [row.value.key for row in app.screen.query(Chooser)]
+        assert rows == ["human", "easy", ""]
+        await pilot.press("escape")
+        await reached(pilot, app, LibraryScreen)
+        await pilot.press("escape")
+        assert len(listed(app)) > 50
+
+    driven(tmp_path, steps)
+
+
+def test_a_variant_and_options_may_be_typed(tmp_path: Path) -> None:
+    async def steps(pilot: Pilot[int], app: RoomApp) -> None:
+        await pilot.press(*"edges:torus", "comma", *"columns", "equals_sign", "9", "enter")
+        assert isinstance(app.screen, LibraryScreen)
+        await pilot.press("backspace", "5", "enter")
+        await reached(pilot, app, SeatsScreen)
+        screen = app.screen
+        assert isinstance(screen, SeatsScreen)
+        assert screen.form.name == "edges:torus" and screen.query_one("#option-columns", Chooser).value.key == "5"
+
+    driven(tmp_path, steps)
+
+
+@pytest.mark.slow
+def test_settings_are_so_at_once_and_kept(tmp_path: Path) -> None:
+    kept: list[RoomSettings] = []
+    (tmp_path / "own").mkdir()
+
+    async def drive() -> None:
+        app = RoomApp(LibraryScreen(Folders(tmp_path / "own", tmp_path / "games"), Style(True, True)), keep=kept.append)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("f3")
+            await reached(pilot, app, SettingsScreen)
+            await pilot.press("right", "down", "right", "escape")
+            assert app.theme == "gdl light"
+            await pilot.press("f2")
+            await reached(pilot, app, KeysScreen)
+            await pilot.press("enter", "enter")
+            assert app.settings.keys == {}, "Enter keeps its meaning"
+            await pilot.press("down", "down", "enter", "f9")
+            assert list(app.settings.keys.values()) == [("f9",)]
+            await pilot.press("delete")
+            assert app.settings.keys == {}
+            await pilot.press("escape")
+            await reached(pilot, app, LibraryScreen)
+
+    asyncio.run(drive())
+    assert (kept[-1].theme, kept[-1].bell) == ("light", False)
+
+
+@pytest.mark.slow
+def test_a_game_is_begun_left_and_gone_on_with_without_a_word_typed(tmp_path: Path) -> None:
+    async def begin(pilot: Pilot[int], app: RoomApp) -> None:
+        games = app.screen.query_one("#games", OptionList)
+        at = listed(app).index("Tic-Tac-Toe")
+        games.highlighted = at
+        await pilot.press("enter")
+        await reached(pilot, app, SeatsScreen)
+        await pilot.press("down", "left", "enter")
+        await reached(pilot, app, GameScreen)
+        await pilot.press("t", "b", "2", "enter")
+        await pilot.press("q")
+        await reached(pilot, app, LibraryScreen)
+
+    async def go_on(pilot: Pilot[int], app: RoomApp) -> None:
+        for _ in range(200):
+            if listed(app)[0] == "Go on":
+                break
+            await pilot.pause(0.05)
+        assert listed(app)[:2][0] == "Go on" and "Tic-Tac-Toe" in listed(app)[1]
+        await pilot.press("home", "enter")
+        await reached(pilot, app, GameScreen)
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        assert len(screen.table.line) == 2
+        assert set(screen.table.seats.values()) == {"human"}
+
+    driven(tmp_path, begin)
+    driven(tmp_path, go_on)
+
+
+@pytest.mark.slow
+def test_damaged_records_and_rulebooks_are_told_of(tmp_path: Path) -> None:
+    games = tmp_path / "data" / "gdl" / "games"
+    games.mkdir(parents=True)
+    (games / "broken.yaml").write_text("games: [", encoding="utf-8")
+    (games / "odd.yaml").write_bytes(b"\xff\xfe\x1b[31m")
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "mine.gdl").write_text("players A, B\nboard nowhere\n", encoding="utf-8")
+
+    async def steps(pilot: Pilot[int], app: RoomApp) -> None:
+        for _ in range(200):
+            if "Cannot be read" in listed(app):
+                break
+            await pilot.pause(0.05)
+        assert "Your rulebooks" in listed(app) and "Cannot be read" in listed(app)
+        await pilot.press("end", "enter")
+        assert isinstance(app.screen, LibraryScreen)
+        at = listed(app).index("mine.gdl")
+        app.screen.query_one("#games", OptionList).highlighted = at
+        await pilot.press("enter")
+        for _ in range(400):
+            if "cannot be played" in str(app.screen.query_one("#message").render()):
+                return
+            await pilot.pause(0.05)
+        raise AssertionError("nothing was said")
+
+    assert driven(tmp_path, steps).failure is None
+
+
+@pytest.mark.slow
+def test_the_rules_are_read_from_the_library(tmp_path: Path) -> None:
+    async def steps(pilot: Pilot[int], app: RoomApp) -> None:
+        await pilot.press(*"hex", "f1")
+        await reached(pilot, app, RulesScreen)
+        await pilot.press("escape")
+        await reached(pilot, app, LibraryScreen)
+
+    driven(tmp_path, steps)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(20, 6), (80, 24), (160, 50)])
+def test_every_entry_can_be_looked_at_in_any_window(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def steps(pilot: Pilot[int], app: RoomApp) -> None:
+        for _ in range(70):
+            await pilot.press("down", "right")
+
+    assert driven(tmp_path, steps, size).failure is None
