@@ -52,7 +52,8 @@ class Glyphs:
 
     `how`: "discs", "owners" (the owner only), "case" (of the kind's letter), "initials" (of the owner, and the kind).
     `signs`: what some kinds are drawn by whatever `how` says, the light and the dark; "" for the rest. Whose discs are
-    light has the light ones.
+    light has the light ones. `texts`: what some kinds are drawn by before all else, one sign for all or one for each
+    owner.
     """
 
     owners: tuple[str, ...]
@@ -61,6 +62,7 @@ class Glyphs:
     how: str
     discs: str = "●○"
     signs: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
 
     def sign(self, owner: int | None, kind: int) -> str:
         """The sign that a piece is drawn by; "" for letters or discs."""
@@ -70,6 +72,9 @@ class Glyphs:
     def piece(self, owner: int | None, kind: int) -> str:
         """The glyph of a piece; `owner` None: nobody's."""
         letters = self.kinds[kind]
+        texts = self.texts[kind] if self.texts else ""
+        if texts:
+            return texts[min(owner or 0, len(texts) - 1)]
         if self.sign(owner, kind):
             return self.sign(owner, kind)
         if owner is None and not self.neutral[kind]:

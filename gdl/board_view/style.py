@@ -13,10 +13,11 @@ Line = tuple[tuple[str, Tint], ...]
 
 @dataclass(frozen=True)
 class Style:
-    """What a drawing may use."""
+    """What a drawing may use; `native`: pieces wear the signs of their country, not letters, where there are any."""
 
     colour: bool = False
     unicode: bool = True
+    native: bool = False
 
     def pick(self, unicode: str, ascii: str) -> str:
         """The first text where Unicode may be used, else the second."""

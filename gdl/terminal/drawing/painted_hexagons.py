@@ -71,9 +71,9 @@ class PaintedHexagons:
             if not self.scene.board.played >> number & 1:
                 continue
             canvas.place(number, box)
-            piece, content = self.scene.piece(number), self.scene.contents.get(number)
+            piece, content = self.scene.token(number), self.scene.contents.get(number)
             if piece is not None:
-                put_token(canvas, box, *piece, self.scene.style.unicode)
+                put_token(canvas, box, piece, self.scene.style.unicode)
             elif content is not None and content.stands:
                 canvas.centre(*box.middle, content.text, content.tint, bold=True)
             elif self.scene.mark(number):

@@ -41,8 +41,12 @@ def sizes_of(scene: Scene) -> Iterator[Size]:
         yield (max(5, least), 1)
     elif not scene.is_numbered:
         yield (least, 1)
+    even = 1 - scene.widest % 2 if scene.program.kinds else 0  # what is written stands in the middle
     for n in range(1 if scene.is_numbered else 2, 12):
-        yield (max(2 * n + 2, least + least % 2) if scene.is_numbered else max(2 * n + 1, least | 1), n)
+        if scene.is_numbered:
+            yield (max(2 * n + 2, least + least % 2), n)
+        else:
+            yield (max(2 * n + 1 + even, least + (2 if even else 1 - least % 2)), n)
 
 
 @dataclass(frozen=True)
@@ -134,23 +138,23 @@ class PaintedSquares:
             tower = Tower(lattice.box((x, y)), hangs, (x // 2 + (1 if hangs else 0)) % 2 == 0)
             tower.paint(canvas, self.scene.shade(site))
             canvas.place(site, tower.box)
-            content, piece = self.scene.contents.get(site), self.scene.piece(site)
+            content, piece = self.scene.contents.get(site), self.scene.token(site)
             if content is not None and piece is not None:
-                tower.stand(canvas, piece[0], int(content.number or 1), self.scene.style.unicode)
+                tower.stand(canvas, piece, int(content.number or 1), self.scene.style.unicode)
 
     def _stand(self, canvas: Canvas, box: Rectangle, site: int) -> None:
         """What stands on a square, and its name where squares are numbered."""
         if not self.scene.board.played >> site & 1:
             return
         canvas.place(site, box)
-        piece, content = self.scene.piece(site), self.scene.contents.get(site)
+        piece, content = self.scene.token(site), self.scene.contents.get(site)
         name = self.scene.board.sites[site].name
         numbered = self.scene.is_numbered and not self._style.is_path
         if piece is not None:
             inner = box
             if numbered and box.height > 1:
                 inner = Rectangle(box.left + 1, box.top, box.width - 1, box.height)
-            put_token(canvas, inner, *piece, self.scene.style.unicode)
+            put_token(canvas, inner, piece, self.scene.style.unicode)
             if numbered and (box.height > 1 or box.width > 2 * len(name)):
                 canvas.put(box.left, box.top, name, "name")
         elif content is not None and content.stands:
@@ -194,12 +198,10 @@ class PaintedSquares:
             shade = self.scene.shade(site)
             if shade:
                 column, row = self.lattice.middle(half)
-                halves = 2 * high if self.scene.style.unicode else 2 * (high | 1)
-                top = 2 * row + 1 - halves // 2 if self.scene.style.unicode else 2 * (row - high // 2)
-                canvas.fill_halves(Rectangle(column - wide // 2, top, wide, halves), shade)
+                canvas.fill(Rectangle(column - wide // 2, row - (high - 1) // 2, wide, high), shade)
 
     def _stone(self, canvas: Canvas, column: int, row: int, site: int) -> None:
-        piece = self.scene.piece(site)
+        piece = self.scene.token(site)
         if piece is None:
             content = self.scene.contents.get(site)
             if content is not None and content.stands:
@@ -207,20 +209,21 @@ class PaintedSquares:
             elif self.scene.mark(site):
                 canvas.centre(column, row, self.scene.mark(site), "mark", bold=True)
             return
-        owner, text = piece
         (wide, high), unicode = self.size, self.scene.style.unicode
-        wide -= 1 if wide % 2 == 0 else 2
-        if high == 1 or wide < width(text) + 2:
-            canvas.centre(column, row, text or self._pick("●", "O"), f"piece:{owner}", bold=True)
+        wide -= 1
+        wide -= (wide - (width(piece.text) or 1)) % 2
+        if high == 1 or wide < width(piece.text) + 1:
+            canvas.centre(column, row, piece.text or self._pick("●", "O"), piece.body, bold=True)
             return
         halves = 3 if high == 2 else 2 * high - 2
         if unicode:
             top = 2 * row if high == 2 else 2 * row + 1 - halves // 2
-            paint_token(canvas, column - wide // 2, top, (wide, halves), f"piece:{owner}")
+            paint_token(canvas, column - wide // 2, top, (wide, halves), piece)
         else:
-            canvas.fill(Rectangle(column - wide // 2, row, wide, 1), f"piece:{owner}")
-        if text:
-            canvas.centre(column, row, text, f"on piece:{owner}", bold=True)
+            canvas.fill(Rectangle(column - wide // 2, row, wide, 1), piece.body)
+        if piece.text:
+            start = column - wide // 2 + (wide - width(piece.text)) // 2
+            canvas.put(start, row, piece.text, piece.ink, bold=True)
 
     def _line(self, canvas: Canvas, box: Rectangle, level: bool) -> None:
         if level:
@@ -267,27 +270,26 @@ class PaintedSquares:
             self._edge(canvas, half, box, site)
         for x in range(left, right + 1):
             for y in range(low, high + 1):
-                stands = self.scene.piece(self.steps.places.get((x, y), -1)) is not None
+                stands = self.scene.token(self.steps.places.get((x, y), -1)) is not None
                 if x % 2 == self.steps.line_parity == y % 2 and not stands:
                     canvas.centre(*self.lattice.middle((x, y)), self._pick("·", "+"), "mark", bold=True)
 
     def _edge(self, canvas: Canvas, half: Half, box: Rectangle, site: int) -> None:
-        piece = self.scene.piece(site)
+        piece = self.scene.token(site)
         is_edge = self.scene.board.sites[site].kind is SiteClass.EDGE
         if piece is None:
             if is_edge and not self._has_grooves:
                 self._hint(canvas, half, box)
             return
-        owner, text = piece
-        if not text and owner == "neutral":
+        if not piece.text and piece.body == "piece:neutral":
             self._wall(canvas, half, box)
             return
         if not is_edge:
-            put_token(canvas, box, owner, text, self.scene.style.unicode)
+            put_token(canvas, box, piece, self.scene.style.unicode)
             return
-        canvas.fill(box, f"piece:{owner}")
-        if text:
-            canvas.centre(*_centre(box), text, f"on piece:{owner}", bold=True)
+        canvas.fill(box, piece.body)
+        if piece.text:
+            canvas.centre(*_centre(box), piece.text, piece.ink, bold=True)
 
     def _wall(self, canvas: Canvas, half: Half, box: Rectangle) -> None:
         """What is the very line that it stands on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gdl.board_view.board_style import BoardStyle
@@ -18,14 +18,18 @@ from gdl.board_view.contents import (
 from gdl.board_view.glyphs import DISC, Glyphs, glyphs_for
 from gdl.board_view.links import links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, sign_of
-from gdl.board_view.looks import Looks, looks_of
+from gdl.board_view.looks import Looks, PieceLook, looks_of
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
 from gdl.terminal.drawing.half_steps import HalfSteps
+from gdl.terminal.drawing.tokens import Token
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program
 from gdl_interpreter.reference import Position
+
+_MOST_LETTERS = 4
+"""Kinds that are told apart by several traits are drawn by their names, if those have no more letters."""
 
 _DISCS = f"{DISC}○"
 
@@ -82,7 +86,15 @@ class Scene:
     @cached_property
     def glyphs(self) -> Glyphs:
         """What pieces are drawn as."""
-        return glyphs_for(self.position, self.style)
+        glyphs = glyphs_for(self.position, self.style)
+        if self.style.native and self.style.colour and self.style.unicode:
+            kinds = range(len(self.program.kinds))
+            return replace(glyphs, texts=tuple(self.looks.pieces.get(k, PieceLook()).text for k in kinds))
+        if self.looks.traits and not self.style.colour:
+            names = [kind.name for kind in self.program.kinds]
+            if max(map(len, names)) <= _MOST_LETTERS:
+                return replace(glyphs, kinds=tuple(names))
+        return glyphs
 
     @cached_property
     def contents(self) -> Mapping[int, Content]:
@@ -147,11 +159,32 @@ class Scene:
         mark = self.looks.marks.get(number)
         return sign_of(mark, self.style) if mark is not None else ""
 
-    def piece(self, number: int) -> tuple[str, str] | None:
-        """The body of what stands on a site, and what is written on it; None: nothing stands there."""
+    def token(self, number: int) -> Token | None:
+        """What stands on a site, as it is painted; None: nothing does."""
         content = self.contents.get(number)
-        if content is None or not content.stands or not self.program.kinds:
+        piece = self.position.piece(number) if content is not None and content.stands else None
+        if content is None or piece is None:
             return None
         owner = content.tint.removeprefix("player:")
-        glyph = "" if content.glyph in _DISCS else content.glyph
-        return owner, glyph + content.text.removeprefix(content.glyph)
+        text = ("" if content.glyph in _DISCS else content.glyph) + content.text.removeprefix(content.glyph)
+        kind = next(k for k, kind in enumerate(self.program.kinds) if kind.name == piece[1])
+        said = self.looks.pieces.get(kind, PieceLook()).words
+        ink = "promoted" if "promoted" in said else f"on piece:{owner}"
+        if not self.looks.traits:
+            return Token(f"piece:{owner}", ink, text, self._shape(owner) if "pointed" in said else "round")
+        traits = self.looks.traits
+        body = f"piece:{owner}"
+        if "dark" in traits and piece[0] is None:
+            body = "piece:dark" if "dark" in said else "piece:light"
+        return Token(
+            body,
+            f"on {body}",
+            "" if self.style.colour else text,
+            "square" if "round" in traits - said else "round",
+            small="tall" in traits - said,
+            hollow="hollow" in said,
+        )
+
+    def _shape(self, owner: str) -> str:
+        """Which way the wedge of a player points: away from them."""
+        return "up" if (owner == "0") != self.flipped else "down"

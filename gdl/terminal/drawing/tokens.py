@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from gdl.infra.cells import width
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.picture import Rectangle
@@ -10,51 +13,92 @@ _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """A cell of which some quarters are filled: bit 0 the upper left one, 1 upper right, 2 lower left, 3 lower right."""
 
 
-def put_token(canvas: Canvas, box: Rectangle, owner: str, text: str, unicode: bool) -> None:
+_WEDGE = 0.5
+"""How wide the point of a wedge is at its end, for its whole width."""
+
+_HOLE = 3
+"""A hollow piece has a hole as many cells wide as it can, at most this many."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece as it is painted.
+
+    body, ink: the names of its colours; text: what is written on it, "" for nothing; shape: "round", "square", "up" and
+    "down" for wedges; small: does it take less room than others? hollow: has it a hole?
+    """
+
+    body: str
+    ink: str
+    text: str = ""
+    shape: str = "round"
+    small: bool = False
+    hollow: bool = False
+
+
+def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> None:
     """A piece in the cells of a site: a token where there are at least three by two, else its sign alone.
 
     Args:
         canvas: what it is painted on.
         box: the cells of the site.
-        owner: the number of the player, or "neutral".
-        text: what is written on it; "" for a plain disc.
+        token: the piece.
         unicode: may quarters of cells be painted?
     """
     across, down = box.middle
-    if box.width < 3 or box.width < width(text) + 2 or box.height < 2:
-        canvas.centre(across, down, text or ("●" if unicode else "O"), f"piece:{owner}", bold=True)
+    if box.width < 3 or box.width < width(token.text) + 2 or box.height < 2:
+        canvas.centre(across, down, token.text or ("●" if unicode else "O"), token.body, bold=True)
         return
     wide = box.width - 2 if box.width > 4 else box.width
-    if not unicode:
-        rows = max(1, box.height - 2)
-        canvas.fill(Rectangle(across - wide // 2, down - (rows - 1) // 2, wide, rows), f"piece:{owner}")
-    elif box.height == 2:
-        paint_token(canvas, across - wide // 2, 2 * box.top, (wide, 3), f"piece:{owner}")
+    top, high = 2 * box.top + (box.height > 2), 3 if box.height == 2 else 2 * box.height - 2
+    if token.small and wide > 4 and high > 3:
+        wide, top, high = wide - 2, top + 1, high - 2
+    left = box.left + (box.width - wide) // 2
+    if unicode:
+        paint_token(canvas, left, top, (wide, high), token)
     else:
-        paint_token(canvas, across - wide // 2, 2 * box.top + 1, (wide, 2 * box.height - 2), f"piece:{owner}")
-    if text:
-        canvas.centre(across, down, text, f"on piece:{owner}", bold=True)
+        rows = max(1, box.height - 2)
+        canvas.fill(Rectangle(left, down - (rows - 1) // 2, wide, rows), token.body)
+    if token.hollow:
+        hole = min(_HOLE, max(1, wide - 4))
+        canvas.fill(Rectangle(box.middle[0] - hole // 2, down, hole, 1), "hollow")
+    if token.text:
+        canvas.put(left + (wide - width(token.text)) // 2, down, token.text, token.ink, bold=True)
 
 
-def paint_token(canvas: Canvas, left: int, top: int, size: tuple[int, int], body: str) -> None:
-    """A round token; no other may be in the same cells.
+def paint_token(canvas: Canvas, left: int, top: int, size: tuple[int, int], token: Token) -> None:
+    """The shape of a token; no other may be in the same cells.
 
     Args:
         canvas: what it is painted on.
         left: its first column.
         top: its first half row.
         size: how many columns and half rows it takes.
-        body: its colour.
+        token: says which shape and colour.
     """
     wide, high = size
+    inside = _SHAPES[token.shape]
     for row in range(top >> 1, (top + high + 1) >> 1):
         for across in range(wide):
             quarters = 0
             for bit in range(4):
                 half = 2 * row + (bit >> 1) - top
                 x, y = (2 * across + (bit & 1) + 0.5) / wide - 1, (2 * half + 1) / high - 1
-                quarters |= (x * x + y * y <= 1.1 and 0 <= half < high) << bit
+                quarters |= (0 <= half < high and inside(x, y)) << bit
             if quarters == 15:
-                canvas.fill(Rectangle(left + across, row, 1, 1), body)
+                canvas.fill(Rectangle(left + across, row, 1, 1), token.body)
             elif quarters:
-                canvas.put(left + across, row, _QUARTERS[quarters], body)
+                canvas.put(left + across, row, _QUARTERS[quarters], token.body)
+
+
+def _wedge(x: float, y: float) -> bool:
+    return abs(x) <= _WEDGE + (1 - _WEDGE) * (y + 1)
+
+
+_SHAPES: dict[str, Callable[[float, float], bool]] = {
+    "round": lambda x, y: x * x + y * y <= 1.1,
+    "square": lambda x, y: True,
+    "up": _wedge,
+    "down": lambda x, y: _wedge(x, -y),
+}
+"""Is a place in a token, which reaches from -1 to 1 both ways?"""
