@@ -57,6 +57,7 @@ ACTIONS = (
     Action("delete", "delete", "delete this move and all behind it"),
     Action("rules", "f1", "the rules of this game", "Rules"),
     Action("keys", "f2,k", "all keys", "Keys"),
+    Action("settings", "f3", "settings: colours, bell, …"),
     Action("leave", "q", "leave the game", "Leave"),
 )
 

@@ -57,9 +57,9 @@ class GameScreen(Screen[None]):
     CSS = """
     GameScreen { layers: base over; }
     #side { width: 30; padding: 0 0 0 1; }
-    #about { height: auto; max-height: 50%; }
+    #about { height: auto; max-height: 55%; scrollbar-size: 1 1; }
     #facts, #analysis, #graph { height: auto; }
-    #words { height: auto; max-height: 8; border: none; padding: 0; }
+    #words { height: auto; max-height: 8; border: none; padding: 0; scrollbar-size: 1 1; }
     #menu { layer: over; position: absolute; display: none; width: auto; min-width: 12; max-width: 40; height: auto;
             max-height: 12; border: round $primary; padding: 0; }
     #line { height: 1; border: none; padding: 0 1; display: none; }
@@ -84,6 +84,7 @@ class GameScreen(Screen[None]):
         self.reach: frozenset[int] = frozenset()
         game = table.game
         assert isinstance(game, Game), "a table of the room is of a game that was loaded"
+        self._game = game
         self.analyst = Analyst(table, SearchProcess(game), self._hear)
         self.opponents = Opponents(self.analyst, self._later, RoomSettings().speed)
         self.players = [player.name for player in table.game.program.players]
@@ -830,18 +831,22 @@ class GameScreen(Screen[None]):
         self.update("The bell rings when it is your turn." if rings else "The bell is off.")
 
     def action_rules(self) -> None:
-        """How the game is played."""
-        from gdl.room.rules.rules_screen import RulesScreen
+        """How this game is played."""
+        from gdl.room.rules.rules_screen import RulesScreen  # later screens are read when they are wanted
 
-        game = self.table.game
-        assert isinstance(game, Game)
-        self.app.push_screen(RulesScreen(game, self.style))
+        self.app.push_screen(RulesScreen(self._game, self.style))
 
     def action_keys(self) -> None:
         """All keys."""
         from gdl.room.preferences.keys_screen import KeysScreen
 
         self.app.push_screen(KeysScreen())
+
+    def action_settings(self) -> None:
+        """Colours, bell and other settings."""
+        from gdl.room.preferences.settings_screen import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
 
     def action_leave(self) -> None:
         """Leave the game; it is recorded."""

@@ -139,3 +139,9 @@ class Driver:
                 await self.pilot.press("escape")
                 return
         raise AssertionError("nobody tells of the end")
+
+
+def screen_text(app: RoomApp) -> str:
+    """What is on the screen, as text."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips).rstrip() + "\n"
