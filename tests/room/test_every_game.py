@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from gdl.infra.resources import shipped_rulebooks
 from room.driver import Driver, room
 
 import gdl
+from gdl.infra.resources import shipped_rulebooks
 
 NAMES = sorted(shipped_rulebooks())
 QUICK = ("tic-tac-toe",)
