@@ -19,6 +19,7 @@ from gdl.room.library.seats_screen import SeatsScreen
 from gdl.room.preferences.keys_screen import KeysScreen
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.preferences.settings_screen import SettingsScreen
+from gdl.room.rules.lesson_screen import LessonScreen
 from gdl.room.rules.rules_screen import RulesScreen
 
 Steps = Callable[[Pilot[int], RoomApp], Awaitable[None]]
@@ -180,6 +181,16 @@ def test_damaged_records_and_rulebooks_are_told_of(tmp_path: Path) -> None:
 def test_the_rules_are_read_from_the_library(tmp_path: Path) -> None:
     async def steps(pilot: Pilot[int], app: RoomApp) -> None:
         await pilot.press(*"hex", "f1")
+        await reached(pilot, app, RulesScreen)
+        for _ in range(400):
+            if app.screen.query("#lessons"):
+                break
+            await pilot.pause(0.05)
+        await pilot.press("e", "enter")
+        await reached(pilot, app, LessonScreen)
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        await pilot.press("enter", "backspace", "escape")
         await reached(pilot, app, RulesScreen)
         await pilot.press("escape")
         await reached(pilot, app, LibraryScreen)

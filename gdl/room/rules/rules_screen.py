@@ -1,64 +1,161 @@
-"""How to play a game, on the screen."""
+"""How to play a game, on the screen: what its rulebook tells players, small boards, and its examples as lessons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
 
 from gdl.api import Game
 from gdl.board_view.style import Style
-from gdl.room.chooser import NAME_WIDTH
+from gdl.board_view.themes import THEMES
+from gdl.diagnostics import RulebookError
+from gdl.how_to_play import Block, Board, Item
+from gdl.lessons import LessonStep, lesson, lesson_names
+from gdl.room.app import RoomApp
+from gdl.room.colours import Colours
+from gdl.room.rules.lesson_screen import LessonScreen
+from gdl.terminal.drawing.draw import picture
 from gdl.terminal.style import writable
+
+_BOARD_WIDTH, _BOARD_HEIGHT = 60, 18
+"""Columns and rows that a small board may take."""
 
 
 class RulesScreen(Screen[None]):
-    """The rules of a game: what one is after, who plays, which options there are."""
+    """The rules of a game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,q", "leave", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f1,q", "leave", "Back"),
+        Binding("e", "examples", "Examples"),
+    ]
     CSS = """
     RulesScreen VerticalScroll { padding: 1 2; }
-    RulesScreen Static { height: auto; max-width: 100; margin-bottom: 1; }
-    RulesScreen .heading { text-style: bold; }
+    RulesScreen Static { height: auto; max-width: 90; }
+    RulesScreen .heading { text-style: bold; margin-bottom: 1; }
+    RulesScreen .paragraph { margin-bottom: 1; }
+    RulesScreen .board { margin: 0 0 1 2; }
+    RulesScreen OptionList { height: auto; border: none; padding: 0; background: $background; }
+    RulesScreen #said { padding: 0 2; color: $warning; }
     """
 
     def __init__(self, game: Game, style: Style) -> None:
         super().__init__()
         self.game = game
         self.style = style
+        self.lessons: tuple[str, ...] = ()
+
+    @property
+    def room(self) -> RoomApp:
+        """The application."""
+        app = self.app
+        assert isinstance(app, RoomApp)
+        return app
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="text"):
             yield Static(self._text(self.game.title), classes="heading")
-            for paragraph in self._paragraphs():
-                yield Static(self._text(paragraph))
+            goal = self.game.program.facts.get("goal")
+            if goal:
+                yield Static(self._text(goal), classes="paragraph")
+        yield Static(id="said", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """The text is scrolled by the arrows."""
         self.query_one("#text").focus()
+        self._read()
 
     def _text(self, text: str) -> Text:
         return Text("\n".join(writable(line, self.style) for line in text.splitlines()))
 
-    def _paragraphs(self) -> Iterator[str]:
+    @work(thread=True, exclusive=True)
+    def _read(self) -> None:
+        """Boards of examples have the rulebook read anew: that takes a moment."""
+        blocks = self.game.rules
+        self.app.call_from_thread(self._show, blocks)
+        try:
+            names = lesson_names(self.game.loaded)
+        except RulebookError:  # its file has gone, or is another one now
+            names = ()
+        self.app.call_from_thread(self._list, names)
+
+    def _show(self, blocks: Sequence[Block]) -> None:
+        if not self.is_attached:
+            return
+        text = self.query_one("#text", VerticalScroll)
+        text.mount_all([self._shown(block) for block in blocks] or [Static(self._facts(), classes="paragraph")])
+
+    def _shown(self, block: Block) -> Static:
+        if isinstance(block, Board):
+            return Static(self._board(block), classes="board")
+        if isinstance(block, Item):
+            return Static(self._text(f"- {block.text}"))
+        return Static(self._text(block.text), classes="paragraph")
+
+    def _board(self, block: Board) -> Text:
+        names = [player.name for player in block.position.machine.program.players]
+        colours = Colours(names, THEMES[self.room.settings.theme], self.style.colour)
+        drawn = picture(block.position, self.style, _BOARD_WIDTH, _BOARD_HEIGHT)
+        text = Text(no_wrap=True)
+        for row in range(drawn.height):
+            for piece, look in drawn.pieces(row):
+                text.append(piece, colours.look(look))
+            text.append("\n")
+        return text.append(f"({writable(block.caption, self.style)})" if block.caption else "", "dim")
+
+    def _facts(self) -> Text:
+        """What there is to say where the rulebook itself tells nothing."""
         program = self.game.program
-        goal = program.facts.get("goal")
-        if goal:
-            yield goal
-        names = [player.name for player in program.players]
-        yield f"{'Player' if len(names) == 1 else 'Players'}: {', '.join(names)}."
-        if program.kinds:
-            yield f"Pieces: {', '.join(kind.name for kind in program.kinds)}."
-        options = [f"{name.replace('_', ' '):{NAME_WIDTH}}{value}" for name, value in program.options.items()]
-        if options:
-            yield "\n".join(["Options as they are set:", *options])
+        names = ", ".join(player.name for player in program.players)
+        kinds = ", ".join(kind.name for kind in program.kinds)
+        lines = ["Nobody has written down yet how this game is played.", f"Players: {names}."]
+        return self._text("\n".join([*lines, *([f"Pieces: {kinds}."] if kinds else [])]))
+
+    # ---- lessons
+
+    def _list(self, names: tuple[str, ...]) -> None:
+        if not self.is_attached or not names:
+            return
+        self.lessons = names
+        examples = OptionList(*(Option(self._text(name)) for name in names), id="lessons", markup=False, compact=True)
+        heading = Static("Examples, step by step:", classes="heading")
+        self.query_one("#text", VerticalScroll).mount(heading, examples)
+
+    def action_examples(self) -> None:
+        """To the list of examples."""
+        for examples in self.query("#lessons").results(OptionList):
+            examples.focus()
+            examples.highlighted = examples.highlighted or 0
+
+    @on(OptionList.OptionSelected, "#lessons")
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self._open(self.lessons[event.option_index])
+
+    @work(thread=True, exclusive=True, group="lesson")
+    def _open(self, name: str) -> None:
+        try:
+            steps = lesson(self.game.loaded, name)
+        except RulebookError as error:
+            self.app.call_from_thread(self._say, f"This example cannot be shown: {error.diagnostics[0].message}.")
+            return
+        if steps:
+            self.app.call_from_thread(self._open_lesson, name, steps)
+
+    def _open_lesson(self, name: str, steps: tuple[LessonStep, ...]) -> None:
+        self._say("")
+        self.app.push_screen(LessonScreen(name, steps, self.style))
+
+    def _say(self, text: str) -> None:
+        self.query_one("#said", Static).update(Text(writable(text, self.style)))
 
     def action_leave(self) -> None:
         """Back to where one came from."""
