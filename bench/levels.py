@@ -18,6 +18,7 @@ from opponents import named
 
 import gdl
 from gdl.api import Game
+from gdl.opponents.choosing import MARGIN
 from gdl.opponents.seats import LEVELS, RANDOM, thinking
 from gdl.opponents.tuning import player_of
 from gdl_interpreter.search.player import Player
@@ -51,7 +52,9 @@ def duel(game: Game, seats: Sequence[str], limits: Mapping[str, int], number: in
         if position.is_chance or ply < 2 or seat == RANDOM or len(moves) == 1:
             position = position.play(dice.choice(moves))
         else:
-            position = position.play(players[seat].choose(position, None, limits[seat], number).move)
+            position = position.play(
+                players[seat].choose(position, None, limits[seat], number, None, MARGIN.get(seat, 0.0)).move
+            )
     if position.result is None:
         return 0.5
     balance = sum(s if name in mine else -s for name, s in position.result.shares_of_people.items())

@@ -34,7 +34,7 @@ Level = Literal["easy", "medium", "strong"]
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 
-_LEVEL_NODES: dict[Level, tuple[int, int]] = {"easy": (30, 1), "medium": (400, 3_000), "strong": (6_000, 50_000)}
+_LEVEL_NODES: dict[Level, tuple[int, int]] = {"easy": (50, 1), "medium": (500, 12_000), "strong": (6_000, 60_000)}
 """Random games of a level, and positions of alpha-beta, for a move."""
 
 

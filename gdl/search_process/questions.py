@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.engines import missing_native
 from gdl.infra.executors import WorkError
+from gdl.opponents.choosing import choose
 from gdl.opponents.players import Players
 from gdl.opponents.review import review
 from gdl.opponents.words import UNIT, bounds, expected, looked_at, solved
@@ -107,11 +108,10 @@ class Questions:
                 position, question.lines, lambda looked: tell("latest", told(self._analysis(player, position, looked)))
             )
             return self._analysis(player, position, found)
-        limit = question.how.limit(player.deepens)
-        choice = player.choose(
+        choice = choose(
+            player,
             position,
-            question.how.seconds,
-            limit,
+            question.how,
             question.seed,
             lambda choice: tell("latest", told(self._chosen(player, position, choice, short=True))),
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.diagnostics.snippet import snippet
 from gdl.engines import missing_native
 from gdl.infra.executors import WorkError
+from gdl.opponents.choosing import choose
 from gdl.opponents.seats import RANDOM, thinking
 from gdl.remote import Source, loaded
 from gdl.study.instrumentation import Place, instrumented
@@ -153,8 +154,7 @@ class _Play:
             if who is None or how is None or len(moves) == 1:
                 move = rng.choice(moves)
             else:
-                player = self._player(who)
-                chosen = player.choose(position, how.seconds, how.limit(player.deepens), rng.getrandbits(48))
+                chosen = choose(self._player(who), position, how, rng.getrandbits(48))
                 move = position.find(chosen.move)
             if who is not None:
                 choices.append(len(moves))

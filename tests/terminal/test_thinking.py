@@ -193,7 +193,13 @@ class Slow:
         self.stopped.set()
 
     def choose(
-        self, position: Position, seconds: float | None, budget: int | None, seed: int, watch: Callable[[Choice], None]
+        self,
+        position: Position,
+        seconds: float | None,
+        budget: int | None,
+        seed: int,
+        watch: Callable[[Choice], None],
+        margin: float,
     ) -> Choice:
         """The first move; by time only when stopped."""
         self.stopped.clear()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gdl.infra.unforeseen import Unforeseen
+from gdl.opponents.choosing import choose
 from gdl.opponents.players import Players
 from gdl.opponents.seats import PROCESS_MEGABYTES, Thinking
 from gdl.opponents.words import expected, looked_at
@@ -60,8 +61,7 @@ class Thought:
             player.prepare()
             self.player = player
             if not self._given_up.is_set():
-                how, nodes = self._how, self._how.limit(player.deepens)
-                self.found = player.choose(self._position, how.seconds, nodes, self._seed, self._watch)
+                self.found = choose(player, self._position, self._how, self._seed, self._watch)
         self.failed = work.error
         self.over.set()
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.drivers.alphabeta import DEEPEST, INFINITE, AlphaBeta, Depth
+from gdl_interpreter.search.drivers.alphabeta import DEEPEST, INFINITE, ONE_PLY, AlphaBeta, Depth
 from gdl_interpreter.search.drivers.mcts import Mcts, Thought
 from gdl_interpreter.search.game import sides_of
 from gdl_interpreter.search.kernels.shared.end_values import WON
@@ -135,7 +135,9 @@ def analyse_by_games(mcts: Mcts, position: Position, lines: int, watch: Watch) -
     return told(mcts.think(position, watch=hear, reuse=True))
 
 
-def analyse_by_depth(search: AlphaBeta, position: Position, lines: int, watch: Watch) -> Analysis | None:
+def analyse_by_depth(
+    search: AlphaBeta, position: Position, lines: int, watch: Watch = lambda found: None, budget: int = UNBOUNDED
+) -> Analysis | None:
     """Search deeper and deeper until it is stopped, or the value is proven; None if nothing can be said.
 
     Args:
@@ -143,6 +145,7 @@ def analyse_by_depth(search: AlphaBeta, position: Position, lines: int, watch: W
         position: one in which somebody is to move.
         lines: how many are told.
         watch: hears of them.
+        budget: positions that may be searched; the first ply always is.
     """
     began, first = time.perf_counter(), search.nodes
     search.stopped = False
@@ -155,9 +158,9 @@ def analyse_by_depth(search: AlphaBeta, position: Position, lines: int, watch: W
             line = Variation((move,), search.share(found.value), exact, nodes)
             return Analysis((line,), nodes, found.depth, time.perf_counter() - began)
 
-        best = search.deepen(position, watch=lambda found: watch(told(found)))
+        best = search.deepen(position, budget=budget, watch=lambda found: watch(told(found)))
         return None if best is None else told(best)
-    return _Deepening(search, position, moves.texts, lines).run(watch)
+    return _Deepening(search, position, moves.texts, lines, budget).run(watch)
 
 
 @dataclass(frozen=True)
@@ -174,8 +177,8 @@ class _Valued:
 class _Deepening:
     """All depths of one position, each move searched by itself."""
 
-    def __init__(self, search: AlphaBeta, position: Position, texts: Sequence[str], lines: int) -> None:
-        self.search, self.lines = search, lines
+    def __init__(self, search: AlphaBeta, position: Position, texts: Sequence[str], lines: int, budget: int) -> None:
+        self.search, self.lines, self.budget = search, lines, budget
         self.native = search.native
         self.sides = sides_of(self.native.program)
         self.names = [player.name for player in self.native.program.players]
@@ -227,8 +230,11 @@ class _Deepening:
         if after.result is not None:
             return _Valued(self._ended(after), True, None, 1)
         nodes, same = self.search.nodes, self._side(after) == self.side
+        left = self.budget - self._nodes() if plies > 1 else max(self.budget, ONE_PLY)
+        if left <= 0:
+            return None
         low, high = (floor, INFINITE) if same else (-INFINITE, -floor)
-        found = self.search.search(after, plies - 1, UNBOUNDED, low, high)
+        found = self.search.search(after, plies - 1, left, low, high)
         if found is None:
             return None
         exact = found.exact and not self.native.features.repeats
@@ -245,7 +251,7 @@ class _Deepening:
             left = plies - len(line)
             if position.result is not None or left < 1 or self.search.stopped:
                 break
-            found = self.search.search(position, left, CONTINUATION)
+            found = self.search.search(position, left, min(CONTINUATION, self.budget - self._nodes()))
             reply = None if found is None else found.best
         return Variation(tuple(line), self.search.share(valued.value), valued.exact, valued.nodes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ from gdl_interpreter.search.methods import PLAYING, Method
 QUIET = 6
 """Plies of taking moves below the horizon."""
 
+
+VARIED = 4
+"""Moves that one is chosen of by the seed, at the most."""
 
 FALLBACK = 0.125
 """The share of the memory for random games, where alpha-beta can do nothing with a position."""
@@ -106,11 +110,14 @@ class Player:
         budget: int | None = None,
         seed: int = 0,
         watch: Callable[[Choice], None] | None = None,
+        margin: float = 0.0,
     ) -> Choice:
         """The best move that is found. The same seed and budget give the same move, in one thread.
 
         position: one in which somebody is to move; seconds: how long to think, or budget: how many random games to play
-        or positions to search; seed: of the random numbers; watch: hears now and then how far it is.
+        or positions to search; seed: of the random numbers; watch: hears now and then how far it is; margin: by which
+        share of the win a move may seem worse than the best and be chosen by the seed all the same (alpha-beta with a
+        budget; else it plays the same again, whatever the seed).
 
         Raises:
             ValueError: the game is over, or it is a chance node.
@@ -137,11 +144,24 @@ class Player:
 
         if self.deepens:
             tell = None if watch is None else lambda found: watch(by_depth(found))
+            varied = self._varied(position, budget, margin, seed) if margin and budget is not None else None
+            if varied is not None:
+                return varied
             found = self._alphabeta.deepen(position, seconds, 1 << 62 if budget is None else budget, watch=tell)
             if found is not None:
                 return by_depth(found)
         watching = None if watch is None else lambda thought: watch(by_games(thought))
         return by_games(self._mcts.think(position, seconds, budget, seed, watching, reuse=budget is None))
+
+    def _varied(self, position: Position, budget: int, margin: float, seed: int) -> Choice | None:
+        """One of the best moves by alpha-beta, chosen by the seed; None if nothing can be said. For the rest see
+        `choose`."""
+        found = analyse_by_depth(self._alphabeta, position, VARIED, budget=budget)
+        if found is None:
+            return None
+        likely = [line for line in found.lines if line.share >= found.lines[0].share - margin]
+        one = random.Random(seed).choice(likely)
+        return Choice(one.moves[0], one.share, one.exact, found.nodes, found.depth, found.seconds)
 
     @one_at_a_time
     def analyse(self, position: Position, lines: int, watch: Watch) -> Analysis:

@@ -1,0 +1,34 @@
+"""How a move is chosen by who thinks in a certain way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gdl.opponents.seats import Thinking
+
+if TYPE_CHECKING:
+    from gdl_interpreter.reference import Position
+    from gdl_interpreter.search.player import Choice, Player
+
+MARGIN = {"easy": 0.015, "medium": 0.005}
+"""By which share of the win a move may seem worse than the best and be played by a level all the same, so that games
+differ where alpha-beta would play the same again."""
+
+
+def choose(
+    player: Player, position: Position, how: Thinking, seed: int, watch: Callable[[Choice], None] | None = None
+) -> Choice:
+    """The best move that is found; the same again with the same seed, unless it is by the clock.
+
+    Args:
+        player: who thinks, as `how` asks for it.
+        position: one in which somebody is to move.
+        how: how long, or how well.
+        seed: of the random numbers.
+        watch: hears now and then how far it is.
+
+    Raises: as `Player.choose`.
+    """
+    margin = MARGIN.get(how.level or "", 0.0)
+    return player.choose(position, how.seconds, how.limit(player.deepens), seed, watch, margin)
