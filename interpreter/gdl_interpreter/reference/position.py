@@ -14,7 +14,7 @@ from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.results import Result
 
 if TYPE_CHECKING:  # texts are read where they are asked for: most programs start without
-    from gdl_interpreter.reference.text.explain import Explanation
+    from gdl_interpreter.reference.text.explain import Explanation, Refusal
 
 
 class Position:
@@ -202,6 +202,16 @@ class Position:
         from gdl_interpreter.reference.text.explain import explanation
 
         return explanation(lambda: self.find(text))
+
+    def refusal(self, text: str) -> Refusal | None:
+        """One sentence for players that says why a text is no move here, and the place of the rule; None if it is one.
+
+        Raises:
+            LimitError: the legal moves take too long to work out.
+        """
+        from gdl_interpreter.reference.text.explain import refusal
+
+        return refusal(self.explain(text))
 
     def announce(self, event: str) -> Position:
         """The position after the table has announced an event.

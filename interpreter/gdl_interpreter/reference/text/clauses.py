@@ -161,13 +161,8 @@ def _nothing(scene: Scene, these: n.Expr) -> str | None:
             if not scene.value(left):
                 return _nothing(scene, left)
             if not scene.value(right):
-                return _nothing(scene, right)
-            one, other = scene.value(left), scene.value(right)
-            if these.type is Ty.SITES and one.bit_count() == 1:
-                return _outside(scene, one, right)
-            if these.type is Ty.SITES and other.bit_count() == 1:
-                return _outside(scene, other, left)
-            return _none_near(scene, left, right) or _none_near(scene, right, left)
+                return _none_of_kind(scene, left, right) or _nothing(scene, right)
+            return _none_of_kind(scene, left, right) or _none_near(scene, left, right) or _none_near(scene, right, left)
         case n.Op(op="empty"):
             return "nothing is empty"
         case n.Op(op="pieces_of", args=(player,)):
@@ -177,6 +172,17 @@ def _nothing(scene: Scene, these: n.Expr) -> str | None:
             return f"there is no {scene.word(Ty.KINDS, kind)} on the board" if kind.bit_count() == 1 else None
         case n.Op(op="supply", args=(player,)):
             return "you have no pieces left" if scene.value(player) == scene.mover else None
+    return None
+
+
+def _none_of_kind(scene: Scene, whose: n.Expr, which: n.Expr) -> str | None:
+    """The mover has no piece of a kind."""
+    match whose, which:
+        case n.Op(op="pieces_of", args=(player,)), n.Op(op="of_kind", args=(kinds,)) if (
+            scene.value(player) == scene.mover
+        ):
+            kind = scene.some(Ty.KINDS, scene.value(kinds))
+            return None if kind is None else f"you have no {kind} on the board"
     return None
 
 
@@ -290,6 +296,9 @@ def _no_site_there(scene: Scene, one: int, these: n.Expr) -> str | None:
 def _off(scene: Scene, one: int, home: int) -> str | None:
     """A site is not among some that never change: a side, or a few."""
     board, name = scene.machine.program.board, scene.site(one)
+    for what, sort in (("a square", board.cells), ("an edge", board.edges), ("a point", board.vertices)):
+        if home == sort and not one & sort:
+            return f"{name} is not {what} of the board"
     for direction in members(board.sides):
         if board.side_sites[direction.bit_length() - 1] & board.played == home:
             return f"{name} is not on the {scene.word(Ty.DIRECTIONS, direction)} side"

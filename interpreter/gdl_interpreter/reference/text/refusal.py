@@ -18,7 +18,7 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import why_empty, why_false, why_not_among
-from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.plainly import no_choice, not_possible
 from gdl_interpreter.reference.text.scene import Scene
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
@@ -88,7 +88,7 @@ class Watch(Trace):
         if f[ASKING] != IN_TURN:
             return members
         words = self._words(f)
-        if not members:
+        if not members and (f[WORDS] == 1 or any(way.at for way in self._true_ways(words))):
             self._note(words, 1, self._nothing_left(node, f))
         for way in self._true_ways(words):
             typed = self.reading.known_at(way.at, node.bind.type) if way.at < self.reading.end else []
@@ -298,6 +298,7 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
         kinds = reading.kinds_of(move.words)
         for way in reading.along(move.words):
             sensible = way.named and way.at in reading.hopeful and not way.said & ~kinds
+            sensible = sensible and (weight is None or way.left_out != WORDS_LEFT_OUT or not weight.complete)
             if sensible and farthest <= way.at < reading.end:
                 if way.at > farthest:
                     farthest, begun = way.at, []
