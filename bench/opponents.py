@@ -57,7 +57,7 @@ def _turned(rows: int) -> Callable[[str], str]:
 THEIRS: dict[str, tuple[str, Callable[[str], str]]] = {
     "breakthrough": ("breakthrough", _turned(8)),
     "hex": ("hex(board_size=11)", _turned(11)),
-    "othello": ("othello", lambda text: text if text == "pass" else _turned(8)(text)),
+    "othello": ("othello", str),
 }
 """Our name; theirs, and their moves as ours."""
 

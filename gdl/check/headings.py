@@ -265,6 +265,8 @@ class Headings:
             board.span,
             board.name_span,
             board.letters,
+            board.downward,
+            board.called,
         )
 
     def _played(self, board: d.Board) -> set[str]:

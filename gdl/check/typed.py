@@ -72,6 +72,8 @@ class TypedBoard:
     span: Span
     shape_span: Span
     letters: str | None
+    downward: bool
+    called: tuple[str, ...]
 
 
 @frozen

@@ -42,12 +42,11 @@ def build_board(
         what = f"there are {len(typed.edits)} changes to this board, and at most {MAX_EDITS} are possible"
         reporter.error("E306", what, typed.edits[MAX_EDITS].span, "one line may take many sites: remove {a1, b2}")
     reporter.stop_if_failed()
-    if typed.letters is not None:
-        try:
-            board = edits.lettered(board, typed.letters)
-        except BoardError as wrong:
-            reporter.error("E305", wrong.message, typed.shape_span)
-        reporter.stop_if_failed()
+    try:
+        board = _named(board, typed)
+    except BoardError as wrong:
+        reporter.error("E305", wrong.message, typed.shape_span)
+    reporter.stop_if_failed()
     for edit in typed.edits:
         use(board)
         try:
@@ -61,6 +60,18 @@ def build_board(
         reporter.error("E305", "no site is left on this board", typed.edits[-1].span if typed.edits else typed.span)
         reporter.stop_if_failed()
     use(board)
+    return board
+
+
+def _named(board: Board, typed: TypedBoard) -> Board:
+    """The board with the names that its sites have instead of the usual ones, or beside them."""
+    if typed.letters is not None:
+        board = edits.lettered(board, typed.letters)
+    if typed.downward:
+        board = edits.downward(board)
+    columns = typed.called[:1]
+    for rows in typed.called[1:]:
+        board = edits.also_called(board, columns[0], rows)
     return board
 
 

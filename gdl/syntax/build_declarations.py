@@ -123,7 +123,7 @@ def _state(builder: Builder, part: Branch) -> d.State:
 
 
 def _board(builder: Builder, part: Branch) -> d.Board:
-    shape, arguments, played_on, numbered, letters, edits = part.children
+    shape, arguments, played_on, numbered, letters, downward, called, edits = part.children
     assert isinstance(edits, Tree)
     return d.Board(
         str(shape),
@@ -132,6 +132,8 @@ def _board(builder: Builder, part: Branch) -> d.Board:
         numbered is not None,
         tuple(_edit(builder, c) for c in _trees(edits.children)),
         text_of(letters),
+        downward is not None,
+        tuple(str(text_of(each)) for each in called.children) if isinstance(called, Tree) else (),
         span=builder.span(part),
         name_span=builder.place(shape),
     )

@@ -119,7 +119,7 @@ class Edit(Node):
 
 @frozen
 class Board(Declaration):
-    """`name_span` is that of the shape."""
+    """`name_span` is that of the shape. `called`: the signs of the columns, then of the rows, one or more ways."""
 
     shape: str
     arguments: tuple[Argument, ...]
@@ -127,6 +127,8 @@ class Board(Declaration):
     numbered: bool
     edits: tuple[Edit, ...]
     letters: str | None = None
+    downward: bool = False
+    called: tuple[str, ...] = ()
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 

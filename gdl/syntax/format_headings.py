@@ -110,6 +110,10 @@ def _board(node: d.Board) -> list[str]:
     if node.numbered:
         first += ", numbered"
     first += _text(", lettered", node.letters)
+    if node.downward:
+        first += ", downward"
+    if node.called:
+        first += ", also called " + " ".join(f'"{signs}"' for signs in node.called)
     return _under(first, [_edit(edit) for edit in node.edits])
 
 

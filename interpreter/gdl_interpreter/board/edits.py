@@ -12,6 +12,7 @@ from gdl_interpreter.board.errors import BoardError
 from gdl_interpreter.board.limits import check_size
 from gdl_interpreter.board.site import Site, SiteClass, column_letters, site_numbers
 
+_ROW = re.compile(r"([a-z]+)([0-9]+)")
 _NAME = re.compile(r"([a-z]+)([0-9]+[nesw]*)")
 
 
@@ -169,6 +170,58 @@ def lettered(board: Board, letters: str) -> Board:
         replace(site, name=renamed(site.name), aliases=tuple(map(renamed, site.aliases))) for site in board.sites
     )
     return replace(board, sites=sites, letters=letters)
+
+
+def downward(board: Board) -> Board:
+    """Count the rows from the top: the first is the northernmost, and a1 the site at the top left.
+
+    Raises:
+        BoardError: "bad-letters": it has no rows to count.
+    """
+    last = max(site.row for site in board.sites)
+    top = max((int(named[2]) for site in board.sites if (named := _ROW.match(site.name))), default=0)
+
+    def renamed(name: str) -> str:
+        named = _ROW.match(name)
+        if named is None:
+            raise BoardError("bad-letters", "these sites are called by numbers alone: there are no rows to count")
+        return f"{named[1]}{top + 1 - int(named[2])}{name[named.end() :]}"
+
+    sites = tuple(
+        replace(site, name=renamed(site.name), aliases=tuple(map(renamed, site.aliases)), row=last + 1 - site.row)
+        for site in board.sites
+    )
+    return replace(board, sites=sites)
+
+
+def also_called(board: Board, columns: str, rows: str) -> Board:
+    """Give the sites other names beside their own: the sign of the column, and behind it the sign of the row.
+
+    Args:
+        board: it has columns and rows.
+        columns: the signs of the columns from the first on, a letter or a digit each.
+        rows: the signs of the rows from the first on.
+
+    Raises:
+        BoardError: "bad-letters": they will not do.
+    """
+    for what, signs, count in (
+        ("columns", columns, max(site.column for site in board.sites)),
+        ("rows", rows, max(site.row for site in board.sites)),
+    ):
+        if not re.fullmatch("[a-z0-9]+", signs) or len(set(signs)) < len(signs):
+            raise BoardError("bad-letters", f"`{signs}`: {what} are called by small letters or digits, each by its own")
+        if len(signs) != count:
+            raise BoardError("bad-letters", f"`{signs}`: the board has {count} {what}, and these are {len(signs)} signs")
+    known, sites = set(board.index), list(board.sites)
+    for i in board.order:
+        site = sites[i]
+        name = f"{columns[site.column - 1]}{rows[site.row - 1]}"
+        if name in known:
+            raise BoardError("bad-letters", f"`{name}` is the name of another site")
+        known.add(name)
+        sites[i] = replace(site, aliases=(*site.aliases, name))
+    return replace(board, sites=tuple(sites))
 
 
 def numbered(board: Board) -> Board:

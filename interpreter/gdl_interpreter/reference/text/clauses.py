@@ -25,7 +25,12 @@ def why_false(scene: Scene, test: n.Expr) -> str | None:
 
 def why_not_among(scene: Scene, typed: Word, these: n.Expr) -> str | None:
     """What is so of a word's member, since it is not in a set; None where that cannot be said. Raises LimitError."""
-    return None if these.type in _NOT_AT_HOME else _short(_outside(scene, 1 << typed.number, these))
+    if these.type in _NOT_AT_HOME:
+        return None
+    match these:
+        case n.Lookup(index=whose) if these.type is Ty.SITES and whose.type is Ty.PLAYERS:
+            return f"{typed.text} is not one of yours" if scene.value(whose) == scene.mover else None
+    return _short(_outside(scene, 1 << typed.number, these))
 
 
 def why_empty(scene: Scene, these: n.Expr) -> str | None:

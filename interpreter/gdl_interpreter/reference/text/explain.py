@@ -58,7 +58,7 @@ def refusal(told: Explanation) -> Refusal | None:
     return None if told.legal else Refusal(sentence(told.message), told.span)
 
 
-_BEGIN = frozenset({"the", "there", "no", "none", "nothing", "you", "it", "a", "an"})
+_BEGIN = frozenset({"the", "there", "no", "none", "nothing", "you", "your", "it", "a", "an"})
 """Words that messages begin with and that are no names."""
 
 _OFFER: dict[MoveFault | None, str] = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 
+from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.errors import MoveError, MoveFault
 from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
@@ -46,8 +47,17 @@ def words_of(move: Move) -> tuple[Word, ...]:
 
 def says_kind(reading: Reading, move: Move) -> bool:
     """Is the kind of the piece that a move begins with all that a text says?"""
+    if None in reading.lexicon.whole.get(reading.line.low, ()):
+        return False  # it is a label
     kind = reading.first_kind(move.words)
     return any(way.at == reading.end and way.said and not way.said & ~kind for way in reading.along(()))
+
+
+def _is_kind_alone(reading: Reading, moves: tuple[Move, ...]) -> bool:
+    """Is a text nothing but a kind of piece, where no move chooses one?"""
+    if any(word.type is Ty.KINDS for move in moves for word in move.words):
+        return False
+    return any(way.at == reading.end and way.said for way in reading.along(()))
 
 
 def legible(text: str) -> str:
@@ -108,6 +118,8 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
     if of_kind:
         message = f"`{shortened(text)}` says which piece, but not where it goes"
         raise MoveError(MoveFault.AMBIGUOUS, message, choices=of_kind[:FEW])
+    if _is_kind_alone(reading, moves):
+        raise MoveError(MoveFault.ILLEGAL, f"`{shortened(text)}` alone is no move here")
     raise _no_move(machine, position, moves, text, body)
 
 

@@ -221,6 +221,8 @@ class Watch(Trace):
     def _note(self, words: tuple[Word, ...], plainness: int, told: Callable[[], Failure]) -> None:
         for way in self._true_ways(words):
             weight = plainness if way.at else plainness - 1
+            if way.left_out and way.at < self.reading.end:
+                weight -= 2  # this run has passed by what was typed
             self._keep(Weight(way.at, way.left_out != LABELS_LEFT_OUT, weight, way.left_out == 0), told)
 
     def _keep(self, weight: Weight, told: Callable[[], Failure]) -> None:
