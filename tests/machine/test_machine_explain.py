@@ -100,7 +100,10 @@ def test_nothing_to_choose_from() -> None:
         choose(0, "man", sites("a1 b1")),
         at(3, choose(1, "spot", op("meet", op("near", loc(0, "man")), sites("a2")))),
     )
-    assert explained(play(turn), "b1") == "`b1` is not legal: nothing more is possible after `b1`\n  the rule: rules.gdl:3:1"
+    assert (
+        explained(play(turn), "b1")
+        == "`b1` is not legal: nothing more is possible after `b1`\n  the rule: rules.gdl:3:1"
+    )
 
 
 def test_an_empty_supply() -> None:

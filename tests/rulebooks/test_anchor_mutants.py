@@ -94,16 +94,16 @@ MUTANTS: dict[str, tuple[str, str, str]] = {  # a rule, what says so in the rule
         "the first stone may be answered by changing sides",
     ),
     "a swap answers the first stone": (
-        "require ply is 1 and handicap is 0",
-        "require ply >= 1 and handicap is 0",
+        "require ply is 1 else",
+        "require ply >= 1 else",
         "only the first stone can be taken over",
     ),
     "there is a stone before a swap": (
-        "require ply is 1 and handicap is 0",
-        "require ply <= 1 and handicap is 0",
+        "require ply is 1 else",
+        "require ply <= 1 else",
         "the first play is a stone",
     ),
-    "no swap after a handicap": ("require ply is 1 and handicap is 0", "require ply is 1", "handicap 1"),
+    "no swap after a handicap": ("require handicap is 0 else", "require true else", "handicap 1"),
     "a handicap is Black's": ("place Black Stone on nth", "place White Stone on nth", "handicap 2"),
     "White moves first after a handicap": (
         "if handicap > 0: next = White",

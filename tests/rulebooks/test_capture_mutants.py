@@ -302,9 +302,13 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
         "on an empty point": ("choose spot in empty\n", "choose spot in sites\n", "counts on a small board"),
         "the rules of Go": ("        settle(spot)\n", "        place Stone on spot\n", "suicide"),
         "nobody may pass": ('    or "swap":', '    or "pass": pass\n    or "swap":', "nobody may pass"),
-        "the pie rule": ("require pie and", "require", "without the option there is no swap"),
+        "the pie rule": ("require pie else", "require true else", "without the option there is no swap"),
         "it is usual": ("pie = true", "pie = false", "counts with a swap"),
-        "only the first stone": ("pie and ply is handicap", "pie", "the second player may take over the first stone"),
+        "only the first stone": (
+            "require ply is handicap else",
+            "require true else",
+            "the second player may take over the first stone",
+        ),
         "in answer": ("        swap sides\n", "        pass\n", "the second player may take over the first stone"),
         "from west to east": (
             "connected(mine, side(west), side(east)) or ",

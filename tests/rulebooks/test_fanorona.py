@@ -73,13 +73,13 @@ MUTANTS: dict[str, tuple[str, str, str]] = {
         "one may go on, with the same piece, in another direction",
     ),
     "going on is free": (
-        "                require any(seen)\n                stop",
-        "                require no(mine)\n                stop",
+        "require any(seen) else",
+        "require no(mine) else",
         "one may go on, with the same piece, in another direction",
     ),
     "the first capture is not": (
-        "                require any(seen)\n",
-        "",
+        "require any(seen) else",
+        "require true else",
         "taking is a duty",
     ),
     "in another direction": (
