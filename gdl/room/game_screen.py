@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rich.console import Group
 from rich.text import Text
@@ -19,7 +19,7 @@ from gdl.api import Game
 from gdl.board_view.style import COLOUR, Line, Style, Tint
 from gdl.board_view.themes import DARK, THEMES
 from gdl.diagnostics import RulebookError
-from gdl.opponents.seats import HUMAN, LEVELS, RANDOM
+from gdl.opponents.seats import HUMAN, LEVELS, PROCESS_MEGABYTES, RANDOM
 from gdl.records import RecordError, write_copy
 from gdl.records.write import record_text
 from gdl.room import choosing, dialogs, ends, side
@@ -50,6 +50,15 @@ _SEATS = (HUMAN, *LEVELS, "ai:5s", RANDOM)
 _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
 
 
+@dataclass(frozen=True)
+class Thinkers:
+    """What opponents may take of the machine. threads: for those that think by the clock, None: as many as there are
+    CPUs; megabytes: of memory."""
+
+    threads: int | None = None
+    megabytes: int = PROCESS_MEGABYTES
+
+
 class GameScreen(Screen[None]):
     """One game at a table."""
 
@@ -69,11 +78,12 @@ class GameScreen(Screen[None]):
     class Heard(Message):
         """The process that thinks has something new."""
 
-    def __init__(self, begun: Begun, style: Style = COLOUR) -> None:
+    def __init__(self, begun: Begun, style: Style = COLOUR, thinkers: Thinkers = Thinkers()) -> None:
         """
         Args:
             begun: the table, and what keeps its record.
             style: what the terminal can show.
+            thinkers: what opponents may take of the machine.
         """
         super().__init__()
         self.begun, self.style = begun, style
@@ -85,7 +95,8 @@ class GameScreen(Screen[None]):
         game = table.game
         assert isinstance(game, Game), "a table of the room is of a game that was loaded"
         self._game = game
-        self.analyst = Analyst(table, SearchProcess(game), self._hear)
+        self.analyst = Analyst(table, SearchProcess(game, thinkers.threads, thinkers.megabytes), self._hear)
+        self._thinkers = thinkers
         self.opponents = Opponents(self.analyst, self._later, RoomSettings().speed)
         self.players = [player.name for player in table.game.program.players]
         self.colours = Colours(self.players, DARK, style.colour)
@@ -136,8 +147,16 @@ class GameScreen(Screen[None]):
         self.board.focus()
         self.table.start_clock()
         self.set_interval(0.25, self._tick)
-        self.update(" ".join(self.begun.keeper.news()))
+        self.update(" ".join([*self.begun.keeper.news(), self._greeting()]).strip())
         self.go_on()
+
+    def _greeting(self) -> str:
+        """What is said at first."""
+        if self.table.looking:
+            return "] goes one move on, [ back, space plays the game through; o plays on from the place on the board."
+        if self.table.turns:
+            return f"The game goes on behind {self.table.at.depth} moves."
+        return self.table.game.program.facts.get("goal", "")
 
     def on_unmount(self) -> None:
         """The process that thinks ends with the screen."""
@@ -817,7 +836,7 @@ class GameScreen(Screen[None]):
         self._ask("A position was pasted.", begin_it)
 
     def _switch(self, begun: Begun) -> None:
-        self.app.switch_screen(GameScreen(begun, Style(self.style.colour, self._unicode)))
+        self.app.switch_screen(GameScreen(begun, Style(self.style.colour, self._unicode), self._thinkers))
 
     def action_flip(self) -> None:
         """Turn the board round."""

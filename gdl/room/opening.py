@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.board_view.style import Style
 from gdl.library.saved import games_folder
+from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl.room.app import RoomApp
 from gdl.room.library.library_screen import Folders, LibraryScreen
 from gdl.room.preferences.settings import RoomSettings, read_settings, settings_path, write_settings
@@ -17,17 +18,19 @@ if TYPE_CHECKING:
     from gdl.table.begin import Begun
 
 
-def open_game(begun: Begun, style: Style) -> int:
+def open_game(begun: Begun, style: Style, threads: int | None = None, megabytes: int = PROCESS_MEGABYTES) -> int:
     """Show a game that has been begun; the exit code.
 
     Args:
         begun: the table, and what keeps its record.
         style: what the terminal can show.
+        threads: for opponents that think by the clock; None: as many as there are CPUs.
+        megabytes: memory that opponents may take.
     """
-    from gdl.room.game_screen import GameScreen
+    from gdl.room.game_screen import GameScreen, Thinkers
 
     kept = read_settings(settings_path())
-    return run(RoomApp(GameScreen(begun, style), kept.settings, keep_settings))
+    return run(RoomApp(GameScreen(begun, style, Thinkers(threads, megabytes)), kept.settings, keep_settings))
 
 
 def open_library(style: Style) -> int:

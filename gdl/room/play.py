@@ -145,6 +145,17 @@ class Play:
         name = self.table.position.machine.program.board.name_of(site)
         return f"{name} cannot be chosen now (w says why)."
 
+    def _what_then(self, name: str, site: int) -> str:
+        """What a site that can be chosen leads to."""
+        after = choosing.click_site(self.choosing, site)
+        if after is None or choosing.played(after) is not None:
+            return f"{name} can be chosen."
+        name_of = self.table.position.machine.program.board.name_of
+        words = [name_of(one) for one in sorted(choosing.next_sites(after))] or [
+            one.text for one in choosing.offers(after)
+        ]
+        return f"{name} can be chosen; then {prompt_for(tuple(words))}."
+
     def why(self, site: int | None) -> str:
         """Why a site cannot be chosen now, in a sentence."""
         if site is None or not self.table.is_human:
@@ -152,7 +163,7 @@ class Play:
         position = self.table.position
         name = position.machine.program.board.name_of(site)
         if site in self.lit():
-            return f"{name} can be chosen."
+            return self._what_then(name, site)
         try:
             found = position.explain(f"{self.choosing.text} {name}".strip())
         except MachineError as error:

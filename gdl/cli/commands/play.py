@@ -107,7 +107,7 @@ def command(
         table = begun_or_told(game, console, occupants, seed, record, resume, text, control)
         if isinstance(table, int):
             sys.exit(table)
-        sys.exit(open_game(table, console.style))
+        sys.exit(open_game(table, console.style, threads, memory))
     thinkers = Thinkers(game, console, threads, memory, taken=Settings.now().taken)
     code = run_play(game, occupants, seed, record, resume, console, rulebook, control, text, thinkers)
     sys.exit(code)
