@@ -83,6 +83,8 @@ class LibraryScreen(Screen[None]):
         """Which form of the rulebook under the cursor is chosen."""
         self._note = note
         self._forms: tuple[Playable, ...] = ()
+        self._has_played = False
+        """Has a game been opened from here?"""
 
     @property
     def room(self) -> RoomApp:
@@ -143,10 +145,17 @@ class LibraryScreen(Screen[None]):
         self.app.call_from_thread(self._have_read, found)
 
     def _have_read(self, saved: list[SavedGame]) -> None:
-        if saved != self.saved:
-            at_top = self.games.highlighted in (None, 1) and not self.search.value
-            self.saved = saved
-            self.list_games(at_top)
+        if saved == self.saved:
+            return
+        played = bool(self.saved) or self._has_played
+        at_top = played or (self.games.highlighted in (None, 1) and not self.search.value)
+        self.saved, self._has_played = saved, False
+        if played and self.search.value:
+            with self.prevent(Input.Changed):
+                self.search.value = ""
+        self.list_games(at_top)
+        if played:
+            self.games.focus()
 
     def list_games(self, from_the_top: bool = False) -> None:
         """List what fits what is typed. `from_the_top`: put the cursor on the first; else it stays on what it is on."""
@@ -280,7 +289,9 @@ class LibraryScreen(Screen[None]):
             self._tell_about()
 
     def action_library_clear(self) -> None:
-        """Look at all games again."""
+        """Look at all games again; leave where all are."""
+        if not self.search.value:
+            self.action_library_leave()
         self.search.value = ""
         self.games.focus()
 
@@ -361,6 +372,7 @@ class LibraryScreen(Screen[None]):
     def _open_seats(self, title: str, form: Playable, options: dict[str, int]) -> None:
         from gdl.room.library.seats_screen import SeatsScreen
 
+        self._has_played = True
         self.app.push_screen(SeatsScreen(title, form, options, self.style))
 
     @work(thread=True, exclusive=True, group="own")

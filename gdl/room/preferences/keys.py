@@ -17,9 +17,9 @@ LIBRARY_ACTIONS = (
     Action("library_rules", "f1", "the rules of the game", "Rules"),
     Action("library_keys", "f2", "all keys", "Keys"),
     Action("library_settings", "f3", "settings: colours, bell, …", "Settings"),
-    Action("library_variant", "f4", "the next variant", "Variant"),
-    Action("library_clear", "escape", "look at all games again"),
-    Action("library_leave", "ctrl+q", "leave", "Leave"),
+    Action("library_variant", "f4", "the next variant"),
+    Action("library_clear", "escape", "look at all games again, or leave", "Leave"),
+    Action("library_leave", "ctrl+q", "leave"),
 )
 """What can be done in the library."""
 
