@@ -80,7 +80,12 @@ def stacked(drawings: Iterable[Drawing]) -> Drawing:
 class Canvas:
     """Characters at whole places, `across` to the right and `down`; negative places are as good as others."""
 
-    def __init__(self) -> None:
+    def __init__(self, halves: bool = True) -> None:
+        """
+        Args:
+            halves: can the two halves of a cell differ? If not, a cell has the ground of its upper half.
+        """
+        self._halves = halves
         self._cells: dict[tuple[int, int], tuple[str, Look]] = {}
         self._grounds: dict[tuple[int, int], str] = {}
         self._places: dict[int, list[Rectangle]] = {}
@@ -169,6 +174,8 @@ class Canvas:
         grounds = self._grounds
         for x, half in grounds:
             key = grounds.get((x, half & ~1), ""), grounds.get((x, half | 1), "")
+            if not self._halves:
+                key = (key[0] or key[1],) * 2
             cell = painted.get(key)
             if cell is None:
                 cell = painted[key] = _half_and_half(*key)

@@ -40,7 +40,7 @@ def _sheet(scene: Scene, size: Size) -> PaintedHexagons | PaintedSquares:
 
 
 def _painted(sheet: PaintedHexagons | PaintedSquares) -> Picture:
-    canvas = Canvas()
+    canvas = Canvas(sheet.scene.style.unicode)
     sheet.draw(canvas)
     draw_links(canvas, sheet.scene, sheet.at)
     draw_extras(canvas, sheet.scene, sheet.at)

@@ -27,7 +27,7 @@ def sizes_of(scene: Scene) -> Iterator[Size]:
     style = scene.board_style
     if style.on_points:
         least = 2 if scene.looks.joins and scene.steps.rows < 12 else 1  # there is no room for slopes in single rows
-        yield from ((max(2 * n, scene.widest + 1), n) for n in range(least, 9))
+        yield from ((max(2 * n, scene.widest + 1), n) for n in range(least, 8))
         return
     if scene.has_towers:
         yield from ((3, MOST), (4, MOST), (6, MOST), (6, 2 * MOST), (8, 2 * MOST), (10, 3 * MOST))
@@ -42,7 +42,7 @@ def sizes_of(scene: Scene) -> Iterator[Size]:
     elif not scene.is_numbered:
         yield (least, 1)
     even = 1 - scene.widest % 2 if scene.program.kinds else 0  # what is written stands in the middle
-    for n in range(1 if scene.is_numbered else 2, 12):
+    for n in range(1 if scene.is_numbered else 2, 8):
         if scene.is_numbered:
             yield (max(2 * n + 2, least + least % 2), n)
         else:

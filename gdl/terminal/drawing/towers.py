@@ -41,7 +41,7 @@ class Tower:
         """
         high = max(1, self.box.height // MOST)
         shown = min(count, MOST)
-        wide = self.box.width - 1 if self.box.width > 4 else self.box.width
+        wide = self.box.width - 1 if self.box.width > 3 else self.box.width
         left, body = self.box.left + (self.box.width - wide) // 2, token.body
         for n in range(shown):
             top = self.box.top + n * high if self.hangs else self.box.top + self.box.height - (n + 1) * high

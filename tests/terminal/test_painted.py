@@ -1,0 +1,172 @@
+"""Boards as they are painted: twelve games at three sizes, pinned as text, and what holds for every size.
+
+In the files a blank cell is a sign of its ground. With GDL_WRITE_GOLDEN set they are written anew: look at what
+changed.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from drawn_boards import drawn_boards
+from terminal_helpers import EDGE, Put, board, program, start
+from tiers import quick_where
+
+import gdl
+from gdl.board_view.style import COLOUR, PLAIN, Style
+from gdl.board_view.themes import THEMES, Theme
+from gdl.terminal.drawing.draw import picture, touched
+from gdl.terminal.drawing.marks import marked
+from gdl.terminal.drawing.picture import Cell, Look, Picture
+from gdl_interpreter.reference import Move, Position
+
+PAINTED = Path(__file__).parent / "painted"
+SIZES = {"small": (50, 20), "middle": (66, 26), "large": (124, 46)}
+"""The room for a board in a terminal of 80 by 24, 100 by 30 and 160 by 50, beside what else is told."""
+
+GAMES = (
+    ("edges", 6),
+    ("chess", 8),
+    ("go", 20),
+    ("hex", 14),
+    ("backgammon", 9),
+    ("oware", 5),
+    ("3-a-side", 6),
+    ("colonization", 10),
+    ("quoridor", 8),
+    ("synapse-ice", 6),
+    ("draughts", 8),
+    ("shogi", 8),
+)
+QUICK = ("edges", "go", "oware")
+
+_GROUNDS = {"dark": "░", "plain2": "░", "plain3": "▒", "pit": "▒", "groove": "▓", "deep": "▓", "last": "+", "line": "#"}
+
+
+def _sign(cell: Cell) -> str:
+    """A cell as one character."""
+    ground = cell.look.background
+    if cell.text != " " or not ground:
+        return cell.text
+    if ground.startswith("shade:"):
+        return "~"
+    return ground[-1] if ground.startswith("piece:") else _GROUNDS.get(ground, " ")
+
+
+def _shown(drawn: Picture) -> str:
+    return "\n".join("".join(map(_sign, row)).rstrip() for row in drawn.rows)
+
+
+def _played(name: str, plies: int) -> tuple[Position, Move | None]:
+    position, rng, last = gdl.load(name).start(), random.Random(1), None
+    for _ in range(plies):
+        if position.result is None:
+            last = rng.choice(position.moves())
+            position = position.play(last)
+    return position, last
+
+
+@pytest.mark.parametrize(("name", "plies"), quick_where(lambda each: each[0] in QUICK, GAMES))
+def test_a_painted_board_is_as_it_was(name: str, plies: int) -> None:
+    position, last = _played(name, plies)
+    text = ""
+    for size in SIZES.values():
+        drawn = picture(position, COLOUR, *size, last=touched(last))
+        assert drawn.width <= size[0] and drawn.height <= size[1]
+        text += _shown(drawn) + "\n\n"
+    file = PAINTED / f"{name}.txt"
+    if os.environ.get("GDL_WRITE_GOLDEN"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    assert text == file.read_text(encoding="utf-8")
+
+
+def test_every_file_belongs_to_a_game() -> None:
+    assert {file.stem for file in PAINTED.glob("*.txt")} == {name for name, _ in GAMES}
+
+
+# ---- what holds for every board
+
+BOARDS = drawn_boards()
+SOME = quick_where(lambda name: name in ("chess", "edges", "hex", "heaps", "walls", "ring"), BOARDS)
+
+
+@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("style", [COLOUR, PLAIN, Style(colour=True, unicode=False)], ids=["colour", "plain", "ascii"])
+def test_more_room_never_makes_a_board_smaller(name: str, style: Style) -> None:
+    position = start(BOARDS[name][0])
+    drawn = [picture(position, style, wide, high) for wide, high in ((1, 1), (60, 20), (150, 50))]
+    sizes = [each.width * each.height for each in drawn]
+    assert sizes == sorted(sizes)
+    if not style.unicode:
+        assert all("".join(cell.text for cell in row).isascii() for each in drawn for row in each.rows)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_every_name_in_a_picture_is_a_colour_of_every_theme(name: str) -> None:
+    rules, last = BOARDS[name]
+    drawn = picture(start(rules), COLOUR, 80, 24, last=[rules.board.index[site] for site in last.split()])
+    names = {name for row in drawn.rows for cell in row for name in (cell.look.foreground, cell.look.background)}
+    for theme in THEMES.values():
+        assert names <= theme.palette([player.name for player in rules.players]).keys()
+
+
+def test_all_themes_have_the_same_names() -> None:
+    keys = [theme.colours.keys() for theme in THEMES.values()]
+    assert all(each == keys[0] for each in keys)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_is_written_on_a_piece_is_unlike_the_piece(theme: Theme) -> None:
+    worn = theme.palette(["White", "Black", "Red", "Ann"])
+    for body in ("piece:0", "piece:1", "piece:2", "piece:3", "piece:neutral", "piece:dark", "piece:light"):
+        assert abs(_light(worn[body]) - _light(worn[f"on {body}"])) > 60
+
+
+def _light(colour: str) -> int:
+    return sum(int(colour[n : n + 2], 16) for n in (1, 3, 5)) // 3
+
+
+def test_a_board_seen_from_the_other_side_is_turned_about() -> None:
+    position = start(program(board("grid", 4, 3), "White Black", "King", put=[Put("White King", "a1")]))
+    upright, turned = (picture(position, COLOUR, 60, 20, flipped) for flipped in (False, True))
+    number = position.machine.program.board.index["a1"]
+    here, there = upright.rectangle(number), turned.rectangle(number)
+    assert here is not None and there is not None
+    assert here.left < there.left and here.top > there.top
+    assert "a" in str(upright).splitlines()[-1] and str(upright).splitlines()[-1].split() == ["a", "b", "c", "d"]
+    assert str(turned).splitlines()[-1].split() == ["d", "c", "b", "a"]
+
+
+@pytest.mark.parametrize("style", [COLOUR, PLAIN], ids=["colour", "plain"])
+@pytest.mark.parametrize("mark", ["lit", "chosen", "cursor"])
+def test_a_mark_is_seen_on_empty_sites_and_on_pieces_and_leaves_these(style: Style, mark: str) -> None:
+    position = start(program(board("grid", 3, 3), "White Black", "King", put=[Put("White King", "a1")]))
+    drawn = picture(position, style, 40, 14)
+    names = position.machine.program.board.index
+    for name in ("a1", "b2"):
+        found = marked(drawn, {names[name]: mark})
+        assert found.rows != drawn.rows and found.places == drawn.places
+    kept = marked(drawn, {names["a1"]: mark})
+    assert [look for look in _looks(kept) if look.background.startswith("piece:")] == [
+        look for look in _looks(drawn) if look.background.startswith("piece:")
+    ]
+
+
+def _looks(drawn: Picture) -> list[Look]:
+    return [cell.look for row in drawn.rows for cell in row]
+
+
+def test_beside_thin_edges_the_nearest_is_meant() -> None:
+    on = board("grid", 2, 2, played=[EDGE])
+    drawn = picture(start(program(on, "Red Black")), COLOUR, 40, 20)
+    for site in drawn.places:
+        found = drawn.rectangle(site)
+        assert found is not None
+        column, row = found.middle
+        assert drawn.site_at(column, row) == site
+        assert site in {drawn.site_at(column + 1, row), drawn.site_at(column, row + 1)}
+    assert drawn.site_at(drawn.width + 20, 1) is None
