@@ -67,8 +67,8 @@ class Label:
     """Something that is told beside the board.
 
     text: the whole of it; player: whose it is, or None; name: the state or the like that it tells ("": an expression);
-    value, word: its parts; dice: numbers that are drawn as dice; kinds: of pieces, that can be drawn; in_words: has its
-    author said how to call it?
+    value, word: its parts; dice: numbers that are drawn as dice; kinds: of pieces, that can be drawn; site: where it
+    is drawn, as so many men of the player's, or as a number; in_words: has its author said how to call it?
     """
 
     text: str
@@ -78,6 +78,7 @@ class Label:
     word: str = ""
     dice: tuple[int, ...] = ()
     kinds: tuple[int, ...] = ()
+    site: int | None = None
     in_words: bool = True
 
 
@@ -132,6 +133,10 @@ class Looks:
     def mark_legend(self) -> list[Mark]:
         """Each mark that has a word, once."""
         return list(dict.fromkeys(mark for mark in self.marks.values() if mark.word))
+
+
+NO_LOOKS = Looks()
+"""Those of a rulebook that says nothing of them."""
 
 
 def looks_of(position: Position) -> Looks:
@@ -199,23 +204,23 @@ def _marks(found: _Found) -> Iterator[tuple[int, Mark]]:
 def _joins(found: _Found) -> list[Join]:
     joins: dict[tuple[int, int], Join] = {}
     for _, values in found:
-        for bound, value, of in values:
-            one = bound.bit_length() - 1
-            for other in site_numbers(value):
+        for each in values:
+            one = each.bound.bit_length() - 1
+            for other in site_numbers(each.value):
                 pair = min(one, other), max(one, other)
                 if one != other and len(joins) < _MOST_JOINS:
-                    joins[pair] = Join(*pair, _one_of(of))
+                    joins[pair] = Join(*pair, _one_of(each.of))
     return list(joins.values())
 
 
 def _sides(board: Board, found: _Found) -> Iterator[Side]:
     """Of the sites of each side the ways that lead nowhere from all of them, or else from each by itself."""
     for _, values in found:
-        for _, value, of in values:
-            opens = {site: _open(board, site) for site in site_numbers(value & board.played)}
+        for each in values:
+            opens = {site: _open(board, site) for site in site_numbers(each.value & board.played)}
             common = set.intersection(*opens.values()) if opens else set[int]()
             edges = tuple((site, tuple(sorted(ways & common or ways))) for site, ways in opens.items() if ways)
-            yield Side(_one_of(of), edges)
+            yield Side(_one_of(each.of), edges)
 
 
 def _open(board: Board, site: int) -> set[int]:
@@ -285,10 +290,11 @@ def _expression(program: Program, look: Look, values: LookValues) -> Iterator[La
     assert look.value is not None
     name = look.names[0] if look.names else ""
     for found in values:
-        player = _one_of(found.bound)
+        player, site = _one_of(found.bound), _one_of(found.on)
         label = _told(program, look.value.type, found, look, name)
-        if label is not None and (player is None or player < program.seated):
-            yield replace(label, player=player)
+        drawn = site is None or found.value  # nothing is drawn of none
+        if label is not None and drawn and (player is None or player < program.seated):
+            yield replace(label, player=player, site=site)
 
 
 def _told(program: Program, type_: Ty, found: LookValue, look: Look, name: str) -> Label | None:

@@ -70,7 +70,7 @@ class LooksChecker:
             value = self.checker.value(asked, scope, _SETS[look.phrase], f"what `{look.phrase}` is about").expr
         if look.of is not None:
             of = self.checker.value(look.of, scope, ty.PLAYERS, "whom it belongs to").expr
-        return TypedLook(look.phrase, look.span, value, binds, of, (), words, texts)
+        return TypedLook(look.phrase, look.span, value, binds, of, words=words, texts=texts)
 
     def _drawn(self, look: d.Look) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The words and the texts behind `as`."""
@@ -114,6 +114,8 @@ class LooksChecker:
     def _shown(self, look: d.Look, words: tuple[str, ...], texts: tuple[str, ...]) -> TypedLook:
         node, span = look.value, look.span
         assert node is not None
+        if look.on is not None:
+            return self._drawn_on(look, node, look.on, words, texts)
         if isinstance(node, t.Name) and (node.name in self.known.state_types or node.name == "supply"):
             name = node.name
             self.known.used.add(name)
@@ -124,9 +126,27 @@ class LooksChecker:
             return TypedLook("show", span, names=(name,), words=words, texts=texts)
         if isinstance(node, t.Name) and self._each_player_has(node):
             value, bind, _ = self._asked_of_each(node, Scope(places.LOOKS))
-            return TypedLook("show", span, self._told(value, node, words), (bind,), None, (node.name,), words, texts)
+            told = self._told(value, node, words)
+            return TypedLook("show", span, told, (bind,), names=(node.name,), words=words, texts=texts)
         value = settle(self.checker.expr(node, Scope(places.LOOKS)), True)
         return TypedLook("show", span, self._told(value, node, words), words=words, texts=texts)
+
+    def _drawn_on(
+        self, look: d.Look, node: t.Expr, on: t.Expr, words: tuple[str, ...], texts: tuple[str, ...]
+    ) -> TypedLook:
+        """A number that is drawn on a site: so many men of each player, or the number itself."""
+        scope = Scope(places.LOOKS)
+        binds: tuple[n.Bind, ...] = ()
+        names: tuple[str, ...] = ()
+        if self._each_player_has(node):
+            assert isinstance(node, t.Name)
+            value, bind, _ = self._asked_of_each(node, scope)
+            binds, names = (bind,), (node.name,)
+        else:
+            value = self.checker.expr(node, scope)
+        number = expect(self.known, value, ty.NUMBER, node.span, "what is drawn on a site").expr
+        at = self.checker.value(on, scope, ty.SITES, "where it is drawn").expr
+        return TypedLook("show", look.span, number, binds, on=at, names=names, words=words, texts=texts)
 
     def _told(self, value: Value, node: t.Expr, words: tuple[str, ...]) -> n.Expr:
         numbers = {ty.NUMBER, ty.NUMBERS} if "dice" in words else {ty.NUMBER}

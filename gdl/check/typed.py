@@ -211,6 +211,7 @@ class TypedLook:
     value: Expr | None = None
     binds: tuple[Bind, ...] = ()
     of: Expr | None = None
+    on: Expr | None = None
     names: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()

@@ -227,7 +227,7 @@ class Lowering:
         bodies = (rulebook.setup, rulebook.turn, rulebook.moves_in_turn, *(body for _, body, _ in rulebook.events))
         endings = tuple((ending.test, ending.outcome.who) for ending in rulebook.endings)
         functions = tuple((function.body, function.result) for function in rulebook.functions.values())
-        looks = tuple((look.value, look.of) for look in rulebook.looks)
+        looks = tuple((look.value, look.of, look.on) for look in rulebook.looks)
         return sum(1 for _ in parts_of((bodies, endings, functions, looks)))
 
     def _range(self, option: TypedOption) -> tuple[int, int] | None:
@@ -293,7 +293,8 @@ class Lowering:
         fill = self.filler.fill
         value = None if look.value is None else fill(look.value)
         of = None if look.of is None else fill(look.of)
-        return Look(look.phrase, value, fill(look.binds), of, look.names, look.words, look.texts, look.span)
+        on = None if look.on is None else fill(look.on)
+        return Look(look.phrase, value, fill(look.binds), of, on, look.names, look.words, look.texts, look.span)
 
     def _match(self) -> MatchRules | None:
         if self.rulebook.match is None:

@@ -9,6 +9,8 @@ from math import sqrt
 
 from gdl.board_view.board_style import BoardStyle
 from gdl.board_view.links import links_of
+from gdl.board_view.looks import NO_LOOKS, Looks
+from gdl.svg.ground import draw_joins, draw_marks, draw_sides, draw_tints, draw_tints_between
 from gdl.svg.paper import STEP, Paper, Point
 from gdl_interpreter.board import DIRECTIONS, Board, Site, SiteClass
 from gdl_interpreter.board.directions import each_direction
@@ -18,7 +20,11 @@ TOWER = 5 * 0.8
 """How long a point is for its width: it has room for five pieces."""
 
 _LABEL, _TINY = 13, 10
+_BAR = 1.1
+"""How wide the bar between two halves of long points is, in steps."""
 _HALF, _TIP = STEP / 2, STEP / sqrt(3)
+_CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+"""Those of a hexagon."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,21 @@ class Sheet:
     pits: bool = False
     towers: bool = False
     numbered: bool = False
+    looks: Looks = NO_LOOKS
+
+    @property
+    def on_points(self) -> bool:
+        """Do pieces stand where lines cross?"""
+        return self.board_style.on_points or "crossings" in self.looks.board
+
+    @cached_property
+    def places(self) -> dict[int, Point]:
+        """Where the middle of each site is."""
+        return {
+            number: self.extra_at(number) if site.kind is SiteClass.EXTRA else self.at(site)
+            for number, site in enumerate(self.board.sites)
+            if self.board.all >> number & 1
+        }
 
     @cached_property
     def board_style(self) -> BoardStyle:
@@ -47,8 +68,24 @@ class Sheet:
 
     def at(self, site: Site) -> Point:
         """The middle of a site; of a long point, where the first piece stands."""
-        up = TOWER * STEP * 2.3 if self.towers else self.unit
-        return site.x * self.unit, -site.y * up
+        if not self.towers:
+            return site.x * self.unit, -site.y * self.unit
+        return (site.x + (_BAR if site.x > self._halfway else 0)) * self.unit, -site.y * TOWER * STEP * 2.3
+
+    @cached_property
+    def _halfway(self) -> float:
+        """Where a board of long points is divided in two: there the first of the added sites lies."""
+        across = [site.x for site in self.sites(self.board.played)]
+        return (min(across) + max(across)) / 2 if self._added else max(across)
+
+    @cached_property
+    def _depth(self) -> float:
+        """How far long points reach from the middle of the board, in steps."""
+        return (self._top - self._bottom) * TOWER * 2.3 / 2 + 0.5
+
+    @cached_property
+    def _added(self) -> list[int]:
+        return [i for i in site_numbers(self.board.played) if self.board.sites[i].kind is SiteClass.EXTRA]
 
     @cached_property
     def _top(self) -> float:
@@ -72,6 +109,7 @@ class Sheet:
         """Draw the board, then the names."""
         if not self.board_style.is_bare:
             self._board(paper)
+            self._looks(paper)
             self._links(paper)
             self._names(paper)
         self._extras(paper)
@@ -79,32 +117,56 @@ class Sheet:
     def _board(self, paper: Paper) -> None:
         if self.board_style.is_hexagonal:
             self._hexagons(paper)
-        elif self.board_style.on_points:
+            draw_tints(paper, self.looks.shades, self._outlines())
+        elif self.on_points:
             self._points(paper)
         elif self.towers:
             self._long_points(paper)
         else:
             self._cells(paper)
+            draw_tints(paper, self.looks.shades, self._outlines())
             if self.board_style.on_edges:
                 self._edges(paper)
+
+    def _looks(self, paper: Paper) -> None:
+        """Lines, signs and sides that the rulebook asks for."""
+        if self.towers:
+            return
+        half = _TIP / 2 if self.board_style.is_hexagonal else _HALF
+        draw_joins(paper, self.looks.joins, self.places)
+        draw_marks(paper, self.looks.marks, self.places, self.on_points)
+        draw_sides(paper, self.board, self.looks.sides, self.places, half)
+
+    def _outlines(self) -> dict[int, list[Point]]:
+        """The outline of each cell."""
+        half, tip = self.unit / 2, _TIP
+        square = ((-half, -half), (half, -half), (half, half), (-half, half))
+        hexagon = tuple((a * _HALF, b * tip) for a, b in _CORNERS)
+        shape = hexagon if self.board_style.is_hexagonal else square
+        return {
+            number: [(x + a, y + b) for a, b in shape]
+            for number, (x, y) in self.places.items()
+            if self.board.sites[number].kind is SiteClass.CELL
+        }
 
     def _names(self, paper: Paper) -> None:
         if self.board_style.is_path:
             self._names_of_a_path(paper)
-        elif self.numbered:
-            for site in self.sites(self.board.played):
-                x, y = self.at(site)
-                paper.words("tiny", x - 0.28 * STEP, y - 0.36 * STEP, site.name, _TINY)
-        else:
+        elif not self.numbered:
             self._names_of_rows(paper)
+
+    def number(self, paper: Paper) -> None:
+        """Write the names of sites on them, if that is wanted: over what stands there."""
+        for site in self.sites(self.board.played if self.numbered and not self.board_style.is_path else 0):
+            x, y = self.at(site)
+            paper.words("tiny", x - 0.35 * STEP, y - 0.38 * STEP, site.name, _TINY - 1)
 
     # ---- sorts of boards
 
     def _hexagons(self, paper: Paper) -> None:
-        corners = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
         paper.shape(
             "cell",
-            [[(x + a * _HALF, y + b * _TIP) for a, b in corners] for x, y in map(self.at, self.sites(self.board.all))],
+            [[(x + a * _HALF, y + b * _TIP) for a, b in _CORNERS] for x, y in map(self.at, self.sites(self.board.all))],
         )
 
     def _points(self, paper: Paper) -> None:
@@ -113,6 +175,7 @@ class Sheet:
         top, bottom = min(y for _, y in places), max(y for _, y in places)
         middle = (left + right) / 2, (top + bottom) / 2
         paper.box("wood", *middle, (right - left) / 2 + 0.55 * STEP, (bottom - top) / 2 + 0.55 * STEP, 4)
+        draw_tints_between(paper, self.board, self.looks.shades, self.places)
         paper.shape("line", self._ways(), closed=False)
         if any(not self._is_joined(number) for number in site_numbers(self.board.played)):
             for x, y in places:
@@ -222,11 +285,15 @@ class Sheet:
         others = [self.at(other) for other in self.sites(self.board.all)]
         if not others:
             return x, y
+        if self.towers:
+            middle = (min(b for _, b in others) + max(b for _, b in others)) / 2
+            at = self._added.index(number) if number in self._added else 0
+            if at == 0:
+                return (self._halfway + _BAR / 2) * self.unit, middle
+            return max(a for a, _ in others) + (0.1 + 1.1 * at) * STEP, middle
         middle_x, middle_y = sum(a for a, _ in others) / len(others), sum(b for _, b in others) / len(others)
         across, down = x - middle_x, y - middle_y
         length = max(1.0, sqrt(across * across + down * down))
-        if self.towers:
-            x += 0.3 * STEP
         while any(abs(x - a) < STEP and abs(y - b) < STEP for a, b in others):
             x, y = x + across / length * 4, y + down / length * 4
         return x, y
@@ -236,8 +303,9 @@ class Sheet:
             site = self.board.sites[number]
             if site.kind is SiteClass.EXTRA:
                 x, y = self.extra_at(number)
-                paper.box("cell", x, y, 0.45 * STEP, 0.45 * STEP, 8)
-                out = -0.65 if site.y > self._top else 0.65
+                tall = 0.45 if not self.towers else self._depth if number == self._added[0] else 1.1
+                paper.box("cell", x, y, 0.45 * STEP, tall * STEP, 8)
+                out = tall + 0.2 if self.towers else -0.65 if site.y > self._top else 0.65
                 paper.words("name", x, y + out * STEP, site.name.replace("_", " "), _TINY)
 
     # ---- names

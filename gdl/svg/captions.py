@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+from gdl.board_view.looks import Label, Looks, Mark, Shade
 from gdl.board_view.sidebar import View, player_lines
 from gdl.board_view.style import PLAIN, Line
-from gdl.svg.paper import Paper
+from gdl.infra.cells import width
+from gdl.svg.ground import draw_sign, tint_of
+from gdl.svg.paper import Paper, Point
+from gdl.svg.pieces import Pen
 from gdl_interpreter.reference import Position
 
 _SIZE, _LINE = 12, 18
+_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
+_PIPS = {
+    0: (),
+    1: ((0, 0),),
+    2: _CORNERS[:2],
+    3: ((0, 0), *_CORNERS[:2]),
+    4: _CORNERS,
+    5: ((0, 0), *_CORNERS),
+    6: (*_CORNERS, (-1, 0), (1, 0)),
+}
+"""Where the pips of a die are."""
 
 
-def draw_captions(paper: Paper, position: Position) -> None:
-    """Write it, if there is more to tell than names: behind a disc for each player, with a ring around the mover's."""
+def draw_captions(paper: Paper, position: Position, looks: Looks) -> None:
+    """Write it, if there is more to tell than names: behind a disc for each player, with a ring around the mover's.
+
+    Args:
+        paper: the diagram so far; it is written below.
+        position: what is told of.
+        looks: those of the position.
+    """
     names = [player.name for player in position.machine.program.players]
     told: list[tuple[int | None, str]] = []
     for line in player_lines(View(position, PLAIN)):
@@ -20,16 +41,60 @@ def draw_captions(paper: Paper, position: Position) -> None:
             told.append((number, ", ".join([names[number], *_parts(line[2:])])))
         else:
             told.append((None, ", ".join(_parts(line))))
-    if all(text in names for _, text in told):
-        return
     left, y = paper.corner
-    for player, text in told:
+    for player, text in [] if all(text in names for _, text in told) else told:
         y += _LINE
         if player is not None:
             if names[player] == position.mover:
                 paper.disc("last", left + 8, y, 7)
             paper.disc(f"o{player}", left + 8, y, 5)
         paper.words("told", left + 20, y, text, _SIZE, from_left=True)
+    for label in looks.labels_of(None):
+        y += _LINE + (4 if label.dice else 0)
+        _game_label(paper, looks, label, (left, y))
+    _legend(paper, looks, (left, y))
+
+
+def _game_label(paper: Paper, looks: Looks, label: Label, at: Point) -> None:
+    """Something that is told of the game: words, dice, kinds of pieces."""
+    left, y = at
+    if not label.dice and not (label.kinds and looks.traits):
+        paper.words("told", left + 20, y, label.text, _SIZE, from_left=True)
+        return
+    paper.words("told", left + 20, y, f"{label.word}:", _SIZE, from_left=True)
+    x = left + 40 + 0.6 * _SIZE * width(label.word)
+    for number in label.dice:
+        draw_die(paper, (x, y), number)
+        x += 24
+    for kind in label.kinds[: 0 if label.dice else None]:
+        Pen(paper, "nobody", "on-nobody", 0.6).traits((x, y), looks.pieces[kind].words, looks.traits)
+        x += 24
+
+
+def draw_die(paper: Paper, at: Point, number: int) -> None:
+    """A die that shows a number; more than six are written."""
+    x, y = at
+    paper.box("die", x, y, 10, 10, 3)
+    if number > max(_PIPS):
+        paper.words("ink", x, y, str(number), 11)
+    for across, down in _PIPS.get(number, ()):
+        paper.disc("ink", x + 5.5 * across, y + 5.5 * down, 1.8)
+
+
+def _legend(paper: Paper, looks: Looks, at: Point) -> None:
+    """What is meant by tints and signs."""
+    left, y = at
+    x = left + 8
+    entries: list[Shade | Mark] = [*looks.shade_legend, *looks.mark_legend]
+    if entries:
+        y += _LINE
+    for entry in entries:
+        if isinstance(entry, Shade):
+            paper.box(tint_of(entry), x, y, 6, 6, 1)
+        else:
+            draw_sign(paper, entry.sign, (x, y), 0.16)
+        paper.words("told", x + 12, y, entry.word, _SIZE, from_left=True)
+        x += 36 + 0.6 * _SIZE * width(entry.word)
 
 
 def _parts(line: Line) -> list[str]:

@@ -18,6 +18,7 @@ from gdl.board_view.contents import (
     is_numbered,
 )
 from gdl.board_view.glyphs import Glyphs, glyphs_in
+from gdl.board_view.looks import Label, PieceLook, looks_of
 from gdl.board_view.style import COLOUR
 from gdl.svg.boards import Sheet
 from gdl.svg.captions import draw_captions
@@ -33,21 +34,30 @@ _TOWER = 5
 """As many pieces of a row are drawn; the last says how many there are if it is more."""
 
 
-def svg_of(position: Position, last: Collection[int] = ()) -> str:
-    """The diagram of a position; `last` are the sites of the last move, which are marked."""
+def svg_of(position: Position, last: Collection[int] = (), letters: bool = False) -> str:
+    """The diagram of a position.
+
+    Args:
+        position: what is drawn.
+        last: the sites of the last move, which are marked.
+        letters: are letters written on pieces, even if the rulebook has other signs for them (`piece King as "王"`)?
+    """
     program = position.machine.program
-    board_style = BoardStyle(program.board)
+    board_style, looks = BoardStyle(program.board), looks_of(position)
     sheet = Sheet(
         program.board,
-        chequered=is_chequered(program),
+        chequered="chequered" in looks.board or (is_chequered(program) and "plain" not in looks.board),
         pits=board_style.is_path and bool(counted(program)),
-        towers=board_style.is_path and heaped(program) is not None,
-        numbered=is_numbered(program),
+        towers=board_style.is_path and ("points" in looks.board or heaped(program) is not None),
+        numbered=is_numbered(program) or "numbered" in looks.board,
+        looks=looks,
     )
     paper = Paper()
     sheet.draw(paper)
-    _Contents(paper, sheet, position).draw(last)
-    draw_captions(paper, position)
+    contents = _Contents(paper, sheet, position, letters)
+    contents.draw(last)
+    sheet.number(paper)
+    draw_captions(paper, position, looks)
     return paper.finished(program.title, style_of([player.name for player in program.players]))
 
 
@@ -58,6 +68,7 @@ class _Contents:
     paper: Paper
     sheet: Sheet
     position: Position
+    letters: bool = False
 
     @property
     def program(self) -> Program:
@@ -87,6 +98,19 @@ class _Contents:
             elif content.stands:
                 owner = content.tint.removeprefix("player:")
                 draw_number(self.paper, f"o{owner}" if owner.isdigit() else "ink", at, content.text)
+        for label in self.sheet.looks.labels:
+            if label.site is not None:
+                self._told(label, label.site)
+
+    def _told(self, label: Label, site: int) -> None:
+        """A number that is drawn on a site: on a man of the player whose it is."""
+        x, y = self.sheet.places.get(site, (0.0, 0.0))
+        if label.player is None:
+            draw_number(self.paper, "ink", (x, y), label.value)
+        elif label.value != "0":
+            pen = Pen(self.paper, f"o{label.player}", f"on{label.player}", 0.9)
+            below = (label.player - (len(self.position.players) - 1) / 2) * 0.85 * STEP
+            pen.disc((x, y + below), label.value if label.value != "1" else "")
 
     def _piece(self, number: int, piece: tuple[str | None, str], at: Point, content: Content) -> None:
         site = self.program.board.sites[number]
@@ -115,7 +139,17 @@ class _Contents:
     def _mark(self, pen: Pen, at: Point, kind: int, player: int | None, number: str) -> None:
         """The piece itself."""
         sign, letters = self.glyphs.signs[kind][-1:], self.glyphs.kinds[kind]
-        if sign:
+        looks = self.sheet.looks
+        piece = looks.pieces.get(kind, PieceLook())
+        text = "" if self.letters else piece.sign(player, len(self.program.players))
+        if "pointed" in piece.words:
+            on = "promoted" if "promoted" in piece.words else pen.on
+            pen.wedge(at, text or letters, player is not None and player % 2 == 1, on)
+        elif looks.traits:
+            pen.traits(at, piece.words, looks.traits)
+        elif text:
+            pen.disc(at, text)
+        elif sign:
             pen.sign(at, sign)
         elif player is None:
             pen.block(at, letters)

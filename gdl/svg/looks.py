@@ -6,6 +6,15 @@ from collections.abc import Sequence
 
 from gdl.board_view.colours import INK, PALE, is_pale, players_colours
 
+_TINTS = {
+    "blue": "#6fa8cf",
+    "green": "#9dbb6c",
+    "sand": "#d9a566",
+    "rose": "#d98e86",
+    "violet": "#b394bd",
+    "grey": "#a9a9a4",
+}
+
 _BOARD = {
     "page": "fill:#faf6ec",
     "light": "fill:#f3e4c3",
@@ -28,17 +37,26 @@ _BOARD = {
     "on-nobody": f"fill:{PALE}",
     "ring-on-nobody": f"fill:none;stroke:{PALE};stroke-width:2",
     "wall": "fill:none;stroke:#4a3417;stroke-width:7;stroke-linecap:round",
+    "rim": "fill:none;stroke:#4d3a1e;stroke-width:9;stroke-linecap:round",
+    "mark": "fill:#b5683a",
+    "mark-line": "fill:none;stroke:#b5683a;stroke-width:3;stroke-linecap:round",
+    "light-wood": "fill:#efd6a3;stroke:#5b4a30;stroke-width:1.2",
+    "dark-wood": "fill:#6b4423;stroke:#2b1c0e;stroke-width:1.2",
+    "hole": "fill:#1d1d1d;fill-opacity:.55",
+    "promoted": "fill:#e03127",
+    "die": "fill:#fffdf6;stroke:#5b4a30",
     "last": "fill:none;stroke:#e8590c;stroke-width:3",
 }
 
 
 def style_of(players: Sequence[str]) -> str:
     """The style of a diagram. For player i: "o-i" is a piece, "on-i" what is written on it, "way-i" a line."""
-    looks = dict(_BOARD)
+    looks = _BOARD | {f"tint-{tint}": f"fill:{colour};fill-opacity:.65" for tint, colour in _TINTS.items()}
     for i, colour in enumerate(players_colours(players)):
         edge = INK if is_pale(colour) else "#111"
         looks[f"o{i}"] = f"fill:{colour};stroke:{edge};stroke-width:1.2"
         looks[f"ring-on{i}"] = f"fill:none;stroke:{INK if is_pale(colour) else PALE};stroke-width:2"
+        looks[f"tint{i}"] = f"fill:{colour};fill-opacity:.3"
         looks[f"on{i}"] = f"fill:{INK if is_pale(colour) else PALE}"
         looks[f"way{i}"] = f"fill:none;stroke:{colour};stroke-width:6;stroke-linecap:round"
     return "".join(f".{name}{{{look}}}" for name, look in looks.items())

@@ -13,7 +13,10 @@ STEP = 40
 
 _MARGIN = 8
 _LEAST, _MOST = 240, 480  # how long the longer side of a diagram is, unless it is scaled
-_FONT = "DejaVu Sans,Segoe UI Symbol,Apple Symbols,Noto Sans Symbols2,sans-serif"
+_FONT = (
+    "DejaVu Sans,Segoe UI Symbol,Apple Symbols,Noto Sans Symbols2,Noto Sans CJK JP,Noto Sans JP,Hiragino Sans,"
+    "Yu Gothic,sans-serif"
+)
 
 Point = tuple[float, float]
 
@@ -76,11 +79,25 @@ class Paper:
         """The left end of the lower side of what has been drawn."""
         return min(self._xs), max(self._ys)
 
-    def words(self, look: str, x: float, y: float, text: str, size: float, from_left: bool = False) -> None:
-        """A line of text with its middle, or its left end, at a point."""
+    def words(
+        self, look: str, x: float, y: float, text: str, size: float, from_left: bool = False, turned: bool = False
+    ) -> None:
+        """A line of text.
+
+        Args:
+            look: how it looks.
+            x: where its middle is, or its left end.
+            y: where its middle is.
+            text: what it says.
+            size: of the letters.
+            from_left: is `x` the left end?
+            turned: does it stand on its head?
+        """
         half = 0.3 * size * width(text)
         self._reach(x + half if from_left else x, y, half, size / 2)
         place = f'x="{number(x)}" y="{number(y + 0.35 * size)}"'
+        if turned:
+            place += f' transform="rotate(180 {number(x)} {number(y)})"'
         self._parts.append(f'<text class="{look}" {place} font-size="{number(size)}">{escape(shown(text))}</text>')
 
     def finished(self, title: str, style: str) -> str:

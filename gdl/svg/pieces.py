@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import cos, pi, sin
 
+from gdl.infra.cells import width
 from gdl.svg.paper import STEP, Paper, Point
 from gdl_interpreter.characters import refused
 
@@ -37,6 +39,41 @@ class Pen:
         self.paper.box(self.look, *at, 0.3 * STEP * self.size, 0.3 * STEP * self.size, 5)
         if text:
             self.words(at, text)
+
+    def wedge(self, at: Point, text: str, turned: bool, on: str) -> None:
+        """A wedge with its point upwards, or downwards if it is turned, and a text that stands as it does.
+
+        Args:
+            at: its middle.
+            text: what is written on it.
+            turned: does it point downwards?
+            on: the look of the text.
+        """
+        x, y = at
+        up = -1 if turned else 1
+        corners = ((0, -0.44), (0.27, -0.3), (0.36, 0.42), (-0.36, 0.42), (-0.27, -0.3))
+        outline = [(x + up * a * STEP * self.size, y + up * b * STEP * self.size) for a, b in corners]
+        self.paper.shape(self.look, [outline])
+        size = self.size * STEP * (0.5 if width(text) == 1 else 0.46 if len(text) == 1 else 0.36)
+        self.paper.words(on, x, y + up * 0.06 * STEP, text, size, turned=turned)
+
+    def traits(self, at: Point, words: Collection[str], seen: Collection[str]) -> None:
+        """A piece that is told by its traits: large or small, dark or light, round or square, hollow or solid.
+
+        Args:
+            at: its middle.
+            words: the traits that it has.
+            seen: those that any piece has; of the others nothing is to be seen.
+        """
+        x, y = at
+        reach = (0.4 if "tall" in words else 0.25 if "tall" in seen else 0.36) * STEP * self.size
+        look = self.look if "dark" not in seen else "dark-wood" if "dark" in words else "light-wood"
+        if "round" in words or "round" not in seen:
+            self.paper.disc(look, x, y, reach)
+        else:
+            self.paper.box(look, x, y, 0.9 * reach, 0.9 * reach, 2)
+        if "hollow" in words:
+            self.paper.disc("hole", x, y, 0.45 * reach)
 
     def letter(self, at: Point, text: str) -> None:
         """A letter that is the piece itself."""

@@ -297,6 +297,9 @@ def _look(builder: Builder, part: Branch) -> d.Look:
     if phrase == "shade":
         tinted, whose = build_expr(builder, rest[0]), build_maybe(builder, rest[1])
         return d.Look(phrase, tinted, of=whose, drawn=drawn, span=span, name_span=place)
+    if phrase == "show":
+        shown, where = build_expr(builder, rest[0]), build_maybe(builder, rest[1])
+        return d.Look(phrase, shown, on=where, drawn=drawn, span=span, name_span=place)
     about = None if phrase == "board" else build_expr(builder, rest[0])
     return d.Look(phrase, about, drawn=drawn, span=span, name_span=place)
 

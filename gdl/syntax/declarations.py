@@ -253,14 +253,15 @@ class Look(Node):
     """One line of `looks`.
 
     `phrase`: its first word, or "thrown" for what nature has thrown. value: the expression behind it; binder: of
-    `join`; of: whose; names: the states that are hidden; drawn: what stands behind `as`. `name_span` is that of the
-    first word.
+    `join`; of: whose; on: on which site; names: the states that are hidden; drawn: what stands behind `as`.
+    `name_span` is that of the first word.
     """
 
     phrase: str
     value: Expr | None = None
     binder: Binder | None = None
     of: Expr | None = None
+    on: Expr | None = None
     names: tuple[Name, ...] = ()
     drawn: tuple[Seen, ...] = ()
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)

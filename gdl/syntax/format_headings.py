@@ -168,7 +168,8 @@ def _look(line: d.Look) -> str:
     assert line.value is not None
     if line.binder is not None:
         return f"{line.phrase} {line.binder.name} in {_e(line.binder.within)} to {_e(line.value)}{of}"
-    return f"{line.phrase} {_e(line.value)}{of}" + (f" as {seen}" if seen else "")
+    on = "" if line.on is None else f" on {_e(line.on)}"
+    return f"{line.phrase} {_e(line.value)}{of}{on}" + (f" as {seen}" if seen else "")
 
 
 def _variant(node: d.Variant) -> list[str]:

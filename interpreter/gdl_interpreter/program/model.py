@@ -226,15 +226,16 @@ class Look:
     """One line of how the game looks, which changes nothing in play.
 
     phrase: shade, mark, join, side, show, thrown (what nature has thrown), hide, board, piece or note. value: what
-    is drawn, or where; binds: the name that `join` and what each player has go through; of: whose; names: the states
-    (or `score`, `supply`) that are hidden, or whose own value is shown; words, texts: what it is drawn as, in words
-    of the program (see `look_words`) and in the rulebook's.
+    is drawn, or where; binds: the name that `join` and what each player has go through; of: whose; on: on which site;
+    names: the states (or `score`, `supply`) that are hidden, or whose own value is shown; words, texts: what it is
+    drawn as, in words of the program (see `look_words`) and in the rulebook's.
     """
 
     phrase: str
     value: Expr | None = None
     binds: tuple[Bind, ...] = ()
     of: Expr | None = None
+    on: Expr | None = None
     names: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()

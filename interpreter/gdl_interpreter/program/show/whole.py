@@ -145,13 +145,14 @@ def _state_field(field: StateField, expressions: ShownExpressions) -> str:
 
 
 def _look(look: Look, expressions: ShownExpressions) -> str:
-    expressions.names.enter((*look.binds, look.value, look.of))
+    expressions.names.enter((*look.binds, look.value, look.of, look.on))
     parts = [f"look {look.phrase}", *look.names]
     for bind in look.binds:
         name = expressions.names.slot(bind.slot, bind.name)
         parts.append(f"for {name} in {expressions.show(bind.within)}:")
     parts += [] if look.value is None else [expressions.show(look.value)]
     parts += [] if look.of is None else [f"of {expressions.show(look.of)}"]
+    parts += [] if look.on is None else [f"on {expressions.show(look.on)}"]
     drawn = [*look.words, *(f'"{text}"' for text in look.texts)]
     return " ".join(parts) + (f" as {', '.join(drawn)}" if drawn else "")
 

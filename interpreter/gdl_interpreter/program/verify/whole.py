@@ -160,6 +160,8 @@ def _look(program: Program, expressions: ExpressionChecker, look: Look) -> None:
         expressions.check(look.value)
     if look.of is not None:
         expressions.wants(look.of, Ty.PLAYERS, "whose something is that is drawn")
+    if look.on is not None:
+        expressions.wants(look.on, Ty.SITES, "where a number is drawn")
     wants = {"shade": Ty.SITES, "mark": Ty.SITES, "join": Ty.SITES, "side": Ty.SITES, "piece": Ty.KINDS}.get(
         look.phrase
     )
@@ -226,7 +228,7 @@ def _locals(program: Program, expressions: ExpressionChecker, order: list[str]) 
         ("the number of moves", program.moves_in_turn),
         *(("an ending", ending) for ending in endings),
         *(("an event", event) for event in events),
-        *(("a look", (look.value, look.of)) for look in program.looks),
+        *(("a look", (look.value, look.of, look.on)) for look in program.looks),
     ):
         parts = list(parts_of(root))
         shared = _own_slots(parts) & reduce(int.__or__, (below[other] for other in called(parts)), 0)

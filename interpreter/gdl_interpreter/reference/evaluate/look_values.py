@@ -14,11 +14,12 @@ from gdl_interpreter.reference.question import question_of
 
 class LookValue(NamedTuple):
     """What a look comes to for one value of its name. bound: that value, as a set of one, or 0; of: whose it is, as a
-    set of players, or 0."""
+    set of players, or 0; on: where it is drawn, as a set of sites, or 0."""
 
     bound: int
     value: int
     of: int
+    on: int = 0
 
 
 LookValues = tuple[LookValue, ...]
@@ -31,11 +32,11 @@ class CompiledLook:
         def compiled(node: Expr | None) -> Value:
             return _nothing if node is None else expressions.compile(node)
 
-        self._value, self._of = compiled(look.value), compiled(look.of)
+        self._value, self._of, self._on = compiled(look.value), compiled(look.of), compiled(look.on)
         self._within = [
             (expressions.layout.locals + bind.slot, expressions.compile(bind.within)) for bind in look.binds
         ]
-        self._steps = expressions.steps.of(look.value, look.of)
+        self._steps = expressions.steps.of(look.value, look.of, look.on)
         self._steps_before = expressions.steps.of(*(bind.within for bind in look.binds))
 
     def values(self, f: Frame) -> LookValues:
@@ -48,13 +49,13 @@ class CompiledLook:
         fuel.burn(self._steps_before)
         if not self._within:
             fuel.burn(self._steps)
-            return (LookValue(0, self._value(f), self._of(f)),)
+            return (LookValue(0, self._value(f), self._of(f), self._on(f)),)
         ((slot, within),) = self._within
         found = []
         for member in members(within(f)):
             fuel.burn(self._steps)
             f[slot] = member
-            found.append(LookValue(member, self._value(f), self._of(f)))
+            found.append(LookValue(member, self._value(f), self._of(f), self._on(f)))
         return tuple(found)
 
 
