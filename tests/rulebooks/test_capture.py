@@ -112,7 +112,7 @@ def _quoridor(text: str, size: int, man: str) -> str:
     """`e8` is a step; `e4h` a wall below e4 and f4, `e4v` one behind e4 and e5. Their rows are counted from the top."""
     column, row = text[0], int(text[1])
     if text[2:]:
-        return f"wall {column}{size - row} {'east' if text[2] == 'h' else 'north'}"
+        return f"wall {column}{size - row}{'n' if text[2] == 'h' else 'e'}"
     return f"{man}-{column}{size + 1 - row}"
 
 

@@ -212,9 +212,7 @@ def also_called(board: Board, columns: str, rows: str) -> Board:
         if not re.fullmatch("[a-z0-9]+", signs) or len(set(signs)) < len(signs):
             raise BoardError("bad-letters", f"`{signs}`: {what} are called by small letters or digits, each by its own")
         if len(signs) != count:
-            raise BoardError(
-                "bad-letters", f"`{signs}`: {len(signs)} signs, and the board has {count} {what}"
-            )
+            raise BoardError("bad-letters", f"`{signs}`: {len(signs)} signs, and the board has {count} {what}")
     known, sites = set(board.index), list(board.sites)
     for i in board.order:
         site = sites[i]
