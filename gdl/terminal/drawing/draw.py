@@ -13,7 +13,7 @@ from gdl.terminal.drawing.canvas import Drawing, drawing_of, stacked
 from gdl.terminal.drawing.in_lines import largest_in_lines
 from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.paint import styles_of
-from gdl.terminal.drawing.painted import largest
+from gdl.terminal.drawing.painting.largest import largest
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.style import writable

@@ -22,7 +22,7 @@ from gdl.board_view.looks import Looks, PieceLook, looks_of
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
 from gdl.terminal.drawing.half_steps import HalfSteps
-from gdl.terminal.drawing.tokens import Token
+from gdl.terminal.drawing.painting.tokens import Token
 from gdl_interpreter.board import Board, SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program

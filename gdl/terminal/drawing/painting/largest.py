@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gdl.terminal.drawing import painted_hexagons, painted_squares
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.extras import draw_extras, draw_links
 from gdl.terminal.drawing.lattice import Size
-from gdl.terminal.drawing.painted_hexagons import PaintedHexagons
-from gdl.terminal.drawing.painted_squares import PaintedSquares
+from gdl.terminal.drawing.painting import hexagons, squares
+from gdl.terminal.drawing.painting.hexagons import PaintedHexagons
+from gdl.terminal.drawing.painting.squares import PaintedSquares
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.drawing.scene import Scene
 
@@ -20,7 +20,7 @@ def largest(scene: Scene, room: Size, most: int) -> Picture:
         room: how many columns and rows there are.
         most: how many rows a square may take at most, where it can be smaller.
     """
-    of = painted_hexagons.sizes_of if scene.board_style.is_hexagonal else painted_squares.sizes_of
+    of = hexagons.sizes_of if scene.board_style.is_hexagonal else squares.sizes_of
     sizes = sorted(of(scene))
     for size in reversed(sizes[1:]):
         sheet = _sheet(scene, size)

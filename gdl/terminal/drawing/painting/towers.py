@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.painting.tokens import Token, paint_token
 from gdl.terminal.drawing.picture import Rectangle
-from gdl.terminal.drawing.tokens import Token, paint_token
 
 MOST = 5
 """So many pieces of a row are drawn; the last says how many there are if it is more."""

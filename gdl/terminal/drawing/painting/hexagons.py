@@ -10,10 +10,10 @@ from math import sqrt
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.joins import draw_joins
 from gdl.terminal.drawing.lattice import Size
+from gdl.terminal.drawing.painting.sides import paint_sides
+from gdl.terminal.drawing.painting.tokens import put_token
 from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
-from gdl.terminal.drawing.sides import paint_sides
-from gdl.terminal.drawing.tokens import put_token
 from gdl_interpreter.board import Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 

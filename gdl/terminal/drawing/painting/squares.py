@@ -13,12 +13,12 @@ from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.half_steps import ARMS, LEVEL, UPRIGHT, Half, HalfSteps
 from gdl.terminal.drawing.joins import draw_joins
 from gdl.terminal.drawing.lattice import Lattice, Size
+from gdl.terminal.drawing.painting.sides import paint_sides
+from gdl.terminal.drawing.painting.tokens import paint_token, put_token
+from gdl.terminal.drawing.painting.towers import MOST, Tower
 from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
-from gdl.terminal.drawing.sides import paint_sides
 from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
-from gdl.terminal.drawing.tokens import paint_token, put_token
-from gdl.terminal.drawing.towers import MOST, Tower
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 
 
