@@ -42,7 +42,7 @@ def review(
             after = choice.share
         best = max(choice.share, after)
         one = Reviewed(ply, mover, move, choice.move, best, after, choice.exact and sure, choice.depth > 0)
-        yield replace(one, line=player.texts(position, choice.line[:LONGEST_LINE])) if one.turns else one
+        yield replace(one, line=player.line_of(position, choice, LONGEST_LINE)) if one.turns else one
 
 
 class _Looks:

@@ -85,7 +85,8 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Review:
-    """Moves of a game that were looked at, in order. steps: how many steps there are in the game."""
+    """Moves of a game that were looked at, in order; the `ply` of each is the number of its step, events being steps,
+    too. steps: how many there are in the game."""
 
     moves: tuple[Reviewed, ...]
     steps: int

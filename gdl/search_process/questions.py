@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from threading import Event, Lock
 from typing import TYPE_CHECKING
 
@@ -158,11 +159,11 @@ class Questions:
     def _chosen(self, player: Player, position: Position, choice: Choice, short: bool = False) -> Chosen:
         """A move that was chosen; `short`: without what it may go on with, which takes time to work out."""
         mover = position.mover or ""
-        more = () if short else player.texts(position, choice.line[:LONGEST_LINE])
+        line = (choice.move,) if short else player.line_of(position, choice, LONGEST_LINE)
         return Chosen(
             mover=mover,
             move=choice.move,
-            line=more or (choice.move,),
+            line=line,
             share=choice.share,
             proven=choice.exact,
             nodes=choice.nodes,
@@ -176,17 +177,16 @@ class Questions:
     def _reviewed(
         self, question: Question, player: Player, positions: Sequence[Position], stopped: Event, tell: Tell
     ) -> Review:
-        steps = question.moment.steps
-        moves = [
-            (before, step) for before, step in zip(positions, steps, strict=False) if isinstance(step, str)
-        ]  # events have no number, as in records
+        steps = list(enumerate(question.moment.steps))
+        places = [at for at, step in steps if isinstance(step, str)]  # events are steps, but no moves
+        moves = [(positions[at], step) for at, step in steps if isinstance(step, str)]
         seen: list[Reviewed] = []
         for one in review(player, moves, question.how.seconds, question.how.limit(player.deepens)):
-            seen.append(one)
+            seen.append(replace(one, ply=places[one.ply - 1] + 1))
             if stopped.is_set():
                 break
-            tell("latest", told(Review(tuple(seen), len(moves))))
-        return Review(tuple(seen), len(moves))
+            tell("latest", told(Review(tuple(seen), len(steps))))
+        return Review(tuple(seen), len(steps))
 
     def _solved(self, players: Players, question: Question, tell: Tell) -> Solved:
         """Solving takes all of the memory: who thinks is made anew by the next question."""

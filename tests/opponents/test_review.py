@@ -77,9 +77,11 @@ def test_chance_and_many_players(name: str) -> None:
 
 
 def test_what_random_games_say_is_measured_by_their_bounds() -> None:
-    """Alpha-beta that gets to no depth gives way to random games; then its narrower bounds do not apply."""
+    """Alpha-beta that gets to no depth gives way to random games; then its narrower bounds do not apply. With a number of
+    positions it always gets to one ply."""
     game = gdl.load("breakthrough")
     start = game.start()
     player = player_of(game, "alphabeta", megabytes=16)
-    by_depth = [next(review(player, [(start, start.moves()[0].text)], None, nodes)).by_depth for nodes in (1, 2000)]
-    assert by_depth == [False, True]
+    steps = [(start, start.moves()[0].text)]
+    by_depth = [next(review(player, steps, *limit)).by_depth for limit in ((1e-9, None), (None, 1), (None, 2000))]
+    assert by_depth == [False, True, True]

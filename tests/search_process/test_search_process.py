@@ -16,6 +16,7 @@ import pytest
 
 import gdl
 from gdl.opponents.seats import Thinking
+from gdl.records import EventStep
 from gdl.search_process import Analysis, Moment, SearchProcess, Task
 from gdl.search_process.connection import COMMAND
 
@@ -195,6 +196,25 @@ def test_a_review(tic_tac_toe: SearchProcess) -> None:
     assert found.turning_points[0].ply == 2
     for one in found.turning_points:
         assert one.line and one.line[0] == one.best != one.move
+
+
+@pytest.mark.slow
+def test_a_review_counts_all_steps() -> None:
+    """Events, too, so that a ply is a place on the line."""
+    text = """
+        players A, B
+        board grid(3, 1)
+        piece Man
+        turn:
+            choose spot in empty
+            place Man on spot
+        event wait:
+            next = mover
+        when no(empty): mover wins
+    """
+    with SearchProcess(gdl.loads(textwrap.dedent(text)), threads=1) as search:
+        found = result_of(search.review(Moment(("a1", EventStep("wait"), "b1", "c1")), QUICKLY))
+        assert [(one.ply, one.move) for one in found.moves] == [(1, "a1"), (3, "b1"), (4, "c1")] and found.steps == 4
 
 
 @pytest.mark.slow

@@ -170,6 +170,6 @@ class Thinkers:
         if not choice.nodes:
             return f"{choice.move}: there is no other move."
         told = expected(position.mover or "", choice, self.game.program.facts)
-        line = self.player(how).texts(position, choice.line[:5])[1:]
+        line = self.player(how).line_of(position, choice, 5)[1:]
         on = f"; it may go on {'; '.join(line)}" if line else ""
         return f"{choice.move}: {told}{on} ({looked_at(choice)})"

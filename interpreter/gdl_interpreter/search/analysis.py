@@ -30,7 +30,7 @@ SHARE_OF_TIME = 0.2
 OFTEN = 0.2
 """Seconds between two tellings, at least, within one depth."""
 
-CONTINUATION = 20_000
+CONTINUATION = 5_000
 """Positions that may be searched for the next move of a line."""
 
 UNBOUNDED = 1 << 60
@@ -163,6 +163,34 @@ def analyse_by_depth(
     return _Deepening(search, position, moves.texts, lines, budget).run(watch)
 
 
+def best_play(
+    search: AlphaBeta, position: Position, plies: int, length: int, budget: int = CONTINUATION
+) -> tuple[str, ...]:
+    """What may be played on, by what the table of the search still knows.
+
+    Args:
+        search: which has just looked at a position before this one.
+        position: where the moves begin.
+        plies: how deep it was searched.
+        length: how many moves at the most.
+        budget: positions that may be searched for each.
+    """
+    line: list[str] = []
+    while plies > 0 and len(line) < length and position.result is None and not search.stopped:
+        found = search.search(position, plies, budget)
+        if found is None:
+            break
+        line.append(text_of(search.native, position, found.best))
+        position, plies = position.play(line[-1]), plies - 1
+    return tuple(line)
+
+
+def text_of(native: Native, position: Position, run: int) -> str:
+    """The text of a move by the number of its run."""
+    moves = listed(native, position)
+    return moves.texts[moves.of_run[run]]
+
+
 @dataclass(frozen=True)
 class _Valued:
     """A move that was searched. value: for who makes it; exact: is that proven? reply: the number of the best run after
@@ -243,17 +271,12 @@ class _Deepening:
 
     def _variation(self, text: str, valued: _Valued, plies: int) -> Variation:
         """A move with what it may go on with."""
-        line, position, reply = [text], self.after[text], valued.reply
-        while reply is not None and len(line) < LONGEST:
-            moves = listed(self.native, position)
-            line.append(moves.texts[moves.of_run[reply]])
-            position = position.play(line[-1])
-            left = plies - len(line)
-            if position.result is not None or left < 1 or self.search.stopped:
-                break
-            found = self.search.search(position, left, min(CONTINUATION, self.budget - self._nodes()))
-            reply = None if found is None else found.best
-        return Variation(tuple(line), self.search.share(valued.value), valued.exact, valued.nodes)
+        position, moves = self.after[text], [text]
+        if valued.reply is not None:
+            reply = text_of(self.native, position, valued.reply)
+            left = min(CONTINUATION, self.budget - self._nodes())
+            moves += [reply, *best_play(self.search, position.play(reply), plies - 2, LONGEST - 2, left)]
+        return Variation(tuple(moves), self.search.share(valued.value), valued.exact, valued.nodes)
 
     def _ended(self, position: Position) -> int:
         """The value of a finished game for who was to move."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from gdl_interpreter.locking import once_property, one_at_a_time
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.analysis import Analysis, Watch, analyse_by_depth, analyse_by_games
+from gdl_interpreter.search.analysis import Analysis, Watch, analyse_by_depth, analyse_by_games, best_play
 from gdl_interpreter.search.drivers.alphabeta import AlphaBeta, Depth
 from gdl_interpreter.search.drivers.mcts import Mcts, Thought
 from gdl_interpreter.search.evaluation.learning import learned
@@ -202,6 +202,18 @@ class Player:
         if position.is_chance:
             raise ValueError("no move can be chosen: this is a chance node, whose results are drawn at random")
         return listed(self.native, position)
+
+    @one_at_a_time
+    def line_of(self, position: Position, choice: Choice, length: int) -> tuple[str, ...]:
+        """The texts of a choice that was just made in a position and of what it may go on with. It takes the time of
+        the reference evaluator, for every move.
+
+        position: where it was made; choice: the last one; length: how many moves at the most.
+        """
+        if choice.depth:
+            after = position.play(choice.move)
+            return (choice.move, *best_play(self._alphabeta, after, choice.depth - 1, length - 1))
+        return self.texts(position, choice.line[:length]) or (choice.move,)
 
     def texts(self, position: Position, line: Sequence[int]) -> tuple[str, ...]:
         """The texts of moves by their numbers, one played after the other. It takes the time of the reference
