@@ -69,5 +69,5 @@ def next_words(choosing: Choosing) -> str:
 def facts(position: Position, style: Style, width: int) -> Iterator[Line]:
     """What each player has, and what the position remembers, in lines so many cells wide."""
     view = View(position, style)
-    yield from player_lines(view)
+    yield from player_lines(view, width)
     yield from note_lines(view, width)
