@@ -39,12 +39,17 @@ class GameTree:
         """
         self.root = Node(start)
         self.at = self.root
-        self.head = self.root
+        self._line = [self.root]
         self.looking = False
         self._base = before + GAME_SIZE + (text_size(text) if text is not None else NO_SIZE)
         self._size = self._base
         self.taken_back = False
         self._withdrawn: tuple[Node, Ending] | None = None
+
+    @property
+    def head(self) -> Node:
+        """The end of the line on the board."""
+        return self._line[-1]
 
     @property
     def size(self) -> Size:
@@ -65,10 +70,9 @@ class GameTree:
         if self.taken_back and self.at.children[0] is not node:
             self.at.children.remove(node)
             self.at.children.insert(0, node)
-        kept = node is self._next()
+        if node is not self._next():
+            self._lead_to(node)
         self.at, self.looking, self.taken_back, self._withdrawn = node, False, False, None
-        if not kept:
-            self.head = node.end
         return node
 
     def graft(self, parent: Node, turn: Turn) -> Node:
@@ -100,13 +104,10 @@ class GameTree:
 
     def go(self, node: Node) -> None:
         """Show a node of this tree. TableError "elsewhere" if it is none."""
-        if node.line[0] is not self.root:
-            raise TableError("elsewhere", "that place is not in this game any more")
-        on_line = self.head
-        while on_line.depth > node.depth and on_line.parent is not None:
-            on_line = on_line.parent
-        if on_line is not node:
-            self.head = node.end
+        if not self._is_on_line(node):
+            if node.line[0] is not self.root:
+                raise TableError("elsewhere", "that place is not in this game any more")
+            self._lead_to(node)
         self.at = node
         self.looking, self.taken_back = bool(node.children), False
 
@@ -131,10 +132,19 @@ class GameTree:
 
     def _next(self) -> Node | None:
         """The node behind `at` on the way to `head`."""
-        node = self.head
-        while node.parent is not None and node.depth > self.at.depth + 1:
-            node = node.parent
-        return node if node.parent is self.at else None
+        return self._line[self.at.depth + 1] if self.at is not self.head else None
+
+    def _is_on_line(self, node: Node) -> bool:
+        return node.depth < len(self._line) and self._line[node.depth] is node
+
+    def _lead_to(self, node: Node) -> None:
+        """Let the line on the board be the one to a node, and on from there by first children."""
+        if node.parent is None or not self._is_on_line(node.parent):
+            self._line = node.line
+        else:
+            self._line[node.depth :] = [node]
+        while self._line[-1].children:
+            self._line.append(self._line[-1].children[0])
 
     # ---- taking back
 
@@ -194,10 +204,10 @@ class GameTree:
             raise TableError("main-line", "the beginning of the game cannot be deleted")
         parent = node.parent
         parent.children.remove(node)
-        if self.head.line[: node.depth + 1][-1] is node:
-            self.head = parent.end
-        if self.at.line[: node.depth + 1][-1] is node:
-            self.at, self.looking = parent, bool(parent.children)
+        if self._is_on_line(node):
+            if self.at.depth >= node.depth:
+                self.at, self.looking = parent, bool(parent.children)
+            self._lead_to(parent)
         node.parent, self.taken_back = None, False
         self._size = self._base
         for each in self.root.below():
