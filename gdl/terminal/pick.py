@@ -1,4 +1,4 @@
-"""Choosing a rulebook from a list."""
+"""Choosing a rulebook from a list, and who plays."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from gdl.library.choice import Choice, ChoiceError, fitting, taken_apart
 from gdl.library.entries import Entry
 from gdl.library.search import choice_in
+from gdl.opponents.seats import HUMAN
+from gdl.table.seating import SeatError, occupant
 from gdl.terminal.console import Console
 
 
@@ -36,6 +38,24 @@ def pick_rulebook(entries: Sequence[Entry], console: Console | None = None) -> C
             return _picked(entries, line)
         except ChoiceError as error:
             console.tell(f"{error.message}.")
+
+
+def pick_seats(players: Sequence[str], console: Console) -> dict[str, str] | None:
+    """Ask who plays for each of these players; None if nobody wants to play after all. Who plays alone is not asked."""
+    seats: dict[str, str] = {}
+    if len(players) < 2:
+        return seats
+    console.tell("Who plays? An empty line is a human; easy, medium, strong, ai:5s or random is the program.")
+    for player in players:
+        while player not in seats:
+            try:
+                seats[player] = occupant(console.ask(f"{player}: ").strip() or HUMAN)
+            except SeatError as error:
+                console.tell(f"{error}")
+            except (EOFError, KeyboardInterrupt):
+                console.say()
+                return None
+    return seats
 
 
 def _picked(entries: Sequence[Entry], line: str) -> Choice:

@@ -11,7 +11,7 @@ import gdl
 from gdl.library.choice import Choice
 from gdl.library.entries import read_entries
 from gdl.records import read_record
-from gdl.terminal.pick import pick_rulebook
+from gdl.terminal.pick import pick_rulebook, pick_seats
 from gdl.terminal.play import SeatError, run_play, seats_of
 from gdl_interpreter.reference import Machine, PositionData
 
@@ -163,6 +163,16 @@ def test_picking_a_variant_or_options() -> None:
     assert "did you mean `size`" in written
     assert "`x` is no value for size" in written
     assert "size is 3 to 12, not 1000" in written
+
+
+def test_who_plays_is_asked() -> None:
+    console = Typed(["", "Easy"])
+    assert pick_seats(["Red", "Black"], console) == {"Red": "human", "Black": "easy"}
+    console = Typed(["somebody", "ai:x", "random", "human"])
+    assert pick_seats(["Red", "Black"], console) == {"Red": "random", "Black": "human"}
+    assert "`somebody` cannot take a seat" in "".join(console.finish())
+    assert pick_seats(["Red"], Typed([])) == {}
+    assert pick_seats(["Red", "Black"], Typed(["easy"])) is None
 
 
 def test_nothing_to_pick_from() -> None:

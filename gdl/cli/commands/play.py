@@ -70,7 +70,7 @@ def command(
     from gdl.library.entries import read_entries
     from gdl.table.clock import FORMS, read_control
     from gdl.terminal.console import Console
-    from gdl.terminal.pick import pick_rulebook
+    from gdl.terminal.pick import pick_rulebook, pick_seats
     from gdl.terminal.play import begun_or_told, run_play
     from gdl.terminal.session.thinking import Thinkers
 
@@ -86,6 +86,7 @@ def command(
         from gdl.terminal.style import style_for
 
         sys.exit(open_library(style_for(output())))
+    picked = None
     if rulebook is None:
         picked = pick_rulebook(read_entries())
         if picked is None:
@@ -101,6 +102,11 @@ def command(
     text = text_given(position)
     begun(game, text)
     console = Console()
+    if picked is not None and not occupants:
+        asked = pick_seats([player.name for player in game.program.players[: game.program.seated]], console)
+        if asked is None:
+            return
+        occupants = asked
     if wanted(plain):
         from gdl.room.opening import open_game
 
