@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from gdl.gallery.make_library import entries
 from gdl.infra.resources import shipped_rulebooks
 from gdl.library.choice import Choice, ChoiceError, taken_apart
-from gdl.library.entries import Entry, read_entries, written_entries
+from gdl.library.entries import FILE, Entry, read_entries, written_entries
 from gdl.library.own import own_rulebooks, title_in
 from gdl.library.saved import read_saved, record_files
 from gdl.library.search import choice_in, matching
@@ -24,6 +25,12 @@ def entry(name: str) -> Entry:
 def test_every_shipped_rulebook_is_in_it() -> None:
     assert [each.name for each in ENTRIES] == list(shipped_rulebooks())
     assert all(form.preview.rows and form.players for each in ENTRIES for form in each.forms)
+
+
+@pytest.mark.slow
+def test_the_file_is_current() -> None:
+    made = written_entries(list(entries()))
+    assert FILE.read_text(encoding="utf-8") == made, "python -m gdl.gallery.make_library"
 
 
 def test_what_is_written_is_what_is_read(tmp_path: Path) -> None:

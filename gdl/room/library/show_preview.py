@@ -10,11 +10,14 @@ from gdl.terminal.drawing.picture import Look
 
 
 def preview_text(preview: Preview, colours: Colours) -> Text:
-    """The rows of a preview."""
+    """The rows of a preview. Without colours every other player's pieces are reversed."""
     text = Text(no_wrap=True)
     for row in preview.rows:
         for piece, look in row:
-            text.append(piece, colours.look(read_look(look)))
+            drawn = read_look(look)
+            if not colours.colour and drawn.foreground.startswith("piece:") and drawn.foreground[-1] in "13579":
+                drawn = drawn._replace(reverse=True)
+            text.append(piece, colours.look(drawn))
         text.append("\n")
     return text
 
