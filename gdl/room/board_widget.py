@@ -150,7 +150,14 @@ class BoardWidget(Widget, can_focus=True):
 
     def on_focus(self) -> None:
         """The cursor is somewhere, once the board has the keys."""
-        if self.cursor is None and self.size.width:
+        self._place_cursor()
+
+    def on_resize(self) -> None:
+        """It is so as soon as there is a picture."""
+        self._place_cursor()
+
+    def _place_cursor(self) -> None:
+        if self.cursor is None and self.size.width and self.has_focus:
             lit = [site for site, mark in self.shown.marks.items() if mark == "lit"]
             self.cursor = first(self.picture, lit or None)
 

@@ -23,7 +23,7 @@ from gdl.opponents.seats import HUMAN, LEVELS, PROCESS_MEGABYTES, RANDOM
 from gdl.records import RecordError, write_copy
 from gdl.records.write import record_text
 from gdl.room import choosing, dialogs, ends, side
-from gdl.room.actions import bindings
+from gdl.room.actions import ACTIONS, Action, bindings
 from gdl.room.analyst import Analyst
 from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget, Shown
@@ -33,6 +33,7 @@ from gdl.room.opponents import PAUSES, Opponents
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.panels.values import graph
 from gdl.room.play import Done, Play
+from gdl.room.preferences.keys import shown_key
 from gdl.room.preferences.settings import RoomSettings
 from gdl.search_process import SearchProcess
 from gdl.table import begin
@@ -47,6 +48,9 @@ from gdl_interpreter.reference import MachineError, Move
 from gdl_interpreter.reference.moves import Word
 
 _SEATS = (HUMAN, *LEVELS, "ai:5s", RANDOM)
+_ON_THE_BOARD = ("choose", "take_back_click", "next_place", "previous_place", "words", "moves", "menu")
+"""What is done on the board itself, and stands in no list."""
+
 _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
 
 
@@ -437,11 +441,12 @@ class GameScreen(Screen[None]):
     # ---- actions: choosing
 
     def on_key(self, event: events.Key) -> None:
-        """A capital letter or a digit at the board begins to type a move."""
-        if self.focused is self.board and event.character and (event.character.isdigit() or event.character.isupper()):
+        """A letter or a digit that does nothing else begins to type a move."""
+        typed = event.character or ""
+        if self.focused is self.board and typed.isalnum() and event.key not in self.active_bindings:
             event.stop()
             self.action_type_move()
-            self.query_one("#line", Input).insert_text_at_cursor(event.character)
+            self.query_one("#line", Input).insert_text_at_cursor(typed)
 
     def action_choose(self) -> None:
         """Choose what is under the cursor."""
@@ -866,6 +871,21 @@ class GameScreen(Screen[None]):
         from gdl.room.preferences.settings_screen import SettingsScreen
 
         self.app.push_screen(SettingsScreen())
+
+    def action_menu(self) -> None:
+        """All that can be done, to be chosen from a list."""
+        these = [action for action in ACTIONS if action.name not in _ON_THE_BOARD]
+        keys = self.active_bindings
+
+        def done_by(action: Action) -> str:
+            key = next((key for key, bound in keys.items() if bound.binding.id == action.name), "")
+            return f"{action.words}  ({shown_key(key)})" if key else action.words
+
+        def chosen(index: int | None) -> None:
+            if index is not None:
+                self.call_later(self.run_action, these[index].name)
+
+        self.app.push_screen(dialogs.AskChoice("What now?", [self._fit(done_by(action)) for action in these]), chosen)
 
     def action_leave(self) -> None:
         """Leave the game; it is recorded."""

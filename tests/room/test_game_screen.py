@@ -1,0 +1,138 @@
+"""The game screen, driven by the pilot."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from gdl.room.dialogs import AskChoice, AskText
+from gdl.table.node import Node
+from room.driver import Driver, room, screen_text
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """Press keys, each when what the one before has done is over."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+def texts(node: Node) -> list[str]:
+    return [each.turn.text for each in node.line if each.turn is not None]
+
+
+def test_a_move_is_chosen_taken_back_and_another_line_is_tried() -> None:
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "enter")
+            assert texts(screen.table.at) == ["b2"]
+            await press(pilot, "left", "enter")
+            assert texts(screen.table.at) == ["b2", "a2"]
+            await press(pilot, "u")
+            await press(pilot, "t", "c", "3", "enter")
+            assert texts(screen.table.at) == ["b2", "c3"]
+            assert [texts(node)[-1] for node in screen.table.root.children[0].children] == ["c3", "a2"]
+            await press(pilot, "left_square_bracket")
+            assert texts(screen.table.at) == ["b2"] and screen.table.looking
+            assert "beginning" in screen_text(app)
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_clicks_are_taken_back_one_by_one_and_never_a_move() -> None:
+    async def play() -> None:
+        app, screen = room("amazons")
+        async with app.run_test(size=(100, 40)) as pilot:
+            await pilot.pause()
+            driver = Driver(pilot, screen, by_mouse=True)
+            await driver.move(screen.table.at)
+            node = screen.table.at
+            index = screen.table.game.program.board.index
+            lit = screen.play.lit()
+            await driver.site(sorted(lit)[0])
+            assert len(screen.play.choosing.clicks) == 1
+            await driver.site(sorted(screen.play.lit())[0])
+            assert len(screen.play.choosing.clicks) == 2 and index
+            for left in (1, 0, 0):
+                await press(pilot, "backspace")
+                assert len(screen.play.choosing.clicks) == left and screen.table.at is node
+            assert screen.play.lit() == lit
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_what_is_said_of_a_place_is_kept_and_what_is_deleted_is_asked_for() -> None:
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "enter")
+            await press(pilot, "n")
+            assert isinstance(app.screen, AskText)
+            app.screen.query_one(Input).value = "the middle"
+            await press(pilot, "enter")
+            assert screen.table.at.name == "the middle" and "the middle" in screen_text(app)
+            await press(pilot, "delete")
+            assert isinstance(app.screen, AskChoice)
+            await press(pilot, "enter")
+            assert texts(screen.table.at) == ["b2"]
+            await press(pilot, "delete")
+            await press(pilot, "down", "enter")
+            assert screen.table.root.children == []
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "enter")
+            await press(pilot, "ctrl+x")
+            await press(pilot, "down", "enter")
+            assert screen.table.outcome is not None and "X" in screen.table.outcome.winners
+            await Driver(pilot, screen, by_mouse=False).close_dialog()
+            await press(pilot, "u")
+            assert screen.table.outcome is None and screen.play.may_move
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_garbage_is_refused_in_words() -> None:
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            for line in ("[bold]", "\\x1b[2J", "a" * 5000, "b2 b2 b2", "🂡", " ", "$(rm)", "[/]"):
+                await press(pilot, "t")
+                screen.query_one("#line", Input).value = line
+                await press(pilot, "enter")
+                await pilot.pause()
+                assert screen.table.at is screen.table.root
+            await press(pilot, "enter")
+            assert texts(screen.table.at) == ["b2"]
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_a_window_too_small_says_what_it_wants() -> None:
+    async def play() -> None:
+        app, _ = room("go", size=19)
+        async with app.run_test(size=(60, 16)) as pilot:
+            await pilot.pause()
+            assert "This window is too small" in screen_text(app) and "rows" in screen_text(app)
+            await pilot.resize_terminal(100, 40)
+            await pilot.pause()
+            assert "too small" not in screen_text(app)
+
+    asyncio.run(play())
