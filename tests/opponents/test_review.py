@@ -77,8 +77,8 @@ def test_chance_and_many_players(name: str) -> None:
 
 
 def test_what_random_games_say_is_measured_by_their_bounds() -> None:
-    """Alpha-beta that gets to no depth gives way to random games; then its narrower bounds do not apply. With a number of
-    positions it always gets to one ply."""
+    """Alpha-beta that gets to no depth gives way to random games; then its narrower bounds do not apply. With a
+    number of positions it always gets to one ply."""
     game = gdl.load("breakthrough")
     start = game.start()
     player = player_of(game, "alphabeta", megabytes=16)

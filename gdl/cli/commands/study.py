@@ -29,7 +29,7 @@ MOST_PARTS = 200
     metavar="PLAYER=KIND",
     multiple=True,
     callback=can_be_shown,
-    help="Who plays for PLAYER: random, ai, ai:500ms or ai:2000; default: see --all-seats. May be repeated.",
+    help="Who plays for PLAYER: random, easy, medium, strong, ai, ai:500ms or ai:2000; default: see --all-seats. May be repeated.",
 )
 @click.option(
     "--all-seats",
@@ -143,5 +143,5 @@ def _occupants(names: list[str], seats: tuple[str, ...], others: str) -> dict[st
         except ValueError as problem:
             raise click.UsageError(str(problem)) from None
         if not known:
-            raise expected("random, ai, ai:500ms, ai:2000 or the like", who, "--seat")
+            raise expected("random, easy, medium, strong, ai, ai:500ms, ai:2000 or the like", who, "--seat")
     return occupants
