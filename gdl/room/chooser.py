@@ -101,12 +101,12 @@ class Chooser(Widget, can_focus=True):
         text = Text(no_wrap=True, overflow="ellipsis")
         text.append(padded(cut(self.row_name, NAME_WIDTH - 1), NAME_WIDTH))
         if self._typed is not None:
-            text.append(f"  {self._typed}▏", "reverse")
+            text.append(f"  {self._typed}_", "reverse")
             return text
         several = len(self.values) > 1
-        text.append("◀ " if several else "  ", "dim")
+        text.append("< " if several else "  ", "dim")
         text.append(self.value.says)
-        text.append(" ▶" if several else "", "dim")
+        text.append(" >" if several else "", "dim")
         return text
 
     def on_click(self, event: events.Click) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,7 +36,6 @@ def open_library(style: Style) -> int:
     """Show the library, and the games that are begun there; the exit code. `style`: what the terminal can show."""
     kept = read_settings(settings_path())
     folders = Folders(Path.cwd(), games_folder())
-    style = replace(style, unicode=style.unicode and not kept.settings.ascii)
     return run(RoomApp(LibraryScreen(folders, style, kept.note), kept.settings, keep_settings))
 
 

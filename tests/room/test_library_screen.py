@@ -91,6 +91,23 @@ def test_a_variant_and_options_may_be_typed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_by_the_mouse_alone(tmp_path: Path) -> None:
+    async def steps(pilot: Pilot[int], app: RoomApp) -> None:
+        await pilot.click("#games", offset=(3, 3))
+        assert isinstance(app.screen, LibraryScreen) and app.screen.games.highlighted == 3
+        await pilot.click("#play")
+        await reached(pilot, app, SeatsScreen)
+        await pilot.click("#seat-1", offset=(20, 0))
+        assert app.screen.query_one("#seat-1", Chooser).value.key == "medium"
+        await pilot.click("#back")
+        await reached(pilot, app, LibraryScreen)
+        await pilot.click("#games", offset=(3, 3))
+        await reached(pilot, app, SeatsScreen)
+
+    driven(tmp_path, steps)
+
+
+@pytest.mark.slow
 def test_settings_are_so_at_once_and_kept(tmp_path: Path) -> None:
     kept: list[RoomSettings] = []
     (tmp_path / "own").mkdir()

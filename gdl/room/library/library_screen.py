@@ -15,7 +15,7 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Button, Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.board_view.style import Style
@@ -28,6 +28,7 @@ from gdl.library.saved import SavedGame, read_saved, record_files
 from gdl.library.search import choice_in
 from gdl.room.app import RoomApp
 from gdl.room.colours import Colours
+from gdl.room.library.game_list import GameList
 from gdl.room.library.shelf import Item, label, sections, title_of, who_plays
 from gdl.room.library.show_preview import preview_text
 from gdl.room.preferences.keys import LIBRARY_ACTIONS, bindings_of
@@ -59,6 +60,8 @@ class LibraryScreen(Screen[None]):
     LibraryScreen #games { border: none; padding: 0; height: 1fr; background: $background; scrollbar-size-vertical: 1; }
     LibraryScreen #about { padding: 0 1; }
     LibraryScreen #facts { height: auto; }
+    LibraryScreen #buttons { height: 1; margin: 1 0; }
+    LibraryScreen Button { margin-right: 2; }
     LibraryScreen #variants { border: none; padding: 0; height: auto; max-height: 7; background: $background; }
     LibraryScreen #preview { height: auto; margin-top: 1; }
     LibraryScreen #message { height: auto; max-height: 3; padding: 0 1; color: $warning; }
@@ -73,7 +76,7 @@ class LibraryScreen(Screen[None]):
         """
         super().__init__()
         self.folders = folders
-        self.style = style
+        self.terminal = style
         self.entries = read_entries()
         self.titles = {entry.name: entry.title for entry in self.entries}
         self.own = own_rulebooks(folders.own)
@@ -99,10 +102,13 @@ class LibraryScreen(Screen[None]):
         with Horizontal():
             with Vertical(id="left"):
                 yield Input(id="search", placeholder="type to search", compact=True)
-                yield OptionList(id="games", markup=False, compact=True)
+                yield GameList(id="games", markup=False, compact=True)
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(id="facts", markup=False)
-                yield OptionList(id="variants", markup=False, compact=True)
+                with Horizontal(id="buttons"):
+                    yield Button("Play", variant="primary", id="play", compact=True)
+                    yield Button("Rules", id="rules", compact=True)
+                yield GameList(id="variants", markup=False, compact=True)
                 yield Static(id="preview", markup=False)
         yield Static(id="message", markup=False)
         yield Footer(show_command_palette=False)
@@ -117,6 +123,11 @@ class LibraryScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Games may have been played meanwhile; they are read once the screen is there."""
         self.set_timer(_SOON, self._read_saved)
+
+    @property
+    def style(self) -> Style:
+        """What may be drawn: what the terminal can show, unless the player wants less."""
+        return Style(self.terminal.colour, self.terminal.unicode and not self.room.settings.ascii)
 
     @property
     def games(self) -> OptionList:
@@ -219,15 +230,25 @@ class LibraryScreen(Screen[None]):
             variants.add_options(Option(f"  {form.variant or 'as it is'}") for form in forms)
         if forms:
             variants.highlighted = self.form
+        self.query_one("#buttons").display = item is not None and not (isinstance(item, SavedGame) and item.problem)
         lines = [] if item is None else list(self._about(item))
         self.query_one("#facts", Static).update(Text("\n").join(lines))
         preview = self.query_one("#preview", Static)
-        preview.display = bool(forms)
-        if forms:
-            form = forms[self.form]
+        form = self._form_of(item)
+        preview.display = form is not None
+        if form is not None:
             colours = Colours(form.players, THEMES[self.room.settings.theme], self.style.colour)
             drawn = preview_text(form.preview, colours) if self.style.unicode else Text("")
             preview.update(drawn)
+
+    def _form_of(self, item: Item | None) -> Playable | None:
+        """The form of a shipped rulebook that is meant by what is under the cursor."""
+        if isinstance(item, Entry):
+            return item.forms[self.form]
+        if isinstance(item, SavedGame):
+            forms = (form for entry in self.entries for form in entry.forms)
+            return next((form for form in forms if form.name == item.rulebook), None)
+        return None
 
     def _about(self, item: Item) -> Iterator[Text]:
         if isinstance(item, Entry):
@@ -345,7 +366,12 @@ class LibraryScreen(Screen[None]):
             form = item.forms[self.form]
         self._open_seats(item.title, form, choice.options)
 
+    @on(Button.Pressed, "#rules")
+    def _rules_wanted(self) -> None:
+        self.action_library_rules()
+
     @on(OptionList.OptionSelected, "#games")
+    @on(Button.Pressed, "#play")
     def _selected(self) -> None:
         self._open(self.chosen)
 
@@ -367,13 +393,13 @@ class LibraryScreen(Screen[None]):
             else:
                 from gdl.room.library.open_table import OpenTable
 
-                self.app.push_screen(OpenTable.going_on(item, self.style))
+                self.app.push_screen(OpenTable.going_on(item, self.terminal))
 
     def _open_seats(self, title: str, form: Playable, options: dict[str, int]) -> None:
         from gdl.room.library.seats_screen import SeatsScreen
 
         self._has_played = True
-        self.app.push_screen(SeatsScreen(title, form, options, self.style))
+        self.app.push_screen(SeatsScreen(title, form, options, self.terminal))
 
     @work(thread=True, exclusive=True, group="own")
     def _open_own(self, item: OwnRulebook) -> None:
