@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -136,36 +136,59 @@ def start_of(game: Rules, first: str | None, text: str | None = None) -> Positio
     return Position.start(machine, 1 << names.index(first) if first is not None else 0)
 
 
+class _Lines:
+    """The positions of a game's lines, each with its own only: what it has in common with another is that one's."""
+
+    def __init__(self, start: Position, where: str) -> None:
+        self.where = where
+        self.lines: list[tuple[int, list[Position]]] = [(0, [start])]
+
+    def at(self, place: Place) -> Position:
+        """The position at a place. RecordError "place-does-not-fit" if there is none."""
+        if place.line < len(self.lines):
+            first, positions = self.lines[place.line]
+            if 0 <= place.after - first < len(positions):
+                return positions[place.after - first]
+        message = f"{self.where}: line {place.line} has no place of its own after {place.after} moves"
+        raise RecordError("place-does-not-fit", message)
+
+    def follow(self, place: Place | None, steps: Sequence[Step], since: str) -> tuple[Replayed, ...]:
+        """Play the steps of the next variation from its place, or those of the main line."""
+        if place is None:
+            name, (first, positions), position = self.where, self.lines[0], self.lines[0][1][0]
+        else:
+            name, first, positions = f"{self.where}, variation {len(self.lines)}", place.after + 1, []
+            position = self.at(place)
+            self.lines.append((first, positions))
+        followed = []
+        for n, step in enumerate(steps, start=max(1, first)):
+            move, position = _step(position, step, f"{name}, move {n}", since)
+            positions.append(position)
+            followed.append(Replayed(step, move, position))
+        return tuple(followed)
+
+
 def _replayed(game: Rules, played: GameRecord, number: int, since: str) -> ReplayedGame:
     where = f"game {number}"
-    lines: list[list[Position]] = []
-    followed: list[tuple[Replayed, ...]] = []
     try:
         start = start_of(game, played.first, played.position)
-        for place, steps in ((None, played.steps), *((one.place, one.steps) for one in played.variations)):
-            line = [start] if place is None else lines[_line(lines, place, where)][: place.after + 1]
-            name = where if place is None else f"{where}, variation {len(lines)}"
-            line_steps = []
-            for n, step in enumerate(steps, start=len(line)):
-                move, position = _step(line[-1], step, f"{name}, move {n}", since)
-                line.append(position)
-                line_steps.append(Replayed(step, move, position))
-            lines.append(line)
-            followed.append(tuple(line_steps))
-        places = [*(each.place for each in played.remarks), *(each.place for each in played.endings)]
-        for place in places if played.at is None else [*places, played.at]:
-            _line(lines, place, where)
-        for each in played.endings:
-            if not can_end(each.ending, lines[each.place.line][each.place.after]):
-                raise RecordError("place-does-not-fit", f"{where}: it could not end so where it is said to have ended")
-        _check_result(played, lines, where, since)
+        lines = _Lines(start, where)
+        steps = lines.follow(None, played.steps, since)
+        variations = tuple((one.place, lines.follow(one.place, one.steps, since)) for one in played.variations)
+        for remark in played.remarks:
+            lines.at(remark.place)
+        for placed in played.endings:
+            if not can_end(placed.ending, lines.at(placed.place)):
+                raise RecordError("place-does-not-fit", f"{where}: it cannot have ended where it is said to have")
+        if played.at is not None:
+            lines.at(played.at)
+        _check_result(played, steps[-1].position if steps else start, where, since)
     except MachineError as error:
         raise RecordError("move-does-not-fit", f"{where}: {error.message}.{since}") from error
-    variations = tuple(zip((one.place for one in played.variations), followed[1:], strict=True))
     return ReplayedGame(
         first=played.first,
         start=start,
-        steps=followed[0],
+        steps=steps,
         text=played.position,
         variations=variations,
         remarks=played.remarks,
@@ -175,22 +198,13 @@ def _replayed(game: Rules, played: GameRecord, number: int, since: str) -> Repla
     )
 
 
-def _line(lines: list[list[Position]], place: Place, where: str) -> int:
-    """The number of the line that a place is on, if there is such a place."""
-    if place.line >= len(lines) or place.after >= len(lines[place.line]):
-        raise RecordError(
-            "place-does-not-fit", f"{where}: there is no place after {place.after} moves of line {place.line}"
-        )
-    return place.line
-
-
-def _check_result(played: GameRecord, lines: list[list[Position]], where: str, since: str) -> None:
+def _check_result(played: GameRecord, last: Position, where: str, since: str) -> None:
     recorded = played.outcome
     if recorded is None:
         return
-    end = Place(0, len(lines[0]) - 1)
+    end = Place(0, len(played.steps))
     ending = next((each.ending for each in played.endings if each.place == end), None)
-    result = outcome_of(lines[0][-1], ending)
+    result = outcome_of(last, ending)
     reached = Outcome.of(result) if result is not None else None
     if reached is None or _differs(recorded, reached):
         what = str(result) if result is not None else "the game goes on"

@@ -315,7 +315,7 @@ class Table:
         self._hold_to_open()
         if not can_end(ending, self.position):
             raise TableError("not-playing", f"{ending.player} does not play in this game, or not any more")
-        self.tree.set_ending(ending)
+        self.tree.set_ending(self.at, ending)
         self.offer = None
         if self.clock is not None:
             self.clock.stop()

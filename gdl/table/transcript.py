@@ -99,21 +99,25 @@ def plant(tree: GameTree, game: ReplayedGame, is_human: Callable[[Replayed, Node
     Raises:
         TableError, RecordError: it is larger than a record may be, or says what none may say.
     """
-    lines: list[list[Node]] = []
+    lines: list[tuple[int, list[Node]]] = [(0, [tree.root])]
+
+    def at(place: Place) -> Node:
+        first, nodes = lines[place.line]
+        return nodes[place.after - first]
+
     for place, steps in ((None, game.steps), *game.variations):
-        line = [tree.root] if place is None else lines[place.line][: place.after + 1]
+        node = tree.root if place is None else at(place)
+        if place is not None:
+            lines.append((place.after + 1, []))
         for step in steps:
-            line.append(tree.graft(line[-1], _turn(step, line[-1], is_human(step, line[-1]))))
-        lines.append(line)
+            node = tree.graft(node, _turn(step, node, is_human(step, node)))
+            lines[-1][1].append(node)
     for remark in game.remarks:
-        node = lines[remark.place.line][remark.place.after]
-        tree.rename(node, remark.name)
-        tree.comment(node, remark.comment)
+        tree.rename(at(remark.place), remark.name)
+        tree.comment(at(remark.place), remark.comment)
     for placed in game.endings:
-        tree.go(lines[placed.place.line][placed.place.after])
-        tree.set_ending(placed.ending)
-    tree.go(tree.root)
-    tree.go(tree.root.end if game.at is None else lines[game.at.line][game.at.after])
+        tree.set_ending(at(placed.place), placed.ending)
+    tree.go(tree.root.end if game.at is None else at(game.at))
     tree.taken_back = game.taken_back and bool(tree.at.children)
     tree.looking = tree.looking and not tree.taken_back
 

@@ -153,7 +153,7 @@ class GameTree:
         that was, 0 if there is none. What is taken back stays in the tree."""
         if self.at.ending is not None:
             self._withdrawn = self.at, self.at.ending
-            self.set_ending(None)
+            self.set_ending(self.at, None)
             return 1
         node = self.at
         while node.parent is not None and not (node.turn is not None and node.turn.human):
@@ -167,7 +167,7 @@ class GameTree:
     def redo(self) -> int:
         """Play again what lies ahead on the line, up to the next decision of a human; how many steps that was."""
         if self._withdrawn is not None and self._withdrawn[0] is self.at:
-            self.set_ending(self._withdrawn[1])
+            self.set_ending(*self._withdrawn)
             return 1
         count = 0
         while (node := self._next()) is not None and (count == 0 or not (node.turn is not None and node.turn.human)):
@@ -177,13 +177,11 @@ class GameTree:
         self.taken_back = self.taken_back and self._next() is not None
         return count
 
-    def set_ending(self, ending: Ending | None) -> None:
-        """Let the table end the game at the place on the board, or not end it there after all."""
-        if ending is not None and self.at.ending is None:
-            self._grow(ENDING_SIZE)
-        if ending is None and self.at.ending is not None:
-            self._grow(NO_SIZE, ENDING_SIZE)
-        self.at.ending = ending
+    def set_ending(self, node: Node, ending: Ending | None) -> None:
+        """Let the table end the game at a node, or not end it there after all."""
+        before = ENDING_SIZE if node.ending is not None else NO_SIZE
+        self._grow(ENDING_SIZE if ending is not None else NO_SIZE, before)
+        node.ending = ending
 
     # ---- editing
 

@@ -10,7 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from record_helpers import line_game, record_of
 
-from gdl.records import EventStep, GameRecord, Outcome, Record, RecordError, read_record, write_record
+from gdl.records import (
+    ClockRecord,
+    Ending,
+    EventStep,
+    GameRecord,
+    Left,
+    Outcome,
+    Place,
+    PlacedEnding,
+    Record,
+    RecordError,
+    Remark,
+    Variation,
+    read_record,
+    write_record,
+)
 from gdl.records.limits import MOST_BYTES
 from gdl.records.read import parse_record
 from gdl.records.write import record_text
@@ -27,11 +42,23 @@ outcomes = st.builds(
     st.none() | texts,
     st.dictionaries(texts, st.integers(-(2**63), 2**63)),
 )
+steps = st.lists(texts | st.builds(EventStep, texts), max_size=6).map(tuple)
+places = st.builds(Place, st.integers(0, 20_000), st.integers(0, 200_000))
+endings = st.builds(Ending, st.sampled_from(["resigned", "agreed", "time"]), st.none() | texts)
 games = st.builds(
     GameRecord,
-    st.lists(texts | st.builds(EventStep, texts), max_size=6).map(tuple),
+    steps,
     st.none() | outcomes,
     st.none() | texts,
+    variations=st.lists(st.builds(Variation, places, steps), max_size=3).map(tuple),
+    remarks=st.lists(st.builds(Remark, places, texts | st.just(""), texts | st.just("")), max_size=3).map(tuple),
+    endings=st.lists(st.builds(PlacedEnding, places, endings), max_size=2).map(tuple),
+    at=st.none() | places,
+)
+clocks = st.builds(
+    ClockRecord,
+    texts,
+    st.dictionaries(texts, st.builds(Left, st.integers(0, 10**12), st.integers(0, 1000), st.booleans()), max_size=3),
 )
 records = st.builds(
     Record,
@@ -42,6 +69,7 @@ records = st.builds(
     st.integers(0, 2**63 - 1),
     texts.map(lambda text: text[:64]),  # no date is longer
     st.lists(games, max_size=3).map(tuple),
+    st.none() | clocks,
 )
 
 

@@ -7,7 +7,18 @@ from dataclasses import replace
 import pytest
 from record_helpers import RULES, line_game, record_of
 
-from gdl.records import EventStep, GameRecord, Outcome, RecordError, replay
+from gdl.records import (
+    Ending,
+    EventStep,
+    GameRecord,
+    Outcome,
+    Place,
+    PlacedEnding,
+    RecordError,
+    Remark,
+    Variation,
+    replay,
+)
 
 GAME = line_game()
 WON = Outcome("win", ("Red",), "full", {})
@@ -75,3 +86,47 @@ def test_another_rulebook_other_options_other_players() -> None:
         with pytest.raises(RecordError) as caught:
             replay(GAME, changed)
         assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("game", "what"),
+    [
+        (GameRecord(("a1",), variations=(Variation(Place(0, 2), ("b1",)),)), "line 0 has no place of its own after 2"),
+        (GameRecord(("a1",), variations=(Variation(Place(1, 1), ("b1",)),)), "line 1 has no place"),
+        (GameRecord(("a1",), variations=(Variation(Place(0, 0), ("a1", "a1")),)), "variation 1, move 2, `a1`"),
+        (
+            GameRecord(("a1",), variations=(Variation(Place(0, 0), ("b1",)), Variation(Place(1, 0), ("c1",)))),
+            "line 1 has no place of its own after 0",
+        ),
+        (GameRecord(("a1",), remarks=(Remark(Place(0, 9), "here", ""),)), "line 0 has no place"),
+        (GameRecord(("a1",), at=Place(3, 0)), "line 3 has no place"),
+        (GameRecord(("a1",), endings=(PlacedEnding(Place(0, 1), Ending("resigned", "Nobody")),)), "cannot have ended"),
+        (GameRecord(("a1",), endings=(PlacedEnding(Place(0, 1), Ending("time")),)), "cannot have ended"),
+        (
+            GameRecord(("a1", "b1", "c1"), endings=(PlacedEnding(Place(0, 3), Ending("agreed")),)),
+            "cannot have ended",
+        ),
+        (
+            GameRecord(
+                ("a1",), Outcome("win", ("Red",)), endings=(PlacedEnding(Place(0, 1), Ending("resigned", "Red")),)
+            ),
+            "the record says win for Red, but by the rules Blue wins (Red resigned)",
+        ),
+    ],
+)
+def test_trees_that_there_cannot_be(game: GameRecord, what: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        replay(GAME, record_of(GAME, game))
+    assert what in caught.value.message
+
+
+def test_variations_of_variations() -> None:
+    tree = GameRecord(
+        ("a1", "b1"), variations=(Variation(Place(0, 1), ("c1", "b1")), Variation(Place(1, 2), ())), at=Place(1, 3)
+    )
+    found = replay(GAME, record_of(GAME, tree)).games[0]
+    assert [(place, [str(step.step) for step in steps]) for place, steps in found.variations] == [
+        (Place(0, 1), ["c1", "b1"]),
+        (Place(1, 2), []),
+    ]
+    assert found.variations[0][1][-1].position.result is not None and found.position.result is None

@@ -70,8 +70,12 @@ def test_what_can_be_said(text: str, control: TimeControl) -> None:
         "0s/move",
         "5m/turn",
         "5m+3s+3s",
-    ]
-    + ["9999x30s", "²x30s", "-5m", "1x1x1s", "5m+3s/move"],
+        "9999x30s",
+        "²x30s",
+        "-5m",
+        "1x1x1s",
+        "5m+3s/move",
+    ],
 )
 def test_what_cannot(text: str) -> None:
     assert read_control(text) is None
