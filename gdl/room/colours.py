@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from rich.style import Style as RichStyle
 from rich.text import Text
 
+from gdl.board_view.colours import INK
 from gdl.board_view.style import Line
 from gdl.board_view.themes import Theme
 from gdl.terminal.drawing.picture import Look
@@ -54,7 +55,9 @@ class Colours:
     @property
     def here(self) -> RichStyle:
         """The row of a list that one is at."""
-        return RichStyle(reverse=True)
+        if not self.colour:
+            return RichStyle(reverse=True)
+        return RichStyle(color=INK, bgcolor=self._palette["chosen"], bold=True)
 
     @property
     def page(self) -> RichStyle:

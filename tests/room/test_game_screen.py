@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from gdl.room.dialogs import AskChoice, AskText
-from gdl.table.node import Node
 from room.driver import Driver, room, screen_text
 from textual.pilot import Pilot
 from textual.widgets import Input
+
+from gdl.room.dialogs import AskChoice, AskText
+from gdl.table.node import Node
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:

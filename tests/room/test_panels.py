@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import gdl
 from gdl.room.panels.rows import rows_of
 from gdl.room.panels.values import Values, graph
 from gdl.table.table import Table
-
-import gdl
 
 
 def table() -> Table:

@@ -84,9 +84,10 @@ class MoveTree(ScrollView, can_focus=True):
         else:
             row = self._rows[number - 1]
             pieces = [(f"{row.indent}{node.depth:>3} ", "faint"), *self._said(node)]
-        segments = [Segment(self._write(text), base + self.colours.of(tint)) for text, tint in pieces]
-        strip = Strip(segments).adjust_cell_length(self.size.width, base)
-        return strip.apply_style(self.colours.here) if node is self._at else strip
+        here = node is self._at
+        base = self.colours.here if here else base
+        segments = [Segment(self._write(text), base if here else base + self.colours.of(tint)) for text, tint in pieces]
+        return Strip(segments).adjust_cell_length(self.size.width, base)
 
     def _said(self, node: Node) -> list[tuple[str, Tint]]:
         turn = node.turn
