@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import islice
 
 import pytest
@@ -65,9 +66,9 @@ def test_has_examples_and_counts(name: str) -> None:
 
 @pytest.mark.parametrize("name", LONGEST)
 def test_is_short(name: str) -> None:
-    """Lines without comments, blanks, examples and what is told to players."""
+    """Lines without comments, blanks, examples, looks and what is told to players."""
     text = played_text(shipped_rulebooks()[name].read_text(encoding="utf-8"))
-    lines = text.split("\nexample ")[0].split("\n")
+    lines = re.split("\n(?:example |looks:)", text)[0].split("\n")
     assert sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines) <= LONGEST[name]
 
 
