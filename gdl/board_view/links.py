@@ -21,13 +21,14 @@ def joined_to_added(board: Board) -> list[tuple[int, list[int]]]:
 def links_of(board: Board) -> list[tuple[int, int]]:
     """The joined pairs of sites that no step leads between; none where there are too many to read."""
     found = []
+    tables = [board.next_site[way] for way in each_direction(board.directions) if board.next_site[way]]
     for i in site_numbers(board.played):
         if board.sites[i].kind in (SiteClass.EXTRA, SiteClass.EDGE):
             continue
         stepped = 0
-        for way in each_direction(board.directions):
-            there = board.next_site[way][i] if board.next_site[way] else -1
-            stepped |= 1 << there if there >= 0 else 0
+        for table in tables:
+            if table[i] >= 0:
+                stepped |= 1 << table[i]
         for j in site_numbers(board.neighbours[i] & board.played & ~stepped):
             if j > i and board.sites[j].kind is not SiteClass.EXTRA:
                 found.append((i, j))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _LAST = "last:"
+_BOX_DRAWING, _BEYOND = "\u2500", "\u2600"
+"""Between these are lines, blocks and shapes: each takes one cell."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,8 @@ class Canvas:
             halves: can the two halves of a cell differ? If not, a cell has the ground of its upper half.
         """
         self._halves = halves
+        self.shapes: dict[tuple[str, int, int, int], tuple[tuple[tuple[int, int], int], ...]] = {}
+        """Shapes that were painted, so that each is worked out once: the quarters of their cells."""
         self._cells: dict[tuple[int, int], tuple[str, Look]] = {}
         self._grounds: dict[tuple[int, int], str] = {}
         self._places: dict[int, list[Rectangle]] = {}
@@ -103,6 +107,9 @@ class Canvas:
         look = Look(tint, bold=bold)
         if tint.startswith(_LAST):
             look = Look(tint.removeprefix(_LAST), reverse=True)
+        if len(text) == 1 and (text.isascii() or _BOX_DRAWING <= text < _BEYOND):
+            self._cells[across, down] = (text, look)
+            return
         for cluster in clusters(text):
             self._cells[across, down] = (cluster, look)
             for behind in range(across + 1, across + width(cluster)):
@@ -180,10 +187,14 @@ class Canvas:
             if cell is None:
                 cell = painted[key] = _half_and_half(*key)
             rows[(half >> 1) - top][x - left + margin] = cell
+        written = dict[tuple[str, Look, str], Cell]()
         for (x, y), (character, look) in self._cells.items():
-            ground = grounds.get((x, 2 * y)) or grounds.get((x, 2 * y + 1))
-            written = look._replace(background=ground) if ground else look
-            rows[y - top][x - left + margin] = Cell(character, written)
+            ground = grounds.get((x, 2 * y)) or grounds.get((x, 2 * y + 1)) or ""
+            cell = written.get((character, look, ground))
+            if cell is None:
+                cell = Cell(character, look._replace(background=ground) if ground else look)
+                written[character, look, ground] = cell
+            rows[y - top][x - left + margin] = cell
         return Picture(
             tuple(map(tuple, rows)),
             {

@@ -27,6 +27,14 @@ class Lattice:
 
     def width(self, x: int) -> int:
         """How many columns a half step takes."""
+        return self._widths[x]
+
+    @cached_property
+    def _widths(self) -> dict[int, int]:
+        left, right, _, _ = self.steps.range
+        return {x: self._width(x) for x in range(left - 1, right + 2)}
+
+    def _width(self, x: int) -> int:
         if x % 2 != self.steps.line_parity:
             return self.cell[0]
         left, right = self.steps.range[:2]
@@ -34,6 +42,14 @@ class Lattice:
 
     def height(self, y: int) -> int:
         """How many rows a half step takes."""
+        return self._heights[y]
+
+    @cached_property
+    def _heights(self) -> dict[int, int]:
+        _, _, low, high = self.steps.range
+        return {y: self._height(y) for y in range(low - 1, high + 2)}
+
+    def _height(self, y: int) -> int:
         if y % 2 != self.steps.line_parity:
             return self.cell[1]
         return (self.rim if y in self.steps.range[2:] else self.line)[1]
@@ -67,6 +83,8 @@ class Lattice:
         near_x, near_y = min(max(x, left), right), min(max(y, low), high)
         across = self.columns[near_x] + self.width(near_x) // 2
         down = self.bands[near_y] + self.height(near_y) // 2
+        if near_x == x and near_y == y:
+            return across, down
         step_across = self.cell[0] + self.line[0]
         step_down = self.cell[1] + self.line[1]
         return across + round((x - near_x) * step_across / 2), down - round((y - near_y) * step_down / 2)

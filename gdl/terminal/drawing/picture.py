@@ -36,8 +36,7 @@ PLAIN_LOOK = Look()
 BLANK = Cell(" ", PLAIN_LOOK)
 
 
-@dataclass(frozen=True, slots=True)
-class Rectangle:
+class Rectangle(NamedTuple):
     """Cells in rows and columns."""
 
     left: int

@@ -178,9 +178,9 @@ class PaintedSquares:
         self._tint_points(canvas)
         for x in range(left, right + 1):
             for y in range(low, high + 1):
-                run, box = lines.get((x, y), 0), lattice.box((x, y))
+                run = lines.get((x, y), 0)
                 if run in (LEVEL, UPRIGHT):
-                    self._line(canvas, box, run == LEVEL)
+                    self._line(canvas, lattice.box((x, y)), run == LEVEL)
                 elif run or x % 2 == self.steps.line_parity == y % 2:
                     self._joint(canvas, (x, y), lines)
         draw_joins(canvas, self.scene, self.at)

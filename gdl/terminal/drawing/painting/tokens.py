@@ -13,6 +13,8 @@ _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """A cell of which some quarters are filled: bit 0 the upper left one, 1 upper right, 2 lower left, 3 lower right."""
 
 
+_WHOLE = 15
+
 _WEDGE = 0.5
 """How wide the point of a wedge is at its end, for its whole width."""
 
@@ -76,19 +78,36 @@ def paint_token(canvas: Canvas, left: int, top: int, size: tuple[int, int], toke
         size: how many columns and half rows it takes.
         token: says which shape and colour.
     """
-    wide, high = size
-    inside = _SHAPES[token.shape]
-    for row in range(top >> 1, (top + high + 1) >> 1):
+    key = token.shape, *size, top & 1
+    if key not in canvas.shapes:
+        canvas.shapes[key] = quarters_of(*key)
+    for (across, row), quarters in canvas.shapes[key]:
+        if quarters == _WHOLE:
+            canvas.fill(Rectangle(left + across, (top >> 1) + row, 1, 1), token.body)
+        else:
+            canvas.put(left + across, (top >> 1) + row, _QUARTERS[quarters], token.body)
+
+
+def quarters_of(shape: str, wide: int, high: int, below: int) -> tuple[tuple[tuple[int, int], int], ...]:
+    """The cells of a token, by column and row, with those of their quarters that it fills.
+
+    Args:
+        shape: which shape it has.
+        wide: how many columns it takes.
+        high: how many half rows it takes.
+        below: 1 if it begins in the lower half of its first row, else 0.
+    """
+    inside, found = _SHAPES[shape], []
+    for row in range((high + below + 1) >> 1):
         for across in range(wide):
             quarters = 0
             for bit in range(4):
-                half = 2 * row + (bit >> 1) - top
+                half = 2 * row + (bit >> 1) - below
                 x, y = (2 * across + (bit & 1) + 0.5) / wide - 1, (2 * half + 1) / high - 1
                 quarters |= (0 <= half < high and inside(x, y)) << bit
-            if quarters == 15:
-                canvas.fill(Rectangle(left + across, row, 1, 1), token.body)
-            elif quarters:
-                canvas.put(left + across, row, _QUARTERS[quarters], token.body)
+            if quarters:
+                found.append(((across, row), quarters))
+    return tuple(found)
 
 
 def _wedge(x: float, y: float) -> bool:
