@@ -116,7 +116,7 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
         raise MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
     of_kind = tuple(move.text for move in moves if says_kind(reading, move))
     if of_kind:
-        message = f"`{shortened(text)}` says which piece, but not where it goes"
+        message = f"`{shortened(text)}` is a piece, and not yet a move"
         raise MoveError(MoveFault.AMBIGUOUS, message, choices=of_kind[:FEW])
     if _is_kind_alone(reading, moves):
         raise MoveError(MoveFault.ILLEGAL, f"`{shortened(text)}` alone is no move here")

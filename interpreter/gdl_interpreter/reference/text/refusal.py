@@ -181,7 +181,7 @@ class Watch(Trace):
         """Why legal moves are preferred to a run that takes so many pieces, as far as can be seen."""
         if not self.legal:
             return "the rules prefer other moves"
-        example = self.legal[0].text
+        example = shortened(self.legal[0].text)
         if self.reading_is_pass:
             return f"you can move, as by {example}"
         if taken < min(self._taken(move.frame) for move in self.legal):
@@ -310,7 +310,7 @@ def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) 
     rest = shortened(reading.line.shown[farthest:])
     whole = next((move for way, move in begun if way.left_out == 0), None)
     if whole is not None:
-        return Failure(f"`{whole.text}` is a whole move, and `{rest}` is too much", choices=(whole.text,))
+        return Failure(f"`{shortened(whole.text)}` is a whole move, and `{rest}` is too much", choices=(whole.text,))
     if weight is not None and weight.complete and weight.reached:
         return None
     choices = _texts(dict.fromkeys(move for _, move in begun))
