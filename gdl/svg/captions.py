@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.board_view.looks import Label, Looks, Mark, Shade
+from gdl.board_view.looks import Label, Looks, Mark, PieceLook, Shade
 from gdl.board_view.sidebar import View, player_lines
 from gdl.board_view.style import PLAIN, Line
 from gdl.infra.cells import width
@@ -67,7 +67,7 @@ def _game_label(paper: Paper, looks: Looks, label: Label, at: Point) -> None:
         draw_die(paper, (x, y), number)
         x += 24
     for kind in label.kinds[: 0 if label.dice else None]:
-        Pen(paper, "nobody", "on-nobody", 0.6).traits((x, y), looks.pieces[kind].words, looks.traits)
+        Pen(paper, "nobody", "on-nobody", 0.6).traits((x, y), looks.pieces.get(kind, PieceLook()).words, looks.traits)
         x += 24
 
 
