@@ -1,4 +1,4 @@
-"""Makes the pictures of the room in this folder: `python docs/room/make.py`. The same program makes the same pictures."""
+"""Makes the pictures of the room in this folder: `python docs/room/make.py`. The same program makes the same ones."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture of a game. moves: what has been played; then: played instead of the last of them, as a variation; sites:
-    what is clicked then; note: what is said of the place on the board; options: of the game; size: columns, rows."""
+    """A picture of a game. moves: what has been played; then: played instead of the last of them, as a variation;
+    sites: what is clicked then; note: the name of the place on the board; options: of the game; size: columns, rows."""
 
     name: str
     game: str
