@@ -11,6 +11,7 @@ from typing import TextIO
 from gdl.board_view.style import Style
 from gdl.infra.cells import padded, width, wrapped
 from gdl.infra.output import Output, output, typed
+from gdl.terminal.drawing.around_board import SCREEN
 from gdl.terminal.drawing.canvas import Drawing
 from gdl.terminal.drawing.draw import show
 from gdl.terminal.style import style_for, writable
@@ -18,6 +19,8 @@ from gdl_interpreter.characters import refused
 from gdl_interpreter.reference import Position
 
 _WIDTH = 78
+_NARROW, _WIDE, _LOW = 30, 100, 12
+"""Drawings are made for no fewer columns, no more, and no fewer rows than these."""
 
 REDRAW = "\f"
 """What is typed to have the board drawn again, alone or behind what is being typed: Ctrl-L."""
@@ -100,6 +103,12 @@ class Console:
     def width(self) -> int:
         """The columns that a line of text may take."""
         return min(_WIDTH, get_terminal_size().columns - 1) if self.target.isatty() else _WIDTH
+
+    @property
+    def screen(self) -> tuple[int, int]:
+        """How many columns and rows there are for a drawing."""
+        columns, rows = get_terminal_size() if self.target.isatty() else SCREEN
+        return max(_NARROW, min(_WIDE, columns)), max(_LOW, rows)
 
     def say(self, text: str = "") -> None:
         """One line, as it is."""

@@ -5,10 +5,15 @@ from __future__ import annotations
 from gdl.board_view.sidebar import View, heading_lines, note_lines, player_lines
 from gdl.infra.cells import width as cells
 from gdl.terminal.drawing.canvas import Drawing, lines_of, stacked, text_lines
+from gdl.terminal.drawing.lattice import Size
 from gdl.terminal.drawing.picture import PLAIN_LOOK
 
-WIDTH = 80
-_HEIGHT = 19  # of a screen of 24 lines, without the title above and the line that is typed below
+SCREEN = 80, 24
+"""The columns and rows of a usual screen."""
+
+AROUND = 5
+"""So many rows of a screen are the title above a board, and the line that is typed below."""
+
 GAP = 3
 _NARROW = 26
 """What stands beside a board is not broken into lines shorter than this."""
@@ -19,17 +24,23 @@ def heading(view: View, title: str, last: str | None) -> Drawing:
     return lines_of((*heading_lines(view, title, last), ()))
 
 
-def around_board(board: Drawing, view: View) -> Drawing:
+def around_board(board: Drawing, view: View, screen: Size = SCREEN) -> Drawing:
     """The board, the players to its right, or below it where there is no room, and what else is to be told below.
 
     Where that would be too high for a screen, all of it stands to the right, if it fits there.
+
+    Args:
+        board: the board.
+        view: what is told.
+        screen: how many columns and rows there are in all.
     """
-    side, below = lines_of(player_lines(view, max(_NARROW, WIDTH - GAP - board.width))), _below(view, WIDTH)
-    parts = [_side_by_side(board, side) or stacked([board, text_lines([""]), _indented(side)]), below]
-    if sum(len(part.lines) for part in parts) > _HEIGHT:
-        room = WIDTH - board.width - GAP
-        beside = _side_by_side(board, stacked([side, _below(view, room)]))
-        if beside is not None and len(beside.lines) <= max(_HEIGHT, len(board.lines)):
+    width, height = screen[0], screen[1] - AROUND
+    side, below = lines_of(player_lines(view, max(min(_NARROW, width), width - GAP - board.width))), _below(view, width)
+    parts = [_side_by_side(board, side, width) or stacked([board, text_lines([""]), _indented(side)]), below]
+    if sum(len(part.lines) for part in parts) > height:
+        room = width - board.width - GAP
+        beside = _side_by_side(board, stacked([side, _below(view, room)]), width)
+        if beside is not None and len(beside.lines) <= max(height, len(board.lines)):
             return beside
     return stacked(parts)
 
@@ -43,9 +54,9 @@ def _indented(drawing: Drawing) -> Drawing:
     return Drawing(tuple(((" ", PLAIN_LOOK), *line) if line else () for line in drawing.lines))
 
 
-def _side_by_side(board: Drawing, side: Drawing) -> Drawing | None:
+def _side_by_side(board: Drawing, side: Drawing, width: int) -> Drawing | None:
     """One drawing to the right of another; None if that is too wide."""
-    if side.lines and board.width + GAP + side.width > WIDTH:
+    if side.lines and board.width + GAP + side.width > width:
         return None
     lines = []
     for n in range(max(len(board.lines), len(side.lines))):

@@ -8,7 +8,7 @@ from gdl.board_view.sidebar import View, player_lines
 from gdl.board_view.style import Style
 from gdl.infra.cells import width as cells
 from gdl.infra.output import Output
-from gdl.terminal.drawing.around_board import GAP, WIDTH, around_board, heading
+from gdl.terminal.drawing.around_board import AROUND, GAP, SCREEN, around_board, heading
 from gdl.terminal.drawing.canvas import Drawing, drawing_of, stacked
 from gdl.terminal.drawing.in_lines import largest_in_lines
 from gdl.terminal.drawing.marks import marked
@@ -58,17 +58,22 @@ def picture(
     Args:
         position: what is drawn.
         style: what the terminal can show.
-        width: how many columns there are; None: as many as a board needs in a line of drawings.
+        width: how many columns there are; None: as on a usual screen, no more than a board needs.
         height: how many rows there are; None: the same.
         flipped: is it seen from the other side?
         last: the numbers of the sites that the last move touched, which are marked.
     """
     scene = Scene(position, style, last, flipped)
-    room = _USUAL[0] if width is None else width, _USUAL[1] if height is None else height
-    most = _USUAL_ROWS if height is None else room[1]
-    if style.colour and not scene.board_style.is_bare:
-        return marked(largest(scene, room, most), dict.fromkeys(last, "last"))
-    return largest_in_lines(scene, room if height is not None else (0, 0))
+    if width is None or height is None:
+        return _drawn(scene, _USUAL if style.colour else (0, 0), _USUAL_ROWS)
+    return _drawn(scene, (width, height), height)
+
+
+def _drawn(scene: Scene, room: tuple[int, int], most: int) -> Picture:
+    """In so much room, with squares of at most so many rows where they are painted."""
+    if scene.style.colour and not scene.board_style.is_bare:
+        return marked(largest(scene, room, most), dict.fromkeys(scene.last, "last"))
+    return largest_in_lines(scene, room)
 
 
 def draw_position(
@@ -77,18 +82,25 @@ def draw_position(
     title: str | None = None,
     last: Move | None = None,
     last_text: str | None = None,
+    screen: tuple[int, int] = SCREEN,
 ) -> Drawing:
     """Board, title, whose turn it is, the last move, supplies, scores, states, legend, and the result at the end.
 
-    `last` is the move that led here, marked on the board; `last_text` what to say of it ("Red: d4").
+    Args:
+        position: what is drawn.
+        style: what the terminal can show.
+        title: stands above it; None: the name of the game.
+        last: the move that led here, which is marked on the board.
+        last_text: what to say of it ("Red: d4"); None: the move itself.
+        screen: how many columns and rows there are.
     """
     facts = View(position, style)
     told = last_text if last_text is not None else last.text if last is not None else None
     side = max((sum(cells(text) for text, _ in line) for line in player_lines(facts)), default=0)
-    room = min(_USUAL[0], WIDTH - GAP - min(side, _SIDE))
-    board = picture(position, style, max(room, WIDTH - GAP - _SIDE), last=touched(last))
+    room = screen[0] - GAP - min(side, _SIDE), screen[1] - AROUND
+    board = _drawn(Scene(position, style, touched(last)), room if style.colour else (0, 0), _USUAL_ROWS)
     return stacked(
-        [heading(facts, title or position.machine.program.title, told), around_board(drawing_of(board), facts)]
+        [heading(facts, title or position.machine.program.title, told), around_board(drawing_of(board), facts, screen)]
     )
 
 

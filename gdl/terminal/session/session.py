@@ -57,7 +57,7 @@ class Session:
         if match is not None:
             title = f"{title} — game {len(self.table.finished) + 1}, match: {match}"
         move, told = self._last()
-        self.console.show(draw_position(position, self.console.style, title, move, told), position)
+        self.console.show(draw_position(position, self.console.style, title, move, told, self.console.screen), position)
         if position.result is None:
             self.console.say()
 

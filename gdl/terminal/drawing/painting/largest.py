@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from gdl.terminal.drawing.canvas import Canvas
-from gdl.terminal.drawing.extras import draw_extras, draw_links
+from gdl.terminal.drawing.extras import draw_links
 from gdl.terminal.drawing.lattice import Size
 from gdl.terminal.drawing.painting import hexagons, squares
+from gdl.terminal.drawing.painting.extras import paint_extras
 from gdl.terminal.drawing.painting.hexagons import PaintedHexagons
 from gdl.terminal.drawing.painting.squares import PaintedSquares
 from gdl.terminal.drawing.picture import Picture
@@ -43,5 +44,5 @@ def _painted(sheet: PaintedHexagons | PaintedSquares) -> Picture:
     canvas = Canvas(sheet.scene.style.unicode)
     sheet.draw(canvas)
     draw_links(canvas, sheet.scene, sheet.at)
-    draw_extras(canvas, sheet.scene, sheet.at)
+    paint_extras(canvas, sheet.scene, sheet.at, sheet.size)
     return canvas.picture()
