@@ -62,7 +62,7 @@ def said(error: Exception) -> str:
     if not isinstance(error, RulebookError):
         return str(error)
     found = list(error.diagnostics)
-    texts = [f"{each.message} ({each.span.source}, line {each.span.line})" for each in found[:2]]
+    texts = [each.message + (f" ({each.span})" if each.span.source else "") for each in found[:2]]
     more = f"; and {len(found) - 2} more" if len(found) > 2 else ""
     return "; ".join(texts) + more
 
