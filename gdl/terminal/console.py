@@ -69,6 +69,7 @@ class Console:
             line = typed(writable(prompt, self.style))
             if line.endswith(REDRAW):
                 self._kept = line.removesuffix(REDRAW)  # what was being typed stands there again
+                self._forget_line()
                 return REDRAW
             return line
         self.target.write(writable(prompt, self.style))
@@ -98,6 +99,13 @@ class Console:
         except (OSError, termios.error):
             return False
         return there[0] > 0
+
+    def _forget_line(self) -> None:
+        """Take the last line out of the history."""
+        import readline
+
+        if readline.get_current_history_length():
+            readline.remove_history_item(readline.get_current_history_length() - 1)
 
     @property
     def width(self) -> int:
