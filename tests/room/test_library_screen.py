@@ -223,3 +223,51 @@ def test_every_entry_can_be_looked_at_in_any_window(tmp_path: Path, size: tuple[
             await pilot.press("down", "right")
 
     assert driven(tmp_path, steps, size).failure is None
+
+
+@pytest.mark.slow
+def test_an_evening_and_the_next_day_by_keys_alone(tmp_path: Path) -> None:
+    """Breakthrough against *easy*: a move is taken back, another one played; the next day the game goes on."""
+
+    async def answered(pilot: Pilot[int], screen: GameScreen) -> None:
+        for _ in range(1200):
+            if screen.table.is_human and screen.table.at.parent is not None and len(screen.table.line) >= 3:
+                return
+            await pilot.pause(0.05)
+        raise AssertionError("the program does not answer")
+
+    async def play(pilot: Pilot[int], screen: GameScreen, steps: int) -> None:
+        for _ in range(2):
+            await pilot.press(*["full_stop"] * steps, "enter")
+            steps = 1
+        await answered(pilot, screen)
+
+    async def evening(pilot: Pilot[int], app: RoomApp) -> None:
+        await pilot.press(*["down"] * (listed(app).index("Breakthrough") - 1), "enter")
+        await reached(pilot, app, SeatsScreen)
+        await pilot.press("enter")
+        await reached(pilot, app, GameScreen)
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        assert screen.table.seats == {"White": "human", "Black": "easy"}
+        await play(pilot, screen, 1)
+        await pilot.press("u")
+        assert screen.table.at is screen.table.root
+        await play(pilot, screen, 3)
+        assert len(screen.table.root.children) == 2
+        await pilot.press("w", "left_square_bracket", "right_square_bracket", "q")
+        await reached(pilot, app, LibraryScreen)
+
+    async def next_day(pilot: Pilot[int], app: RoomApp) -> None:
+        for _ in range(400):
+            if listed(app)[0] == "Go on":
+                break
+            await pilot.pause(0.05)
+        await pilot.press("home", "enter")
+        await reached(pilot, app, GameScreen)
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        assert len(screen.table.root.children) == 2 and len(screen.table.line) == 3
+
+    assert driven(tmp_path, evening, (100, 30)).failure is None
+    assert driven(tmp_path, next_day, (100, 30)).failure is None
