@@ -12,6 +12,8 @@ from gdl.svg.pieces import Pen
 from gdl_interpreter.reference import Position
 
 _SIZE, _LINE = 12, 18
+_LEAST = 40
+"""So many cells a line may take, however narrow the board is."""
 _CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
 _PIPS = {
     0: (),
@@ -35,7 +37,8 @@ def draw_captions(paper: Paper, position: Position, looks: Looks) -> None:
     """
     names = [player.name for player in position.machine.program.players]
     told: list[tuple[int | None, str]] = []
-    for line in player_lines(View(position, PLAIN)):
+    room = max(_LEAST, round(paper.breadth / (0.6 * _SIZE)))
+    for line in player_lines(View(position, PLAIN), room):
         if line[0][1] == "good":
             number = int(line[1][1].removeprefix("player:"))
             told.append((number, ", ".join([names[number], *_parts(line[2:])])))

@@ -49,8 +49,8 @@ _BOARD = {
 }
 
 
-def style_of(players: Sequence[str]) -> str:
-    """The style of a diagram. For player i: "o-i" is a piece, "on-i" what is written on it, "way-i" a line."""
+def style_of(players: Sequence[str]) -> dict[str, str]:
+    """The style of each look. For player i: "o-i" is a piece, "on-i" what is written on it, "way-i" a line."""
     looks = _BOARD | {f"tint-{tint}": f"fill:{colour};fill-opacity:.65" for tint, colour in _TINTS.items()}
     for i, colour in enumerate(players_colours(players)):
         edge = INK if is_pale(colour) else "#111"
@@ -59,4 +59,4 @@ def style_of(players: Sequence[str]) -> str:
         looks[f"tint{i}"] = f"fill:{colour};fill-opacity:.3"
         looks[f"on{i}"] = f"fill:{INK if is_pale(colour) else PALE}"
         looks[f"way{i}"] = f"fill:none;stroke:{colour};stroke-width:6;stroke-linecap:round"
-    return "".join(f".{name}{{{look}}}" for name, look in looks.items())
+    return looks

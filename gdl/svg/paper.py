@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from gdl.infra.cells import width
 from gdl_interpreter.characters import shown
+
+_LOOK = re.compile(r'class="([a-z0-9-]+)"')
 
 STEP = 40
 """How long one step between two sites is."""
@@ -79,6 +82,11 @@ class Paper:
         """The left end of the lower side of what has been drawn."""
         return min(self._xs), max(self._ys)
 
+    @property
+    def breadth(self) -> float:
+        """How wide what has been drawn is."""
+        return max(self._xs) - min(self._xs)
+
     def words(
         self, look: str, x: float, y: float, text: str, size: float, from_left: bool = False, turned: bool = False
     ) -> None:
@@ -100,8 +108,10 @@ class Paper:
             place += f' transform="rotate(180 {number(x)} {number(y)})"'
         self._parts.append(f'<text class="{look}" {place} font-size="{number(size)}">{escape(shown(text))}</text>')
 
-    def finished(self, title: str, style: str) -> str:
-        """The whole file. `style` says how each look looks."""
+    def finished(self, title: str, style: Mapping[str, str]) -> str:
+        """The whole file. `style` says how each look looks; those that nothing has are left out."""
+        used = set(_LOOK.findall("".join(self._parts)))
+        rules = "".join(f".{name}{{{look}}}" for name, look in style.items() if name in used | {"page"})
         xs, ys = self._xs or [0.0], self._ys or [0.0]
         left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
         wide, high = max(xs) + _MARGIN - left, max(ys) + _MARGIN - top
@@ -114,7 +124,7 @@ class Paper:
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{scale * wide:.0f}" '
                 f'height="{scale * high:.0f}" role="img" aria-label={quoteattr(title)}>',
                 f"<title>{escape(title)}</title>",
-                f"<style>text{{text-anchor:middle;font-family:{_FONT}}}{style}</style>",
+                f"<style>text{{text-anchor:middle;font-family:{_FONT}}}{rules}</style>",
                 f'<rect class="page" {frame}/>',
                 *self._parts,
                 "</svg>",

@@ -71,7 +71,7 @@ def test_a_page(text: str) -> None:
 def drawn(text: str) -> str:
     paper = Paper()
     paper.words("ink", 0, 0, text, 12)
-    return paper.finished(text, "")
+    return paper.finished(text, {})
 
 
 @example(EVIL)
