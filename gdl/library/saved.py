@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,19 +58,17 @@ def record_files(folder: Path, most: int = MOST) -> tuple[RecordFile, ...]:
     return tuple(sorted(found, key=lambda file: (-file.changed, file.path.name))[:most])
 
 
-def read_saved(files: tuple[RecordFile, ...]) -> Iterator[SavedGame]:
-    """What each of these files holds; a damaged one is told of."""
+def read_saved(file: RecordFile) -> SavedGame:
+    """What a file holds; a damaged one is told of."""
     from gdl.records import RecordError, read_record
 
-    for file in files:
-        try:
-            record = read_record(file.path)
-        except RecordError as error:
-            yield SavedGame(file, "", (), 0, False, shown(error.message)[:_MOST_SHOWN])
-            continue
-        last = record.games[-1]
-        seats = tuple((shown(player), shown(who)) for player, who in record.seats.items())
-        yield SavedGame(file, shown(record.rulebook), seats, len(last.steps), last.outcome is not None)
+    try:
+        record = read_record(file.path)
+    except RecordError as error:
+        return SavedGame(file, "", (), 0, False, shown(error.message)[:_MOST_SHOWN])
+    last = record.games[-1]
+    seats = tuple((shown(player), shown(who)) for player, who in record.seats.items())
+    return SavedGame(file, shown(record.rulebook), seats, len(last.steps), last.outcome is not None)
 
 
 def games_folder() -> Path:

@@ -123,7 +123,7 @@ def test_saved_games_are_listed_newest_first_and_damaged_ones_told_of(tmp_path: 
         file.write_text(text, encoding="utf-8")
         os.utime(file, (1000 + n, 1000 + n))
     (tmp_path / "loop.yaml").symlink_to(tmp_path / "loop.yaml")
-    found = list(read_saved(record_files(tmp_path)))
+    found = [read_saved(file) for file in record_files(tmp_path)]
     assert [saved.file.path.name for saved in found] == ["3.yaml", "2.yaml", "1.yaml", "0.yaml"]
     assert [saved.problem is None for saved in found] == [True, False, False, True]
     assert (found[0].rulebook, found[0].moves, found[0].over) == ("tic-tac-toe", 2, False)

@@ -151,8 +151,10 @@ class LibraryScreen(Screen[None]):
     @work(thread=True, exclusive=True)
     def _read_saved(self) -> None:
         """The records are read while the list is there to be looked at."""
-        files = record_files(self.folders.games)
-        found = list(read_saved(files)) if files else []
+        known = {game.file: game for game in self.saved}
+        found: list[SavedGame] = []
+        for file in record_files(self.folders.games):
+            found.append(known[file] if file in known else read_saved(file))
         self.app.call_from_thread(self._have_read, found)
 
     def _have_read(self, saved: list[SavedGame]) -> None:
