@@ -112,14 +112,21 @@ def flowed(parts: Iterable[Line], width: int | None, indent: int) -> Iterator[Li
     length = 0
     for part in parts:
         size = sum(cells(text) for text, _ in part)
-        if width is not None and line and length + size > width and length > indent:
-            yield tuple(line)
+        blank = len(part[-1][0]) - len(part[-1][0].rstrip())
+        if width is not None and line and length + size - blank > width and length > indent:
+            yield _without_blank(line)
             part = ((part[0][0].lstrip(), part[0][1]), *part[1:])
             line, length = [(" " * indent, "")], indent
         line += part
-        length += size
+        length += sum(cells(text) for text, _ in part)
     if line:
-        yield tuple(line)
+        yield _without_blank(line)
+
+
+def _without_blank(line: list[tuple[str, Tint]]) -> Line:
+    """A line without blanks at its end."""
+    *before, (text, tint) = line
+    return (*before, (text.rstrip(), tint)) if text.strip() else tuple(before)
 
 
 def _spaced(parts: Iterable[Line]) -> Iterator[Line]:
@@ -221,7 +228,7 @@ def _naming(program: Program) -> list[str]:
 def _meanings(view: View) -> Iterator[Line]:
     """Each glyph with what it means, then what holds for all of them; then shades and marks."""
     for part in _meanings_of_pieces(view):
-        yield ((" ", ""), *part, (" ", ""))
+        yield ((" ", ""), *part, ("" if part[-1][0] == "," else " ", ""))
     for shade in view.looks.shade_legend:
         sample = view.style.pick("██", "##") if view.style.colour else pattern_of(shade, view.style)
         yield ((" ", ""), (sample, shade_tint(shade) if view.style.colour else ""), (f" {shade.word} ", "label"))
@@ -246,7 +253,8 @@ def _meanings_of_pieces(view: View) -> Iterator[Line]:
     in_letters = any(not glyphs.sign(0, k) for k, _ in owned)
     if glyphs.how == "case" and in_letters and len(glyphs.owners) == 2:
         first, second = (player.name for player in program.players[:2])
-        yield (("(capital ", "label"), (first, "player:0"), (", small ", "label"), (second, "player:1"), (")", "label"))
+        yield (("(capital ", "label"), (first, "player:0"), (",", "label"))
+        yield (("small ", "label"), (second, "player:1"), (")", "label"))
     if glyphs.how == "initials" and in_letters:
         yield (("(after the owner's letter)", "label"),)
     facing = facing_of(program)

@@ -26,6 +26,9 @@ _USUAL = 58, 19
 _USUAL_ROWS = 3
 """How high a square is at most in a line of drawings."""
 
+_BELOW = 2
+"""Rows below a drawing, for what is typed."""
+
 _SIDE = 36
 """So many columns are kept for what stands beside a board, if it needs them."""
 
@@ -99,9 +102,11 @@ def draw_position(
     side = max((sum(cells(text) for text, _ in line) for line in player_lines(facts)), default=0)
     room = screen[0] - GAP - min(side, _SIDE), screen[1] - AROUND
     board = _drawn(Scene(position, style, touched(last)), room if style.colour else (0, 0), _USUAL_ROWS)
-    return stacked(
-        [heading(facts, title or position.machine.program.title, told), around_board(drawing_of(board), facts, screen)]
-    )
+    above = heading(facts, title or position.machine.program.title, told)
+    whole = stacked([above, around_board(drawing_of(board), facts, screen)])
+    if len(whole.lines) + _BELOW > screen[1]:  # every row counts
+        whole = Drawing(tuple(line for n, line in enumerate(whole.lines) if n != len(above.lines) - 1))
+    return whole
 
 
 def show(drawing: Drawing, position: Position, style: Style, stream: Output) -> None:
