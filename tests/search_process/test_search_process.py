@@ -137,6 +137,17 @@ def test_no_file_of_the_folder_is_run(tmp_path: Path) -> None:
     assert (found.returncode, found.stdout, found.stderr) == (0, b"", b"")
 
 
+def test_who_asks_loads_no_engine() -> None:
+    """Neither the native one nor a search: that would take the time which is to be saved."""
+    script = "import sys, gdl.search_process; print(*sys.modules)"
+    loaded = subprocess.run(
+        scripted(script), capture_output=True, text=True, timeout=PATIENCE, check=True
+    ).stdout.split()
+    assert "gdl.search_process.process" in loaded
+    assert not [name for name in loaded if name.startswith(("gdl_interpreter.native.", "llvmlite"))]
+    assert not [name for name in loaded if name.startswith("gdl_interpreter.search.") and not name.endswith(".methods")]
+
+
 # ---- with it
 
 
