@@ -29,7 +29,8 @@ MOST_PARTS = 200
     metavar="PLAYER=KIND",
     multiple=True,
     callback=can_be_shown,
-    help="Who plays for PLAYER: random, easy, medium, strong, ai, ai:500ms or ai:2000; default: see --all-seats. May be repeated.",
+    help="Who plays for PLAYER: random, easy, medium, strong, ai, ai:500ms or ai:2000; default: see --all-seats. May be"
+    " repeated.",
 )
 @click.option(
     "--all-seats",
