@@ -26,8 +26,7 @@ def sizes_of(scene: Scene) -> Iterator[Size]:
     """How large a square, or a step from point to point, can be: columns and rows, from small to large."""
     style = scene.board_style
     if style.on_points:
-        least = 2 if scene.looks.joins and scene.steps.rows < 12 else 1  # there is no room for slopes in single rows
-        yield from ((max(2 * n, scene.widest + 1), n) for n in range(least, 8))
+        yield from ((max(2 * n, scene.widest + 1), n) for n in range(1, 8))
         return
     if scene.has_towers:
         yield from ((3, MOST), (4, MOST), (6, MOST), (6, 2 * MOST), (8, 2 * MOST), (10, 3 * MOST))
@@ -173,7 +172,8 @@ class PaintedSquares:
         lattice, (left, right, low, high) = self.lattice, self.steps.range
         wide, tall = lattice.columns[right + 1], lattice.bands[low - 1]
         more = 0 if self.size[1] == 1 else 2 * (self.size[1] // 2)
-        canvas.fill_halves(Rectangle(-1 - more, -more, wide + 2 + 2 * more, 2 * tall + 2 * more), "wood")
+        above = 0 if self.size[1] == 2 else more  # small stones reach down only
+        canvas.fill_halves(Rectangle(-1 - more, -above, wide + 2 + 2 * more, 2 * tall + above + more), "wood")
         lines = self.steps.lines_between
         self._tint_points(canvas)
         for x in range(left, right + 1):
