@@ -19,9 +19,10 @@ from gdl.table.table import Table
 @dataclass
 class Keeper:
     """Keeps the record of a table up to date: `Table.changed` calls it. recorder: None once the game is not recorded
-    any more; told: sentences for who sits there, each to be shown once."""
+    any more; written: is there a record of it already; told: sentences for who sits there, each to be shown once."""
 
     recorder: Recorder | None
+    written: bool = False
     told: list[str] = field(default_factory=list)
 
     @property
@@ -35,6 +36,7 @@ class Keeper:
             return
         try:
             self.recorder.save(table.record())
+            self.written = True
         except RecordError as error:
             self.told.append(f"{error.message}. The game goes on without being recorded.")
             self.recorder = None
@@ -122,7 +124,8 @@ def resumed(
         clock = _clock_again(game, old.clock, path, now)
     table = Table(game, {**old.seats, **(seats or {})}, old.seed, old.date, clock=clock)
     table.resume(played)
-    keeper = Keeper(new_recorder(record) if record is not None and record != path else Recorder(path, data))
+    other = record is not None and record != path
+    keeper = Keeper(new_recorder(record) if record is not None and other else Recorder(path, data), not other)
     if played.changed is not None:
         keeper.told.append(
             f"The rulebook has changed since this was recorded (it was {played.changed[:12]}…, it is "

@@ -74,6 +74,7 @@ PLAIN = {
     "solve": [SMALL, "--after", "b2; a1; c1; a3; a2", "--seconds", "0.1"],
     "tune": [SMALL, "--games", "1", "--think", "1", "--processes", "1", "--out", "tuned.json"],
     "review": ["record.yaml", "--think", "1"],
+    "replay": ["record.yaml"],
     "study": [SMALL, "--games", "1", "--processes", "1"],
     "lint": [SMALL],
     "test": [SMALL],
@@ -86,7 +87,7 @@ if missing_native() is not None:
 
 OPTIONS = [
     *(("play", option) for option in ("--set", "--seat", "--seed", "--record", "--resume", "--position")),
-    *(("play", option) for option in ("--time-limit", "--threads", "--memory")),
+    *(("play", option) for option in ("--time-limit", "--clock", "--threads", "--memory")),
     *(
         (command, option)
         for command in ("show", "moves", "perft", "solve")

@@ -235,5 +235,5 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert "The time limit is 2h." in output
     assert "Announced: time_up." in output
     assert "`time_up` cannot be announced now: the time is up already." in output
-    assert "this rulebook has no event `flood` (events: time_up, late_arrival)." in output
+    assert "This rulebook has no event `flood` (events: time_up, late_arrival)." in output
     assert read_record(Path(record)).games[0].steps == ("a1", TIME_UP)

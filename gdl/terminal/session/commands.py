@@ -39,6 +39,9 @@ HOW_TO_MOVE = (
 
 
 def _list(session: Session, text: str) -> None:
+    if session.table.position.result is not None:
+        session.console.say("The game is over: there are no more moves.")
+        return
     list_moves(session.console, session.table.position, f"{session.typed} {text}".strip())
 
 
@@ -87,6 +90,9 @@ def _went(session: Session, steps: int, what: str, nothing: str) -> None:
 
 
 def _hint(session: Session, text: str) -> None:
+    if session.table.position.result is not None:
+        session.console.say("The game is over: there is nothing to think about.")
+        return
     try:
         how = thinking(text if text in LEVELS else f"ai:{text}" if text else "ai")
     except ValueError as problem:
@@ -131,7 +137,8 @@ def _event(session: Session, name: str) -> None:
 
 def _save(session: Session, name: str) -> None:
     if not name:
-        session.table.changed()
+        if session.keeper.written:
+            session.table.changed()
         session.tell_place()
         return
     session.console.tell(f"A copy is in {write_copy(name, session.table.record())}.")

@@ -223,7 +223,7 @@ class GameLoop:
                 return True
             return self._obey(line)
         except (MachineError, RecordError, TableError) as error:
-            self.console.tell(f"{error.message.rstrip('.')}.")
+            self.console.tell(f"{error.message[:1].upper()}{error.message[1:].rstrip('.')}.")
         except KeyboardInterrupt:
             self.console.say("Interrupted.")
         return True
@@ -325,7 +325,7 @@ class GameLoop:
 
     def _leave(self) -> Leave:
         self.console.say()
-        if not self.table.root.children and not self.table.finished:
+        if not self.session.keeper.written and self.session.keeper.path is not None:
             self.console.say("Goodbye.")
             return Leave.QUIT
         self.table.stop_clock()

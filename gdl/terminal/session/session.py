@@ -88,7 +88,7 @@ class Session:
         if path is None:
             self.console.say("This game is not recorded.")
             return
-        if not self.table.root.children and not self.table.finished:
+        if not self.keeper.written:
             self.console.say(f"Nothing is recorded yet; the first move will be, in {path}")
             return
         self.console.say(f"Recorded in {path}")
