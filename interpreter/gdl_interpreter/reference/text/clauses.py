@@ -285,6 +285,8 @@ def _no_site_there(scene: Scene, one: int, these: n.Expr) -> str | None:
             return _not_of_kind(scene, one, scene.value(kinds))
         case n.Op(op="near", args=(middle,)):
             where = scene.sites(scene.value(middle))
+            if scene.value(middle) == one:
+                return f"{name} has been chosen already"
             return None if where is None else f"{name} is not next to {where}"
         case n.Op(op="step", args=(start, ways)):
             return _no_step(scene, one, scene.value(start), scene.value(ways))
@@ -304,11 +306,20 @@ def _off(scene: Scene, one: int, home: int) -> str | None:
     for what, sort in (("a square", board.cells), ("an edge", board.edges), ("a point", board.vertices)):
         if home == sort and not one & sort:
             return f"{name} is not {what} of the board"
-    for direction in members(board.sides):
-        if board.side_sites[direction.bit_length() - 1] & board.played == home:
-            return f"{name} is not on the {scene.word(Ty.DIRECTIONS, direction)} side"
+    side = _side(scene, home)
+    if side is not None:
+        return f"{name} is not on the {side} side"
     some = scene.some(Ty.SITES, home)
     return None if some is None else f"{name} is not possible here, only {some}"
+
+
+def _side(scene: Scene, home: int) -> str | None:
+    """The name of the side of the board that some sites are."""
+    board = scene.machine.program.board
+    for direction in members(board.sides):
+        if board.side_sites[direction.bit_length() - 1] & board.played == home:
+            return scene.word(Ty.DIRECTIONS, direction)
+    return None
 
 
 def _not_owned(scene: Scene, one: int, players: int) -> str | None:
@@ -331,8 +342,8 @@ def _not_of_kind(scene: Scene, one: int, kinds: int) -> str | None:
 
 def _no_step(scene: Scene, one: int, start: int, ways: int) -> str | None:
     name, where = scene.site(one), scene.sites(start)
-    if where is None:
-        return None
+    if where is None or start == one:
+        return None if where is None else f"{name} has been chosen already"
     if start.bit_count() == 1 and ways.bit_count() == 1:
         return f"{name} is not one step {scene.word(Ty.DIRECTIONS, ways)} of {where}"
     board = scene.machine.program.board
@@ -393,6 +404,9 @@ def _inside(scene: Scene, one: int, these: n.Expr) -> str | None:
 def _site_there(scene: Scene, one: int, these: n.Expr) -> str | None:
     name = scene.site(one)
     match these:
+        case n.Const(value=home):
+            side = _side(scene, home)
+            return None if side is None else f"{name} is on the {side} side"
         case n.Op(op="empty"):
             return f"{name} is empty"
         case n.Op(op="pieces" | "pieces_of" | "of_kind") if one & scene.occupied:

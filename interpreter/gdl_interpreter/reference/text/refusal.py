@@ -104,12 +104,12 @@ class Watch(Trace):
         plainness = 2 if way.at and reason is None else 3
         weight = Weight(way.at, way.left_out != LABELS_LEFT_OUT, plainness, way.left_out == 0)
         scene, before = Scene(self.machine, f.copy()), self.occupied
-        target = self._is_target(node, scene, members, typed)
+        target = self._as_target(scene, members, typed)
 
         def told() -> Failure:
             texts = tuple(word.text for word in choices[:FEW])
-            if target:
-                return Failure(f"none of your pieces can go to {typed.text}", None, _set(node))
+            if target is not None:
+                return Failure(target, None, _set(node))
             clause = said_by(lambda: why_not_among(scene, typed, node.bind.within))
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
@@ -118,14 +118,19 @@ class Watch(Trace):
 
         self._keep(weight, told)
 
-    def _is_target(self, node: s.Choose, scene: Scene, members: list[int], typed: Word) -> bool:
-        """Is a site that is all that was typed rather meant as where a piece should go?"""
-        if not self.far or typed.type is not Ty.SITES or scene.frame[WORDS] != 1:
-            return False
-        if all(fit.end != self.reading.end for at in self.reading.starts for fit in self.reading.fits(typed, at)):
-            return False
+    def _as_target(self, scene: Scene, members: list[int], typed: Word) -> str | None:
+        """What is told if a site that ends what was typed, perhaps with a kind before it, is rather meant as where a
+        piece should go."""
         mine = scene.owned(scene.mover)
-        return not 1 << typed.number & mine and all(not member & ~mine for member in members)
+        if not self.far or typed.type is not Ty.SITES or scene.frame[WORDS] != 1:
+            return None
+        if 1 << typed.number & mine or any(member & ~mine for member in members):
+            return None
+        for way in self.reading.along(()):
+            if any(fit.end == self.reading.end for fit in self.reading.fits(typed, way.at)):
+                kind = scene.some(Ty.KINDS, way.said)
+                return f"{'none of your pieces' if kind is None else f'no {kind} of yours'} can go to {typed.text}"
+        return None
 
     def filtered(self, node: s.Choose, f: Frame, member: int, kept: bool) -> None:
         """A member was tried: does the typed one fail the choice's `where`?"""
