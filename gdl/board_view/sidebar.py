@@ -178,7 +178,7 @@ def note_lines(view: View, width: int) -> list[Line]:
     for label in view.looks.labels_of(None):
         lines += flowed(_spaced([((" ", ""), *_told(label))]), width, 3)
     lines += flowed(_meanings(view), width, 1)
-    notes = [*view.looks.notes, *_sides(view), *_naming(program)]
+    notes = [*(view.looks.notes or _naming(program)), *_sides(view)]
     links = links_of(program.board)
     if links:
         names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]

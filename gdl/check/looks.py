@@ -181,7 +181,9 @@ class LooksChecker:
         told = [*known.state_types, *(["score"] if "score" in known.rules.definitions else [])]
         if name == "supply" and known.rules.supplies:
             return
-        if name not in told and not known.excused(name):
+        if name == "supply" and "supply" not in known.unread:
+            self._wrong("there is no `supply` in this rulebook", span)
+        elif name not in told and not known.excused(name):
             known.complain("E201", f"no state is called `{name}`", span, did_you_mean(name, told))
 
     def _wrong(self, message: str, span: Span, hint: str | None = None) -> None:

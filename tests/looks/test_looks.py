@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 import gdl
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
 from gdl.diagnostics import RulebookError
+from gdl_interpreter.program.serialization import deserialized, serialized
+from gdl_interpreter.program.show import show
+from gdl_interpreter.program.verify import ProgramError, verify
 
 GAME = """game "T"
 players White, Black
@@ -167,3 +171,57 @@ def test_what_is_wrong_is_said_with_a_code(line: str, code: str) -> None:
     with pytest.raises(RulebookError) as wrong:
         looks(line)
     assert [each.code for each in wrong.value.diagnostics] == [code]
+
+
+def test_a_program_keeps_its_looks() -> None:
+    lines = """join x in {a1} to step(x, north) of White
+    show taken on a1 as "captured"
+    show score as "points", halved
+    hide quiet"""
+    program = gdl.loads(GAME + "looks:\n    " + lines + "\n").program
+    assert deserialized(serialized(program)) == program
+    assert [line for line in show(program).splitlines() if line.startswith("look ")] == [
+        "look join for x in {a1}: step(x, {north}) of {White}",
+        'look show taken for p in {White, Black}: state taken[p] on {a1} as "captured"',
+        'look show score for p in {White, Black}: call score(p) as halved, "points"',
+        "look hide quiet",
+    ]
+
+
+def test_a_program_with_looks_that_cannot_be_drawn_is_refused() -> None:
+    program = gdl.loads(GAME + "looks:\n    mark a1 as star\n").program
+    (look,) = program.looks
+    for wrong in (replace(look, words=("comet",)), replace(look, value=None), replace(look, on=program.turn[0].within)):
+        with pytest.raises(ProgramError):
+            verify(replace(program, looks=(wrong,)))
+
+
+def test_men_of_each_player_can_be_drawn_on_a_site() -> None:
+    found = looks('show taken on e5 as "captured"\nhide quiet, hurt, score')
+    assert [(label.player, label.value, label.site) for label in found.labels] == [
+        (0, "1", site("e5")),
+        (1, "1", site("e5")),
+    ]
+    assert texts(looks('show taken on e5 as "captured"\nhide quiet, hurt, score', moves="c3"), 1) == []
+
+
+def test_what_each_player_has_is_shaded_in_his_colour() -> None:
+    found = looks("shade pieces_of_his", rules=GAME + "define pieces_of_his(p): pieces(p)\n")
+    assert {number: shade.player for number, shade in found.shades.items()} == {site("c3"): 0, site("d4"): 1}
+
+
+def test_what_nature_has_thrown_is_shown_as_long_as_the_turn_lasts() -> None:
+    rules = """players A, B
+board grid(2, 2)
+piece Man
+turn:
+    chance die in 1..6
+    choose s in empty
+    place Man on s
+when passes is 2: draw
+"""
+    assert looks('show chance as dice, "thrown"', "", rules).labels == ()
+    assert looks('show chance as dice, "thrown"', "5", rules).labels == (
+        Label("thrown: 5", None, "", "5", "thrown", (5,)),
+    )
+    assert looks('show chance as dice, "thrown"', "5; a1", rules).labels == ()
