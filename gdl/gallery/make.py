@@ -8,10 +8,12 @@ from pathlib import Path
 
 from gdl.api import load
 from gdl.gallery.figures import Figures, measure, read_figures, written_figures
-from gdl.gallery.page import Entry, page
+from gdl.gallery.page import Diagram, Entry, page
 from gdl.gallery.shown import diagram_of
+from gdl.how_to_play import Board, Item, Paragraph
 from gdl.infra.resources import shipped_rulebooks
 from gdl.summaries import Summary, summaries
+from gdl.svg import svg_of
 from gdl_interpreter.storage.writing import make_folders, write_file
 
 DIAGRAMS = "games"
@@ -46,18 +48,34 @@ def make_gallery(folder: Path, wanted: frozenset[str], games: int) -> Iterator[s
     titles = {each.name: each.title for each in about}
     entries = []
     for each in about:
-        entry, diagram = entry_of(each, titles, folder, figures)
-        write_file(diagrams / f"{each.name}.svg", diagram)
+        entry, pictures = entry_of(each, titles, folder, figures)
+        for file, picture in pictures.items():
+            write_file(diagrams / file, picture)
         entries.append(entry)
     write_file(folder / "games.md", page(entries, DIAGRAMS))
 
 
 def entry_of(
     about: Summary, titles: Mapping[str, str], folder: Path, figures: Mapping[str, Figures]
-) -> tuple[Entry, str]:
-    """What the page in this folder says of a rulebook, and its diagram. `titles`: of all that it may be built on."""
+) -> tuple[Entry, dict[str, str]]:
+    """What the page says of a rulebook, and its diagrams by the names of their files.
+
+    Args:
+        about: the rulebook.
+        titles: of all that it may be built on.
+        folder: where the page is.
+        figures: what was measured, by the names of rulebooks.
+    """
     game = load(about.name)
     diagram, plies = diagram_of(game)
     link = Path(os.path.relpath(shipped_rulebooks()[about.name], folder.resolve())).as_posix()
     below = titles.get(about.extends) if about.extends is not None else None
-    return Entry(about, game, link, below, plies, figures.get(about.name)), diagram
+    pictures, rules = {f"{about.name}.svg": diagram}, list[Paragraph | Item | Diagram]()
+    for block in game.rules:
+        if isinstance(block, Board):
+            file = f"{about.name}-{len(pictures)}.svg"
+            pictures[file] = svg_of(block.position)
+            rules.append(Diagram(file, block.caption))
+        else:
+            rules.append(block)
+    return Entry(about, game, link, below, plies, figures.get(about.name), tuple(rules)), pictures

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gdl.api import Game
 from gdl.board_view.glyphs import glyphs_of
 from gdl.gallery.figures import GAMES, SEED, Figures
+from gdl.how_to_play import Item, Paragraph
 from gdl.summaries import Summary
 from gdl_interpreter.characters import shown
 
@@ -29,12 +31,19 @@ people.
 """
 
 
+class Diagram(NamedTuple):
+    """A board within the rules. file: its name in the folder of the diagrams."""
+
+    file: str
+    caption: str
+
+
 @dataclass(frozen=True)
 class Entry:
     """What the page says of a rulebook.
 
     link: where its file is; below: the title of the rulebook that it is built on; plies: how far into a game the
-    picture was taken.
+    picture was taken; rules: how it is played.
     """
 
     about: Summary
@@ -43,6 +52,7 @@ class Entry:
     below: str | None
     plies: int
     figures: Figures | None
+    rules: tuple[Paragraph | Item | Diagram, ...] = ()
 
 
 def page(entries: Sequence[Entry], diagrams: str) -> str:
@@ -97,6 +107,23 @@ def _lines(entry: Entry, diagrams: str) -> Iterator[str]:
     if entry.figures is not None:
         yield f"- {_told(entry.figures, len(names) == 1)}"
     yield ""
+    yield from _rules(entry, title, diagrams)
+
+
+def _rules(entry: Entry, title: str, diagrams: str) -> Iterator[str]:
+    """How it is played, folded away: most readers look for one game."""
+    if not entry.rules:
+        return
+    yield f"<details><summary>How {title} is played</summary>\n"
+    for here, next_one in zip(entry.rules, (*entry.rules[1:], None), strict=True):
+        if isinstance(here, Diagram):
+            told = f" {plain(here.caption)}" if here.caption else " at the start"
+            yield f"![{title}{told}]({diagrams}/{here.file})\n"
+        elif isinstance(here, Item):
+            yield f"- {plain(here.text)}" + ("" if isinstance(next_one, Item) else "\n")
+        else:
+            yield f"{plain(here.text)}\n"
+    yield "</details>\n"
 
 
 def _value(entry: Entry, name: str) -> str:
