@@ -35,8 +35,16 @@ def open_game(begun: Begun, style: Style, threads: int | None = None, megabytes:
 def open_library(style: Style) -> int:
     """Show the library, and the games that are begun there; the exit code. `style`: what the terminal can show."""
     kept = read_settings(settings_path())
-    folders = Folders(Path.cwd(), games_folder())
+    folders = Folders(here(), games_folder())
     return run(RoomApp(LibraryScreen(folders, style, kept.note), kept.settings, keep_settings))
+
+
+def here() -> Path:
+    """The folder one is in; "." where that is gone."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path()
 
 
 def run(app: RoomApp) -> int:

@@ -77,6 +77,7 @@ def test_typing_searches_and_enter_leads_to_the_seats(tmp_path: Path) -> None:
     driven(tmp_path, steps)
 
 
+@pytest.mark.slow
 def test_a_variant_and_options_may_be_typed(tmp_path: Path) -> None:
     async def steps(pilot: Pilot[int], app: RoomApp) -> None:
         await pilot.press(*"edges:torus", "comma", *"columns", "equals_sign", "9", "enter")

@@ -158,7 +158,7 @@ class LibraryScreen(Screen[None]):
         self.app.call_from_thread(self._have_read, found)
 
     def _have_read(self, saved: list[SavedGame]) -> None:
-        if saved == self.saved:
+        if saved == self.saved or not self.is_attached:
             return
         played = bool(self.saved) or self._has_played
         at_top = played or (self.games.highlighted in (None, 1) and not self.search.value)
