@@ -165,7 +165,7 @@ class Play:
         if site in self.lit():
             return self._what_then(name, site)
         try:
-            found = position.explain(f"{self.choosing.text} {name}".strip())
+            refused = position.refusal(f"{self.choosing.text} {name}".strip())
         except MachineError as error:
             return f"{error.message.rstrip('.')}."
-        return str(found)
+        return refused.sentence if refused is not None else f"{name} is legal."
