@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gdl.terminal.drawing.picture import Cell, Look, Picture, Rectangle
 
-ON_TOP = ("piece:", "on piece:", "line")
+ON_TOP = ("piece:", "on piece:", "player:", "line", "number", "promoted", "neutral")
 """What is not a ground, and keeps its colour."""
 
 

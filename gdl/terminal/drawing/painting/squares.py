@@ -13,6 +13,7 @@ from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.half_steps import ARMS, LEVEL, UPRIGHT, Half, HalfSteps
 from gdl.terminal.drawing.joins import draw_joins
 from gdl.terminal.drawing.lattice import Lattice, Size
+from gdl.terminal.drawing.painting.large import write_large
 from gdl.terminal.drawing.painting.sides import paint_sides
 from gdl.terminal.drawing.painting.tokens import paint_token, put_token
 from gdl.terminal.drawing.painting.towers import MOST, Tower
@@ -157,7 +158,9 @@ class PaintedSquares:
             if numbered and (box.height > 1 or box.width > 2 * len(name)):
                 canvas.put(box.left, box.top, name, "name")
         elif content is not None and content.stands:
-            canvas.centre(*_centre(box), content.text, content.tint, bold=True)
+            halves = Rectangle(box.left, 2 * box.top, box.width, 2 * box.height)
+            if not self.scene.style.unicode or not write_large(canvas, halves, content.text, content.tint):
+                canvas.centre(*_centre(box), content.text, content.tint, bold=True)
         elif self.scene.mark(site):
             canvas.centre(*_centre(box), self.scene.mark(site), "mark", bold=True)
         elif numbered:
@@ -216,12 +219,12 @@ class PaintedSquares:
             canvas.centre(column, row, piece.text or self._pick("●", "O"), piece.body, bold=True)
             return
         halves = 3 if high == 2 else 2 * high - 2
+        stone = Rectangle(column - wide // 2, 2 * row if high == 2 else 2 * row + 1 - halves // 2, wide, halves)
         if unicode:
-            top = 2 * row if high == 2 else 2 * row + 1 - halves // 2
-            paint_token(canvas, column - wide // 2, top, (wide, halves), piece)
+            paint_token(canvas, stone.left, stone.top, (wide, halves), piece)
         else:
-            canvas.fill(Rectangle(column - wide // 2, row, wide, 1), piece.body)
-        if piece.text:
+            canvas.fill(Rectangle(stone.left, row, wide, 1), piece.body)
+        if piece.text and not (unicode and write_large(canvas, stone, piece.text, piece.ink)):
             start = column - wide // 2 + (wide - width(piece.text)) // 2
             canvas.put(start, row, piece.text, piece.ink, bold=True)
 

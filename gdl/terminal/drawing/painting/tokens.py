@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gdl.infra.cells import width
 from gdl.terminal.drawing.canvas import Canvas
+from gdl.terminal.drawing.painting.large import has_figure, paint_figure, write_large
 from gdl.terminal.drawing.picture import Rectangle
 
 _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
@@ -51,6 +52,10 @@ def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> No
     if box.width < 3 or box.width < width(token.text) + 2 or box.height < 2:
         canvas.centre(across, down, token.text or ("●" if unicode else "O"), token.body, bold=True)
         return
+    halves = Rectangle(box.left, 2 * box.top, box.width, 2 * box.height)
+    if unicode and token.shape == "round" and has_figure(token.text, halves):
+        paint_figure(canvas, halves, token.text, token.body)
+        return
     wide = box.width - 2 if box.width > 4 else box.width
     top, high = 2 * box.top + (box.height > 2), 3 if box.height == 2 else 2 * box.height - 2
     if token.small and wide > 4 and high > 3:
@@ -64,7 +69,7 @@ def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> No
     if token.hollow:
         hole = min(_HOLE, max(1, wide - 4))
         canvas.fill(Rectangle(box.middle[0] - hole // 2, down, hole, 1), "hollow")
-    if token.text:
+    if token.text and not (unicode and write_large(canvas, Rectangle(left, top, wide, high), token.text, token.ink)):
         canvas.put(left + (wide - width(token.text)) // 2, down, token.text, token.ink, bold=True)
 
 
