@@ -29,6 +29,7 @@ from gdl.room.app import RoomApp
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.choosing import Offer
 from gdl.room.colours import Colours
+from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
 from gdl.room.panels.move_tree import MoveTree
 from gdl.room.panels.values import graph
@@ -70,7 +71,7 @@ class GameScreen(Screen[None]):
     CSS = """
     GameScreen { layers: base over; }
     #side { width: 30; padding: 0 0 0 1; }
-    #about { height: auto; max-height: 55%; scrollbar-size: 1 1; }
+    #about { height: auto; max-height: 60%; scrollbar-size: 1 1; }
     #facts, #analysis, #graph { height: auto; }
     #words { height: auto; max-height: 8; border: none; padding: 0; scrollbar-size: 1 1; }
     #menu { layer: over; position: absolute; display: none; width: auto; min-width: 12; max-width: 40; height: auto;
@@ -141,7 +142,12 @@ class GameScreen(Screen[None]):
                 yield Static(id="analysis", markup=False)
                 yield Static(id="graph", markup=False)
         yield Static(id="message", markup=False)
-        yield Input(id="line", placeholder="a move, then Enter; Esc goes back to the board", compact=True)
+        yield MoveLine(
+            id="line",
+            placeholder="a move, then Enter; Tab completes, Esc goes back to the board",
+            suggester=MoveSuggester(lambda: (self.table.position, self.play.choosing.text)),
+            compact=True,
+        )
         yield Footer(show_command_palette=False)
         yield OptionList(id="menu", markup=False, compact=True)
 

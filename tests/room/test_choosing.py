@@ -5,6 +5,7 @@ from __future__ import annotations
 import gdl
 from gdl.room import choosing
 from gdl.room.choosing import Choosing
+from gdl.room.move_line import suggestion
 from gdl_interpreter.reference import Position
 
 
@@ -80,3 +81,10 @@ def test_a_half_made_move_is_shown_without_what_is_still_to_be_chosen() -> None:
 def test_what_no_move_begins_with_is_refused() -> None:
     start = gdl.load("breakthrough").start()
     assert choosing.click_site(choosing.begin(start.moves()), start.machine.program.board.index["e8"]) is None
+
+
+def test_a_word_that_is_begun_is_completed() -> None:
+    start = gdl.load("edges").start()
+    assert suggestion(start, "", "La") == "Large"
+    assert suggestion(start, "Large", "a3") == "a3w"
+    assert suggestion(start, "", "") is None and suggestion(start, "", "xyz") is None
