@@ -42,8 +42,12 @@ _LETTERS = {
     "7": "111 001 010 010 010",
     "8": "111 101 111 101 111",
     "9": "111 101 111 001 110",
+    "↑": "010 111 111 010 010",
+    "↓": "010 010 111 111 010",
+    "→": "100 110 111 110 100",
+    "←": "001 011 111 011 001",
 }
-"""Letters of three by five half cells: rows, in which 1 is painted."""
+"""Letters and arrows of three by five half cells: rows, in which 1 is painted."""
 
 _FIGURES = {
     "♚": "...#... ..###.. ...#... .##.##. ####### .#####. .#####.",
