@@ -15,8 +15,8 @@ GAMES: dict[str, dict[str, int]] = {
     "backgammon": {},
     "oware": {},
     "3-a-side": {},
-    "colonization": {"players": 4},
-    "quoridor": {},
+    "colonization": {"players": 4, "columns": 5},
+    "quoridor": {"size": 5, "walls": 3},
     "synapse-ice": {},
 }
 
