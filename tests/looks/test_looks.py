@@ -183,7 +183,7 @@ def test_a_program_keeps_its_looks() -> None:
     assert [line for line in show(program).splitlines() if line.startswith("look ")] == [
         "look join for x in {a1}: step(x, {north}) of {White}",
         'look show taken for p in {White, Black}: state taken[p] on {a1} as "captured"',
-        'look show score for p in {White, Black}: call score(p) as halved, "points"',
+        'look show score for p in {White, Black}: call score@2(p) as halved, "points"',
         "look hide quiet",
     ]
 
@@ -191,7 +191,7 @@ def test_a_program_keeps_its_looks() -> None:
 def test_a_program_with_looks_that_cannot_be_drawn_is_refused() -> None:
     program = gdl.loads(GAME + "looks:\n    mark a1 as star\n").program
     (look,) = program.looks
-    for wrong in (replace(look, words=("comet",)), replace(look, value=None), replace(look, on=program.turn[0].within)):
+    for wrong in (replace(look, words=("comet",)), replace(look, value=None), replace(look, of=look.value)):
         with pytest.raises(ProgramError):
             verify(replace(program, looks=(wrong,)))
 

@@ -22,6 +22,9 @@ class LookValue(NamedTuple):
     on: int = 0
 
 
+_EACH = {"shade": 1, "mark": 1, "join": 2, "side": 8}
+"""Steps for each site that is drawn."""
+
 LookValues = tuple[LookValue, ...]
 
 
@@ -36,6 +39,7 @@ class CompiledLook:
         self._within = [
             (expressions.layout.locals + bind.slot, expressions.compile(bind.within)) for bind in look.binds
         ]
+        self._each = _EACH.get(look.phrase, 0)
         self._steps = expressions.steps.of(look.value, look.of, look.on)
         self._steps_before = expressions.steps.of(*(bind.within for bind in look.binds))
 
@@ -49,14 +53,19 @@ class CompiledLook:
         fuel.burn(self._steps_before)
         if not self._within:
             fuel.burn(self._steps)
-            return (LookValue(0, self._value(f), self._of(f), self._on(f)),)
+            return (self._drawn(f, 0),)
         ((slot, within),) = self._within
         found = []
         for member in members(within(f)):
             fuel.burn(self._steps)
             f[slot] = member
-            found.append(LookValue(member, self._value(f), self._of(f), self._on(f)))
+            found.append(self._drawn(f, member))
         return tuple(found)
+
+    def _drawn(self, f: Frame, bound: int) -> LookValue:
+        found = LookValue(bound, self._value(f), self._of(f), self._on(f))
+        question_of(f).fuel.burn(self._each * found.value.bit_count())
+        return found
 
 
 def _nothing(f: Frame) -> int:
