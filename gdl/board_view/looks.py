@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from gdl.board_view.contents import counted, facing_of, heaped
+from gdl.board_view.scores import halves
 from gdl.board_view.values import value_in_words
 from gdl_interpreter.board import Board
 from gdl_interpreter.board.directions import each_direction
@@ -307,11 +308,7 @@ def _told(program: Program, type_: Ty, found: LookValue, look: Look, name: str) 
         shown = ", ".join(map(str, dice))
         return Label(f"{word}: {shown}" if word else shown, None, name, shown, word, dice) if dice else None
     if type_ is Ty.INT:
-        number = str(value)
-        if "halved" in look.words:
-            number = (
-                f"{'-' if value < 0 else ''}{abs(value) // 2 or ('' if value % 2 else '0')}{'½' if value % 2 else ''}"
-            )
+        number = halves(value) if "halved" in look.words else str(value)
         singular = value in (1, -1) and "halved" not in look.words
         word = word if singular or len(look.texts) < 2 else look.texts[1]
         return Label(f"{number} {word}", None, name, number, word)

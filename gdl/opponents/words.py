@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
+
+from gdl.board_view.scores import counts_halves, points_told
+from gdl_interpreter.program.model import Program
 
 if TYPE_CHECKING:
     from gdl_interpreter.search.player import Choice
@@ -13,7 +15,7 @@ UNIT = "points"
 """The fact of a rulebook that says what its scores count; and what they count where it does not say."""
 
 
-def expected(mover: str, choice: Choice, facts: Mapping[str, str]) -> str:
+def expected(mover: str, choice: Choice, program: Program) -> str:
     """What is to be expected: `White wins`, `White by about 3 squares, 81%`, `White 55%`. Percents are shares of the
     win, a draw of two being half a win for each."""
     if choice.exact:
@@ -27,7 +29,9 @@ def expected(mover: str, choice: Choice, facts: Mapping[str, str]) -> str:
     lead = round(ahead[1] - behind[1])
     if not lead:
         return f"about even, {share}"
-    return f"{ahead[0]} by about {counted(lead, facts.get(UNIT, UNIT))}, {share}"
+    if counts_halves(program):
+        return f"{ahead[0]} by about {points_told(program, lead)} points, {share}"
+    return f"{ahead[0]} by about {counted(lead, program.facts.get(UNIT, UNIT))}, {share}"
 
 
 def counted(number: int, unit: str) -> str:

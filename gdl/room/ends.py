@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gdl.board_view.scores import scores_told
 from gdl.room.panels.values import Values
 from gdl.table import begin
 from gdl.table.begin import Begun
@@ -51,6 +52,6 @@ def result_sentence(table: Table) -> str:
     if outcome is None:
         return ""
     said = str(outcome)
-    scores = ", ".join(f"{name} {score}" for name, score in outcome.scores.items())
+    scores = scores_told(table.game.program, outcome.scores)
     told = f"{said[:1].upper()}{said[1:]}."
     return f"{told} Scores: {scores}." if scores else told

@@ -151,7 +151,7 @@ class Questions:
         share, exact = (looked.lines[0].share, looked.lines[0].exact) if looked.lines else (0.5, False)
         choice = Choice("", share, exact, looked.nodes, looked.depth, looked.seconds, looked.scores)
         mover = position.mover or ""
-        words = expected(mover, choice, player.native.program.facts) if lines else ""
+        words = expected(mover, choice, player.native.program) if lines else ""
         return Analysis(
             mover, lines, looked.nodes, looked.seconds, looked.depth, looked.scores, words, looked_at(choice)
         )
@@ -170,7 +170,7 @@ class Questions:
             seconds=choice.seconds,
             depth=choice.depth,
             scores=choice.scores,
-            words=expected(mover, choice, player.native.program.facts) if choice.nodes else "there is no other move",
+            words=expected(mover, choice, player.native.program) if choice.nodes else "there is no other move",
             looked_at=looked_at(choice),
         )
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+import gdl
+from gdl.board_view.scores import scores_told
 from gdl.opponents.seats import DEFAULT_SECONDS, LEVELS, Thinking, thinking
 from gdl.opponents.words import counted, expected, looked_at, short
 from gdl_interpreter.search.player import Choice
+
+POINTS = gdl.loads("players Red, Black, Green\nboard grid(2, 2)\nturn: pass\nwhen passes is 2: Red wins\n").program
+SQUARES = replace(POINTS, facts={"points": "squares"})
 
 
 @pytest.mark.parametrize(
@@ -61,12 +68,20 @@ def choice(share: float, exact: bool = False, scores: dict[str, float] | None = 
 )
 def test_what_is_to_be_expected(found: Choice, told: str) -> None:
     """In the game's own terms, where it says what its points are."""
-    assert expected("Red", found, {"points": "squares"}) == told
+    assert expected("Red", found, SQUARES) == told
+
+
+def test_half_points() -> None:
+    """Where the score is shown halved."""
+    found = choice(0.3, scores={"Black": 70.0, "White": 85.2})
+    assert expected("Black", found, gdl.load("go").program) == "White by about 7½ points, Black 30%"
+    assert scores_told(gdl.load("go").program, {"Black": 70, "White": -1}) == "Black 35, White -½"
+    assert scores_told(POINTS, {"Red": 3, "Black": 0}) == "Red 3, Black 0"
 
 
 def test_points_where_the_rulebook_does_not_say() -> None:
     """They are called points."""
-    assert expected("Red", choice(0.9, scores={"Red": 5.0, "Black": 0.0}), {}) == "Red by about 5 points, Red 90%"
+    assert expected("Red", choice(0.9, scores={"Red": 5.0, "Black": 0.0}), POINTS) == "Red by about 5 points, Red 90%"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shlex import quote
 
+from gdl.board_view.scores import scores_told
 from gdl.table.begin import Keeper
 from gdl.table.table import Table
 from gdl.terminal.console import Console
@@ -76,7 +77,7 @@ class Session:
         self.console.say()
         self.console.tell(f"{str(result)[:1].upper()}{str(result)[1:]}.")
         if result.scores:
-            self.console.say("Scores: " + ", ".join(f"{name} {score}" for name, score in result.scores.items()))
+            self.console.say(f"Scores: {scores_told(self.table.game.program, result.scores)}")
         for player in result.winners if result.verdict == "win" else ():
             person = result.people.get(player, player)
             if person != player:

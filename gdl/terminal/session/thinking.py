@@ -161,7 +161,7 @@ class Thinkers:
         if thought.latest is None:
             return f"{who} ({waited:.0f} s)"
         choice = thought.latest
-        told = expected(position.mover or "", choice, self.game.program.facts)
+        told = expected(position.mover or "", choice, self.game.program)
         return f"{who} ({waited:.0f} s): {choice.move}; {told}; {looked_at(choice)}"
 
     def hint(self, position: Position, how: Thinking) -> str:
@@ -169,7 +169,7 @@ class Thinkers:
         choice = self.choose(position, how, 0, "hint")
         if not choice.nodes:
             return f"{choice.move}: there is no other move."
-        told = expected(position.mover or "", choice, self.game.program.facts)
+        told = expected(position.mover or "", choice, self.game.program)
         line = self.player(how).line_of(position, choice, 5)[1:]
         on = f"; it may go on {'; '.join(line)}" if line else ""
         return f"{choice.move}: {told}{on} ({looked_at(choice)})"
