@@ -59,3 +59,10 @@ def test_what_is_told_while_a_game_is_played_is_in_words(name: str) -> None:
         if not moves:
             break
         position = position.play(moves[len(moves) // 3])
+
+
+def test_signs_of_other_scripts_are_letters_by_choice() -> None:
+    position = gdl.load("minishogi").start()
+    assert "王" in svg_of(position)
+    assert "王" not in svg_of(position, letters=True)
+    assert "rotate(180" in svg_of(position, letters=True)

@@ -31,6 +31,7 @@ _WIDTH = 100
     type=FilePath(dash=True),
     help="Write a diagram to this file instead (- for standard output).",
 )
+@click.option("--letters", is_flag=True, help="With --svg: letters on pieces, not signs of other scripts.")
 def command(
     rulebook: str,
     pairs: tuple[str, ...],
@@ -39,6 +40,7 @@ def command(
     form: str | None,
     rules: bool,
     svg: Path | None,
+    letters: bool,
 ) -> None:
     """Show a rulebook's facts and a position; default: the start.
 
@@ -48,6 +50,7 @@ def command(
       gdl show hex --rules
       gdl show chess --after "e4; e5" --as FEN
       gdl show chess --after "e4; e5" --svg chess.svg
+      gdl show shogi --letters --svg shogi.svg
     """
     from gdl.terminal.about import about
 
@@ -61,9 +64,9 @@ def command(
         from gdl_interpreter.storage.writing import write_file
 
         if svg == Path("-"):
-            output().write(svg_of(at))
+            output().write(svg_of(at, letters=letters))
         else:
-            write_file(svg, svg_of(at))
+            write_file(svg, svg_of(at, letters=letters))
         return
     if form is not None:
         echo_lines(at.text if form == "text" else at.notation(form))
