@@ -15,6 +15,7 @@ MOST_VALUES = 200_000
 """Of a file: what YAML counts as one thing, a move or the name of a field."""
 
 LONGEST_STEP, LONGEST_EVENT, LONGEST_NAME, LONGEST_COMMENT = 10_000, 200, 200, 4_000
+LONGEST_POSITION = 200_000
 """Characters."""
 
 _ASIDE = 0.75

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gdl.records import ClockRecord, Recorder, RecordError, Rules, default_path, replay
 from gdl.records.keep import new_recorder
+from gdl.records.limits import LONGEST_POSITION
 from gdl.records.read import parse_record, read_bytes
 from gdl.table.clock import ALL, EVENT, Clock, TimeControl, read_control
 from gdl.table.table import Table
@@ -83,9 +84,11 @@ def new(
         now: tells the clock the time.
 
     Raises:
-        RecordError: "already-there".
+        RecordError: "already-there"; "too-large": the position is too long for a record.
         MachineError: this cannot be played.
     """
+    if position is not None and len(position) > LONGEST_POSITION:
+        raise RecordError("too-large", f"a position of {len(position)} characters is too long for a record")
     date = datetime.now().astimezone().replace(microsecond=0)
     drawn = secrets.randbelow(2**31) if seed is None else seed
     recorder = new_recorder(record) if record is not None else Recorder(default_path(game.name, date))

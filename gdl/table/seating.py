@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from gdl.diagnostics import did_you_mean
 from gdl.engines import missing_native
 from gdl.opponents.seats import HUMAN, KNOWN, RANDOM, thinking
 from gdl.records import Rules
+
+_RECORDED = re.compile(r"[a-z]{1,16}(:[0-9.a-z]{1,16})?", re.ASCII)
+"""What can stand in a record."""
 
 
 class SeatError(Exception):
@@ -36,12 +40,12 @@ def player_named(game: Rules, typed: str) -> str:
 
 def occupant(asked: str) -> str:
     """Who is meant by what was typed for a seat: "human", "random", or who thinks. SeatError."""
-    who = asked.strip().lower()
+    who = "".join(asked.lower().split())
     try:
         known = who in (HUMAN, RANDOM) or thinking(who) is not None
     except ValueError as problem:
         raise SeatError(f"{problem}.") from None
-    if not known:
+    if not known or not _RECORDED.fullmatch(who):
         raise SeatError(f"`{who}` cannot take a seat; these can: {KNOWN}.")
     if who not in (HUMAN, RANDOM) and (missing := missing_native()) is not None:
         raise SeatError(f"`{who}` thinks with the native engine, which is not here: {missing}.")

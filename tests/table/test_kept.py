@@ -15,6 +15,7 @@ from gdl.records.read import parse_record
 from gdl.records.write import record_text
 from gdl.table import begin
 from gdl.table.errors import TableError
+from gdl.table.seating import SeatError, occupant
 from gdl.table.table import Table
 
 
@@ -152,6 +153,17 @@ def test_what_is_full_refuses_more_in_words(game: Game) -> None:
     assert len(record.games[0].remarks) == sum(1 for each in table.root.below() if each.note) > 50
     table.comment(next(each for each in table.root.below() if each.note), "short")
     assert table.tree.size.fits
+
+
+@pytest.mark.parametrize("asked", ["ai:0.000000000000000001s", "ai:5 seconds", "robot", "", "human:1"])
+def test_seats_that_no_record_could_hold(asked: str) -> None:
+    with pytest.raises(SeatError):
+        occupant(asked)
+
+
+def test_a_position_that_no_record_could_hold(game: Game, tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="too long"):
+        begin.new(game, {}, 1, tmp_path / "game.yaml", "place Red Stone on a1\n" * 20_000)
 
 
 ENDLESS = """game "Endless"

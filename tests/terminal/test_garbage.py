@@ -16,8 +16,8 @@ from gdl.terminal.play import run_play
 
 KNOWN = """
 ? why undo redo board save event help quit moves tree back on go play name comment promote delete clock resign
-draw again seat rules hint swapped yes start end 2 1.2 0.0 X=random - : ^C a1 b2 c3 b2n large small steal north l 1 -1 pass d none
-is x/y - , # \\ ü ............ ~nobody/x
+draw again seat rules hint swapped yes start end 2 1.2 0.0 X=random - : ^C a1 b2 c3 b2n large small steal north l 1 -1
+pass d none is x/y - , # \\ ü ............ ~nobody/x
 """
 WORDS = [*KNOWN.split(), "", "\x00", "\x1b[2J"]
 lines = st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join)
