@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from gdl.board_view.style import Style
 from gdl.room.app import RoomApp
@@ -64,6 +64,7 @@ def listed(app: RoomApp) -> list[str]:
 def test_typing_searches_and_enter_leads_to_the_seats(tmp_path: Path) -> None:
     async def steps(pilot: Pilot[int], app: RoomApp) -> None:
         await pilot.press(*"brea")
+        assert app.screen.query_one("#search", Input).value == "brea"
         assert listed(app)[:2] == ["Games", "Breakthrough"]
         await pilot.press("enter")
         await reached(pilot, app, SeatsScreen)

@@ -101,7 +101,7 @@ class LibraryScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Horizontal():
             with Vertical(id="left"):
-                yield Input(id="search", placeholder="type to search", compact=True)
+                yield Input(id="search", placeholder="type to search", compact=True, select_on_focus=False)
                 yield GameList(id="games", markup=False, compact=True)
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(id="facts", markup=False)
