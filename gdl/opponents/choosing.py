@@ -15,11 +15,14 @@ MARGIN = {"easy": 0.015, "medium": 0.005}
 """By which share of the win a move may seem worse than the best and be played by a level all the same, so that games
 differ where alpha-beta would play the same again."""
 
+PATIENCE = 10.0
+"""Seconds after which a level makes its move in any case, where random games are very long: nobody waits a minute."""
+
 
 def choose(
     player: Player, position: Position, how: Thinking, seed: int, watch: Callable[[Choice], None] | None = None
 ) -> Choice:
-    """The best move that is found; the same again with the same seed, unless it is by the clock.
+    """The best move that is found; the same again with the same seed, unless it is by the clock or takes too long.
 
     Args:
         player: who thinks, as `how` asks for it.
@@ -31,4 +34,5 @@ def choose(
     Raises: as `Player.choose`.
     """
     margin = MARGIN.get(how.level or "", 0.0)
-    return player.choose(position, how.seconds, how.limit(player.deepens), seed, watch, margin)
+    seconds = how.seconds if how.level is None or player.deepens else PATIENCE
+    return player.choose(position, seconds, how.limit(player.deepens), seed, watch, margin)
