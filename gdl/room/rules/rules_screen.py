@@ -65,7 +65,7 @@ class RulesScreen(Screen[None]):
             yield Static(self._text(self.game.title), classes="heading")
             goal = self.game.program.facts.get("goal")
             if goal:
-                yield Static(self._text(goal), classes="paragraph")
+                yield Static(self._text(goal), id="goal", classes="paragraph")
         yield Static(id="said", markup=False)
         yield Footer(show_command_palette=False)
 
@@ -91,6 +91,8 @@ class RulesScreen(Screen[None]):
     def _show(self, blocks: Sequence[Block]) -> None:
         if not self.is_attached:
             return
+        if blocks:  # they say it themselves
+            self.query("#goal").remove()
         text = self.query_one("#text", VerticalScroll)
         text.mount_all([self._shown(block) for block in blocks] or [Static(self._facts(), classes="paragraph")])
 
