@@ -34,5 +34,5 @@ def choose(
     Raises: as `Player.choose`.
     """
     margin = MARGIN.get(how.level or "", 0.0)
-    seconds = how.seconds if how.level is None or player.deepens else PATIENCE
-    return player.choose(position, seconds, how.limit(player.deepens), seed, watch, margin)
+    limited = how if how.level is None or player.deepens else how.within(PATIENCE)
+    return player.choose(position, limited.seconds, how.limit(player.deepens), seed, watch, margin)

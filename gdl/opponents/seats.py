@@ -50,7 +50,11 @@ class Thinking(NamedTuple):
     @property
     def by_clock(self) -> bool:
         """Is it a time? What depends on no clock is the same again."""
-        return self.seconds is not None
+        return self.nodes is None and self.level is None
+
+    def within(self, seconds: float) -> Thinking:
+        """The same, but no longer than so many seconds, even where it is a number of nodes or a level."""
+        return self._replace(seconds=seconds if self.seconds is None else min(self.seconds, seconds))
 
     def limit(self, deepens: bool) -> int | None:
         """How many nodes there are for a move; None: it is a time. `deepens`: by alpha-beta?"""

@@ -108,4 +108,7 @@ def test_levels_think_the_more_the_better_they_are(deepens: bool) -> None:
         limits, key=lambda n: n or 0
     )
     assert not any(Thinking(None, None, None, level).by_clock for level in LEVELS)
+    assert all(Thinking(None, None, None, level).within(3.0).limit(deepens) for level in LEVELS)
+    assert Thinking(None, None, 7).within(3.0) == Thinking(None, 3.0, 7) and not Thinking(None, 3.0, 7).by_clock
+    assert Thinking(None, 1.0, None).within(3.0).seconds == 1.0 and Thinking(None, 1.0, None).by_clock
     assert Thinking(None, None, 7).limit(deepens) == 7 and Thinking(None, 1.0, None).limit(deepens) is None

@@ -175,8 +175,8 @@ class GameLoop:
             return
         mover = self.table.position.mover or ""
         who, clock = self.table.person(mover), self.table.clock
-        if clock is not None and how.seconds is not None:
-            how = how._replace(seconds=min(how.seconds, clock.allowance(mover)))
+        if clock is not None:
+            how = how.within(clock.allowance(mover))
         try:
             choice = self.session.thinkers.choose(self.table.position, how, self.table.step_seed, who)
         except KeyboardInterrupt:
