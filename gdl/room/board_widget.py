@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from textwrap import wrap
 
 from rich.segment import Segment
 from textual import events
@@ -125,11 +126,11 @@ class BoardWidget(Widget, can_focus=True):
             self.app.size.width + picture.width - self.size.width,
             self.app.size.height + picture.height - self.size.height,
         )
-        lines = (
-            "This window is too small for the board:",
-            f"it wants {max(wanted[0], self.app.size.width)} columns by {max(wanted[1], self.app.size.height)} rows.",
-            "Moves can be typed all the same (t).",
+        said = (
+            f"This window is too small for the board: it wants {columns} columns by {rows} rows. "
+            "Moves can be typed all the same (t)."
         )
+        lines = wrap(said, max(8, self.size.width - 2))
         row = y - max(0, (self.size.height - len(lines)) // 2)
         text = lines[row] if 0 <= row < len(lines) else ""
         return Strip([Segment(text[: self.size.width].center(self.size.width), self.shown.colours.page)])

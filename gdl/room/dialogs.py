@@ -18,7 +18,7 @@ _CSS = """
 AskText, AskChoice { align: center middle; background: black 40%; }
 .window { width: 60; max-width: 90%; height: auto; max-height: 90%; border: round $primary; padding: 0 1;
           background: $surface; }
-.window OptionList { height: auto; max-height: 12; border: none; }
+.window OptionList { height: auto; max-height: 18; border: none; }
 """
 
 

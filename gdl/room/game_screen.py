@@ -52,6 +52,9 @@ _SEATS = (HUMAN, *LEVELS, "ai:5s", RANDOM)
 _ON_THE_BOARD = ("choose", "take_back_click", "next_place", "previous_place", "words", "moves", "menu")
 """What is done on the board itself, and stands in no list."""
 
+_FIRST = ("resign", "offer_draw", "seats", "again", "save_as", "review", "solve", "flip", "rules", "settings", "leave")
+"""What stands first in the list of all that can be done."""
+
 _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
 
 
@@ -881,6 +884,7 @@ class GameScreen(Screen[None]):
     def action_menu(self) -> None:
         """All that can be done, to be chosen from a list."""
         these = [action for action in ACTIONS if action.name not in _ON_THE_BOARD]
+        these.sort(key=lambda action: action.name not in _FIRST)
         keys = self.active_bindings
 
         def done_by(action: Action) -> str:
