@@ -91,7 +91,7 @@ _DARK = {
     "last": "#d0bd4e",
     "lit": "#7fa862",
     "chosen": "#4fb0c6",
-    "cursor": "#f2f2f2",
+    "cursor": "#f25fd0",
 }
 
 _LIGHT = _DARK | {
@@ -134,7 +134,7 @@ _LIGHT = _DARK | {
     "last": "#e6d254",
     "lit": "#a3cf86",
     "chosen": "#6cc6da",
-    "cursor": "#26221c",
+    "cursor": "#d6249f",
 }
 
 _CONTRAST = _DARK | {
@@ -193,8 +193,8 @@ _SAFE = _DARK | {
     "deep": "#5c5c56",
     "last": "#f0e442",
     "lit": "#a6d4ef",
-    "chosen": "#ffffff",
-    "cursor": "#ffffff",
+    "chosen": "#009e73",
+    "cursor": "#cc79a7",
 }
 _SAFE_OTHERS = ("#0072b2", "#d55e00", "#f0e442", "#009e73", "#cc79a7", "#56b4e9", "#ffffff", "#1d1d1d")
 _SAFE_NAMED = {

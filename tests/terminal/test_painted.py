@@ -126,6 +126,13 @@ def test_what_is_written_on_a_piece_is_unlike_the_piece(theme: Theme) -> None:
         assert abs(_light(worn[body]) - _light(worn[f"on {body}"])) > 60
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_marks_are_unlike_one_another_and_every_ground(theme: Theme) -> None:
+    marks = [theme.colours[name] for name in ("last", "lit", "chosen", "cursor")]
+    grounds = {theme.colours[name] for name in ("light", "dark", "plain", "plain2", "plain3", "wood", "hole", "pit")}
+    assert len(set(marks)) == 4 and not grounds & set(marks)
+
+
 def _light(colour: str) -> int:
     return sum(int(colour[n : n + 2], 16) for n in (1, 3, 5)) // 3
 

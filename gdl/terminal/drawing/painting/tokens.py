@@ -40,7 +40,8 @@ class Token:
 
 
 def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> None:
-    """A piece in the cells of a site: a token where there are at least three by two, else its sign alone.
+    """A piece in the cells of a site: a token where there are at least three by two, a flat one in a single row, else its
+    sign alone.
 
     Args:
         canvas: what it is painted on.
@@ -49,6 +50,14 @@ def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> No
         unicode: may quarters of cells be painted?
     """
     across, down = box.middle
+    if token.text and box.width >= width(token.text) + 2 and box.height == 1:
+        left = box.left + (box.width - width(token.text)) // 2
+        if unicode:
+            canvas.put(left - 1, down, "▐", token.body)
+            canvas.put(left + width(token.text), down, "▌", token.body)
+        canvas.fill(Rectangle(left, down, width(token.text), 1), token.body)
+        canvas.put(left, down, token.text, token.ink, bold=True)
+        return
     if box.width < 3 or box.width < width(token.text) + 2 or box.height < 2:
         canvas.centre(across, down, token.text or ("●" if unicode else "O"), token.body, bold=True)
         return
