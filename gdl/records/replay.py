@@ -12,7 +12,7 @@ from gdl.records.endings import can_end, outcome_of
 from gdl.records.errors import RecordError
 from gdl.records.model import EventStep, GameRecord, Outcome, Place, PlacedEnding, Record, Remark, Step
 from gdl_interpreter.program import Program
-from gdl_interpreter.reference import Machine, MachineError, Move, Position
+from gdl_interpreter.reference import Machine, MachineError, Move, Position, Result
 
 
 class Rules(Protocol):
@@ -70,8 +70,14 @@ class ReplayedGame:
 
     @property
     def position(self) -> Position:
-        """The last position."""
+        """The last position of the main line."""
         return self.steps[-1].position if self.steps else self.start
+
+    @property
+    def outcome(self) -> Result | None:
+        """How the main line has ended, by the rules or by the table; None while it goes on."""
+        end = Place(0, len(self.steps))
+        return outcome_of(self.position, next((each.ending for each in self.endings if each.place == end), None))
 
 
 @dataclass(frozen=True)
@@ -182,31 +188,27 @@ def _replayed(game: Rules, played: GameRecord, number: int, since: str) -> Repla
                 raise RecordError("place-does-not-fit", f"{where}: it cannot have ended where it is said to have")
         if played.at is not None:
             lines.at(played.at)
-        _check_result(played, steps[-1].position if steps else start, where, since)
+        again = ReplayedGame(
+            first=played.first,
+            start=start,
+            steps=steps,
+            text=played.position,
+            variations=variations,
+            remarks=played.remarks,
+            endings=played.endings,
+            at=played.at,
+            taken_back=played.taken_back,
+        )
+        _check_result(played, again, where, since)
     except MachineError as error:
         raise RecordError("move-does-not-fit", f"{where}: {error.message}.{since}") from error
-    return ReplayedGame(
-        first=played.first,
-        start=start,
-        steps=steps,
-        text=played.position,
-        variations=variations,
-        remarks=played.remarks,
-        endings=played.endings,
-        at=played.at,
-        taken_back=played.taken_back,
-    )
+    return again
 
 
-def _check_result(played: GameRecord, last: Position, where: str, since: str) -> None:
-    recorded = played.outcome
-    if recorded is None:
-        return
-    end = Place(0, len(played.steps))
-    ending = next((each.ending for each in played.endings if each.place == end), None)
-    result = outcome_of(last, ending)
+def _check_result(played: GameRecord, again: ReplayedGame, where: str, since: str) -> None:
+    recorded, result = played.outcome, again.outcome
     reached = Outcome.of(result) if result is not None else None
-    if reached is None or _differs(recorded, reached):
+    if recorded is not None and (reached is None or _differs(recorded, reached)):
         what = str(result) if result is not None else "the game goes on"
         said = " and ".join(recorded.winners) or "nobody"
         raise RecordError(

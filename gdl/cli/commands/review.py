@@ -63,7 +63,7 @@ def command(record: Path, think: str, every: bool, as_json: bool) -> None:
             show_progress(f"{one.ply} of {len(steps)} plies")
         show_progress("")
         if not as_json:
-            result = played.position.result
+            result = played.outcome
             echo(f"{turns} turning point{'s' * (turns != 1)}; {result if result is not None else 'not finished'}.")
             echo(f"{counted(looked, 'moves')} looked at{peak_memory()}.")
     if as_json:
