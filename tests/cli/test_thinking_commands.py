@@ -271,7 +271,7 @@ def test_all_moves_and_json(record: str) -> None:
     assert [line.split(".")[0].strip() for line in every[:-2]] == [str(n) for n in range(1, 9)]
     found = json.loads(run("review", record, "--think", "3000", "--json").stdout)
     assert [one["move"] for one in found] == ["d1", "a1", "d2", "a2", "d3", "g1", "c1", "d4"]
-    assert set(found[0]) == {"game", "ply", "player", "move", "best", "before", "after", "sure", "by_depth"}
+    assert set(found[0]) == {"game", "ply", "player", "move", "best", "before", "after", "sure", "by_depth", "line"}
     assert found[5]["best"] == "d4" and found[5]["after"] == 0 and found[5]["before"] > 0.1
     assert run("review", record, "--think", "3000", "--json").stdout == json.dumps(found, indent=1) + "\n"
 
