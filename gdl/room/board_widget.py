@@ -122,10 +122,9 @@ class BoardWidget(Widget, can_focus=True):
         return self._with_marks[1]
 
     def _too_small(self, y: int, picture: Picture) -> Strip:
-        wanted = (
-            self.app.size.width + picture.width - self.size.width,
-            self.app.size.height + picture.height - self.size.height,
-        )
+        window = self.app.size
+        columns = max(window.width, window.width + picture.width - self.size.width)
+        rows = max(window.height, window.height + picture.height - self.size.height)
         said = (
             f"This window is too small for the board: it wants {columns} columns by {rows} rows. "
             "Moves can be typed all the same (t)."
