@@ -143,6 +143,25 @@ INSIDE = (
     "    move a1 to\n",
     "    repeat {i} times: again\n",
 )
+LOOKS = (
+    'shade {s} as "w{i}"',
+    "shade {s} of White",
+    'mark {s} as flower, "w{i}"',
+    "join j in {s} to {s}",
+    "join j in {s} to step(j, diagonal) of Black",
+    "side {s} of Black",
+    'show {m} as "w{i}"',
+    'show {t} as "w{i}"',
+    "show {m} as dice",
+    'show g as "w{i}", halved',
+    'show g on {s} as "w{i}"',
+    'show {s} as "w{i}"',
+    "piece kinds as pointed, tall",
+    "piece Man as hollow",
+    "board as crossings, points, numbered",
+    'note "n{i}"',
+    "hide g, n, s",
+)
 OPERATORS = ("or", "and", "+", "*", "except")
 HEAD = "players White, Black\nboard {board}\npiece Man, King\nsupply: 30 Man\n" + (
     "state n per site: 0..99\nstate s per site: set\nstate g: 0..999999\n"
@@ -402,6 +421,11 @@ class Maker:
             + "when no(empty): draw\nwhen stuck: mover loses\n"
         )
 
+    def dressed(self) -> str:
+        """Looks without measure."""
+        lines = (self.filled(self.dice.choice(LOOKS)) for _ in range(self.number(300)))
+        return self.whole("looks:\n", *(f"    {line}\n" for line in lines))
+
     def shown(self) -> str:
         """Pictures and examples without measure."""
         dice, side = self.dice, self.number(64)
@@ -495,6 +519,7 @@ KINDS: tuple[Callable[[Maker], str], ...] = (
     Maker.extending,
     Maker.mistaken,
     Maker.garbage,
+    Maker.dressed,
 )
 
 
