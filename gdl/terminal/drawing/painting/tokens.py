@@ -40,8 +40,9 @@ class Token:
 
 
 def put_token(canvas: Canvas, box: Rectangle, token: Token, unicode: bool) -> None:
-    """A piece in the cells of a site: a token where there are at least three by two, a flat one in a single row, else its
-    sign alone.
+    """A piece in the cells of a site: a token where there are at least three by two, in a single row a flat one.
+
+    Where there is no room for that either it is its sign alone.
 
     Args:
         canvas: what it is painted on.
