@@ -67,6 +67,9 @@ class Opponents:
         clock, mover = self.table.clock, node.position.mover
         if how is not None and clock is not None and mover is not None:
             how = how.within(clock.allowance(mover))
+        clock, mover = self.table.clock, self.table.mover
+        if how is not None and how.seconds is not None and clock is not None and mover is not None:
+            how = how._replace(seconds=min(how.seconds, clock.allowance(mover)))
         if how is not None:
             self._task = self._analyst.choose(node, how, self.table.step_seed)
 

@@ -1,4 +1,4 @@
-"""What the room looks like, as text: twelve games at three sizes, after a few moves. `UPDATE_CASES=1` writes them anew."""
+"""What the room looks like, as text: twelve games at three sizes, after some moves. UPDATE_CASES=1 writes them anew."""
 
 from __future__ import annotations
 
