@@ -42,7 +42,7 @@ def _broken(line: str) -> Iterator[str]:
         return
     blanks = line[: len(line) - len(line.lstrip())]
     row = ""
-    for piece in _PIECE.findall(line):
+    for piece in filter(None, _PIECE.findall(line)):
         if row.strip() and len(row) + len(piece.rstrip()) > WIDTH:
             yield row.rstrip()
             row = blanks + STEP

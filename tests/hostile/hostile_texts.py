@@ -444,6 +444,28 @@ class Maker:
             )
         return text
 
+    def told(self) -> str:
+        """Texts for players, long and with very many boards, in variants, too."""
+        dice = self.dice
+        moves = "; ".join(f"{chr(97 + i % 8)}{i // 8 % 8 + 1}" for i in range(self.number(400)))
+        signs = (
+            "[board]",
+            f"[board after {moves}]",
+            "[board of e0]",
+            "[usual]",
+            "[",
+            "]",
+            "- item",
+            "it's",
+            "",
+            "#",
+            '"',
+        )
+        lines = [dice.choice(signs) for _ in range(self.number(300))] + ["word " * self.number(2000)]
+        text = "\n".join(f"    {line}" for line in lines)
+        own = dice.choice(("", 'variant "v":\n    rules:\n' + text.replace("    ", "        ") + "\n"))
+        return f'{self.whole()}rules:\n{text}\nexample "e0":\n    expect ply is 0\n{own}'
+
     def written(self) -> str:
         """A random rulebook of the right types, on any board, with its parts again and again."""
         text = Writer(self.seed).rulebook()
@@ -514,6 +536,7 @@ KINDS: tuple[Callable[[Maker], str], ...] = (
     Maker.edited,
     Maker.owned,
     Maker.shown,
+    Maker.told,
     Maker.written,
     Maker.shipped,
     Maker.extending,
