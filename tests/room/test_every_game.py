@@ -11,18 +11,12 @@ import gdl
 from gdl.infra.resources import shipped_rulebooks
 
 NAMES = sorted(shipped_rulebooks())
-QUICK = ("tic-tac-toe",)
 
 
-def names() -> list[object]:
-    """Every rulebook, and behind it its variants."""
-    return [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in NAMES]
-
-
-@pytest.mark.parametrize("name", names())
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
 def test_twenty_clicks(name: str) -> None:
-    game = gdl.load(name)
-    for whole in (name, *(f"{name}:{variant}" for variant in (game.variants if name not in QUICK else ()))):
+    for whole in (name, *(f"{name}:{variant}" for variant in gdl.load(name).variants)):
         asyncio.run(twenty_clicks(whole))
 
 
