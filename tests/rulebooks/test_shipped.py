@@ -25,7 +25,7 @@ LONGEST = {
     **{"three-check": 19, "racing-kings": 14, "antichess": 14, "crazyhouse": 30},
     **{"oware": 34, "kalah": 34, "backgammon": 60, "royal-game-of-ur": 45, "chinese-checkers": 52, "halma": 20},
     **{"peg-solitaire": 16, "fifteen-puzzle": 30, "quarto": 30},
-    **{"go": 27, "amazons": 16, "nine-mens-morris": 36},
+    **{"go": 28, "amazons": 16, "nine-mens-morris": 36},
     **{"atari-go": 14, "gonnect": 17, "clobber": 18, "dots-and-boxes": 16, "ataxx": 36, "hasami-shogi": 26},
     **{"tablut": 24, "pente": 33, "quoridor": 44},
 }
