@@ -15,7 +15,7 @@ GAMES: dict[str, dict[str, int]] = {
     "backgammon": {},
     "oware": {},
     "3-a-side": {},
-    "colonization": {"players": 4, "columns": 5},
+    "colonization": {"players": 4, "columns": 3, "rows": 4},
     "quoridor": {"size": 5, "walls": 3},
     "synapse-ice": {},
 }
