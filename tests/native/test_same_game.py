@@ -166,7 +166,7 @@ def test_after_an_event(name: str) -> None:
 )
 def test_another_game_is_not_the_same(line: str, instead: str) -> None:
     """A difference between two rulebooks is noticed where one engine plays the one, and one the other."""
-    text = Path(shipped_rulebooks()["tic-tac-toe"]).read_text(encoding="utf-8").partition("variant")[0]
+    text = Path(shipped_rulebooks()["tic-tac-toe"]).read_text(encoding="utf-8").partition("\nvariant")[0]
     assert line in text
     native = Native(gdl.loads(text).program)
     other = Position.start(Machine(gdl.loads(text.replace(line, instead)).program))

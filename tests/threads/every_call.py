@@ -106,6 +106,7 @@ def _game_calls(name: str, game: gdl.Game, positions: dict[str, Position]) -> It
     middle, late = positions["middle"], positions["late"]
     yield "Game.chosen:", lambda: game.chosen
     yield "Game.loaded:", lambda: game.loaded.digest
+    yield "Game.rules:", lambda: [str(getattr(block, "text", block.__class__)) for block in game.rules]
     yield "Game.program:", lambda: len(show(game.program))
     yield "Game.sources:", lambda: list(game.sources.texts)
     yield "Game.machine:", lambda: list(game.machine.events)
@@ -148,6 +149,7 @@ def _position_calls(game: gdl.Game, position: Position) -> Iterator[tuple[str, C
     for text in ("", "a1", "b2 c3", "pass", "nonsense", *(move.text for move in game.start().moves()[:2])):
         yield f"Position.find: {text}", lambda text=text: position.find(text).text
         yield f"Position.explain: {text}", lambda text=text: str(position.explain(text))
+        yield f"Position.refusal: {text}", lambda text=text: str(position.refusal(text))
     for event in (*game.machine.events, "no such event"):
         yield f"Position.announce: {event}", lambda event=event: position.announce(event).values
     for notation in (*(notation.name for notation in game.program.notations), "none"):

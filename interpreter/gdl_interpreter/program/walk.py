@@ -97,6 +97,28 @@ def all_parts(program: Program) -> Iterator[Part]:
         yield from parts_of((function.body, function.result))
 
 
+def without_looks(program: Program) -> Program:
+    """The same game without how it looks: neither its lines of looks, nor the functions that nothing else calls."""
+    seen = [each for look in program.looks for each in (look.value, look.of, look.on)]
+    played = (
+        program.setup,
+        program.turn,
+        program.moves_in_turn,
+        tuple((ending.test, ending.who) for ending in program.endings),
+        tuple(event.body for event in program.events),
+    )
+    measured = {program.score, *(ending.measure for ending in program.endings)} - {None}
+    bodies = [(function.body, function.result) for name, function in program.functions.items() if name in measured]
+    unused = _called(program.functions, tuple(seen)) - _called(program.functions, (*played, *bodies)) - measured
+    functions = {name: function for name, function in program.functions.items() if name not in unused}
+    return dataclasses.replace(program, functions=functions, looks=())
+
+
+def _called(functions: Mapping[str, Function], part: object) -> set[str]:
+    """The functions that a node calls or does, directly or through others."""
+    return {each.function for each in reached(functions, part) if isinstance(each, n.Call | s.Do)}
+
+
 def written_out(program: Program) -> int:
     """How many nodes a Program would have if every function stood wherever it is called."""
     functions: dict[str, int] = {}

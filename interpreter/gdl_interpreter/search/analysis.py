@@ -188,7 +188,10 @@ def best_play(
 def text_of(native: Native, position: Position, run: int) -> str:
     """The text of a move.
 
-    native: the game; position: where it is made; run: its number in the order of the runs.
+    Args:
+        native: the game.
+        position: where it is made.
+        run: its number in the order of the runs.
     """
     moves = listed(native, position)
     return moves.texts[moves.of_run[run]]

@@ -10,16 +10,18 @@ from dataclasses import replace
 from gdl_interpreter.program import Program
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import without_looks
 
 
 def eliminate_dead_code(program: Program) -> Program:
     """A Program without what can never happen, in its functions, setup and turn; every run is as before.
 
     Before: `if` and `require` whose tests are constants, branches of `either` that begin with `require false`,
-    statements behind a `require false`.
+    statements behind a `require false`; how the game looks, and functions that are called for that alone.
     After: none of them, but for a `require false` at the end of a block; a branch without a label that is alone
     stands for its `either`. Endings and events are left as they are.
     """
+    program = without_looks(program)
     functions = {name: replace(function, body=_block(function.body)) for name, function in program.functions.items()}
     return replace(program, functions=functions, setup=_block(program.setup), turn=_block(program.turn))
 

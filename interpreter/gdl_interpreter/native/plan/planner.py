@@ -200,7 +200,9 @@ def _choose(c: Context, node: s.Choose, rest: Continuation) -> p.Plan:
     if tests and waits and not c.overcount:
         raise Refused(Obstacle.UNSETTLED_TEST, tests[0].span)
     if tests and not waits:
-        rest, these = without, filtered(c, bind, these, lines)
+        kept = filtered(c, bind, these, lines)
+        if not (c.overcount and isinstance(kept, p.OneByOne) and isinstance(bind.within, n.Const)):
+            rest, these = without, kept  # else: a member is drawn of always the same ones, and the tests are made then
     if not c.ahead.chooses(rest):
         c.ahead.check_end(rest, c.overcount)
         return p.Pool(these, bind, rest)

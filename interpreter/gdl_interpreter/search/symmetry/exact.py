@@ -17,7 +17,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.operations import OPERATIONS, Looks
-from gdl_interpreter.program.walk import all_parts, parts_of, rebuilt
+from gdl_interpreter.program.walk import all_parts, parts_of, rebuilt, without_looks
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,8 @@ def _carried(where: tuple[int, ...], value: int) -> int:
 
 
 def symmetries_of(program: Program) -> tuple[Symmetry, ...]:
-    """All that are found, the identity not among them."""
+    """All that are found, the identity not among them. How the game looks is not looked at."""
+    program = without_looks(program)
     if _goes_by_number(program) or any(
         state.type is Ty.DIRECTIONS or Ty.DIRECTIONS in state.per for state in program.states
     ):
