@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from rich.console import Group
 from rich.text import Text
@@ -54,6 +55,9 @@ _ON_THE_BOARD = ("choose", "take_back_click", "next_place", "previous_place", "w
 
 _FIRST = ("resign", "offer_draw", "seats", "again", "save_as", "review", "solve", "flip", "rules", "settings", "leave")
 """What stands first in the list of all that can be done."""
+
+_TO_TYPE_ON = 0.7
+"""Seconds in which a letter that is a command, too, is gone on with if it begins a move."""
 
 _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
 
@@ -150,6 +154,7 @@ class GameScreen(Screen[None]):
             placeholder="a move, then Enter; Tab completes, Esc goes back to the board",
             suggester=MoveSuggester(lambda: (self.table.position, self.play.choosing.text)),
             compact=True,
+            select_on_focus=False,
         )
         yield Footer(show_command_palette=False)
         yield OptionList(id="menu", markup=False, compact=True)
@@ -450,12 +455,29 @@ class GameScreen(Screen[None]):
     # ---- actions: choosing
 
     def on_key(self, event: events.Key) -> None:
-        """A letter or a digit that does nothing else begins to type a move."""
+        """A letter or a digit begins to type a move, if it does nothing else or moves begin with it.
+
+        What else it does is done if nothing more is typed soon.
+        """
         typed = event.character or ""
-        if self.focused is self.board and typed.isalnum() and event.key not in self.active_bindings:
+        if self.focused is not self.board or not typed.isalnum():
+            return
+        bound = self.active_bindings.get(event.key)
+        if bound is None or self.play.begins(typed):
             event.stop()
             self.action_type_move()
             self.query_one("#line", Input).insert_text_at_cursor(typed)
+        if bound is not None:
+            self.set_timer(_TO_TYPE_ON, partial(self._do_instead, typed, bound.binding.action))
+
+    def _do_instead(self, typed: str, action: str) -> None:
+        """What a letter does that might have begun a move, if it is still alone on the line."""
+        line = self.query_one("#line", Input)
+        if self.focused is line and line.value == typed:
+            line.value = ""
+            self._leave_line()
+            self.board.focus()
+            self.call_later(self.run_action, action)
 
     def action_choose(self) -> None:
         """Choose what is under the cursor."""

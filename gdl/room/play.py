@@ -122,6 +122,10 @@ class Play:
         self._choosing = choosing.back(self._choosing)
         return True
 
+    def begins(self, text: str) -> bool:
+        """Does a move that can be chosen now begin with this text?"""
+        return any(move.text.startswith(text) for move in self.choosing.moves)
+
     def typed(self, line: str) -> Done:
         """A line: a whole move, or what goes on from what has been chosen."""
         if not self.may_move:

@@ -44,6 +44,28 @@ def test_a_move_is_chosen_taken_back_and_another_line_is_tried() -> None:
     asyncio.run(play())
 
 
+def test_a_letter_that_is_a_command_may_begin_a_move() -> None:
+    """Typed on it begins one, left alone it is the command; where no move begins so it is that at once."""
+
+    async def play() -> None:
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "c", "3", "enter")
+            assert texts(screen.table.at) == ["c3"] and not isinstance(app.screen, AskText)
+            await press(pilot, "a")
+            line = screen.query_one("#line", Input)
+            assert line.value == "a" and not screen.analyst.looks
+            while line.value:
+                await pilot.pause(0.1)
+            await pilot.pause()
+            assert screen.analyst.looks and screen.focused is screen.board
+            await press(pilot, "f")
+            assert screen.flipped
+
+    asyncio.run(play())
+
+
 @pytest.mark.slow
 def test_clicks_are_taken_back_one_by_one_and_never_a_move() -> None:
     async def play() -> None:
