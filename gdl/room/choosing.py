@@ -188,7 +188,8 @@ def asks(choosing: Choosing) -> bool:
 
 def so_far(position: Position, choosing: Choosing) -> Position:
     """The position with what has been settled of a move: a site shows what all fitting moves leave there that do not
-    name it among what is still to be chosen. It is for looking at: nobody plays on from it.
+    name it among what is still to be chosen; a piece that was chosen stays to be seen until it is settled where it
+    goes. It is for looking at: nobody plays on from it.
     """
     if not choosing.begun or any(move.chance for move in choosing.fitting):
         return position
@@ -199,6 +200,9 @@ def so_far(position: Position, choosing: Choosing) -> Position:
     found = {slot: _agreed(frames, slot) for slot in (OCCUPIED, *range(OWNERS, behind))}
     for ones, zeros in found.values():
         settled &= ones ^ zeros
+    last = next((word.number for word in reversed(choosing.clicks) if word.type is Ty.SITES), None)
+    if last is not None and any(mask != -1 for _, mask in frames) and not found[OCCUPIED][0] & settled & 1 << last:
+        settled &= ~(_sites(choosing.clicks) & position.values[OCCUPIED])
     for slot, (ones, _) in found.items():
         values[slot] = values[slot] & ~settled | ones & settled
     if all(mask == -1 for _, mask in frames):
