@@ -164,7 +164,14 @@ def run(command: str, typed: list[str]) -> list[str]:
     return result.output.splitlines()
 
 
-@pytest.mark.parametrize("page", [pytest.param(p, id=str(p.relative_to(ROOT))) for p in PAGES])
+def session_pages() -> list[object]:
+    """All pages; the program thinks for seconds in one of them."""
+    slow = ROOT / "docs" / "opponents.md"
+    marks = {page: pytest.mark.slow if page == slow else () for page in PAGES}
+    return [pytest.param(page, id=str(page.relative_to(ROOT)), marks=mark) for page, mark in marks.items()]
+
+
+@pytest.mark.parametrize("page", session_pages())
 def test_sessions(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for variable, value in {"NO_COLOR": "1", "COLUMNS": "100", "XDG_DATA_HOME": str(tmp_path / "data")}.items():

@@ -20,6 +20,7 @@ from gdl.board_view.style import COLOUR, PLAIN, Style
 from gdl.board_view.themes import THEMES, Theme
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.marks import marked
+from gdl.terminal.drawing.painting.tokens import quarters_of
 from gdl.terminal.drawing.picture import Cell, Look, Picture
 from gdl_interpreter.reference import Move, Position
 
@@ -177,3 +178,14 @@ def test_beside_thin_edges_the_nearest_is_meant() -> None:
         assert drawn.site_at(column, row) == site
         assert site in {drawn.site_at(column + 1, row), drawn.site_at(column, row + 1)}
     assert drawn.site_at(drawn.width + 20, 1) is None
+
+
+@pytest.mark.parametrize("wide", range(3, 14))
+@pytest.mark.parametrize("high", range(3, 10))
+def test_a_round_token_is_alike_on_both_sides(wide: int, high: int) -> None:
+    """Left and right, where it begins at the upper edge of a cell; and it stays within its room."""
+    found = dict(quarters_of("round", wide, high, 0))
+    assert found and all(across < wide and row < (high + 1) // 2 for across, row in found)
+    for (across, row), quarters in found.items():
+        mirrored = (quarters & 0b0101) << 1 | (quarters & 0b1010) >> 1
+        assert found[wide - 1 - across, row] == mirrored
