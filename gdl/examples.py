@@ -25,6 +25,9 @@ from gdl_interpreter.reference.errors import MoveFault
 _FINDING = 2
 """Steps for comparing what is typed with a legal move."""
 
+BOARDS = "the boards of its rules"
+"""What the boards in a text for players are called in the outcomes, where some cannot be shown."""
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -61,7 +64,7 @@ def _checked(loaded: Loaded, budget: Budget, limits: Limits, told: set[Span]) ->
     yield from examples_of(loaded.name, typed, limits)
     failures = tuple(_boards(loaded, typed, limits, told))
     if failures:
-        yield Outcome(loaded.name, "the boards of its rules", failures)
+        yield Outcome(loaded.name, BOARDS, failures)
 
 
 def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span]) -> Iterator[Diagnostic]:
@@ -71,7 +74,11 @@ def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span
     told |= {each.span for each in boards}
     if not boards:
         return
-    machine = Machine(Lowering(typed, {}, Reporter(), Budget(limits.loading), limits).program(), fuel=limits.question)
+    try:
+        program = Lowering(typed, {}, Reporter(), Budget(limits.loading), limits).program()
+    except RulebookError:  # which the examples tell of
+        return
+    machine = Machine(program, fuel=limits.question)
     for each in boards:
         try:
             board_of(each.what, each.text, machine, lambda: loaded, limits)
