@@ -25,9 +25,6 @@ from gdl_interpreter.reference.errors import MoveFault
 _FINDING = 2
 """Steps for comparing what is typed with a legal move."""
 
-BOARDS = "the boards of its rules"
-"""What the boards in a text for players are called in the outcomes, where some cannot be shown."""
-
 
 @dataclass(frozen=True)
 class Outcome:
@@ -64,7 +61,7 @@ def _checked(loaded: Loaded, budget: Budget, limits: Limits, told: set[Span]) ->
     yield from examples_of(loaded.name, typed, limits)
     failures = tuple(_boards(loaded, typed, limits, told))
     if failures:
-        yield Outcome(loaded.name, BOARDS, failures)
+        yield Outcome(loaded.name, "the boards of its rules", failures)
 
 
 def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span]) -> Iterator[Diagnostic]:
