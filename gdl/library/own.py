@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from gdl.library.files import files_of
 from gdl_interpreter.characters import shown
 from gdl_interpreter.storage.bounded_files import read_bytes
 from gdl_interpreter.storage.errors import FileError
@@ -14,7 +13,6 @@ from gdl_interpreter.storage.errors import FileError
 MOST = 200
 """Rulebooks of a folder that are listed."""
 
-_MOST_LOOKED_AT = 10_000
 _HEAD_BYTES = 2**20
 
 
@@ -28,19 +26,7 @@ class OwnRulebook:
 
 def own_rulebooks(folder: Path) -> tuple[OwnRulebook, ...]:
     """The files of a folder that are called as rulebooks are, by name."""
-    found: list[OwnRulebook] = []
-    try:
-        with os.scandir(folder) as there:
-            for count, each in enumerate(there):
-                if count >= _MOST_LOOKED_AT:
-                    break
-                if not each.name.endswith(".gdl") or each.name.startswith("."):
-                    continue
-                with suppress(OSError):  # a link to itself, a file that has just gone
-                    if each.is_file():
-                        found.append(OwnRulebook(shown(each.name), Path(folder, each.name)))
-    except OSError:
-        return ()
+    found = (OwnRulebook(shown(each.name), Path(each.path)) for each in files_of(folder, ".gdl"))
     return tuple(sorted(found, key=lambda own: own.name)[:MOST])
 
 

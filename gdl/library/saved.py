@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from gdl.library.files import files_of
 from gdl_interpreter.characters import shown
 
 MOST = 100
 """Records that are listed."""
 
-_MOST_LOOKED_AT = 20_000
 _MOST_SHOWN = 200
 
 
@@ -43,18 +42,9 @@ class SavedGame:
 def record_files(folder: Path, most: int = MOST) -> tuple[RecordFile, ...]:
     """The records of a folder, those first that were changed last. most: how many at most."""
     found: list[RecordFile] = []
-    try:
-        with os.scandir(folder) as there:
-            for count, each in enumerate(there):
-                if count >= _MOST_LOOKED_AT:
-                    break
-                if not each.name.endswith(".yaml") or each.name.startswith("."):
-                    continue
-                with suppress(OSError):  # a link to itself, a file that has just gone
-                    if each.is_file():
-                        found.append(RecordFile(Path(folder, each.name), each.stat().st_mtime))
-    except OSError:
-        return ()
+    for each in files_of(folder, ".yaml"):
+        with suppress(OSError):  # a file that has just gone
+            found.append(RecordFile(Path(each.path), each.stat().st_mtime))
     return tuple(sorted(found, key=lambda file: (-file.changed, file.path.name))[:most])
 
 

@@ -79,3 +79,14 @@ class RoomApp(App[int]):
             self.pop_screen()
         else:
             self.exit(0)
+
+
+class RoomScreen(Screen[None]):
+    """A screen of the room."""
+
+    @property
+    def room(self) -> RoomApp:
+        """The application."""
+        app = self.app
+        assert isinstance(app, RoomApp)
+        return app

@@ -12,7 +12,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -26,7 +25,7 @@ from gdl.records.write import record_text
 from gdl.room import choosing, dialogs, ends, side
 from gdl.room.actions import ACTIONS, Action, bindings
 from gdl.room.analyst import Analyst
-from gdl.room.app import RoomApp
+from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.choosing import Offer
 from gdl.room.colours import Colours
@@ -71,7 +70,7 @@ class Thinkers:
     megabytes: int = PROCESS_MEGABYTES
 
 
-class GameScreen(Screen[None]):
+class GameScreen(RoomScreen):
     """One game at a table."""
 
     BINDINGS = bindings()
@@ -118,13 +117,6 @@ class GameScreen(Screen[None]):
         self._offers: tuple[Offer, ...] = ()
         self._menu_at = 0, 0
         self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
-
-    @property
-    def room(self) -> RoomApp:
-        """The application."""
-        app = self.app
-        assert isinstance(app, RoomApp)
-        return app
 
     # ---- what is on the screen
 

@@ -64,12 +64,9 @@ class Opponents:
         self._node, self._looked = node, False
         occupant = self.table.occupant
         how = thinking(occupant) if occupant not in (None, RANDOM) else None
-        clock, mover = self.table.clock, node.position.mover
+        clock, mover = self.table.clock, self.table.mover
         if how is not None and clock is not None and mover is not None:
             how = how.within(clock.allowance(mover))
-        clock, mover = self.table.clock, self.table.mover
-        if how is not None and how.seconds is not None and clock is not None and mover is not None:
-            how = how._replace(seconds=min(how.seconds, clock.allowance(mover)))
         if how is not None:
             self._task = self._analyst.choose(node, how, self.table.step_seed)
 

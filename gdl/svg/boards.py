@@ -16,7 +16,7 @@ from gdl_interpreter.board import DIRECTIONS, Board, Site, SiteClass
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import site_numbers
 
-TOWER = 5 * 0.8
+POINT_LENGTH = 5 * 0.8
 """How long a point is for its width: it has room for five pieces."""
 
 _LABEL, _TINY = 13, 10
@@ -31,14 +31,14 @@ _CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
 class Sheet:
     """A board, laid out.
 
-    `chequered`: are its squares dark and light in turn? `pits`: are they hollows with something in them? `towers`: are
-    they long points, on which pieces stand in rows? `numbered`: are they drawn with their names?
+    `chequered`: are its squares dark and light in turn? `pits`: are they hollows with something in them? `long_points`:
+    are they long points, on which pieces stand in rows? `numbered`: are they drawn with their names?
     """
 
     board: Board
     chequered: bool = False
     pits: bool = False
-    towers: bool = False
+    long_points: bool = False
     numbered: bool = False
     looks: Looks = NO_LOOKS
 
@@ -68,9 +68,9 @@ class Sheet:
 
     def at(self, site: Site) -> Point:
         """The middle of a site; of a long point, where the first piece stands."""
-        if not self.towers:
+        if not self.long_points:
             return site.x * self.unit, -site.y * self.unit
-        return (site.x + (_BAR if site.x > self._halfway else 0)) * self.unit, -site.y * TOWER * STEP * 2.3
+        return (site.x + (_BAR if site.x > self._halfway else 0)) * self.unit, -site.y * POINT_LENGTH * STEP * 2.3
 
     @cached_property
     def _halfway(self) -> float:
@@ -81,7 +81,7 @@ class Sheet:
     @cached_property
     def _depth(self) -> float:
         """How far long points reach from the middle of the board, in steps."""
-        return (self._top - self._bottom) * TOWER * 2.3 / 2 + 0.5
+        return (self._top - self._bottom) * POINT_LENGTH * 2.3 / 2 + 0.5
 
     @cached_property
     def _added(self) -> list[int]:
@@ -120,7 +120,7 @@ class Sheet:
             draw_tints(paper, self.looks.shades, self._outlines())
         elif self.on_points:
             self._points(paper)
-        elif self.towers:
+        elif self.long_points:
             self._long_points(paper)
         else:
             self._cells(paper)
@@ -130,7 +130,7 @@ class Sheet:
 
     def _looks(self, paper: Paper) -> None:
         """Lines, signs and sides that the rulebook asks for."""
-        if self.towers:
+        if self.long_points:
             return
         half = _TIP / 2 if self.board_style.is_hexagonal else _HALF
         draw_joins(paper, self.looks.joins, self.places)
@@ -240,7 +240,9 @@ class Sheet:
         """Triangles from both sides, as on a board of backgammon."""
         sites = list(self.sites(self.board.played))
         places = [(*self.at(site), self.grows(site)) for site in sites]
-        ends = [y - 0.5 * STEP * way for _, y, way in places] + [y + (TOWER + 0.3) * STEP * way for _, y, way in places]
+        ends = [y - 0.5 * STEP * way for _, y, way in places] + [
+            y + (POINT_LENGTH + 0.3) * STEP * way for _, y, way in places
+        ]
         left, right = min(x for x, _, _ in places) - _HALF, max(x for x, _, _ in places) + _HALF
         low, high = min(ends), max(ends)
         paper.box("wood", (left + right) / 2, (low + high) / 2, (right - left) / 2 + 4, (high - low) / 2 + 4, 4)
@@ -249,7 +251,7 @@ class Sheet:
             for site, (x, y, way) in zip(sites, places, strict=True):
                 if (site.column % 2 == 1) == (tone == "deep"):
                     base = y - 0.5 * STEP * way
-                    points.append([(x - _HALF, base), (x + _HALF, base), (x, y + (TOWER - 0.2) * STEP * way)])
+                    points.append([(x - _HALF, base), (x + _HALF, base), (x, y + (POINT_LENGTH - 0.2) * STEP * way)])
             paper.shape(tone, points)
 
     def _edges(self, paper: Paper) -> None:
@@ -285,7 +287,7 @@ class Sheet:
         others = [self.at(other) for other in self.sites(self.board.all)]
         if not others:
             return x, y
-        if self.towers:
+        if self.long_points:
             middle = (min(b for _, b in others) + max(b for _, b in others)) / 2
             at = self._added.index(number) if number in self._added else 0
             if at == 0:
@@ -303,9 +305,9 @@ class Sheet:
             site = self.board.sites[number]
             if site.kind is SiteClass.EXTRA:
                 x, y = self.extra_at(number)
-                tall = 0.45 if not self.towers else self._depth if number == self._added[0] else 1.1
+                tall = 0.45 if not self.long_points else self._depth if number == self._added[0] else 1.1
                 paper.box("cell", x, y, 0.45 * STEP, tall * STEP, 8)
-                out = tall + 0.2 if self.towers else -0.65 if site.y > self._top else 0.65
+                out = tall + 0.2 if self.long_points else -0.65 if site.y > self._top else 0.65
                 paper.words("name", x, y + out * STEP, site.name.replace("_", " "), _TINY)
 
     # ---- names

@@ -30,7 +30,7 @@ from gdl_interpreter.program import Program
 from gdl_interpreter.reference import Position
 
 _UPRIGHT = 1 << DIRECTIONS.index("north") | 1 << DIRECTIONS.index("south")
-_TOWER = 5
+_MOST_IN_A_ROW = 5
 """As many pieces of a row are drawn; the last says how many there are if it is more."""
 
 
@@ -48,7 +48,7 @@ def svg_of(position: Position, last: Collection[int] = (), letters: bool = False
         program.board,
         chequered="chequered" in looks.board or (is_chequered(program) and "plain" not in looks.board),
         pits=board_style.is_path and bool(counted(program)),
-        towers=board_style.is_path and ("points" in looks.board or heaped(program) is not None),
+        long_points=board_style.is_path and ("points" in looks.board or heaped(program) is not None),
         numbered=is_numbered(program) or "numbered" in looks.board,
         looks=looks,
     )
@@ -128,8 +128,8 @@ class _Contents:
             self.paper.shape(way, [self.sheet.ends_of(number)], closed=False)
             if not self.many or (player is None and draws_lines(self.program)):
                 return
-        if self.sheet.towers and site.kind is SiteClass.CELL:
-            self._tower(pen, at, self.sheet.grows(site), int(content.number or 1))
+        if self.sheet.long_points and site.kind is SiteClass.CELL:
+            self._on_long_point(pen, at, self.sheet.grows(site), int(content.number or 1))
             return
         if facing_of(self.program) is not None:
             pen = replace(pen, size=0.8 * pen.size)
@@ -163,10 +163,10 @@ class _Contents:
         """Have the players names, or only letters?"""
         return any(len(player.name) > 1 for player in self.program.players)
 
-    def _tower(self, pen: Pen, at: Point, way: int, count: int) -> None:
+    def _on_long_point(self, pen: Pen, at: Point, way: int, count: int) -> None:
         """So many pieces in a row from a site on; a number on the last if not all of them are drawn."""
         x, y = at
-        shown = min(count, _TOWER)
+        shown = min(count, _MOST_IN_A_ROW)
         for n in range(shown):
             text = str(count) if n == shown - 1 and count > shown else ""
             pen.disc((x, y + way * 0.8 * STEP * n), text)

@@ -14,7 +14,6 @@ from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -26,10 +25,10 @@ from gdl.library.entries import Entry, Playable, read_entries
 from gdl.library.own import OwnRulebook, own_rulebooks, title_in
 from gdl.library.saved import SavedGame, read_saved, record_files
 from gdl.library.search import choice_in
-from gdl.room.app import RoomApp
+from gdl.room.app import RoomScreen
 from gdl.room.colours import Colours
 from gdl.room.library.game_list import GameList
-from gdl.room.library.shelf import Item, label, sections, title_of, who_plays
+from gdl.room.library.sections import Item, label, sections, title_of, who_plays
 from gdl.room.library.show_preview import preview_text
 from gdl.room.preferences.keys import LIBRARY_ACTIONS, bindings_of
 from gdl.terminal.style import writable
@@ -50,7 +49,7 @@ class Folders:
     games: Path
 
 
-class LibraryScreen(Screen[None]):
+class LibraryScreen(RoomScreen):
     """The front door."""
 
     BINDINGS = bindings_of(LIBRARY_ACTIONS)
@@ -88,13 +87,6 @@ class LibraryScreen(Screen[None]):
         self._forms: tuple[Playable, ...] = ()
         self._has_played = False
         """Has a game been opened from here?"""
-
-    @property
-    def room(self) -> RoomApp:
-        """The application."""
-        app = self.app
-        assert isinstance(app, RoomApp)
-        return app
 
     # ---- what is on the screen
 

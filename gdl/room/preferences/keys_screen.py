@@ -10,18 +10,17 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.room.actions import Action
-from gdl.room.app import RoomApp
+from gdl.room.app import RoomScreen
 from gdl.room.preferences.keys import PLACES, KeyConflict, keys_of, shown_key, usual_keys, with_keys
 
 _KEYS_WIDTH = 24
 
 
-class KeysScreen(Screen[None]):
+class KeysScreen(RoomScreen):
     """A row for each thing that keys do. Enter, then a key: it does this from now on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,13 +37,6 @@ class KeysScreen(Screen[None]):
         super().__init__()
         self._rows: list[Action | None] = []
         self._asked: Action | None = None
-
-    @property
-    def room(self) -> RoomApp:
-        """The application."""
-        app = self.app
-        assert isinstance(app, RoomApp)
-        return app
 
     def compose(self) -> ComposeResult:
         yield Static("Keys: Enter gives what is under the cursor another key, Del the usual ones.", classes="heading")

@@ -11,18 +11,17 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from gdl.board_view.themes import THEMES
-from gdl.room.app import RoomApp
+from gdl.room.app import RoomScreen
 from gdl.room.chooser import Chooser, Value
 from gdl.room.preferences.settings import FASTEST, SLOWEST, RoomSettings
 
 _YES_NO = (Value("yes", "yes"), Value("no", "no"))
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(RoomScreen):
     """A row for each setting; what is changed is so at once, and the next time."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,13 +34,6 @@ class SettingsScreen(Screen[None]):
     SettingsScreen .heading { text-style: bold; margin-bottom: 1; }
     SettingsScreen #said { margin-top: 1; height: auto; color: $warning; }
     """
-
-    @property
-    def room(self) -> RoomApp:
-        """The application."""
-        app = self.app
-        assert isinstance(app, RoomApp)
-        return app
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):

@@ -10,7 +10,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -20,7 +19,7 @@ from gdl.board_view.themes import THEMES
 from gdl.diagnostics import RulebookError
 from gdl.how_to_play import Block, Board, Item
 from gdl.lessons import LessonStep, lesson, lesson_names
-from gdl.room.app import RoomApp
+from gdl.room.app import RoomScreen
 from gdl.room.colours import Colours
 from gdl.room.rules.lesson_screen import LessonScreen
 from gdl.terminal.drawing.draw import picture
@@ -30,7 +29,7 @@ _BOARD_WIDTH, _BOARD_HEIGHT = 60, 18
 """Columns and rows that a small board may take."""
 
 
-class RulesScreen(Screen[None]):
+class RulesScreen(RoomScreen):
     """The rules of a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,13 +51,6 @@ class RulesScreen(Screen[None]):
         self.game = game
         self.style = style
         self.lessons: tuple[str, ...] = ()
-
-    @property
-    def room(self) -> RoomApp:
-        """The application."""
-        app = self.app
-        assert isinstance(app, RoomApp)
-        return app
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="text"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -23,7 +23,7 @@ from gdl.board_view.style import Style
 from gdl.infra.cells import width
 from gdl.terminal.drawing.half_steps import HalfSteps
 from gdl.terminal.drawing.painting.tokens import Token
-from gdl_interpreter.board import Board, SiteClass
+from gdl_interpreter.board import Board, Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program
 from gdl_interpreter.reference import Position
@@ -79,7 +79,7 @@ class Scene:
         return is_numbered(self.program) or "numbered" in self.looks.board
 
     @cached_property
-    def has_towers(self) -> bool:
+    def has_long_points(self) -> bool:
         """Are its sites long points, on which pieces stand in rows?"""
         return self.board_style.is_path and heaped(self.program) is not None
 
@@ -188,3 +188,13 @@ class Scene:
     def _shape(self, owner: str) -> str:
         """Which way the wedge of a player points: away from them."""
         return "up" if (owner == "0") != self.flipped else "down"
+
+
+def first_sites(sites: Iterable[Site]) -> tuple[dict[int, Site], dict[int, Site]]:
+    """The first site of each row by the row's number, and of each column: where their names stand on slanted boards."""
+    rows: dict[int, Site] = {}
+    columns: dict[int, Site] = {}
+    for site in sites:
+        rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.column)
+        columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.row)
+    return rows, columns

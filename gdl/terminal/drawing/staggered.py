@@ -11,7 +11,7 @@ from math import sqrt
 
 from gdl.terminal.drawing.canvas import Canvas
 from gdl.terminal.drawing.picture import Rectangle
-from gdl.terminal.drawing.scene import Scene
+from gdl.terminal.drawing.scene import Scene, first_sites
 from gdl.terminal.drawing.squares import put_piece
 from gdl_interpreter.board import Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
@@ -89,11 +89,7 @@ class HexSheet:
 
     def _coordinates(self, canvas: Canvas) -> None:
         """A number left of each row; a letter below the lower end of each slope."""
-        rows: dict[int, Site] = {}
-        columns: dict[int, Site] = {}
-        for site in self.sites.values():
-            rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.column)
-            columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.row)
+        rows, columns = first_sites(self.sites.values())
         for column, site in columns.items():
             across, down = self.at(site.x + 0.5, site.y - sqrt(3) / 2)
             canvas.centre(across, down, self.scene.board.column_name(column), "label")

@@ -13,7 +13,7 @@ from gdl.terminal.drawing.lattice import Size
 from gdl.terminal.drawing.painting.sides import paint_sides
 from gdl.terminal.drawing.painting.tokens import put_token
 from gdl.terminal.drawing.picture import Rectangle
-from gdl.terminal.drawing.scene import Scene
+from gdl.terminal.drawing.scene import Scene, first_sites
 from gdl_interpreter.board import Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 
@@ -95,11 +95,7 @@ class PaintedHexagons:
 
     def _names(self, canvas: Canvas) -> None:
         """A number beside each row; a letter at the end of each slope."""
-        rows: dict[int, Site] = {}
-        columns: dict[int, Site] = {}
-        for site in self.sites.values():
-            rows[site.row] = min(rows.get(site.row, site), site, key=lambda s: s.column)
-            columns[site.column] = min(columns.get(site.column, site), site, key=lambda s: s.row)
+        rows, columns = first_sites(self.sites.values())
         for column, site in columns.items():
             across, down = self.at(site.x + 0.5, site.y - sqrt(3) / 2)
             nearer = self.size[1] // 2

@@ -14,9 +14,9 @@ from gdl.terminal.drawing.half_steps import ARMS, LEVEL, UPRIGHT, Half, HalfStep
 from gdl.terminal.drawing.joins import draw_joins
 from gdl.terminal.drawing.lattice import Lattice, Size
 from gdl.terminal.drawing.painting.large import write_large
+from gdl.terminal.drawing.painting.long_points import MOST, LongPoint
 from gdl.terminal.drawing.painting.sides import paint_sides
 from gdl.terminal.drawing.painting.tokens import paint_token, put_token
-from gdl.terminal.drawing.painting.towers import MOST, Tower
 from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
@@ -29,7 +29,7 @@ def sizes_of(scene: Scene) -> Iterator[Size]:
     if style.on_points:
         yield from ((max(2 * n, scene.widest + 1), n) for n in range(1, 8))
         return
-    if scene.has_towers:
+    if scene.has_long_points:
         yield from ((3, MOST), (4, MOST), (6, MOST), (6, 2 * MOST), (8, 2 * MOST), (10, 3 * MOST))
         return
     if style.is_path:
@@ -77,7 +77,7 @@ class PaintedSquares:
         if self._style.on_points:
             line = (self.scene.widest, 1)
             return Lattice(self.steps, (wide - line[0], high - 1), line, line)
-        if self.scene.has_towers:
+        if self.scene.has_long_points:
             gap = 2 if self.steps.along % 2 == 0 else 0
             return Lattice(self.steps, self.size, (0, 1), (0, 0), gap)
         if self._style.is_path:
@@ -105,8 +105,8 @@ class PaintedSquares:
         """Grounds first, then lines, what stands on the sites, and the names."""
         if self._style.on_points:
             self._points(canvas)
-        elif self.scene.has_towers:
-            self._towers(canvas)
+        elif self.scene.has_long_points:
+            self._long_points(canvas)
         elif self._style.on_edges or self._has_grooves:
             self._grooves(canvas)
         else:
@@ -130,17 +130,17 @@ class PaintedSquares:
             self._stand(canvas, box, site)
         paint_sides(canvas, self.scene, boxes.get)
 
-    def _towers(self, canvas: Canvas) -> None:
+    def _long_points(self, canvas: Canvas) -> None:
         (_, right, low, high), lattice = self.steps.range, self.lattice
         canvas.fill(Rectangle(0, 0, lattice.columns[right + 1], lattice.bands[low - 1]), "wood")
         for (x, y), site in self.steps.places.items():
             hangs = y + 1 == high and high > low + 2
-            tower = Tower(lattice.box((x, y)), hangs, (x // 2 + (1 if hangs else 0)) % 2 == 0)
-            tower.paint(canvas, self.scene.shade(site))
-            canvas.place(site, tower.box)
+            point = LongPoint(lattice.box((x, y)), hangs, (x // 2 + (1 if hangs else 0)) % 2 == 0)
+            point.paint(canvas, self.scene.shade(site))
+            canvas.place(site, point.box)
             content, piece = self.scene.contents.get(site), self.scene.token(site)
             if content is not None and piece is not None:
-                tower.stand(canvas, piece, int(content.number or 1), self.scene.style.unicode)
+                point.stand(canvas, piece, int(content.number or 1), self.scene.style.unicode)
 
     def _stand(self, canvas: Canvas, box: Rectangle, site: int) -> None:
         """What stands on a square, and its name where squares are numbered."""

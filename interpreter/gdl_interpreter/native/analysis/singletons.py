@@ -1,7 +1,8 @@
 """Names that are assigned again and again, and yet certainly hold one member at any time: their code keeps its number.
 
 A name is taken to be such until something is assigned to it that may be another sort of set. What is asked by such a
-name then needs no loop over the members of a set. Oware plays 1.1 times as many games (switch "no-exact").
+name then needs no loop over the members of a set. Without it, perft of Oware takes 1.24 times as long (switch
+"no-exact").
 """
 
 from __future__ import annotations

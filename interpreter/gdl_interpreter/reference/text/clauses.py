@@ -10,7 +10,7 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.reference.bits import members
 from gdl_interpreter.reference.moves import Word
-from gdl_interpreter.reference.text.scene import Scene
+from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
 
 LONGEST = 120
 """Characters of a clause; a longer one says nothing well."""
@@ -18,24 +18,24 @@ LONGEST = 120
 _NOT_AT_HOME = (Ty.INT, Ty.NUMBERS, Ty.BOOL)
 
 
-def why_false(scene: Scene, test: n.Expr) -> str | None:
+def why_false(context: EvaluationContext, test: n.Expr) -> str | None:
     """What is so, since a condition is false here; None where that cannot be said. Raises LimitError."""
-    return _short(_false(scene, test))
+    return _short(_false(context, test))
 
 
-def why_not_among(scene: Scene, typed: Word, these: n.Expr) -> str | None:
+def why_not_among(context: EvaluationContext, typed: Word, these: n.Expr) -> str | None:
     """What is so of a word's member, since it is not in a set; None where that cannot be said. Raises LimitError."""
     if these.type in _NOT_AT_HOME:
         return None
     match these:
         case n.Lookup(index=whose) if these.type is Ty.SITES and whose.type is Ty.PLAYERS:
-            return f"{typed.text} is not one of yours" if scene.value(whose) == scene.mover else None
-    return _short(_outside(scene, 1 << typed.number, these))
+            return f"{typed.text} is not one of yours" if context.value(whose) == context.mover else None
+    return _short(_outside(context, 1 << typed.number, these))
 
 
-def why_empty(scene: Scene, these: n.Expr) -> str | None:
+def why_empty(context: EvaluationContext, these: n.Expr) -> str | None:
     """What is so, since a set is empty; None where that cannot be said. Raises LimitError."""
-    return _short(_nothing(scene, these))
+    return _short(_nothing(context, these))
 
 
 def _short(clause: str | None) -> str | None:
@@ -45,102 +45,102 @@ def _short(clause: str | None) -> str | None:
 # ---- truths
 
 
-def _false(scene: Scene, test: n.Expr) -> str | None:
+def _false(context: EvaluationContext, test: n.Expr) -> str | None:
     match test:
         case n.Op(op="both", args=(left, right)):
-            return _false(scene, right if scene.value(left) else left)
+            return _false(context, right if context.value(left) else left)
         case n.Op(op="either", args=(left, right)):
-            return _joined([_false(scene, left), _false(scene, right)])
+            return _joined([_false(context, left), _false(context, right)])
         case n.Op(op="isnt", args=(inner,)):
-            return _true(scene, inner)
+            return _true(context, inner)
         case n.Op(op="any", args=(these,)):
-            return _nothing(scene, these)
+            return _nothing(context, these)
         case n.Op(op="no", args=(these,)):
-            return _something(scene, these)
+            return _something(context, these)
         case n.Op(op="inside", args=(these, those)):
-            return _not_all_inside(scene, these, those)
+            return _not_all_inside(context, these, those)
         case n.Op(op="same", args=(these, those)):
-            return _differ(scene, these, those)
+            return _differ(context, these, those)
         case n.Op(op="less", args=(n.Const(value=0), n.Op(op="stock", args=(player, kind)))):
-            return _no_stock(scene, scene.value(player), scene.value(kind))
+            return _no_stock(context, context.value(player), context.value(kind))
         case n.Fold(how="every", binds=(bind,)):
-            return _broken_for(scene, bind, test)
+            return _broken_for(context, bind, test)
         case n.Cond() | n.Call() | n.Local():
-            followed = _followed(scene, test)
+            followed = _followed(context, test)
             return None if followed is None else _false(*followed)
     return None
 
 
-def _true(scene: Scene, test: n.Expr) -> str | None:
+def _true(context: EvaluationContext, test: n.Expr) -> str | None:
     """What is so, since a condition is true here."""
     match test:
         case n.Op(op="both", args=(left, right)):
-            return _true(scene, left) or _true(scene, right)
+            return _true(context, left) or _true(context, right)
         case n.Op(op="either", args=(left, right)):
-            return _true(scene, left if scene.value(left) else right)
+            return _true(context, left if context.value(left) else right)
         case n.Op(op="isnt", args=(inner,)):
-            return _false(scene, inner)
+            return _false(context, inner)
         case n.Op(op="any", args=(these,)):
-            return _something(scene, these)
+            return _something(context, these)
         case n.Op(op="no", args=(these,)):
-            return _nothing(scene, these)
+            return _nothing(context, these)
         case n.Op(op="inside", args=(these, those)):
-            one = scene.value(these)
-            return _inside(scene, one, those) if one.bit_count() == 1 and these.type not in _NOT_AT_HOME else None
+            one = context.value(these)
+            return _inside(context, one, those) if one.bit_count() == 1 and these.type not in _NOT_AT_HOME else None
         case n.Cond() | n.Call() | n.Local():
-            followed = _followed(scene, test)
+            followed = _followed(context, test)
             return None if followed is None else _true(*followed)
     return None
 
 
-def _followed(scene: Scene, node: n.Expr) -> tuple[Scene, n.Expr] | None:
+def _followed(context: EvaluationContext, node: n.Expr) -> tuple[EvaluationContext, n.Expr] | None:
     """One step into what an expression stands for."""
     match node:
         case n.Cond(test=test, then=then, otherwise=otherwise):
-            return scene, then if scene.value(test) else otherwise
+            return context, then if context.value(test) else otherwise
         case n.Call():
-            return scene.within(node)
+            return context.within(node)
         case n.Local():
-            return scene.named(node)
+            return context.named(node)
     return None
 
 
-def _not_all_inside(scene: Scene, these: n.Expr, those: n.Expr) -> str | None:
+def _not_all_inside(context: EvaluationContext, these: n.Expr, those: n.Expr) -> str | None:
     if these.type in _NOT_AT_HOME:
         return None
-    found, home = scene.value(these), scene.value(those)
+    found, home = context.value(these), context.value(those)
     if not found:
-        return _nothing(scene, these)
-    return _outside(scene, next(one for one in members(found) if not one & home), those)
+        return _nothing(context, these)
+    return _outside(context, next(one for one in members(found) if not one & home), those)
 
 
-def _differ(scene: Scene, these: n.Expr, those: n.Expr) -> str | None:
+def _differ(context: EvaluationContext, these: n.Expr, those: n.Expr) -> str | None:
     """Two sets are not the same: one of them should have been empty, or each is one site."""
     if these.type is not Ty.SITES:
         return None
-    one, other = scene.value(these), scene.value(those)
+    one, other = context.value(these), context.value(those)
     if not (one and other):
-        return _something(scene, those if other else these)
+        return _something(context, those if other else these)
     if one.bit_count() == other.bit_count() == 1:
-        return f"{scene.site(one)} is not {scene.site(other)}"
+        return f"{context.site(one)} is not {context.site(other)}"
     return None
 
 
-def _no_stock(scene: Scene, player: int, kind: int) -> str | None:
+def _no_stock(context: EvaluationContext, player: int, kind: int) -> str | None:
     if player.bit_count() != 1 or kind.bit_count() != 1:
         return None
-    name = scene.word(Ty.KINDS, kind)
-    if player == scene.mover:
+    name = context.word(Ty.KINDS, kind)
+    if player == context.mover:
         return f"you have no {name} left"
-    return f"{scene.word(Ty.PLAYERS, player)} has no {name} left"
+    return f"{context.word(Ty.PLAYERS, player)} has no {name} left"
 
 
-def _broken_for(scene: Scene, bind: n.Bind, fold: n.Fold) -> str | None:
+def _broken_for(context: EvaluationContext, bind: n.Bind, fold: n.Fold) -> str | None:
     """The first member for which a condition should hold and does not."""
     if bind.type in _NOT_AT_HOME:
         return None
-    for member in members(scene.value(bind.within)):
-        here = scene.given(bind, member)
+    for member in members(context.value(bind.within)):
+        here = context.given(bind, member)
         if (fold.where is None or here.value(fold.where)) and not here.value(fold.body):
             return _false(here, fold.body)
     return None
@@ -156,197 +156,201 @@ def _joined(clauses: list[str | None]) -> str | None:
 # ---- sets that have no member, or some
 
 
-def _nothing(scene: Scene, these: n.Expr) -> str | None:
+def _nothing(context: EvaluationContext, these: n.Expr) -> str | None:
     """What is so, since a set is empty."""
     match these:
         case n.Cond() | n.Call() | n.Local():
-            followed = _followed(scene, these)
+            followed = _followed(context, these)
             return None if followed is None else _nothing(*followed)
         case n.Op(op="meet", args=(left, right)):
-            if not scene.value(left):
-                return _nothing(scene, left)
-            if not scene.value(right):
-                return _none_of_kind(scene, left, right) or _nothing(scene, right)
-            return _none_of_kind(scene, left, right) or _none_near(scene, left, right) or _none_near(scene, right, left)
+            if not context.value(left):
+                return _nothing(context, left)
+            if not context.value(right):
+                return _none_of_kind(context, left, right) or _nothing(context, right)
+            return (
+                _none_of_kind(context, left, right)
+                or _none_near(context, left, right)
+                or _none_near(context, right, left)
+            )
         case n.Op(op="empty"):
             return "nothing is empty"
         case n.Op(op="pieces_of", args=(player,)):
-            return "you have no piece on the board" if scene.value(player) == scene.mover else None
+            return "you have no piece on the board" if context.value(player) == context.mover else None
         case n.Op(op="of_kind", args=(kinds,)):
-            kind = scene.value(kinds)
-            return f"there is no {scene.word(Ty.KINDS, kind)} on the board" if kind.bit_count() == 1 else None
+            kind = context.value(kinds)
+            return f"there is no {context.word(Ty.KINDS, kind)} on the board" if kind.bit_count() == 1 else None
         case n.Op(op="supply", args=(player,)):
-            return "you have no pieces left" if scene.value(player) == scene.mover else None
+            return "you have no pieces left" if context.value(player) == context.mover else None
     return None
 
 
-def _none_of_kind(scene: Scene, whose: n.Expr, which: n.Expr) -> str | None:
+def _none_of_kind(context: EvaluationContext, whose: n.Expr, which: n.Expr) -> str | None:
     """The mover has no piece of a kind."""
     match whose, which:
         case n.Op(op="pieces_of", args=(player,)), n.Op(op="of_kind", args=(kinds,)) if (
-            scene.value(player) == scene.mover
+            context.value(player) == context.mover
         ):
-            kind = scene.some(Ty.KINDS, scene.value(kinds))
+            kind = context.some(Ty.KINDS, context.value(kinds))
             return None if kind is None else f"you have no {kind} on the board"
     return None
 
 
-def _none_near(scene: Scene, around: n.Expr, what: n.Expr) -> str | None:
+def _none_near(context: EvaluationContext, around: n.Expr, what: n.Expr) -> str | None:
     """Nothing of a sort is next to something."""
-    where = _neighbourhood(scene, around)
-    found = scene.value(what) if what.type is Ty.SITES else 0
+    where = _neighbourhood(context, around)
+    found = context.value(what) if what.type is Ty.SITES else 0
     if where is None or not found:
         return None
-    if found == scene.machine.program.board.played & ~scene.occupied:
+    if found == context.machine.program.board.played & ~context.occupied:
         return f"nothing next to {where} is empty"
-    if found == scene.owned(scene.mover):
+    if found == context.owned(context.mover):
         return f"no piece of yours is next to {where}"
-    if found == scene.occupied & ~scene.owned(scene.mover):
+    if found == context.occupied & ~context.owned(context.mover):
         return f"no piece of the others is next to {where}"
     return None
 
 
-def _neighbourhood(scene: Scene, around: n.Expr) -> str | None:
+def _neighbourhood(context: EvaluationContext, around: n.Expr) -> str | None:
     """What a set of neighbours lies around, in words."""
     match around:
         case n.Op(op="near", args=(middle,)):
-            return scene.sites(scene.value(middle))
-        case n.Op(op="step", args=(middle, ways)) if scene.value(ways) == scene.machine.program.board.directions:
-            return scene.sites(scene.value(middle))
+            return context.sites(context.value(middle))
+        case n.Op(op="step", args=(middle, ways)) if context.value(ways) == context.machine.program.board.directions:
+            return context.sites(context.value(middle))
         case n.Call() | n.Local() | n.Cond():
-            followed = _followed(scene, around)
+            followed = _followed(context, around)
             return None if followed is None else _neighbourhood(*followed)
     return None
 
 
-def _something(scene: Scene, these: n.Expr) -> str | None:
+def _something(context: EvaluationContext, these: n.Expr) -> str | None:
     """What is so, since a set is not empty."""
     if these.type is not Ty.SITES:
         return None
-    one = next(members(scene.value(these)), 0)
-    if not one & scene.occupied:
+    one = next(members(context.value(these)), 0)
+    if not one & context.occupied:
         return None
-    return f"{scene.standing(one)} stands on {scene.site(one)}"
+    return f"{context.standing(one)} stands on {context.site(one)}"
 
 
 # ---- members that are not in a set, or are
 
 
-def _outside(scene: Scene, one: int, these: n.Expr) -> str | None:
+def _outside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
     """What is so of a member, since it is not in a set."""
     match these:
         case n.Cond() | n.Call() | n.Local():
-            followed = _followed(scene, these)
+            followed = _followed(context, these)
             return None if followed is None else _outside(*_put(followed, one))
         case n.Op(op="meet", args=args):
-            return next((_outside(scene, one, part) for part in args if not scene.value(part) & one), None)
+            return next((_outside(context, one, part) for part in args if not context.value(part) & one), None)
         case n.Op(op="union", args=args):
-            said = {_outside(scene, one, part) for part in args}
+            said = {_outside(context, one, part) for part in args}
             return said.pop() if len(said) == 1 else None
         case n.Op(op="except", args=(left, right)):
-            return _inside(scene, one, right) if scene.value(left) & one else _outside(scene, one, left)
+            return _inside(context, one, right) if context.value(left) & one else _outside(context, one, left)
         case n.Op(op="not", args=(inner,)):
-            return _inside(scene, one, inner)
+            return _inside(context, one, inner)
         case n.Fold(how="filter", binds=(bind,), body=body):
-            if not scene.value(bind.within) & one:
-                return _outside(scene, one, bind.within)
-            return _false(scene.given(bind, one), body)
-    return _no_site_there(scene, one, these) if these.type is Ty.SITES else _no_other_there(scene, one, these)
+            if not context.value(bind.within) & one:
+                return _outside(context, one, bind.within)
+            return _false(context.given(bind, one), body)
+    return _no_site_there(context, one, these) if these.type is Ty.SITES else _no_other_there(context, one, these)
 
 
-def _put(followed: tuple[Scene, n.Expr], one: int) -> tuple[Scene, int, n.Expr]:
-    scene, node = followed
-    return scene, one, node
+def _put(followed: tuple[EvaluationContext, n.Expr], one: int) -> tuple[EvaluationContext, int, n.Expr]:
+    context, node = followed
+    return context, one, node
 
 
-def _no_other_there(scene: Scene, one: int, these: n.Expr) -> str | None:
+def _no_other_there(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
     """Of a kind, player or direction."""
     match these:
-        case n.Op(op="supply", args=(player,)) if scene.value(player) == scene.mover:
-            return f"you have no {scene.word(Ty.KINDS, one)} left"
+        case n.Op(op="supply", args=(player,)) if context.value(player) == context.mover:
+            return f"you have no {context.word(Ty.KINDS, one)} left"
         case n.Const(type=type_, value=value):
-            some = scene.some(type_, value)
-            return None if some is None else f"{scene.word(type_, one)} is not possible here, only {some}"
+            some = context.some(type_, value)
+            return None if some is None else f"{context.word(type_, one)} is not possible here, only {some}"
     return None
 
 
-def _no_site_there(scene: Scene, one: int, these: n.Expr) -> str | None:
-    name = scene.site(one)
+def _no_site_there(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
+    name = context.site(one)
     match these:
         case n.Const(value=value):
-            return _off(scene, one, value)
+            return _off(context, one, value)
         case n.Op(op="empty"):
             return f"{name} is not empty"
         case n.Op(op="pieces"):
             return f"nothing stands on {name}"
         case n.Op(op="pieces_of", args=(player,)):
-            return _not_owned(scene, one, scene.value(player))
+            return _not_owned(context, one, context.value(player))
         case n.Op(op="of_kind", args=(kinds,)):
-            return _not_of_kind(scene, one, scene.value(kinds))
+            return _not_of_kind(context, one, context.value(kinds))
         case n.Op(op="near", args=(middle,)):
-            where = scene.sites(scene.value(middle))
-            if scene.value(middle) == one:
+            where = context.sites(context.value(middle))
+            if context.value(middle) == one:
                 return f"{name} has been chosen already"
             return None if where is None else f"{name} is not next to {where}"
         case n.Op(op="step", args=(start, ways)):
-            return _no_step(scene, one, scene.value(start), scene.value(ways))
+            return _no_step(context, one, context.value(start), context.value(ways))
         case n.Op(op="ray", args=(start, _, through)):
-            return _no_ray(scene, one, these, scene.value(start), scene.value(through))
-        case n.Op(op="side", args=(ways,)) if scene.value(ways).bit_count() == 1:
-            return f"{name} is not on the {scene.word(Ty.DIRECTIONS, scene.value(ways))} side"
+            return _no_ray(context, one, these, context.value(start), context.value(through))
+        case n.Op(op="side", args=(ways,)) if context.value(ways).bit_count() == 1:
+            return f"{name} is not on the {context.word(Ty.DIRECTIONS, context.value(ways))} side"
         case n.Op(op="flood", args=(start, _)):
-            where = scene.sites(scene.value(start))
+            where = context.sites(context.value(start))
             return None if where is None else f"{name} cannot be reached from {where}"
     return None
 
 
-def _off(scene: Scene, one: int, home: int) -> str | None:
+def _off(context: EvaluationContext, one: int, home: int) -> str | None:
     """A site is not among some that never change: a side, or a few."""
-    board, name = scene.machine.program.board, scene.site(one)
+    board, name = context.machine.program.board, context.site(one)
     for what, sort in (("a square", board.cells), ("an edge", board.edges), ("a point", board.vertices)):
         if home == sort and not one & sort:
             return f"{name} is not {what} of the board"
-    side = _side(scene, home)
+    side = _side(context, home)
     if side is not None:
         return f"{name} is not on the {side} side"
-    some = scene.some(Ty.SITES, home)
+    some = context.some(Ty.SITES, home)
     return None if some is None else f"{name} is not possible here, only {some}"
 
 
-def _side(scene: Scene, home: int) -> str | None:
+def _side(context: EvaluationContext, home: int) -> str | None:
     """The name of the side of the board that some sites are."""
-    board = scene.machine.program.board
+    board = context.machine.program.board
     for direction in members(board.sides):
         if board.side_sites[direction.bit_length() - 1] & board.played == home:
-            return scene.word(Ty.DIRECTIONS, direction)
+            return context.word(Ty.DIRECTIONS, direction)
     return None
 
 
-def _not_owned(scene: Scene, one: int, players: int) -> str | None:
-    name = scene.site(one)
-    if not one & scene.occupied:
+def _not_owned(context: EvaluationContext, one: int, players: int) -> str | None:
+    name = context.site(one)
+    if not one & context.occupied:
         return f"there is no piece on {name}"
-    if players == scene.mover:
-        return f"the {scene.kind_on(one)} on {name} is not yours"
-    if one & scene.owned(scene.mover):
-        return f"the {scene.kind_on(one)} on {name} is your own"
-    return f"{scene.standing(one)} stands on {name}"
+    if players == context.mover:
+        return f"the {context.kind_on(one)} on {name} is not yours"
+    if one & context.owned(context.mover):
+        return f"the {context.kind_on(one)} on {name} is your own"
+    return f"{context.standing(one)} stands on {name}"
 
 
-def _not_of_kind(scene: Scene, one: int, kinds: int) -> str | None:
-    name, wanted = scene.site(one), scene.some(Ty.KINDS, kinds, most=3)
+def _not_of_kind(context: EvaluationContext, one: int, kinds: int) -> str | None:
+    name, wanted = context.site(one), context.some(Ty.KINDS, kinds, most=3)
     if wanted is None:
         return None
     return f"there is no {wanted} on {name}"
 
 
-def _no_step(scene: Scene, one: int, start: int, ways: int) -> str | None:
-    name, where = scene.site(one), scene.sites(start)
+def _no_step(context: EvaluationContext, one: int, start: int, ways: int) -> str | None:
+    name, where = context.site(one), context.sites(start)
     if where is None or start == one:
         return None if where is None else f"{name} has been chosen already"
     if start.bit_count() == 1 and ways.bit_count() == 1:
-        return f"{name} is not one step {scene.word(Ty.DIRECTIONS, ways)} of {where}"
-    board = scene.machine.program.board
+        return f"{name} is not one step {context.word(Ty.DIRECTIONS, ways)} of {where}"
+    board = context.machine.program.board
     if ways == board.directions:
         return f"{name} is not next to {where}"
     if start.bit_count() != 1:
@@ -355,66 +359,66 @@ def _no_step(scene: Scene, one: int, start: int, ways: int) -> str | None:
     return None if how is None else f"{name} is not one{how} step from {where}"
 
 
-def _no_ray(scene: Scene, one: int, ray: n.Op, start: int, through: int) -> str | None:
+def _no_ray(context: EvaluationContext, one: int, ray: n.Op, start: int, through: int) -> str | None:
     """Is there no straight line, or what stands in the way?"""
     if start.bit_count() != 1 or one == start:
         return None
-    board, (start_node, ways, _) = scene.machine.program.board, ray.args
-    name, where = scene.site(one), scene.site(start)
+    board, (start_node, ways, _) = context.machine.program.board, ray.args
+    name, where = context.site(one), context.site(start)
     everywhere = n.Op(Ty.SITES, "ray", (start_node, ways, n.Const(Ty.SITES, board.all)))
-    if not scene.value(everywhere) & one:
+    if not context.value(everywhere) & one:
         return f"there is no straight way from {where} to {name}"
 
     def between(site: int) -> int:
-        return scene.value(n.Op(Ty.SITES, "between", (n.Const(Ty.SITES, start), n.Const(Ty.SITES, site))))
+        return context.value(n.Op(Ty.SITES, "between", (n.Const(Ty.SITES, start), n.Const(Ty.SITES, site))))
 
     barred = (between(one) | one) & ~through
     first = next((site for site in members(barred) if not between(site) & barred), None)
     if first is None:
         return None
     if first == one:
-        return f"{name} is not empty" if one & scene.occupied else None
-    return f"the way from {where} to {name} is blocked at {scene.site(first)}"
+        return f"{name} is not empty" if one & context.occupied else None
+    return f"the way from {where} to {name} is blocked at {context.site(first)}"
 
 
-def _inside(scene: Scene, one: int, these: n.Expr) -> str | None:
+def _inside(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
     """What is so of a member, since it is in a set."""
     match these:
         case n.Cond() | n.Call() | n.Local():
-            followed = _followed(scene, these)
+            followed = _followed(context, these)
             if followed is not None:
                 return _inside(*_put(followed, one))
-            if these.type is Ty.SITES and scene.value(these) == one:
-                return f"{scene.site(one)} has been chosen already"
+            if these.type is Ty.SITES and context.value(these) == one:
+                return f"{context.site(one)} has been chosen already"
             return None
         case n.Op(op="meet", args=args):
-            return next((told for part in args if (told := _inside(scene, one, part)) is not None), None)
+            return next((told for part in args if (told := _inside(context, one, part)) is not None), None)
         case n.Op(op="union", args=args):
-            parts = (_inside(scene, one, part) for part in args if scene.value(part) & one)
+            parts = (_inside(context, one, part) for part in args if context.value(part) & one)
             return next((told for told in parts if told is not None), None)
         case n.Op(op="except", args=(left, _)):
-            return _inside(scene, one, left)
+            return _inside(context, one, left)
         case n.Op(op="not", args=(inner,)):
-            return _outside(scene, one, inner)
+            return _outside(context, one, inner)
         case n.Op(op="kind") if these.type is Ty.KINDS:
-            return f"{scene.word(Ty.KINDS, one)} is on the board already"
-    return _site_there(scene, one, these) if these.type is Ty.SITES else None
+            return f"{context.word(Ty.KINDS, one)} is on the board already"
+    return _site_there(context, one, these) if these.type is Ty.SITES else None
 
 
-def _site_there(scene: Scene, one: int, these: n.Expr) -> str | None:
-    name = scene.site(one)
+def _site_there(context: EvaluationContext, one: int, these: n.Expr) -> str | None:
+    name = context.site(one)
     match these:
         case n.Const(value=home):
-            side = _side(scene, home)
+            side = _side(context, home)
             return None if side is None else f"{name} is on the {side} side"
         case n.Op(op="empty"):
             return f"{name} is empty"
-        case n.Op(op="pieces" | "pieces_of" | "of_kind") if one & scene.occupied:
-            return f"{scene.standing(one)} stands on {name}"
-        case n.Op(op="near", args=(middle,)) if scene.value(middle).bit_count() == 1:
-            return f"{name} is next to {scene.site(scene.value(middle))}"
-        case n.Op(op="side", args=(ways,)) if scene.value(ways).bit_count() == 1:
-            return f"{name} is on the {scene.word(Ty.DIRECTIONS, scene.value(ways))} side"
-        case n.Op(op="ray", args=(start, ways, _)) if scene.value(start).bit_count() == 1:
-            return f"{name} is in line with {scene.site(scene.value(start))}"
+        case n.Op(op="pieces" | "pieces_of" | "of_kind") if one & context.occupied:
+            return f"{context.standing(one)} stands on {name}"
+        case n.Op(op="near", args=(middle,)) if context.value(middle).bit_count() == 1:
+            return f"{name} is next to {context.site(context.value(middle))}"
+        case n.Op(op="side", args=(ways,)) if context.value(ways).bit_count() == 1:
+            return f"{name} is on the {context.word(Ty.DIRECTIONS, context.value(ways))} side"
+        case n.Op(op="ray", args=(start, ways, _)) if context.value(start).bit_count() == 1:
+            return f"{name} is in line with {context.site(context.value(start))}"
     return None

@@ -18,9 +18,9 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import why_empty, why_false, why_not_among
+from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.plainly import no_choice, not_possible
-from gdl_interpreter.reference.text.scene import Scene
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.trace import Trace
 
@@ -103,32 +103,32 @@ class Watch(Trace):
         reason = node.reason if node.where is None else None
         plainness = 2 if way.at and reason is None else 3
         weight = Weight(way.at, way.left_out != LABELS_LEFT_OUT, plainness, way.left_out == 0)
-        scene, before = Scene(self.machine, f.copy()), self.occupied
-        target = self._as_target(scene, members, typed)
+        context, before = EvaluationContext(self.machine, f.copy()), self.occupied
+        target = self._as_target(context, members, typed)
 
         def told() -> Failure:
             texts = tuple(word.text for word in choices[:FEW])
             if target is not None:
                 return Failure(target, None, _set(node))
-            clause = said_by(lambda: why_not_among(scene, typed, node.bind.within))
+            clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
-            message = clause or not_possible(scene, before, typed, choices)
+            message = clause or not_possible(context, before, typed, choices)
             return Failure(message, None, _set(node), texts)
 
         self._keep(weight, told)
 
-    def _as_target(self, scene: Scene, members: list[int], typed: Word) -> str | None:
+    def _as_target(self, context: EvaluationContext, members: list[int], typed: Word) -> str | None:
         """What is told if a site that ends what was typed, perhaps with a kind before it, is rather meant as where a
         piece should go."""
-        mine = scene.owned(scene.mover)
-        if not self.far or typed.type is not Ty.SITES or scene.frame[WORDS] != 1:
+        mine = context.owned(context.mover)
+        if not self.far or typed.type is not Ty.SITES or context.frame[WORDS] != 1:
             return None
         if 1 << typed.number & mine or any(member & ~mine for member in members):
             return None
         for way in self.reading.along(()):
             if any(fit.end == self.reading.end for fit in self.reading.fits(typed, way.at)):
-                kind = scene.some(Ty.KINDS, way.said)
+                kind = context.some(Ty.KINDS, way.said)
                 return f"{'none of your pieces' if kind is None else f'no {kind} of yours'} can go to {typed.text}"
         return None
 
@@ -141,15 +141,15 @@ class Watch(Trace):
         before = {way.at for way in self._true_ways(words[:-1])}
         if not any(way.at not in before for way in self._true_ways(words)):
             return
-        scene, standing = Scene(self.machine, f.copy()), self.occupied
+        context, standing = EvaluationContext(self.machine, f.copy()), self.occupied
 
         def told() -> Failure:
             if node.reason is not None:
                 return Failure(self._not_legal(node.reason), node.reason, where.span)
-            clause = said_by(lambda: why_false(scene, where))
+            clause = said_by(lambda: why_false(context, where))
             if clause is not None:
                 return Failure(self._not_legal(clause), None, where.span)
-            return Failure(not_possible(scene, standing, word, []), None, where.span)
+            return Failure(not_possible(context, standing, word, []), None, where.span)
 
         self._note(words, 2 if node.reason is None else 3, told)
 
@@ -157,10 +157,10 @@ class Watch(Trace):
         """A `require` was looked at."""
         if held or f[ASKING] != IN_TURN:
             return
-        scene = Scene(self.machine, f.copy())
+        context = EvaluationContext(self.machine, f.copy())
 
         def told() -> Failure:
-            because = node.reason or said_by(lambda: why_false(scene, node.test)) or "the rules do not allow it here"
+            because = node.reason or said_by(lambda: why_false(context, node.test)) or "the rules do not allow it here"
             return Failure(self._not_legal(because), node.reason, node.span)
 
         self._note(self._words(f), 2 if node.reason is None else 3, told)
@@ -202,10 +202,12 @@ class Watch(Trace):
 
     def _nothing_left(self, node: s.Choose, f: Frame) -> Callable[[], Failure]:
         """What is told where the set of a choice is empty."""
-        scene, reason = Scene(self.machine, f.copy()), node.reason if node.where is None else None
+        context, reason = EvaluationContext(self.machine, f.copy()), node.reason if node.where is None else None
 
         def told() -> Failure:
-            because = reason or said_by(lambda: why_empty(scene, node.bind.within)) or no_choice(scene, self.occupied)
+            because = (
+                reason or said_by(lambda: why_empty(context, node.bind.within)) or no_choice(context, self.occupied)
+            )
             return Failure(self._not_legal(because), reason, _set(node))
 
         return told

@@ -13,7 +13,7 @@ MOST = 5
 
 
 @dataclass(frozen=True)
-class Tower:
+class LongPoint:
     """A long point: its cells, whether it hangs from the top, whether it is a pale one."""
 
     box: Rectangle

@@ -17,7 +17,7 @@ MOST_DEEP = 24
 
 
 @dataclass(frozen=True)
-class Scene:
+class EvaluationContext:
     """A machine and a frame of one of its runs, which is never changed; `depth`: how far a rule has been followed."""
 
     machine: Machine
@@ -30,13 +30,13 @@ class Scene:
         """What an expression comes to here. Raises LimitError."""
         return int(self.machine.expressions.compile(node)(self.frame.copy()))
 
-    def given(self, bind: n.Bind, member: int) -> Scene:
+    def given(self, bind: n.Bind, member: int) -> EvaluationContext:
         """The same moment, with a name that goes through a set standing at one of its members."""
         frame = self.frame.copy()
         frame[self.machine.layout.locals + bind.slot] = member
         return replace(self, frame=frame, depth=self.depth + 1)
 
-    def within(self, call: n.Call) -> tuple[Scene, n.Expr] | None:
+    def within(self, call: n.Call) -> tuple[EvaluationContext, n.Expr] | None:
         """The moment within a definition that is used, and what its value is there; None: it cannot be followed."""
         function = self.machine.program.functions[call.function]
         if function.result is None or self.depth > MOST_DEEP:
@@ -49,7 +49,7 @@ class Scene:
             self.machine.statements.effects(function.body)(frame)
         return replace(self, frame=frame, depth=self.depth + 1), function.result
 
-    def named(self, name: n.Local) -> tuple[Scene, n.Expr] | None:
+    def named(self, name: n.Local) -> tuple[EvaluationContext, n.Expr] | None:
         """What a name was given by `let`, if that still comes to the same; None: it cannot be told."""
         if self.depth > MOST_DEEP:
             return None
