@@ -10,7 +10,7 @@ from gdl.check.merge import Definition, Rules
 from gdl.check.scope import Scope
 from gdl.check.signatures import BUILT_IN
 from gdl.check.types import Type, Value, broken
-from gdl.diagnostics import Reporter, did_you_mean
+from gdl.diagnostics import Advice, Reporter, respelt
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.nodes import Const, Op
@@ -95,10 +95,11 @@ class Known:
         self.budget.spend(GUESSING * len(found), rules.start)
         return found
 
-    def complain(self, code: str, message: str, span: Span, hint: str | None = None) -> Value:
+    def complain(self, code: str, message: str, span: Span, hint: Advice | str | None = None) -> Value:
         """Note an error; what was wrong is taken for anything from here on."""
         if self.blame is not None:
             name, span = self.blame
+            hint = hint.text if isinstance(hint, Advice) else hint  # its fixes are of another text
             message, hint = _of_the_call(name, code, message, hint)
         self.reporter.error(code, message, span, hint)
         return broken()
@@ -112,7 +113,8 @@ class Known:
         if self.excused(name):
             return broken()
         large = name[0].isupper()
-        hint = did_you_mean(name, [each for each in self.everything(scope) if each[0].isupper() == large])
+        alike = [each for each in self.everything(scope) if each[0].isupper() == large]
+        hint: Advice | str | None = respelt(name, alike, span)
         if hint is None and name[0].isupper():
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
         return self.complain("E201", f"nothing is called `{name}`", span, hint)

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from gdl.diagnostics.catalogue import catalogue
+from gdl.diagnostics.edits import Fix
 from gdl.diagnostics.model import Diagnostic, Severity
 from gdl_interpreter.characters import json_text, shown
+from gdl_interpreter.program.span import Span
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -30,6 +32,24 @@ def _object(diagnostic: Diagnostic) -> dict[str, object]:
         "column": span.column,
         "end_line": span.end_line,
         "end_column": span.end_column,
+        "fixes": [
+            {
+                "title": fix.title,
+                "certain": fix.certain,
+                "edits": [
+                    {
+                        "file": edit.span.source,
+                        "line": edit.span.line,
+                        "column": edit.span.column,
+                        "end_line": edit.span.end_line,
+                        "end_column": edit.span.end_column,
+                        "text": edit.text,
+                    }
+                    for edit in fix.edits
+                ],
+            }
+            for fix in diagnostic.fixes
+        ],
     }
 
 
@@ -60,19 +80,42 @@ def _rule(code: str) -> dict[str, object]:
 def _result(diagnostic: Diagnostic, rule: int) -> dict[str, object]:
     span = diagnostic.span
     text = diagnostic.message if diagnostic.hint is None else f"{diagnostic.message} (hint: {diagnostic.hint})"
-    region = {
-        "startLine": span.line,
-        "startColumn": span.column,
-        "endLine": span.end_line,
-        "endColumn": span.end_column,
-    }
-    place = {"artifactLocation": {"uri": quote(span.source, errors=sys.getfilesystemencodeerrors())}, "region": region}
-    return {
+    place = {"artifactLocation": _artifact(span.source), "region": _region(span)}
+    result: dict[str, object] = {
         "ruleId": diagnostic.code,
         "ruleIndex": rule,
         "level": diagnostic.severity.value,
         "message": {"text": text},
         "locations": [{"physicalLocation": place}],
+    }
+    if diagnostic.fixes:
+        result["fixes"] = [_sarif_fix(fix) for fix in diagnostic.fixes]
+    return result
+
+
+def _sarif_fix(fix: Fix) -> dict[str, object]:
+    changes: dict[str, list[dict[str, object]]] = {}
+    for edit in fix.edits:
+        change = {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.text}}
+        changes.setdefault(edit.span.source, []).append(change)
+    return {
+        "description": {"text": fix.title},
+        "artifactChanges": [
+            {"artifactLocation": _artifact(source), "replacements": made} for source, made in changes.items()
+        ],
+    }
+
+
+def _artifact(source: str) -> dict[str, object]:
+    return {"uri": quote(source, errors=sys.getfilesystemencodeerrors())}
+
+
+def _region(span: Span) -> dict[str, object]:
+    return {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
     }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from gdl.diagnostics.edits import Advice, Fix
 from gdl_interpreter.characters import shown
 from gdl_interpreter.program.budget import BudgetError
 from gdl_interpreter.program.span import NOWHERE, Span
@@ -24,7 +25,8 @@ class Severity(enum.Enum):
 class Diagnostic:
     """One finding.
 
-    `code` is E… for errors and L… for lint; `message` says what is wrong in the author's terms; `hint` what to do.
+    `code` is E… for errors and L… for lint; `message` says what is wrong in the author's terms; `hint` what to do;
+    `fixes` are what can be done to the text, each by itself, the likeliest first.
     """
 
     code: str
@@ -32,6 +34,16 @@ class Diagnostic:
     span: Span
     hint: str | None = None
     severity: Severity = Severity.ERROR
+    fixes: tuple[Fix, ...] = ()
+
+    @staticmethod
+    def advised(
+        code: str, message: str, span: Span, advice: Advice | str | None, severity: Severity = Severity.ERROR
+    ) -> Diagnostic:
+        """A finding with what to do about it, in words alone or with fixes."""
+        if isinstance(advice, Advice):
+            return Diagnostic(code, message, span, advice.text, severity, advice.fixes)
+        return Diagnostic(code, message, span, advice, severity)
 
 
 class RulebookError(Exception):
@@ -58,16 +70,16 @@ class Reporter:
         self._limit = limit
         self._last: Diagnostic | None = None
 
-    def error(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
+    def error(self, code: str, message: str, span: Span, hint: Advice | str | None = None) -> None:
         """Note an error; see `add`.
 
         Args:
             code: of the catalogue, as `E201`.
             message: what is wrong, in one line.
             span: the text that it is about.
-            hint: what is likely to be meant, best as a text to copy; None: nothing is.
+            hint: what is likely to be meant, best as a text to copy; `Advice`: with its fixes; None: nothing is.
         """
-        self.add(Diagnostic(code, message, span, hint))
+        self.add(Diagnostic.advised(code, message, span, hint))
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Note a diagnostic.

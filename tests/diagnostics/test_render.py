@@ -97,6 +97,7 @@ def test_json() -> None:
         "column": 3,
         "end_line": 2,
         "end_column": 7,
+        "fixes": [],
     }
     assert second["severity"] == "note"
     assert second["hint"] is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from gdl.diagnostics import Diagnostic
+from gdl.diagnostics import Diagnostic, Edit, Fix
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.tokens import Kind
 from gdl.syntax.words import HEADINGS, NAMES, word_set
@@ -27,11 +27,13 @@ def tab_mistake(lines: Sequence[Line], rows: Sequence[str], first_line: int, sou
         blanks = rows[number - first_line][: line.tokens[0].column - 1]
         if "\t" in blanks:
             column = blanks.index("\t") + 1
+            behind = Span(source, number, 1, number, len(blanks) + 1)
             return Diagnostic(
                 "E114",
                 "this line is indented with a tab",
                 Span(source, number, column, number, column + 1),
                 "indent with spaces, four for each step",
+                fixes=(Fix("indent with spaces", (Edit(behind, blanks.expandtabs(4)),), certain=True),),
             )
     return None
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from gdl.diagnostics import Diagnostic
+from gdl.diagnostics import Diagnostic, Edit, Fix
+from gdl.diagnostics.edits import replace
 from gdl.syntax.mistakes.tokens import Kind, Token, tokens
 from gdl_interpreter.characters import name_of, refused
 
@@ -52,6 +53,27 @@ _FOREIGN: dict[str, str] = {
     "[": "a set is written in braces, {a1, b2}; what goes to a name in round brackets, row(1)",
     "]": "a set is written in braces, {a1, b2}; what goes to a name in round brackets, row(1)",
 }
+_MEANT: dict[str, str] = {
+    **dict.fromkeys(("==", "==="), "is"),
+    **dict.fromkeys(("!=", "!==", "<>", "≠"), "is not"),
+    **dict.fromkeys(("!", "¬", "~"), "not"),
+    **dict.fromkeys(("&&", "&", "∧"), "and"),
+    **dict.fromkeys(("||", "|", "∨"), "or"),
+    **dict.fromkeys(("=<", "≤"), "<="),
+    **dict.fromkeys(("=>", "≥"), ">="),
+    **dict.fromkeys(("...", "…"), ".."),
+    "//": "#",
+    "%": "mod",
+    ":=": "=",
+    "->": "to",
+    "++": "+= 1",
+    "×": "*",
+    "÷": "/",
+    **dict.fromkeys(("−", "–", "—"), "-"),
+}
+"""What can be put in the place of a sign."""
+_DOUBTFUL = frozenset({"=>", "//"})
+"""Signs that mean something else in some languages: an arrow, a division."""
 _MOST_REFUSED = 3
 """Characters of one text or comment that are complained of."""
 _SMALL = {"true", "false", "none"}
@@ -59,9 +81,12 @@ _SMALL = {"true", "false", "none"}
 
 def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnostic]:
     """Every token of the text that is wrong in itself."""
+    rows = text.split("\n")
     for token in tokens(text, first_line):
         explain = _EXPLAIN.get(token.kind)
-        if explain is not None:
+        if token.kind is Kind.FOREIGN:
+            yield _foreign(token, source, rows[token.line - first_line])
+        elif explain is not None:
             yield explain(token, source)
         elif token.kind is Kind.CAP and token.text.lower() in _SMALL:
             yield Diagnostic(
@@ -69,15 +94,20 @@ def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnosti
                 f"`{token.text}` is written with small letters",
                 token.span(source),
                 f"write `{token.text.lower()}`",
+                fixes=(replace(token.span(source), token.text.lower(), certain=True),),
             )
         elif token.kind in (Kind.STRING, Kind.COMMENT):
             yield from _hidden(token, source)
 
 
-def _foreign(token: Token, source: str) -> Diagnostic:
-    return Diagnostic(
-        "E121", f"`{token.text}` is not a sign of this language", token.span(source), _FOREIGN[token.text]
-    )
+def _foreign(token: Token, source: str, row: str) -> Diagnostic:
+    message, span = f"`{token.text}` is not a sign of this language", token.span(source)
+    meant, fixes = _MEANT.get(token.text), tuple[Fix, ...]()
+    if meant is not None:
+        before, behind = row[: token.column - 1][-1:], row[token.end - 1 :][:1]
+        left, right = (" " * (meant != ".." and beside.strip() != "") for beside in (before, behind))
+        fixes = (Fix(f"replace with `{meant}`", (Edit(span, left + meant + right),), token.text not in _DOUBTFUL),)
+    return Diagnostic("E121", message, span, _FOREIGN[token.text], fixes=fixes)
 
 
 def _decimal(token: Token, source: str) -> Diagnostic:
@@ -106,6 +136,7 @@ def _quotes(token: Token, source: str) -> Diagnostic:
         f"a text is written in straight double quotes, not in {sort}",
         token.first_character(source),
         f'"{inside}"',
+        fixes=(replace(token.span(source), f'"{inside}"', certain=len(token.text) > len(inside) + 1),),
     )
 
 
@@ -154,7 +185,6 @@ def _hidden(token: Token, source: str) -> Iterator[Diagnostic]:
 
 
 _EXPLAIN: dict[Kind, Callable[[Token, str], Diagnostic]] = {
-    Kind.FOREIGN: _foreign,
     Kind.DECIMAL: _decimal,
     Kind.UNCLOSED: _unclosed,
     Kind.CURLY: _quotes,

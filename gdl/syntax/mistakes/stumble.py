@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from gdl.diagnostics import Diagnostic
+from gdl.diagnostics import Advice, Diagnostic
 from gdl.syntax.mistakes.lines import Line, Piece
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl_interpreter.program.span import Span
@@ -46,9 +46,11 @@ class Stumble:
         """Where it is."""
         return self.line.last.behind(self.source) if self.guilty is None else self.guilty.span(self.source)
 
-    def error(self, code: str, message: str, hint: str | None = None, token: Token | None = None) -> Diagnostic:
+    def error(
+        self, code: str, message: str, hint: Advice | str | None = None, token: Token | None = None
+    ) -> Diagnostic:
         """A diagnostic at what was not expected, or at another token."""
-        return Diagnostic(code, message, self.span if token is None else token.span(self.source), hint)
+        return Diagnostic.advised(code, message, self.span if token is None else token.span(self.source), hint)
 
     def with_word(self, word: str, token: Token | None = None) -> str | None:
         """The line as it would be with a word put in before a token, or at its end; None if it takes several rows."""
