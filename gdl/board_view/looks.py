@@ -16,7 +16,7 @@ from gdl_interpreter.board import Board
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import NUMBERS_FROM, Program, StateVar, Ty
-from gdl_interpreter.program.look_words import TINTS
+from gdl_interpreter.program.look_words import OPEN, TINTS
 from gdl_interpreter.program.model import Look
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.evaluate.look_values import LookValue, LookValues
@@ -30,11 +30,12 @@ _MOST_JOINS = 2000
 @dataclass(frozen=True)
 class Shade:
     """What a site is tinted with: a word of `TINTS`, and what it is called ("": nothing to tell). player: whose colour
-    it has instead, paler; None: nobody's."""
+    it has instead, paler; None: nobody's; open: on boards of points, do no lines run through it?"""
 
     tint: str
     word: str
     player: int | None = None
+    open: bool = False
 
 
 @dataclass(frozen=True)
@@ -183,15 +184,16 @@ def _one_of(players: int) -> int | None:
 
 
 def _shades(found: _Found) -> dict[int, Shade]:
-    named = {look.words[0] for look, _ in found if look.words}
+    named = {word for look, _ in found for word in look.words}
     spare = [tint for tint in TINTS if tint not in named] or list(TINTS)
     shades: dict[int, Shade] = {}
     at = 0
     for look, values in found:
-        tint = look.words[0] if look.words else spare[at % len(spare)]
-        at += not look.words and not all(each.of for each in values)
+        own = next((word for word in look.words if word in TINTS), None)
+        tint = own or spare[at % len(spare)]
+        at += own is None and not all(each.of for each in values)
         for each in values:
-            shade = Shade(tint, look.texts[0] if look.texts else "", _one_of(each.of))
+            shade = Shade(tint, look.texts[0] if look.texts else "", _one_of(each.of), OPEN in look.words)
             shades |= dict.fromkeys(site_numbers(each.value), shade)
     return shades
 

@@ -16,7 +16,7 @@ from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.look_words import WORDS
+from gdl_interpreter.program.look_words import TINTS, WORDS
 
 MAX_LOOKS = 200
 """Lines of looks."""
@@ -95,7 +95,7 @@ class LooksChecker:
                 self._wrong(what, each.span, hint)
         if look.phrase == "mark" and sum(not each.quoted for each in look.drawn) != 1:
             self._wrong("a mark is drawn as one sign", look.name_span, "for instance: mark {d4, d10} as star")
-        if look.phrase == "shade" and len(words) > 1:
+        if look.phrase == "shade" and sum(word in TINTS for word in words) > 1:
             self._wrong("a shade has one tint", look.name_span, "keep one of them")
         if look.phrase == "show" and not texts and "dice" not in words:
             self._wrong("it needs a word for what is shown", look.name_span, 'for instance: as "captured"')

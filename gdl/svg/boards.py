@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
+from gdl.board_view.between_points import lines_left_out
 from gdl.board_view.board_style import BoardStyle
 from gdl.board_view.links import links_of
 from gdl.board_view.looks import NO_LOOKS, Looks
@@ -190,6 +191,7 @@ class Sheet:
     def _ways(self) -> list[list[Point]]:
         """The lines between points, each as long as it goes straight on."""
         found = []
+        without = lines_left_out(self.board, self.looks.shades)
         for way in ("north", "east"):
             table = self.board.next_site[DIRECTIONS.index(way)]
             steps = {
@@ -197,7 +199,7 @@ class Sheet:
                 for i in site_numbers(self.board.played)
                 if table and table[i] >= 0 and self.board.played >> table[i] & 1
             }
-            steps = {i: j for i, j in steps.items() if self._runs(way, i, j)}
+            steps = {i: j for i, j in steps.items() if self._runs(way, i, j) and (min(i, j), max(i, j)) not in without}
             for start in steps.keys() - steps.values():
                 end = start
                 while end in steps:

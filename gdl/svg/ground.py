@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import cos, hypot, pi, sin
 
+from gdl.board_view.between_points import tinted_squares
 from gdl.board_view.looks import Join, Mark, Shade, Side
 from gdl.svg.paper import STEP, Paper, Point
 from gdl_interpreter.board import Board, Site
@@ -30,17 +31,11 @@ def draw_tints(paper: Paper, shades: Mapping[int, Shade], outlines: Mapping[int,
 
 def draw_tints_between(paper: Paper, board: Board, shades: Mapping[int, Shade], at: Mapping[int, Point]) -> None:
     """Tints of points where lines cross: the squares between four that are tinted alike, and discs round the others."""
-    by_place = {(round(x / STEP, 2), round(y / STEP, 2)): site for site, (x, y) in at.items()}
     squares: dict[str, list[list[Point]]] = {}
     within = set[int]()
-    for (x, y), site in sorted(by_place.items()):
-        if site not in shades:
-            continue
-        corners = [by_place.get((round(x + a, 2), round(y + b, 2))) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1))]
-        alike = [each for each in corners if each is not None and shades.get(each) == shades[site]]
-        if len(alike) == len(corners):
-            within.update(alike)
-            squares.setdefault(tint_of(shades[site]), []).append([at[each] for each in alike])
+    for corners, shade in tinted_squares(board, shades).items():
+        within.update(corners)
+        squares.setdefault(tint_of(shade), []).append([at[each] for each in corners])
     for tint, shapes in squares.items():
         paper.shape(tint, shapes)
     for site, shade in sorted(shades.items()):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import gdl
+from gdl.board_view.between_points import lines_left_out, tinted_squares
 from gdl.board_view.looks import Join, Label, Looks, Mark, Shade, looks_of
 from gdl.diagnostics import RulebookError
 from gdl_interpreter.program.serialization import deserialized, serialized
@@ -66,6 +67,27 @@ def test_shades_and_marks_follow_the_position() -> None:
     assert site("d4") not in found.shades
     assert found.marks == {site("b2"): Mark("dot", "hole"), site("e5"): Mark("star", "")}
     assert [shade.word for shade in found.shade_legend] == ["port", "sea", "held"]
+
+
+RIVER = """game "T"
+players White, Black
+board grid(3, 3), played on vertices
+piece Man
+turn:
+    choose s in empty
+    place Man on s
+when false: draw
+"""
+
+
+def test_open_tints_between_points_have_no_lines_within() -> None:
+    board = gdl.loads(RIVER).program.board
+    shades = looks('shade row(2..3) as "river", open', "", RIVER).shades
+    named = [{board.name_of(i) for i in corners} for corners in tinted_squares(board, shades)]
+    assert named == [{"a2", "b2", "a3", "b3"}, {"b2", "c2", "b3", "c3"}, {"c2", "d2", "c3", "d3"}]
+    gone = [{board.name_of(i) for i in pair} for pair in sorted(lines_left_out(board, shades))]
+    assert gone == [{"b2", "b3"}, {"c2", "c3"}]
+    assert not lines_left_out(board, looks('shade row(2..3) as "river"', "", RIVER).shades)
 
 
 def test_lines_join_sites_once_and_belong_to_somebody() -> None:

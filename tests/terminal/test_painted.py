@@ -40,6 +40,7 @@ GAMES = (
     ("quoridor", 8),
     ("synapse-ice", 6),
     ("draughts", 8),
+    ("xiangqi", 9),
     ("shogi", 8),
 )
 QUICK = ("edges", "go", "oware")

@@ -24,6 +24,20 @@ def heading(view: View, title: str, last: str | None) -> Drawing:
     return lines_of((*heading_lines(view, title, last), ()))
 
 
+def lowered(above: Drawing, rows: int, width: int) -> Drawing:
+    """A heading without so many of its rows, as far as can be: first the blank one, then one line for title and last.
+
+    Args:
+        above: the heading.
+        rows: how many rows are one too many.
+        width: how many columns there are.
+    """
+    title, *rest = above.lines[:-1] if rows > 0 else above.lines
+    if rows > 1 and len(rest) > 1 and sum(cells(text) for text, _ in (*title, *rest[0])) + GAP <= width:
+        title, rest = (*title, (" " * GAP, PLAIN_LOOK), *rest[0]), rest[1:]
+    return Drawing((title, *rest))
+
+
 def around_board(board: Drawing, view: View, screen: Size = SCREEN) -> Drawing:
     """The board, the players to its right, or below it where there is no room, and what else is to be told below.
 

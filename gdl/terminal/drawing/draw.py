@@ -8,9 +8,9 @@ from gdl.board_view.sidebar import View, player_lines
 from gdl.board_view.style import Style
 from gdl.infra.cells import width as cells
 from gdl.infra.output import Output
-from gdl.terminal.drawing.around_board import AROUND, GAP, SCREEN, around_board, heading
+from gdl.terminal.drawing.around_board import AROUND, GAP, SCREEN, around_board, heading, lowered
 from gdl.terminal.drawing.canvas import Drawing, drawing_of, stacked
-from gdl.terminal.drawing.in_lines import largest_in_lines
+from gdl.terminal.drawing.in_lines import UNKNOWN, largest_in_lines
 from gdl.terminal.drawing.marks import marked
 from gdl.terminal.drawing.paint import styles_of
 from gdl.terminal.drawing.painting.largest import largest
@@ -68,7 +68,7 @@ def picture(
     """
     scene = Scene(position, style, last, flipped)
     if width is None or height is None:
-        return _drawn(scene, _USUAL if style.colour else (0, 0), _USUAL_ROWS)
+        return _drawn(scene, _USUAL if style.colour else UNKNOWN, _USUAL_ROWS)
     return _drawn(scene, (width, height), height)
 
 
@@ -101,12 +101,11 @@ def draw_position(
     told = last_text if last_text is not None else last.text if last is not None else None
     side = max((sum(cells(text) for text, _ in line) for line in player_lines(facts)), default=0)
     room = screen[0] - GAP - min(side, _SIDE), screen[1] - AROUND
-    board = _drawn(Scene(position, style, touched(last)), room if style.colour else (0, 0), _USUAL_ROWS)
+    board = _drawn(Scene(position, style, touched(last)), room if style.colour else UNKNOWN, _USUAL_ROWS)
+    below = around_board(drawing_of(board), facts, screen)
     above = heading(facts, title or position.machine.program.title, told)
-    whole = stacked([above, around_board(drawing_of(board), facts, screen)])
-    if len(whole.lines) + _BELOW > screen[1]:  # every row counts
-        whole = Drawing(tuple(line for n, line in enumerate(whole.lines) if n != len(above.lines) - 1))
-    return whole
+    over = len(above.lines) + len(below.lines) + _BELOW - screen[1]
+    return stacked([lowered(above, over, screen[0]), below])
 
 
 def show(drawing: Drawing, position: Position, style: Style, stream: Output) -> None:

@@ -21,10 +21,14 @@ ARMS = {UP: (0, 1), RIGHT: (1, 0), DOWN: (0, -1), LEFT: (-1, 0)}
 
 @dataclass(frozen=True)
 class HalfSteps:
-    """A board of squares in half steps; `flipped` as it is seen from the other side."""
+    """A board of squares in half steps; `flipped` as it is seen from the other side.
+
+    `without`: the pairs of points between which no line is drawn, the smaller number first.
+    """
 
     board: Board
     flipped: bool = False
+    without: frozenset[tuple[int, int]] = frozenset()
 
     @cached_property
     def board_style(self) -> BoardStyle:
@@ -107,7 +111,11 @@ class HalfSteps:
         table = self.board.next_site[DIRECTIONS.index(way)]
         where = {site: place for place, site in self.places.items()}
         sign = -1 if self.flipped else 1
-        steps = [(where[i], where[table[i]]) for i in where if table and table[i] in where]
+        steps = [
+            (where[i], where[table[i]])
+            for i in where
+            if table and table[i] in where and (min(i, table[i]), max(i, table[i])) not in self.without
+        ]
         return [(here, there) for here, there in steps if (there > here) == (sign > 0)]
 
     @cached_property

@@ -13,12 +13,20 @@ from gdl.terminal.drawing.staggered import HexSheet
 _MORE = ((0, 0), (2, 0), (4, 2), (8, 4), (12, 6))
 """What cells can have beyond what they need, in columns and rows."""
 
+_CLOSE = 0, -1
+"""Rows of points without room between them, where a window is small."""
+
+UNKNOWN = 0, 0
+"""A room of which nobody has said how large it is."""
+
 
 def largest_in_lines(scene: Scene, room: Size) -> Picture:
     """The largest picture that fits into so many columns and rows; the smallest if none does."""
     smallest = _drawn(scene, _MORE[0])
     if scene.board_style.is_bare:
         return smallest
+    if scene.board_style.on_points and room != UNKNOWN and smallest.height > room[1]:
+        return _drawn(scene, _CLOSE)
     across = max(site.column for site in scene.board.sites) - 1
     rows = max(site.row for site in scene.board.sites) - 1
     for more in reversed(_MORE[1:]):

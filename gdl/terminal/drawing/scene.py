@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from gdl.board_view.between_points import Corners, lines_left_out, tinted_squares
 from gdl.board_view.board_style import BoardStyle
 from gdl.board_view.contents import (
     Content,
@@ -18,7 +19,7 @@ from gdl.board_view.contents import (
 from gdl.board_view.glyphs import DISC, Glyphs, glyphs_for
 from gdl.board_view.links import links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, sign_of
-from gdl.board_view.looks import Looks, PieceLook, looks_of
+from gdl.board_view.looks import Looks, PieceLook, Shade, looks_of
 from gdl.board_view.style import Style
 from gdl.infra.cells import width
 from gdl.terminal.drawing.half_steps import HalfSteps
@@ -66,7 +67,17 @@ class Scene:
     @cached_property
     def steps(self) -> HalfSteps:
         """Where the sites of a board of squares lie."""
-        return HalfSteps(self.board, self.flipped)
+        return HalfSteps(self.board, self.flipped, lines_left_out(self.board, self.looks.shades))
+
+    @cached_property
+    def tinted_squares(self) -> Mapping[Corners, Shade]:
+        """The tints between points where lines cross."""
+        return tinted_squares(self.board, self.looks.shades) if self.board_style.on_points else {}
+
+    @cached_property
+    def has_letters(self) -> bool:
+        """Is something written on pieces, that needs a row in the middle?"""
+        return bool(self.program.kinds) and self.glyphs.how != "discs"
 
     @cached_property
     def links(self) -> list[tuple[int, int]]:

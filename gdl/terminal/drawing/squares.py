@@ -18,6 +18,7 @@ from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 
 _LONG = 68  # a path that would be wider than this has less room to spare
+_MOST_APART = 10  # as many rows of points have room between them
 _TALL = 9  # more rows of cells than this are drawn without lines between them
 
 
@@ -49,7 +50,7 @@ class SquareSheet:
     def lattice(self) -> Lattice:
         """How wide and how high everything is."""
         more_across, more_down = self.more
-        cell = self._cell_width() + more_across, self._cell_height() + more_down
+        cell = self._cell_width() + more_across, max(0, self._cell_height() + more_down)
         if self.is_close:
             return Lattice(self.steps, cell, (0, 0), (1, 1))
         if self._board_style.on_points:
@@ -76,7 +77,7 @@ class SquareSheet:
 
     def _cell_height(self) -> int:
         if self._board_style.on_points:
-            return 1 if self.steps.rows <= 9 else 0
+            return 1 if self.steps.rows <= _MOST_APART else 0
         if self._board_style.on_edges:
             return 3 if self.steps.rows <= 5 else 1
         return 1
@@ -85,6 +86,7 @@ class SquareSheet:
 
     def draw(self, canvas: Canvas) -> None:
         """Lines first, then what stands on the sites, then the coordinates."""
+        self._tints_between(canvas)
         self._lines(canvas)
         self._holes(canvas)
         self._shades(canvas)
@@ -202,10 +204,24 @@ class SquareSheet:
             across, down = self.lattice.middle((x, y))
             canvas.centre(across, down, self.scene.style.pick("▒", "#") * self.lattice.width(x), "faint")
 
+    def _tints_between(self, canvas: Canvas) -> None:
+        """Tinted squares between points, where there is room between these."""
+        for corners in self.scene.tinted_squares if self.lattice.cell[1] else ():
+            places = [self.lattice.at(self.scene.board.sites[i].x, self.scene.board.sites[i].y) for i in corners]
+            left, right = min(x for x, _ in places), max(x for x, _ in places)
+            top, bottom = min(y for _, y in places), max(y for _, y in places)
+            for row in range(top + 1, bottom):
+                canvas.put(left + 1, row, self.scene.pattern(corners[0]) * (right - left), "faint")
+
+    @cached_property
+    def _is_tinted_between(self) -> set[int]:
+        """The points whose tint is drawn between them."""
+        return {site for corners in self.scene.tinted_squares for site in corners} if self.lattice.cell[1] else set()
+
     def _shades(self, canvas: Canvas) -> None:
         """Shaded sites have a pattern."""
         for place, site in self.steps.places.items():
-            pattern = self.scene.pattern(site)
+            pattern = self.scene.pattern(site) if site not in self._is_tinted_between else ""
             if pattern and self.scene.board.sites[site].kind is not SiteClass.EDGE:
                 across, down = self.lattice.middle(place)
                 (wide, high) = self.lattice.width(place[0]), self.lattice.height(place[1])

@@ -7,6 +7,9 @@ from typing import Final
 TINTS: Final = ("blue", "green", "sand", "rose", "violet", "grey")
 """Tints of sites; where a rulebook names none, the first that is not taken yet."""
 
+OPEN: Final = "open"
+"""Of a tint on a board of points: no lines run through it, as through a river."""
+
 MARKS: Final = ("dot", "star", "cross", "ring", "diamond", "flower")
 """What is drawn on the bare board."""
 
@@ -21,5 +24,12 @@ Pointed: a wedge with its point away from the owner. Promoted: in a colour of it
 SHOWN: Final = ("dice", "halved")
 """How a number is told: as dice; in halves."""
 
-WORDS: Final = {"shade": TINTS, "mark": MARKS, "board": BOARDS, "piece": PIECES, "show": SHOWN, "thrown": ("dice",)}
+WORDS: Final = {
+    "shade": (*TINTS, OPEN),
+    "mark": MARKS,
+    "board": BOARDS,
+    "piece": PIECES,
+    "show": SHOWN,
+    "thrown": ("dice",),
+}
 """All of them, by phrase."""

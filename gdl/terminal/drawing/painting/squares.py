@@ -174,11 +174,12 @@ class PaintedSquares:
     def _points(self, canvas: Canvas) -> None:
         lattice, (left, right, low, high) = self.lattice, self.steps.range
         wide, tall = lattice.columns[right + 1], lattice.bands[low - 1]
-        more = 0 if self.size[1] == 1 else 2 * (self.size[1] // 2)
+        more = 0 if self.size[1] == 1 or self._is_flat else 2 * (self.size[1] // 2)
         above = 0 if self.size[1] == 2 else more  # small stones reach down only
         canvas.fill_halves(Rectangle(-1 - more, -above, wide + 2 + 2 * more, 2 * tall + above + more), "wood")
         lines = self.steps.lines_between
         self._tint_points(canvas)
+        self._tint_between(canvas)
         for x in range(left, right + 1):
             for y in range(low, high + 1):
                 run = lines.get((x, y), 0)
@@ -194,14 +195,28 @@ class PaintedSquares:
             canvas.place(site, box)
             self._stone(canvas, column, row, site)
 
+    @property
+    def _is_flat(self) -> bool:
+        """Do pieces on points take one row, since there are two for a step and something is written on them?"""
+        return self.size[1] == 2 and self.scene.has_letters
+
     def _tint_points(self, canvas: Canvas) -> None:
         """Shaded points: each with the ground around it, half a step to every side."""
         wide, high = self.size
+        within = {site for corners in self.scene.tinted_squares for site in corners}
         for half, site in self.steps.places.items():
-            shade = self.scene.shade(site)
+            shade = self.scene.shade(site) if high == 1 or site not in within else ""
             if shade:
                 column, row = self.lattice.middle(half)
                 canvas.fill(Rectangle(column - wide // 2, row - (high - 1) // 2, wide, high), shade)
+
+    def _tint_between(self, canvas: Canvas) -> None:
+        """Tinted squares between points, where there is room between these."""
+        for corners in self.scene.tinted_squares:
+            places = [self.at(self.scene.board.sites[i].x, self.scene.board.sites[i].y) for i in corners]
+            left, right = min(x for x, _ in places), max(x for x, _ in places)
+            top, bottom = min(y for _, y in places), max(y for _, y in places)
+            canvas.fill(Rectangle(left, top + 1, right - left + 1, bottom - top - 1), self.scene.shade(corners[0]))
 
     def _stone(self, canvas: Canvas, column: int, row: int, site: int) -> None:
         piece = self.scene.token(site)
@@ -211,6 +226,10 @@ class PaintedSquares:
                 canvas.centre(column, row, content.text, content.tint, bold=True)
             elif self.scene.mark(site):
                 canvas.centre(column, row, self.scene.mark(site), "mark", bold=True)
+            return
+        if self._is_flat:
+            room = (width(piece.text) or 1) + 2
+            put_token(canvas, Rectangle(column - (room - 2) // 2 - 1, row, room, 1), piece, self.scene.style.unicode)
             return
         (wide, high), unicode = self.size, self.scene.style.unicode
         wide -= 1
