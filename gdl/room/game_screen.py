@@ -114,7 +114,8 @@ class GameScreen(RoomScreen):
         self.walking = False
         """Is the game played through by itself?"""
         self.told_end: Node | None = None
-        self._offers: tuple[Offer, ...] = ()
+        self.offers: tuple[Offer, ...] = ()
+        """What stands in the list of words."""
         self._menu_at = 0, 0
         self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
 
@@ -277,8 +278,8 @@ class GameScreen(RoomScreen):
         sites = tuple(Offer(Word(Ty.SITES, site, name_of(site)), name_of(site)) for site in hidden)
         offers = (*self.play.offers(), *sites)
         words = self.query_one("#words", OptionList)
-        if offers != self._offers:
-            self._offers = offers
+        if offers != self.offers:
+            self.offers = offers
             words.clear_options()
             words.add_options(Option(self._fit(offer.text)) for offer in offers)
         words.display = bool(offers)
@@ -334,8 +335,8 @@ class GameScreen(RoomScreen):
         menu = self.query_one("#menu", OptionList)
         at = self._menu_at if menu.display else None
         self._close_menu()
-        if event.option_index < len(self._offers):
-            self._after(self.play.take(self._offers[event.option_index]), at)
+        if event.option_index < len(self.offers):
+            self._after(self.play.take(self.offers[event.option_index]), at)
 
     @on(Input.Submitted, "#line")
     def _typed(self, event: Input.Submitted) -> None:
@@ -369,9 +370,9 @@ class GameScreen(RoomScreen):
             at = place if place is not None else (0, 0)
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()
-        menu.add_options(Option(self._fit(offer.text)) for offer in self._offers)
-        width = max((len(offer.text) for offer in self._offers), default=8) + 4
-        height = min(len(self._offers), 10) + 2
+        menu.add_options(Option(self._fit(offer.text)) for offer in self.offers)
+        width = max((len(offer.text) for offer in self.offers), default=8) + 4
+        height = min(len(self.offers), 10) + 2
         width = min(40, max(12, width))
         menu.styles.width = width
         menu.styles.offset = self._menu_at = (
@@ -499,7 +500,7 @@ class GameScreen(RoomScreen):
     def action_words(self) -> None:
         """Go to the list of words."""
         words = self.query_one("#words", OptionList)
-        if self._offers:
+        if self.offers:
             words.highlighted = 0 if words.highlighted is None else words.highlighted
             words.focus()
 

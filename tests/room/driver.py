@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from random import Random
 
 from textual.pilot import Pilot
@@ -11,12 +12,15 @@ from textual.widgets import OptionList
 import gdl
 from gdl.board_view.style import Style
 from gdl.room.app import RoomApp
+from gdl.room.choosing import rest_of
 from gdl.room.cursor import ARROWS, moved
 from gdl.room.dialogs import AskChoice
 from gdl.room.game_screen import GameScreen
 from gdl.room.preferences.settings import FASTEST, RoomSettings
 from gdl.table import begin
 from gdl.table.node import Node
+from gdl_interpreter.program import Ty
+from gdl_interpreter.reference import Move, Position
 
 FAST = RoomSettings(speed=FASTEST, bell=False)
 
@@ -43,23 +47,27 @@ class Driver:
             await self.pilot.pause(0.01)
         raise AssertionError("nobody moves")
 
-    async def play(self, plies: int | None = None) -> int:
-        """Play so many plies, or to the end; how many steps of the game there were."""
+    async def play(self, plies: int | None = None, advice: Callable[[Position], Move] | None = None) -> int:
+        """Play so many plies, or to the end; how many steps of the game there were.
+
+        Args:
+            plies: how many, None: to the end.
+            advice: which move to make in a position, None: what comes of random clicks.
+        """
         table = self.screen.table
         done = 0
         while plies is None or done < plies:
             await self.settled()
             if table.outcome is not None:
                 break
-            before = table.at
-            await self.move(before)
+            await self.move(table.at, advice(table.position) if advice is not None else None)
             done += 1
         return done
 
-    async def move(self, node: Node) -> None:
-        """Choose until a move has been made."""
+    async def move(self, node: Node, wanted: Move | None = None) -> None:
+        """Choose until a move has been made: this one, or any."""
         for _ in range(40):
-            await self.choose()
+            await (self.choose() if wanted is None else self.choose_next_of(wanted))
             await self.pilot.pause()
             if self.screen.table.at is not node:
                 return
@@ -79,14 +87,34 @@ class Driver:
             return
         await self.site(self.random.choice(lit))
 
-    async def from_list(self, options: OptionList) -> None:
-        """One entry of a list."""
+    async def choose_next_of(self, move: Move) -> None:
+        """One choice of this move, in the order in which the screen asks for them."""
+        rest = rest_of(move, self.screen.play.choosing.clicks)
+        assert rest is not None, f"{self.screen.play.choosing.text!r} is no beginning of {move.text!r}"
+        offered = [offer.word for offer in self.screen.offers]
+        places = self.screen.board.picture.places
+        for word in rest:
+            if word in offered:
+                shown = [self.screen.query_one(name, OptionList) for name in ("#menu", "#words")]
+                await self.from_list(next(options for options in shown if options.display), offered.index(word))
+                return
+            if word.type is Ty.SITES and word.number in places:
+                await self.site(word.number)
+                return
+        await self.from_list(self.screen.query_one("#words", OptionList), offered.index(None))
+
+    async def from_list(self, options: OptionList, wanted: int | None = None) -> None:
+        """One entry of a list: this one, or any."""
         if self.by_mouse:
-            row = self.random.randrange(max(1, min(options.option_count, options.content_size.height)))
+            row = wanted
+            if row is None:
+                row = self.random.randrange(max(1, min(options.option_count, options.content_size.height)))
+            options.scroll_to(y=row, animate=False)
+            await self.pilot.pause()
             border = options.content_region.y - options.region.y
-            assert await self.pilot.click(f"#{options.id}", offset=(2, row + border))
+            assert await self.pilot.click(f"#{options.id}", offset=(2, row - round(options.scroll_y) + border))
             return
-        at = self.random.randrange(options.option_count)
+        at = self.random.randrange(options.option_count) if wanted is None else wanted
         if self.screen.focused is not options:
             await self.pilot.press("l")
             assert self.screen.focused is options

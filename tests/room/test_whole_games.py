@@ -1,11 +1,16 @@
-"""Games of all kinds are played by mouse alone, and by keys alone: most of them to their end."""
+"""Games of all kinds are played to their ends by mouse alone, and by keys alone."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 from room.driver import Driver, room
+
+from gdl.api import Game
+from gdl.opponents.tuning import player_of
+from gdl_interpreter.reference import Move, Position
 
 GAMES: dict[str, dict[str, int]] = {
     "edges": {},
@@ -23,8 +28,14 @@ GAMES: dict[str, dict[str, int]] = {
 SEEDS = {"chess": 146}
 """Where random games are very long: one that is not, a mate after two dozen moves."""
 
-PLIES = {"backgammon": 24, "colonization": 40}
-"""Where random games take many minutes: so much of one is played, and not to its end."""
+ADVISED = ("backgammon", "colonization")
+"""Where random games take many minutes: somebody weak says which moves to make."""
+
+
+def adviser(game: Game) -> Callable[[Position], Move]:
+    """Says which move to make in a position, after a few searched."""
+    player = player_of(game, megabytes=32)
+    return lambda position: position.find(player.choose(position, None, 40, 1).move)
 
 
 @pytest.mark.slow
@@ -35,10 +46,9 @@ def test_to_the_end(name: str, by_mouse: bool) -> None:
         app, screen = room(name, **GAMES[name])
         async with app.run_test(size=(110, 40)) as pilot:
             driver = Driver(pilot, screen, by_mouse, SEEDS.get(name, 1))
-            if name in PLIES:
-                assert await driver.play(PLIES[name]) == PLIES[name]
-                return
-            await driver.play()
+            game = screen.table.game
+            assert isinstance(game, Game)
+            await driver.play(advice=adviser(game) if name in ADVISED else None)
             assert screen.table.outcome is not None
             await driver.close_dialog()
 
