@@ -216,6 +216,7 @@ class Game:
         threads: int = 1,
         position: Position | None = None,
         engine: EngineName | None = None,
+        longest: int | None = None,
     ) -> Playouts:
         """Play random games (playouts) and sum them up; in each position all legal moves are equally likely.
 
@@ -227,20 +228,30 @@ class Game:
             threads: how many threads play them, at least 1; the reference evaluator plays in one, whatever it is given.
             position: where the games begin; None: the start.
             engine: what plays, as in `perft`.
+            longest: plies after which a game is stopped as too long, from 1 to 10,000; None: 10,000.
 
         Raises:
-            ValueError: there are no games or threads in it, or the game is over in this position.
+            ValueError: there are no games or threads in it, `longest` is out of range, or the game is over in this
+                position.
             EngineError: there is no such engine, or it is not here.
             LimitError: as `perft`.
         """
         from gdl.playouts import playouts
+        from gdl_interpreter.program.limits import MAX_PLIES
 
         if n < 1 or threads < 1:
             raise ValueError(f"{n} games in {threads} threads: there must be one of each at least")
+        most = MAX_PLIES if longest is None else longest
+        if not 1 <= most <= MAX_PLIES:
+            raise ValueError(f"games of {most} plies: there must be from 1 to {MAX_PLIES}")
         at = self.start() if position is None else position
         if at.result is not None:
             raise ValueError("the game is over in this position")
-        return self._asked(engine, lambda: self.native.playouts(n, seed, threads, at), lambda: playouts(at, n, seed))
+        return self._asked(
+            engine,
+            lambda: self.native.playouts(n, seed, threads, at, most),
+            lambda: playouts(at, n, seed, most),
+        )
 
     def _asked(self, engine: EngineName | None, native: Callable[[], T], reference: Callable[[], T]) -> T:
         """What one engine or the other says."""

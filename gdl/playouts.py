@@ -12,9 +12,9 @@ from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference import Move, Position
 
 
-def random_plies(position: Position, rng: random.Random) -> Iterator[tuple[Move, Position]]:
+def random_plies(position: Position, rng: random.Random, longest: int = MAX_PLIES) -> Iterator[tuple[Move, Position]]:
     """The plies of a random game: each move, and the position after it. They end with the game, or as too many."""
-    for _ in range(MAX_PLIES):
+    for _ in range(longest):
         moves = position.moves()
         if not moves:
             return
@@ -23,8 +23,9 @@ def random_plies(position: Position, rng: random.Random) -> Iterator[tuple[Move,
         yield move, position
 
 
-def playouts(position: Position, n: int, seed: int) -> Playouts:
+def playouts(position: Position, n: int, seed: int, longest: int = MAX_PLIES) -> Playouts:
     """`n` random games from a position in which the game is not over. Game i depends on the seed and on i alone.
+    `longest`: plies after which a game is stopped.
 
     Raises:
         LimitError: a position has too many moves, or they take too long to work out.
@@ -37,7 +38,7 @@ def playouts(position: Position, n: int, seed: int) -> Playouts:
     shares = dict.fromkeys(names, 0.0)
     for number in range(n):
         at, plies = position, 0
-        for move, after in random_plies(position, random.Random(f"{seed} {number}")):
+        for move, after in random_plies(position, random.Random(f"{seed} {number}"), longest):
             plies += 1
             if not move.chance:
                 choices, played = choices + len(at.moves()), played + 1

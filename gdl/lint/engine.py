@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Sources
@@ -28,8 +28,19 @@ def lint_file(name_or_path: str, deep: bool = False) -> Report:
     return Report(tuple(_found_in(name_or_path, sources, deep)), sources)
 
 
-def lint_paths(paths: Iterable[str], deep: bool = False) -> Report:
-    """What is wrong in several rulebooks; of a folder, all in it and below."""
+def count_of(paths: Iterable[str]) -> int:
+    """How many rulebooks `lint_paths` would read."""
+    return sum(len(_rulebooks_in(path)) for path in paths)
+
+
+def lint_paths(paths: Iterable[str], deep: bool = False, told: Callable[[int, str], None] | None = None) -> Report:
+    """What is wrong in several rulebooks; of a folder, all in it and below.
+
+    Args:
+        paths: files, folders and names of shipped rulebooks.
+        deep: play many random games, and note what never came up in them.
+        told: hears how many rulebooks are done, and the name of the next.
+    """
     sources, found, files = Sources(), dict[Diagnostic, None](), 0
     for path in paths:
         names = _rulebooks_in(path)
@@ -37,6 +48,8 @@ def lint_paths(paths: Iterable[str], deep: bool = False) -> Report:
             hint = "a rulebook is a file whose name ends in .gdl"
             found[Diagnostic("E001", f"there is no rulebook in `{path}`", Span(path, 1, 1, 1, 1), hint)] = None
         for name in names:
+            if told is not None:
+                told(files, name)
             files += 1
             found |= dict.fromkeys(_found_in(name, sources, deep))
     return Report(tuple(found), sources, files)

@@ -200,7 +200,7 @@ class _Play:
         """Who leads by random games from a position, if anybody does."""
         names = [player.name for player in self.game.program.players]
         people = dict(zip(names, reversed(names) if position.swapped else names, strict=True))
-        found = self.game.playouts(JUDGES, seed, position=position).shares
+        found = self.game.playouts(JUDGES, seed, position=position, longest=self.batch.longest).shares
         (first, most), (_, second) = sorted(found.items(), key=lambda item: -item[1])[:2]
         return Look(ply, people[first] if most - second >= LEADS else None, most)
 

@@ -1,14 +1,13 @@
-"""`gdl bench`: the figures as a table, and how far the measuring has come."""
+"""`gdl bench`: the figures as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from shutil import get_terminal_size
 
 from gdl.bench import Plan, Row
 from gdl.infra.cells import width
-from gdl.infra.output import Output, errors
+from gdl.infra.output import Output
 from gdl.terminal.style import style_for, writable
 
 _UNITS = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
@@ -88,22 +87,3 @@ _COLUMNS = {
     "strategy": False,
 }
 """The columns, and whether they hold numbers. "plies" are those of a playout, "moves" the legal ones of a position."""
-
-
-@contextmanager
-def progress(names: Sequence[str]) -> Iterator[Callable[[str], None]]:
-    """A line on standard error, if that is a terminal; what it gives is called with each name before its turn.
-
-    It is written between two rulebooks only: writing while one is measured would be measured too.
-    """
-    begun = 0
-
-    def told(name: str) -> None:
-        nonlocal begun
-        errors().status(f"{begun}/{len(names)} {name}")
-        begun += 1
-
-    try:
-        yield told
-    finally:
-        errors().status(None)

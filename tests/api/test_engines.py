@@ -85,6 +85,10 @@ def test_a_game_that_is_too_long_is_unfinished(engine: EngineName) -> None:
     played = gdl.loads(ENDLESS).playouts(1, engine=engine)
     assert (played.plies, played.unfinished, played.branching) == (MAX_PLIES, 1, 1)
     assert played.outcomes == {} and set(played.shares.values()) == {0}
+    short = gdl.loads(ENDLESS).playouts(3, engine=engine, longest=7)
+    assert (short.longest, short.plies, short.unfinished) == (7, 21, 3)
+    with pytest.raises(ValueError, match="0 plies"):
+        gdl.loads(ENDLESS).playouts(1, engine=engine, longest=0)
 
 
 @engines

@@ -15,7 +15,7 @@ from gdl.cli import main
 from gdl.engines import missing_native
 from gdl.infra.output import Output
 from gdl.infra.resources import shipped_rulebooks
-from gdl.terminal.bench import progress, short, write_table
+from gdl.terminal.bench import short, write_table
 
 NATIVE = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
 ENGINES = [pytest.param("native", marks=NATIVE), "reference"]
@@ -240,20 +240,3 @@ def test_the_bar_is_told_each_name_before_its_turn() -> None:
     turns = bench(["nothing", "nowhere"], Plan("reference"), heard.append)
     next(turns)
     assert heard == ["nothing"]
-    with progress(["nothing"]) as tell:
-        tell("nothing")  # standard error is no terminal here: nothing is drawn
-
-
-def test_the_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Screen(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    screen = Screen()
-    monkeypatch.setattr("sys.stderr", screen)
-    monkeypatch.setenv("TERM", "xterm")
-    with progress(["hex", "edges"]) as tell:
-        tell("hex")
-        tell("edges")
-    assert "edges" in screen.getvalue()
-    assert "1/2" in screen.getvalue()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from itertools import count
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from gdl.cli.arguments import load_game, need_native, say_engine
 from gdl.cli.options import CPU, ENGINE, Decimal, Whole
+from gdl.cli.progress import progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines, output
 from gdl_interpreter.characters import json_text
@@ -51,14 +53,15 @@ def command(
     from gdl.bench import bench as measure
     from gdl.infra.resources import shipped_rulebooks
     from gdl.loading import rulebooks_in
-    from gdl.terminal.bench import progress, write_table
+    from gdl.terminal.bench import write_table
 
     plan = Plan(say_engine(engine, "is measured"), cpu, threads, seconds)
     if plan.engine == "reference" and cpu != "native":
         raise click.UsageError("--cpu needs the native engine; the reference evaluator compiles nothing")
     names = [name for path in rulebooks or shipped_rulebooks() for name in rulebooks_in(path)]
-    with progress(names) as told:
-        rows = list(measure(names, plan, told))
+    begun = count()
+    with progress(len(names), "rulebooks") as told:  # told between two only: writing would be measured, too
+        rows = list(measure(names, plan, lambda name: told(next(begun), name)))
     if as_json:
         echo_lines(json_text([dataclasses.asdict(row) for row in rows], indent=2))
     else:

@@ -7,6 +7,7 @@ import sys
 import click
 
 from gdl.cli.arguments import report
+from gdl.cli.progress import progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines
 
@@ -31,9 +32,10 @@ def command(paths: tuple[str, ...], form: str, deep: bool) -> None:
       gdl lint rulebooks --format github
     """
     from gdl.diagnostics import render
-    from gdl.lint.engine import lint_paths
+    from gdl.lint.engine import count_of, lint_paths
 
-    found = lint_paths(list(paths), deep=deep)
+    with progress(count_of(paths), "rulebooks") as told:
+        found = lint_paths(paths, deep, told)
     if form == "text":
         if found.diagnostics:
             report(found.diagnostics, found.sources)

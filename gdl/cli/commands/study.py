@@ -9,7 +9,7 @@ import click
 
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
 from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
-from gdl.cli.progress import show_progress
+from gdl.cli.progress import progress
 from gdl.infra.exit_codes import FINDINGS
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.seats import RANDOM
@@ -77,7 +77,8 @@ def command(
     from gdl.remote import source_of
     from gdl.study.play import Batch
     from gdl.study.run import study
-    from gdl.study.text import data, told
+    from gdl.study.text import data
+    from gdl.study.text import told as lines_of
 
     game = load_game(rulebook, pairs)
     names = [player.name for player in game.program.players[: game.program.seated]]
@@ -91,19 +92,14 @@ def command(
     else:
         say_engine(None, "plays, and who leads in the course of a game is not found out")
 
-    def progress(done: int) -> None:
-        show_progress(f"{done} of {games} games")
-
-    progress(0)
     try:
-        with executor(processes, cluster) as pool:
-            facts = study(names, batch, pool, games if thinks else min(games, MOST_PARTS), progress)
+        with progress(games, "games") as told, executor(processes, cluster) as pool:
+            facts = study(names, batch, pool, games if thinks else min(games, MOST_PARTS), lambda done: told(done, ""))
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
     except WorkError as problem:
         echo(f"This cannot be studied: {problem}", err=True)
         sys.exit(FINDINGS)
-    show_progress("")
     how = f"{games} games, seed {seed}: {', '.join(f'{name} {who}' for name, who in occupants.items())}"
     if as_json:
         about: dict[str, object] = {
@@ -115,7 +111,7 @@ def command(
         echo_lines(json_text(data(facts, about), indent=1))
     else:
         echo(f"{game.title}: {how}")
-        for line in told(facts):
+        for line in lines_of(facts):
             echo(line)
     if html is not None:
         from gdl.study.page import page

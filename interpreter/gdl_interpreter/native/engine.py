@@ -301,11 +301,13 @@ class Native:
         context.check()
         return leaves
 
-    def playouts(self, n: int, seed: int = 0, threads: int = 1, position: Position | None = None) -> Playouts:
+    def playouts(
+        self, n: int, seed: int = 0, threads: int = 1, position: Position | None = None, longest: int = MAX_PLIES
+    ) -> Playouts:
         """Random games taken together. The same seed gives the same games on any number of threads.
 
         n: how many; seed: of the random generator; threads: that share the games; position: where they begin (None: the
-        start).
+        start); longest: plies after which a game is stopped, at most `MAX_PLIES`.
 
         Raises:
             LimitError: as `perft`.
@@ -314,29 +316,33 @@ class Native:
             position = self.start()
         if position.result is not None:
             raise ValueError("the game is over in this position")
-        tallies, seconds = self._tallies(n, seed, threads, position)
+        tallies, seconds = self._tallies(n, seed, threads, position, longest)
         return summed(self.program, tallies, seconds)
 
-    def _tallies(self, n: int, seed: int, threads: int, position: Position) -> tuple[list[list[int]], float]:
+    def _tallies(
+        self, n: int, seed: int, threads: int, position: Position, longest: int
+    ) -> tuple[list[list[int]], float]:
         """The tallies of random games, and how many seconds they took."""
         if position.in_setup and position.data.rolls:  # a part is settled: the next result of chance splits the games
             dice, moves = random.Random(seed), position.moves()
             chosen = Counter(dice.randrange(len(moves)) for _ in range(n))
             parts = [
-                self._tallies(count, seed + i, threads, position.play(moves[i])) for i, count in sorted(chosen.items())
+                self._tallies(count, seed + i, threads, position.play(moves[i]), longest)
+                for i, count in sorted(chosen.items())
             ]
             return [tally for tallies, _ in parts for tally in tallies], sum(seconds for _, seconds in parts)
         packed = self.pack(position)
         prepared = self.parts.prepared(position.values)
         if prepared is None:
-            return self.plainly._tallies(n, seed, threads, position)
+            return self.plainly._tallies(n, seed, threads, position, longest)
         play = self.function("playouts", "gdl_playouts", False, 6)
         start = ctypes.create_string_buffer(prepared, len(prepared) + 8)
         contexts, tallies = [], []
         for _ in range(threads):
-            context = self.context(position, MAX_PLIES + 1)
+            context = self.context(position, longest + 1)
             context.clear()
             context.prepare(start)
+            context.words[words.LONGEST] = longest
             context.words[words.SETUP] = int(position.in_setup)
             if self.ambiguous:
                 context.with_tables(2)

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.llvm.compile import Symbol
+from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.reference.errors import LimitError
 
 Words = ctypes.Array[ctypes.c_uint64]
@@ -57,6 +58,7 @@ class Context:
         self.past = (ctypes.c_uint64 * max(1, lists * (positions + 2)))()
         self.table: Words | None = None
         self.words[words.HISTORY] = ctypes.addressof(self.past)
+        self.words[words.LONGEST] = MAX_PLIES
 
     @property
     def address(self) -> int:

@@ -40,6 +40,9 @@ PREPARED = 10
 SETUP = 11
 """Not zero: random games begin with the setup, in which there is chance."""
 
+LONGEST = 12
+"""Plies after which a random game is stopped as too long."""
+
 CHANCE_SET = 16
 """The first word of the set that chance picks from."""
 

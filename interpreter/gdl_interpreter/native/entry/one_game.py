@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from gdl_interpreter.native.abi.context import FUEL, RANDOM, SETUP, USED
+from gdl_interpreter.native.abi.context import FUEL, LONGEST, RANDOM, SETUP, USED
 from gdl_interpreter.native.emit.dispatch import internal
 from gdl_interpreter.native.emit.expressions import hashing, pieces
 from gdl_interpreter.native.emit.moves import game_flow, turns
@@ -21,7 +21,6 @@ from gdl_interpreter.native.llvm.operands import CONTEXT, I1, I64, ONE, POSITION
 from gdl_interpreter.native.plan.strategy import Strategy
 from gdl_interpreter.program import Ty
 from gdl_interpreter.program import nodes as n
-from gdl_interpreter.program.limits import MAX_PLIES
 from gdl_interpreter.program.walk import reached
 
 MOST_REGISTERS = 24
@@ -179,7 +178,7 @@ class Playout:
 
     def _not_too_long(self) -> None:
         fn, on = self.fn, self.fn.label("on")
-        long = fn.icmp("uge", "i64", fn.load_i64(self.plies), MAX_PLIES)
+        long = fn.icmp("uge", "i64", fn.load_i64(self.plies), fn.load_i64(fn.gep(CONTEXT, "i64", LONGEST)))
         if self.unit.counts_fuel:
             empty = fn.icmp("slt", "i64", fn.load_i64(fn.gep(CONTEXT, "i64", FUEL)), 0)
             long = fn.either(long, empty)
