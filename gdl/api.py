@@ -126,6 +126,14 @@ class Game:
         """Every text that it is made of."""
         return self._sources()
 
+    @property
+    def goal(self) -> str | None:
+        """What one is after, in a sentence: what the rulebook says it is, or else the first sentence of what it tells
+        players; None if it says nothing."""
+        from gdl.how_to_play import first_sentence
+
+        return self.program.facts.get("goal") or first_sentence(self._passages)
+
     @once_property
     def rules(self) -> tuple[Block, ...]:
         """How it is played, in words and small boards, as its rulebook tells it to players; empty if it does not.

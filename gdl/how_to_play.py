@@ -49,6 +49,19 @@ class BoardError(ValueError):
     """A board that cannot be shown, with the reason."""
 
 
+def first_sentence(passages: Sequence[tuple[str, str]]) -> str | None:
+    """What a text for players says first; None if it says nothing.
+
+    Args:
+        passages: each what it is, and what it says.
+    """
+    paragraph = next((text for what, text in passages if what == PARAGRAPH), None)
+    if paragraph is None:
+        return None
+    sentence, stop, _ = paragraph.partition(". ")
+    return f"{sentence}." if stop else sentence
+
+
 def blocks_of(
     passages: Sequence[tuple[str, str]], machine: Machine, loaded: Callable[[], Loaded], limits: Limits = LIMITS
 ) -> Iterator[Block]:

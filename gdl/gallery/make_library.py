@@ -14,7 +14,6 @@ from gdl.api import Game, load
 from gdl.board_view.style import Style
 from gdl.gallery.figures import Figures, read_figures
 from gdl.gallery.shown import position_shown
-from gdl.how_to_play import Paragraph
 from gdl.infra.output import echo
 from gdl.library.entries import FILE, LONG, MEDIUM, SHORT, Entry, Playable, Preview, written_entries
 from gdl.library.of_game import playable
@@ -49,22 +48,13 @@ def _entry(about: Summary, titles: Mapping[str, str], figures: Figures | None) -
     return Entry(
         name=about.name,
         title=about.title,
-        goal=about.goal or _first_sentence(game),
+        goal=game.goal,
         below=titles.get(about.extends) if about.extends is not None else None,
         tags=tuple(tags(game.program)),
         length=None if figures is None else length(figures.plies),
         plies=None if figures is None else round(figures.plies),
         forms=tuple(forms),
     )
-
-
-def _first_sentence(game: Game) -> str | None:
-    """What is said first of how it is played."""
-    paragraph = next((block for block in game.rules if isinstance(block, Paragraph)), None)
-    if paragraph is None:
-        return None
-    sentence, stop, _ = paragraph.text.partition(". ")
-    return f"{sentence}." if stop else sentence
 
 
 def _variant(about: Summary, variant: str) -> Playable:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol, runtime_checkable
 
+from textual import events
 from textual.app import App
 from textual.screen import Screen
 from textual.signal import Signal
@@ -11,6 +13,14 @@ from textual.signal import Signal
 from gdl.room.preferences.keys import keymap
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.preferences.themes import screen_theme_name, screen_themes
+
+
+@runtime_checkable
+class TakesKeys(Protocol):
+    """A screen that looks at keys before whatever has the focus does."""
+
+    def takes_key(self, event: events.Key) -> bool:
+        """Has it done all that is to be done with a key?"""
 
 
 def nowhere(settings: RoomSettings) -> None:
@@ -50,6 +60,14 @@ class RoomApp(App[int]):
         self.settings_changed: Signal[RoomSettings] = Signal(self, "settings_changed")
         for theme in screen_themes():
             self.register_theme(theme)
+
+    async def on_event(self, event: events.Event) -> None:
+        """A key is offered to the screen first, before the next one is looked at."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            screen = self.screen
+            if isinstance(screen, TakesKeys) and screen.takes_key(event):
+                return
+        await super().on_event(event)
 
     def on_mount(self) -> None:
         """Show the first screen."""

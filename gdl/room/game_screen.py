@@ -82,8 +82,10 @@ class GameScreen(RoomScreen):
     #words { height: auto; max-height: 8; border: none; padding: 0; scrollbar-size: 1 1; }
     #menu { layer: over; position: absolute; display: none; width: auto; min-width: 12; max-width: 40; height: auto;
             max-height: 12; border: round $primary; padding: 0; }
-    #line { height: 1; border: none; padding: 0 1; display: none; }
-    #message { height: auto; max-height: 3; padding: 0 1; }
+    #line { layer: over; dock: bottom; margin-bottom: 1; height: 1; border: none; padding: 0 1;
+            display: none; }
+    #middle { margin-bottom: 1; }
+    #message { layer: over; dock: bottom; margin-bottom: 1; height: auto; max-height: 3; padding: 0 1; }
     """
 
     class Heard(Message):
@@ -158,6 +160,10 @@ class GameScreen(RoomScreen):
         self.board.focus()
         self.table.start_clock()
         self.set_interval(0.25, self._tick)
+        self.call_later(self._begin_playing)
+
+    def _begin_playing(self) -> None:
+        """Say what there is to say at first, and let whoever is to move do so."""
         self.update(" ".join([*self.begun.keeper.news(), self._greeting()]).strip())
         self.go_on()
 
@@ -166,8 +172,8 @@ class GameScreen(RoomScreen):
         if self.table.looking:
             return "] goes one move on, [ back, space plays the game through; o plays on from the place on the board."
         if self.table.turns:
-            return f"The game goes on behind {self.table.at.depth} moves."
-        return self.table.game.program.facts.get("goal", "")
+            return f"The game goes on where it was left, after {self.table.at.depth} moves."
+        return self._game.goal or ""
 
     def on_unmount(self) -> None:
         """The process that thinks ends with the screen."""
@@ -447,21 +453,25 @@ class GameScreen(RoomScreen):
 
     # ---- actions: choosing
 
-    def on_key(self, event: events.Key) -> None:
+    def takes_key(self, event: events.Key) -> bool:
         """A letter or a digit begins to type a move, if it does nothing else or moves begin with it.
 
-        What else it does is done if nothing more is typed soon.
+        What else it does is done if nothing more is typed soon. What is typed on, however fast, comes into the line.
         """
         typed = event.character or ""
-        if self.focused is not self.board or not typed.isalnum():
-            return
+        if isinstance(self.focused, Input):
+            return False
         bound = self.active_bindings.get(event.key)
-        if bound is None or self.play.begins(typed):
-            event.stop()
+        if bound is not None and bound.binding.id == "type_move":
             self.action_type_move()
-            self.query_one("#line", Input).insert_text_at_cursor(typed)
+            return True
+        if not typed.isalnum() or not (bound is None or self.play.begins(typed)):
+            return False
+        self.action_type_move()
+        self.query_one("#line", Input).insert_text_at_cursor(typed)
         if bound is not None:
             self.set_timer(_TO_TYPE_ON, partial(self._do_instead, typed, bound.binding.action))
+        return True
 
     def _do_instead(self, typed: str, action: str) -> None:
         """What a letter does that might have begun a move, if it is still alone on the line."""
@@ -529,7 +539,8 @@ class GameScreen(RoomScreen):
         line = self.query_one("#line", Input)
         line.display = True
         self.query_one("#message", Static).display = False
-        line.focus()
+        self._close_menu()
+        self.set_focus(line)
 
     def _leave_line(self) -> None:
         self.query_one("#line", Input).display = False

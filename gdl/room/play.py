@@ -130,6 +130,9 @@ class Play:
         """A line: a whole move, or what goes on from what has been chosen."""
         if not self.may_move:
             return Done(message="It is not for you to move.")
+        offered = self._offered(line)
+        if offered is not None:
+            return self.take(offered)
         try:
             read = read_move(self.table.position, line, self.choosing.text)
         except MachineError as error:
@@ -142,6 +145,14 @@ class Play:
                 self._choosing = after
                 return Done(message=f"Next: {prompt_for(read.words)}")
         return Done(message=read.message)
+
+    def _offered(self, line: str) -> Offer | None:
+        """The only word of the list that a line begins, behind clicks: words may come in any order then."""
+        begun = line.strip().lower()
+        if not self.choosing.begun or not begun:
+            return None
+        fitting = [offer for offer in self.offers() if offer.text.lower().startswith(begun)]
+        return fitting[0] if len(fitting) == 1 else None
 
     def _why_not(self, site: int) -> str:
         if not self.may_move:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from room.driver import Driver, room, screen_text
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -157,5 +158,60 @@ def test_a_window_too_small_says_what_it_wants() -> None:
             await pilot.resize_terminal(100, 40)
             await pilot.pause()
             assert "too small" not in screen_text(app)
+
+    asyncio.run(play())
+
+
+def test_it_begins_with_what_one_is_after() -> None:
+    """What is said at first stands on the screen, also in a game whose rulebook has no line `goal`."""
+
+    async def play() -> None:
+        app, _ = room("breakthrough")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "Bring one of your men to the far end of the board." in screen_text(app)
+
+    asyncio.run(play())
+
+
+def test_what_is_typed_in_one_go_is_typed_whole() -> None:
+    """Keys that come faster than the line opens are no commands: `S a1` has a space, and an `a`."""
+
+    async def play() -> None:
+        app, screen = room("synapse-ice")
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            for key, typed in (("S", "S"), ("space", " "), ("a", "a"), ("1", "1"), ("w", "w"), ("q", "q")):
+                app.post_message(events.Key(key, typed))
+            while screen.query_one("#line", Input).value != "S a1wq":
+                await pilot.pause(0.01)
+            assert screen.is_current and not screen.opponents.paused
+
+    asyncio.run(play())
+
+
+def test_a_move_is_typed_while_a_list_has_the_keys() -> None:
+    async def play() -> None:
+        app, screen = room("edges")
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            await press(pilot, "enter")
+            assert screen.query_one("#menu").display
+            await press(pilot, "L", "enter")
+            assert texts(screen.table.at)[0].startswith("Large ")
+            await press(pilot, "m", "M", "space", "b", "2", "n", "enter")
+            assert texts(screen.table.at)[-1] == "Medium b2n"
+
+    asyncio.run(play())
+
+
+def test_a_refusal_speaks_of_no_commands_that_are_not_there() -> None:
+    async def play() -> None:
+        app, _ = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "t", *"zz9", "enter")
+            shown = screen_text(app)
+            assert "`zz9` is no word of a move" in shown and "help" not in shown
 
     asyncio.run(play())

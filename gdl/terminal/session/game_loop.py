@@ -88,7 +88,7 @@ class GameLoop:
             self.session.tell_news()
             self.console.tell(f"{self.table.game.title}, {self.table.head.depth} moves. {HOW_TO_STEP}")
             return
-        goal = self.table.game.program.facts.get("goal")
+        goal = self.table.game.goal
         if goal:
             self.console.say()
             self.console.tell(f"{self.table.game.title}: {goal}")
@@ -299,7 +299,7 @@ class GameLoop:
     def _move(self, line: str) -> None:
         read = read_move(self.table.position, line, self.session.typed)
         if read.message:
-            self.console.tell(read.message)
+            self.console.tell("\n".join(filter(None, (read.message, read.hint))))
         self.session.typed = read.typed
         if read.words:
             self.console.tell(f"Next: {prompt_for(read.words)}  (an empty line forgets `{read.typed}`)")

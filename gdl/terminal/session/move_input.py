@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.reference import Move, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
@@ -13,12 +13,16 @@ _MOST_WORDS = 40
 
 @dataclass(frozen=True)
 class Read:
-    """What a line came to: a move; or what was typed so far with the words that can follow; or only a message."""
+    """What a line came to: a move; or what was typed so far with the words that can follow; or only a message.
+
+    hint: the commands that help somebody who types in lines to find a move.
+    """
 
     move: Move | None = None
     typed: str = ""
     words: tuple[str, ...] = ()
     message: str = ""
+    hint: str = ""
 
 
 def read_move(position: Position, line: str, typed: str) -> Read:
@@ -32,7 +36,7 @@ def read_move(position: Position, line: str, typed: str) -> Read:
             return going_on
         if typed:
             return _anew(position, line, typed, error)
-        return Read(message=complaint(error))
+        return _refused(error)
 
 
 def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
@@ -43,7 +47,7 @@ def _anew(position: Position, line: str, typed: str, error: MoveError) -> Read:
         going_on = _going_on(position, line, own)
         if going_on is not None:
             return going_on
-    return Read(typed=typed, words=next_words(position, typed), message=complaint(error))
+    return replace(_refused(error), typed=typed, words=next_words(position, typed))
 
 
 def _going_on(position: Position, text: str, error: MoveError) -> Read | None:
@@ -74,11 +78,12 @@ def prompt_for(words: tuple[str, ...]) -> str:
     return f"{shown}, … ({len(words)} in all)" if len(words) > _MOST_WORDS else shown
 
 
-def complaint(error: MoveError) -> str:
-    """One or two friendly lines about a text that is no legal move."""
-    message = sentence(error.message)
-    if error.fault is MoveFault.UNREADABLE:
-        message += "\n  `?` lists the legal moves, `help` the commands."
-    elif error.fault is MoveFault.ILLEGAL:
-        message += "\n  `?` lists the legal moves."
-    return message
+def _refused(error: MoveError) -> Read:
+    """What is said of a text that is no legal move."""
+    return Read(message=sentence(error.message), hint=_HINTS.get(error.fault, ""))
+
+
+_HINTS = {
+    MoveFault.UNREADABLE: "  `?` lists the legal moves, `help` the commands.",
+    MoveFault.ILLEGAL: "  `?` lists the legal moves.",
+}
