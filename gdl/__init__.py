@@ -36,6 +36,7 @@ _HOMES = {
     "gdl.api": ("Game", "GameError", "Playout", "load", "loads"),
     "gdl.diagnostics": ("Diagnostic", "RulebookError"),
     "gdl.engines": ("EngineError",),
+    "gdl.notebook": ("load_ipython_extension",),
     "gdl_interpreter.native.abi.statistics": ("Outcome", "Playouts"),
     "gdl_interpreter.reference": ("Move", "MoveError", "Position", "Result"),
 }

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gdl_interpreter.program import Program
     from gdl_interpreter.program.budget import Budget, Limits
     from gdl_interpreter.reference import Machine, Position, Result
+    from gdl_interpreter.reference.position_data import PositionData
 
 T = TypeVar("T")
 
@@ -154,6 +155,19 @@ class Game:
         machine = Machine(self.program, fuel=(self._limits or LIMITS).question)
         machine.game = self
         return machine
+
+    def drawn(self, data: PositionData) -> str:
+        """The diagram, as SVG, of a position of this game; `data` is what the position is made of."""
+        from gdl.svg import svg_of
+        from gdl_interpreter.reference import Position
+
+        return svg_of(Position(self.machine, data))
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the title and the goal, who plays, the options, and the board at the start."""
+        from gdl.card import card
+
+        return card(self.title, self.program, self.chosen, self.variants, self.start())
 
     @once_property
     def native(self) -> Native:

@@ -1,4 +1,4 @@
-"""In the line mode a position fits a usual window, with room for what is typed: every shipped game, after some moves."""
+"""In the line mode a position fits a usual window, with room for what is typed: every game, after some moves."""
 
 from __future__ import annotations
 

@@ -68,10 +68,11 @@ def _limited(work: Callable[P, T]) -> Callable[P, T]:
     return limited
 
 
-class PositionReader(Protocol):
-    """What makes a position of its text: `gdl.Game`."""
+class BoundGame(Protocol):
+    """What a machine belongs to, which makes positions of texts and draws them: `gdl.Game`."""
 
     def position(self, text: str) -> object: ...
+    def drawn(self, data: PositionData) -> str: ...
 
 
 class Machine:
@@ -119,7 +120,7 @@ class Machine:
         self.keys = [[compile_(part) for part in node.parts] for node in repeats_of(program)]
         self._no_history: Keys = ((),) * len(self.keys)
         self.outcomes = Outcomes(program, self.measure)
-        self.game: PositionReader | None = None
+        self.game: BoundGame | None = None
         """What makes positions of texts, if this machine belongs to such a thing."""
         steps = self.expressions.steps
         self._steps_of_keys = steps.of(*(part for node in repeats_of(program) for part in node.parts))

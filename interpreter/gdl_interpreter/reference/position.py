@@ -45,6 +45,10 @@ class Position:
         """
         return cls(machine, machine.start(first))
 
+    def _repr_svg_(self) -> str | None:
+        """The diagram that notebooks show; None for a position of a machine that belongs to no game."""
+        return None if self.machine.game is None else self.machine.game.drawn(self.data)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
