@@ -11,7 +11,7 @@ from gdl.check.expressions.calls import check_named_call
 from gdl.check.expressions.definitions import instance, is_action
 from gdl.check.expressions.expression import check_expr
 from gdl.check.headings import Headings
-from gdl.check.known import Known
+from gdl.check.known import Known, settle
 from gdl.check.looks import LooksChecker
 from gdl.check.merge import Definition, Rules, head
 from gdl.check.notations import Notations
@@ -241,7 +241,7 @@ class _Check:
 
     def _example(self, example: d.Example) -> typed.TypedExample:
         settings: dict[str, int] = {}
-        lines: list[typed.TypedPosition | typed.TypedExpect | typed.TypedPerft | d.Claim] = []
+        lines: list[typed.TypedPosition | typed.TypedExpect | typed.TypedPerft | typed.TypedAsk | d.Claim] = []
         for line in example.lines:
             match line:
                 case d.With():
@@ -254,6 +254,8 @@ class _Check:
                     lines.append(typed.TypedExpect(None, self._outcome(outcome), line.span))
                 case d.Expect(what=t.Expr() as condition):
                     lines.append(self._expect(condition, line.span))
+                case d.Ask(what=what):
+                    lines.append(self._ask(what))
                 case d.Claim():
                     lines.append(line)
         return typed.TypedExample(example.name, settings, tuple(lines), example.span)
@@ -278,6 +280,13 @@ class _Check:
                 return typed.TypedPerft(1, right.value, span)
         test = self.checker.truth(condition, Scope(places.EXPECTED), "what is expected")
         return typed.TypedExpect(test, None, span)
+
+    def _ask(self, what: t.Expr) -> typed.TypedAsk:
+        value = self.checker.expr(what, Scope(places.EXPECTED))
+        if value.type.base is ty.Base.TEXT:
+            self.known.complain("E202", "a text has no value", what.span)
+        sites = settle(value, as_kind=False).expr if value.type.bare else None
+        return typed.TypedAsk(settle(value, as_kind=True).expr, value.type, sites)
 
     # ---- what nobody asks for
 

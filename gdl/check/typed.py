@@ -138,6 +138,15 @@ class TypedPerft:
 
 
 @frozen
+class TypedAsk:
+    """An expression whose value is wanted, and its type. sites: of the name of a kind, where its pieces stand."""
+
+    value: Expr
+    type: Type
+    sites: Expr | None
+
+
+@frozen
 class TypedPosition:
     picture: tuple[str, ...]
     body: Block
@@ -148,7 +157,7 @@ class TypedPosition:
 class TypedExample:
     name: str
     settings: Mapping[str, int]
-    lines: tuple[TypedPosition | TypedExpect | TypedPerft | d.Claim, ...]
+    lines: tuple[TypedPosition | TypedExpect | TypedPerft | TypedAsk | d.Claim, ...]
     span: Span
 
 

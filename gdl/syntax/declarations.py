@@ -340,7 +340,14 @@ class Expect(Node):
     what: Expr | Outcome
 
 
-ExampleLine = With | WithVariant | Position | Claim | Expect
+@frozen
+class Ask(Node):
+    """An expression whose value is wanted. It is not in the grammar: whoever wants a value puts it into an example."""
+
+    what: Expr
+
+
+ExampleLine = With | WithVariant | Position | Claim | Expect | Ask
 
 
 @frozen

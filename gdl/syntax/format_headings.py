@@ -192,5 +192,7 @@ def _example(line: d.ExampleLine) -> list[str]:
             return _under("position", [*(f'"{row}"' for row in line.picture), *statements(line.body)])
         case d.Claim():
             return [f'{line.verb} "{line.text}"' + _text(" because", line.because)]
+        case d.Ask():
+            return []
         case d.Expect():
             return [f"expect {_outcome(line.what) if isinstance(line.what, d.Outcome) else _e(line.what)}"]

@@ -76,6 +76,7 @@ PLAIN = {
     "review": ["record.yaml", "--think", "1"],
     "replay": ["record.yaml"],
     "study": [SMALL, "--games", "1", "--processes", "1"],
+    "eval": [SMALL, "empty"],
     "lint": [SMALL],
     "test": [SMALL],
     "explain": ["E001"],
@@ -90,7 +91,7 @@ OPTIONS = [
     *(("play", option) for option in ("--time-limit", "--clock", "--threads", "--memory")),
     *(
         (command, option)
-        for command in ("show", "moves", "perft", "solve")
+        for command in ("show", "moves", "eval", "perft", "solve")
         for option in ("--set", "--position", "--after")
     ),
     ("show", "--as"),

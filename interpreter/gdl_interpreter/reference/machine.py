@@ -248,11 +248,22 @@ class Machine:
         fill(f)
         return self.begin(f)
 
+    def asked_in(self, position: PositionData) -> Frame:
+        """A frame in which expressions are asked of a position; `mover` is the player to move."""
+        return self.asking_ending(self._frame(position, self._about_end(position)), moved=False)
+
     @_limited
+    def value(self, position: PositionData, node: Expr) -> int:
+        """What an expression comes to in a position; `mover` is the player to move.
+
+        Raises:
+            LimitError: it takes more steps than a question may.
+        """
+        return int(self.expressions.compile(node)(self.asked_in(position)))
+
     def holds(self, position: PositionData, condition: Expr) -> bool:
         """Is a condition true of a position? `mover` is the player to move."""
-        f = self._frame(position, self._about_end(position))
-        return bool(self.expressions.compile(condition)(self.asking_ending(f, moved=False)))
+        return bool(self.value(position, condition))
 
     @_limited
     def members(self, position: PositionData, which: Expr) -> int:

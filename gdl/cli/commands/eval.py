@@ -1,0 +1,43 @@
+"""`gdl eval`: the value of an expression of the language in a position."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from gdl.cli.arguments import load_game, reached, report
+from gdl.cli.options import AFTER, POSITION, SETTINGS, can_be_shown
+from gdl.infra.exit_codes import FINDINGS
+
+
+@click.command("eval")
+@click.argument("rulebook")
+@click.argument("expression", callback=can_be_shown)
+@SETTINGS
+@POSITION
+@AFTER
+def command(rulebook: str, expression: str, pairs: tuple[str, ...], position: str | None, after: str | None) -> None:
+    """Print the value of an expression in a position; default: the start. A set of sites is shown on the board, too.
+
+    EXPRESSION may use all that an `expect` may: the definitions of the rulebook, its states, the library.
+
+    \b
+    Example:
+      gdl eval hex "count(empty)"
+      gdl eval chess "officer_goes(g1)"
+      gdl eval my-game.gdl "every(digit(k, 2) < 4 for k in kinds)" --after "a1; b2"
+    """
+    from gdl.diagnostics import RulebookError, Source, Sources
+    from gdl.inspection.evaluate import NAME, evaluate
+    from gdl.terminal.values import show_value
+
+    game = load_game(rulebook, pairs)
+    at = reached(game, position, after)
+    try:
+        found = evaluate(game, at, expression)
+    except RulebookError as error:
+        line = " ".join(expression.split("\n"))
+        report(error.diagnostics, Sources({**game.sources.texts, NAME: Source(NAME, line)}))
+        sys.exit(FINDINGS)
+    show_value(found, at)

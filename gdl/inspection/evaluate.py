@@ -1,0 +1,130 @@
+"""The value of an expression of the language in a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from gdl.api import Game
+from gdl.check import check
+from gdl.check.typed import TypedAsk
+from gdl.check.types import Base, Type
+from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Severity, Source
+from gdl.inspection.values import in_words
+from gdl.loading import Loaded, standard_library
+from gdl.lower import Lowering
+from gdl.syntax import declarations as d
+from gdl.syntax.parser import parse
+from gdl_interpreter.characters import LAYOUT, normal, refused
+from gdl_interpreter.program import Program, Span, Ty
+from gdl_interpreter.program.budget import LIMITS, Budget, Limits
+from gdl_interpreter.reference import Machine, Position
+from gdl_interpreter.reference.bits import members
+
+NAME = "<expression>"
+"""What the text is called in messages."""
+
+_HEAD = 'example "expression":\n'
+_BEFORE = "    expect "
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """What an expression comes to.
+
+    type: what it is, in the words of messages ("a set of sites"); text: the value in the words of the language; count:
+    how many members a set has, None where it is none; sites: the numbers of the sites of a set of them, and of those
+    where the pieces of a kind stand, None of anything else.
+    """
+
+    type: str
+    text: str
+    count: int | None = None
+    sites: tuple[int, ...] | None = None
+
+
+def evaluate(game: Game, position: Position, text: str, limits: Limits = LIMITS) -> Evaluated:
+    """What an expression comes to in a position of a game. `mover` is the player to move.
+
+    Args:
+        game: the rulebook with its options.
+        position: where it is asked.
+        text: the expression, in one line or several.
+        limits: bounds of the work, in steps.
+
+    Raises:
+        RulebookError: with everything that is wrong with the text, each with its place in it.
+        LimitError: it takes too long to work out.
+    """
+    return evaluated(game.loaded, game.settings, position, text, limits)
+
+
+def evaluated(
+    loaded: Loaded, settings: Mapping[str, int], position: Position, text: str, limits: Limits = LIMITS
+) -> Evaluated:
+    """The same, of a rulebook as it was read and with the options that are set."""
+    text = normal(text.replace("\r\n", "\n"))
+    reporter, budget = Reporter(), Budget(limits.loading)
+    try:
+        ask = d.Example("expression", (_read(text, reporter),), span=Span(NAME, 1, 1, 1, 2))
+        typed = check(replace(loaded.rules, examples=[ask]), standard_library(), reporter, budget)
+        reporter.stop_if_failed()
+        assert typed is not None
+        lowering = Lowering(typed, settings, reporter, budget, limits)
+        program = lowering.program()
+        (line,) = typed.examples[0].lines
+        assert isinstance(line, TypedAsk)
+        value, sites = lowering.filler.fill((line.value, line.sites))
+        reporter.stop_if_failed()
+    except RulebookError as error:
+        raise RulebookError(_unwrapped(each) for each in error.diagnostics if each.severity is Severity.ERROR) from None
+    machine = Machine(program, fuel=limits.question)
+    found = machine.value(position.data, value)
+    standing = None if sites is None else machine.value(position.data, sites)
+    return _told(program, line.type, value.type, found, standing)
+
+
+def _told(program: Program, type_: Type, ty: Ty, value: int, standing: int | None) -> Evaluated:
+    shown = in_words(program, ty, value, most=len(program.board.sites))
+    where = value if ty is Ty.SITES else standing
+    sites = None if where is None else tuple(one.bit_length() - 1 for one in members(where))
+    plain = type_.base in (Base.NUMBER, Base.TRUTH) and not type_.many
+    count = None if plain or type_.base is Base.NOTHING else value.bit_count()
+    return Evaluated(str(type_), shown, count, sites)
+
+
+def _read(text: str, reporter: Reporter) -> d.Ask:
+    """The expression as a tree; what is wrong with the text goes to the reporter.
+
+    Raises:
+        RulebookError: it is none.
+    """
+    unfit = next(refused(text, LAYOUT), None)
+    if unfit is not None:
+        raise RulebookError([_wrong("E129", f"{unfit.name} may not stand in an expression", unfit.advice)])
+    line = " ".join(text.split("\n"))
+    if not line.strip() or line.lstrip().startswith("#"):
+        raise RulebookError([_wrong("E102", "there is no expression", "for instance: count(empty)")])
+    tree = parse(Source(NAME, f"{_HEAD}{_BEFORE}{line}\n"), reporter)
+    reporter.stop_if_failed()
+    (example,) = tree.declarations
+    assert isinstance(example, d.Example)
+    (expect,) = example.lines
+    assert isinstance(expect, d.Expect)
+    if isinstance(expect.what, d.Outcome):
+        hint = "`gdl show` tells how a game has ended"
+        raise RulebookError([_wrong("E202", "how a game ends is no value", hint, line)])
+    return d.Ask(expect.what, span=expect.span)
+
+
+def _wrong(code: str, message: str, hint: str | None, line: str = "") -> Diagnostic:
+    return Diagnostic(code, message, Span(NAME, 1, 1, 1, max(2, 1 + len(line))), hint)
+
+
+def _unwrapped(found: Diagnostic) -> Diagnostic:
+    """What was found wrong, with its place in the text itself."""
+    span = found.span
+    if span.source != NAME or not span.line > 1:
+        return found
+    column, end = (max(1, each - len(_BEFORE)) for each in (span.column, span.end_column))
+    return replace(found, span=Span(NAME, 1, column, 1, max(end, column + 1)), fixes=())

@@ -1,0 +1,34 @@
+"""What `gdl eval` shows: a value in words, and a set of sites on a board."""
+
+from __future__ import annotations
+
+from gdl.board_view.style import Style
+from gdl.infra.output import output
+from gdl.inspection.evaluate import Evaluated
+from gdl.terminal.drawing.canvas import drawing_of
+from gdl.terminal.drawing.draw import picture, show
+from gdl.terminal.drawing.marks import marked
+from gdl.terminal.style import style_for
+from gdl_interpreter.reference import Position
+
+_SET = "a set of "
+
+
+def show_value(found: Evaluated, position: Position) -> None:
+    """Write it to standard output."""
+    stream = output()
+    stream.line(found.text)
+    stream.line(f"  {_what(found)}")
+    if found.sites:
+        show_sites(found.sites, position, style_for(stream))
+
+
+def _what(found: Evaluated) -> str:
+    sets = found.type.startswith(_SET) and found.count is not None and found.count > 1
+    return f"{_SET}{found.count} {found.type.removeprefix(_SET)}" if sets else found.type
+
+
+def show_sites(sites: tuple[int, ...], position: Position, style: Style) -> None:
+    """Draw the board on standard output, with these sites marked."""
+    drawing = drawing_of(marked(picture(position, style), dict.fromkeys(sites, "lit")))
+    show(drawing, position, style, output())

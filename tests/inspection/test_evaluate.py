@@ -1,0 +1,158 @@
+"""`gdl eval`: values in the words of the language, and what is wrong with an expression, with its place in it."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import settings
+
+import gdl
+from gdl.cli import main
+from gdl.diagnostics import RulebookError
+from gdl.inspection.evaluate import NAME, Evaluated, evaluate
+from gdl.inspection.values import in_words
+from gdl_interpreter.program import NUMBERS_FROM, Ty
+from gdl_interpreter.reference import LimitError, MachineError
+
+RULEBOOK = """
+option most = 3 in 1..9
+players White(ahead = north), Black(ahead = south)
+board grid(3, 3)
+piece Man(worth = 2), King(worth = 5)
+state heat per site: 0..9 = 0
+state last: site
+setup:
+    place White Man on row(1)
+    place Black King on b3
+define worth_on(x): sum(worth(kind(s)) for s in x)
+turn:
+    choose man in mine
+    choose spot in near(man) and empty
+    move man to spot
+    heat(spot) = 4
+    last = spot
+when no(theirs): mover wins
+"""
+
+GAME = gdl.loads(RULEBOOK)
+START = GAME.start()
+
+
+def value(text: str, after: str = "") -> Evaluated:
+    position = START
+    for move in filter(None, after.split("; ")):
+        position = position.play(move)
+    return evaluate(GAME, position, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "type_"),
+    [
+        ("2 + most", "5", "a number"),
+        ("most > 5", "false", "true or false"),
+        ("row(2)", "{a2, b2, c2}", "a set of sites"),
+        ("b2", "b2", "a site"),
+        ("none", "none", "none"),
+        ("empty and Man", "none", "a set of sites"),
+        ("{north, east}", "{north, east}", "a set of directions"),
+        ("my ahead", "north", "a direction"),
+        ("players", "{White, Black}", "a set of players"),
+        ("opponent", "Black", "a player"),
+        ("{Man, King}", "{Man, King}", "a set of kinds"),
+        ("kind(b3)", "King", "a kind of piece"),
+        ("{1, 2, 5}", "{1, 2, 5}", "a set of numbers"),
+        ("-2..1", "-2..1", "a set of numbers"),
+        ("{3}", "{3}", "a set of numbers"),
+        ("worth_on(mine)", "6", "a number"),
+        ("every(worth(k) > 1 for k in kinds)", "true", "true or false"),
+        ("(x in sites where x in Man)", "{a1, b1, c1}", "a set of sites"),
+    ],
+)
+def test_a_value_is_told_in_the_words_of_the_language(text: str, shown: str, type_: str) -> None:
+    found = value(text)
+    assert (found.text, found.type) == (shown, type_)
+
+
+def test_it_is_asked_in_a_position() -> None:
+    assert value("last", "b1-b2").text == "b2"
+    assert value("heat(b2)", "b1-b2").text == "4"
+    assert value("mover").text == "White"
+    assert value("mover", "b1-b2").text == "Black"
+
+
+def test_sets_of_sites_and_kinds_say_where() -> None:
+    assert value("row(1)").sites == (0, 1, 2)
+    assert value("King").sites == (7,)
+    assert value("King").text == "King"
+    assert value("empty and Man").sites == ()
+    assert value("{north}").sites is None
+    assert value("3").sites is None
+
+
+def test_a_set_that_is_too_long_to_read_is_cut() -> None:
+    assert in_words(GAME.program, Ty.SITES, 0b111111111, most=3) == "{a1, b1, c1, … and 6 more}"
+
+
+@given(st.sets(st.integers(-99, 99), min_size=1))
+def test_sets_of_numbers_read_back(numbers: set[int]) -> None:
+    shown = in_words(GAME.program, Ty.NUMBERS, sum(1 << (one - NUMBERS_FROM) for one in numbers), most=200)
+    if ".." in shown:
+        low, high = map(int, shown.split(".."))
+        assert set(range(low, high + 1)) == numbers
+    else:
+        assert set(map(int, shown.strip("{}").split(", "))) == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "column"),
+    [
+        ("count(Men)", "E201", 7),
+        ("1 + row(1)", "E202", 5),
+        ("count(mine) is 3 and", "E132", 21),
+        ("(1 + 2", "E115", 1),
+        ("1) and (2", "E116", 2),
+        ("White wins", "E202", 1),
+        ("", "E102", 1),
+        ("# nothing", "E102", 1),
+        ("repeats(pieces)", "E209", 1),
+        ("choose x in mine", None, 8),
+    ],
+)
+def test_what_is_wrong_has_its_place_in_the_expression(text: str, code: str | None, column: int) -> None:
+    with pytest.raises(RulebookError) as failed:
+        value(text)
+    (found,) = failed.value.diagnostics
+    assert code is None or found.code == code, found
+    assert (found.span.source, found.span.line, found.span.column) == (NAME, 1, column)
+
+
+def test_an_endless_loop_is_given_up() -> None:
+    loops = ", ".join(f"{name} in sites" for name in ("p", "q", "r", "s", "t", "u", "v", "w"))
+    with pytest.raises(LimitError):
+        value(f"sum(1 for {loops})")
+
+
+@given(st.text(max_size=40) | st.text("()abc123.{}in sites+-*/ is not\n", max_size=40))
+def test_any_text_has_a_value_or_findings(text: str) -> None:
+    try:
+        assert value(text).text
+    except RulebookError as error:
+        assert error.diagnostics
+        assert all(each.span.line == 1 for each in error.diagnostics if each.span.source == NAME)
+    except MachineError as error:
+        assert error.message
+
+
+def test_the_command_draws_sets() -> None:
+    run = CliRunner().invoke(main, ["eval", "tic-tac-toe", "empty", "--after", "b2; a1"], obj=settings())
+    assert run.exit_code == 0
+    assert run.output.splitlines()[:2] == ["{b1, c1, a2, c2, a3, b3, c3}", "  a set of 7 sites"]
+    assert "│ • │ X │ • │" in run.output
+
+
+def test_the_command_points_at_what_is_wrong() -> None:
+    run = CliRunner().invoke(main, ["eval", "tic-tac-toe", "count(Marks)"], obj=settings())
+    assert run.exit_code == 1
+    assert "<expression>:1:7" in run.stderr and "did you mean `Mark`?" in run.stderr
