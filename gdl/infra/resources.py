@@ -1,6 +1,7 @@
-"""Where the data that ships with the program is: grammar, standard library, schemas, rulebooks.
+"""Where the data that ships with the program is: grammar, standard library, schemas, rulebooks, the language reference.
 
-Installed, they lie inside the package (`_grammar`, `_rulebooks`); in a checkout they are its siblings.
+Installed, they lie inside the package (`_grammar`, `_rulebooks`, `_language`); in a checkout they are its siblings, and
+the reference is a folder of the documentation.
 """
 
 from __future__ import annotations
@@ -11,9 +12,23 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def _folder(name: str) -> Path:
+LANGUAGE_PAGES = (
+    "README.md",
+    "headings.md",
+    "turn.md",
+    "course.md",
+    "expressions.md",
+    "names.md",
+    "library.md",
+    "moves.md",
+    "words.md",
+)
+"""The pages of the language reference, in the order in which they are told."""
+
+
+def _folder(name: str, in_checkout: str | None = None) -> Path:
     inside = _PACKAGE / f"_{name}"
-    return inside if inside.is_dir() else _PACKAGE.parent / name
+    return inside if inside.is_dir() else _PACKAGE.parent / (in_checkout or name)
 
 
 def grammar_text(name: str) -> str:
@@ -31,3 +46,9 @@ def rulebook_folder() -> Path:
 def shipped_rulebooks() -> dict[str, Path]:
     """Every shipped rulebook, by the name it is loaded by."""
     return {path.stem: path for path in sorted(rulebook_folder().rglob("*.gdl"))}
+
+
+def language_pages() -> tuple[tuple[str, str], ...]:
+    """The pages of the language reference: of each the name of its file, and its text, which is Markdown."""
+    folder = _folder("language", "docs/language")
+    return tuple((name, (folder / name).read_text(encoding="utf-8")) for name in LANGUAGE_PAGES)

@@ -80,6 +80,7 @@ PLAIN = {
     "lint": [SMALL],
     "test": [SMALL],
     "explain": ["E001"],
+    "help": ["keep"],
 }
 """What each command does without anything odd."""
 

@@ -1,0 +1,72 @@
+"""The language reference at the terminal: what it says of a word, and all its words by subject."""
+
+from __future__ import annotations
+
+import re
+
+from gdl.help import Entry, Found, Subject
+from gdl.help.sections import without_links
+from gdl.infra.cells import wrapped
+from gdl.infra.output import Output
+
+
+def show_found(found: Found, word: str, stream: Output, width: int, colour: bool) -> None:
+    """Write what there is about a word.
+
+    Args:
+        found: what the reference says of it.
+        word: as it was typed.
+        stream: where it is written.
+        width: the columns that a line may take.
+        colour: whether there are colours; without them code keeps its backquotes.
+    """
+    if found.reserved is not None:
+        said = f"`{word}` is a reserved word: {without_links(found.reserved)}."
+        _markdown(said, stream, width, colour)
+    for at, entry in enumerate(found.entries):
+        if at or found.reserved is not None:
+            stream.line()
+        stream.pieces([(_plain(entry.title), "1"), (f"  ({_place(entry)})\n", "2")], colour)
+        stream.line()
+        _markdown(entry.text, stream, width, colour)
+
+
+def show_subjects(subjects: tuple[Subject, ...], stream: Output, width: int, colour: bool) -> None:
+    """Write all words that have an entry, by subject.
+
+    Args:
+        subjects: what belongs together.
+        stream: where it is written.
+        width: the columns that a line may take.
+        colour: whether there are colours.
+    """
+    for subject in subjects:
+        stream.pieces([(f"{subject.title}\n", "1")], colour)
+        for line in wrapped(", ".join(subject.names), width - 2):
+            stream.line(f"  {line}")
+
+
+def _place(entry: Entry) -> str:
+    return f"{_plain(entry.subject)}; docs/language/{entry.page}#{entry.anchor}"
+
+
+def _plain(markdown: str) -> str:
+    return markdown.replace("`", "")
+
+
+def _markdown(text: str, stream: Output, width: int, colour: bool) -> None:
+    from rich.markdown import Markdown
+
+    text = without_links(text)
+    if not colour:
+        text = "\n".join(_quoted(text))
+    stream.rich(Markdown(text, hyperlinks=False), width, colour)
+
+
+def _quoted(text: str) -> list[str]:
+    """The lines of a text in which code keeps its backquotes when Markdown has been laid out."""
+    lines, fenced = [], False
+    for line in text.splitlines():
+        fenced ^= line.startswith("```")
+        lines.append(line if fenced else re.sub(r"(?<!`)`([^`]+)`(?!`)", r"`` `\1` ``", line))
+    return lines

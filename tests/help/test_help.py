@@ -1,0 +1,110 @@
+"""`gdl help` and the data behind it: every word of the language is found; whatever is typed is answered in bounds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import settings
+
+from gdl.check.signatures import BUILT_IN
+from gdl.cli import main
+from gdl.help import look_up, subjects
+from gdl.help.entries import MOST_ENTRIES, MOST_NEAR
+from gdl.infra.resources import LANGUAGE_PAGES, language_pages
+from gdl.loading import standard_library
+from gdl.syntax.words import HEADINGS, RESERVED
+from gdl_interpreter.board import SHAPES
+from gdl_interpreter.program.look_words import WORDS
+
+LANGUAGE = Path(__file__).parents[2] / "docs" / "language"
+PHRASES = re.findall(
+    r"`([a-z]+)`",
+    (LANGUAGE / "words.md").read_text("utf-8").partition("## Words inside phrases")[2].partition("```")[0],
+)
+LOOKS = {word for words in WORDS.values() for word in words}
+ALL = {*RESERVED, *BUILT_IN, *standard_library(), *LOOKS, *PHRASES, *SHAPES}
+
+
+def helped(*words: str) -> str:
+    """What `gdl help` prints."""
+    run = CliRunner().invoke(main, ["help", *words], obj=settings(), env={"COLUMNS": "100", "NO_COLOR": "1"})
+    assert run.exit_code == 0, run.output
+    return run.output
+
+
+def test_all_pages_are_there() -> None:
+    assert sorted(LANGUAGE_PAGES) == sorted(path.name for path in LANGUAGE.glob("*.md"))
+
+
+@pytest.mark.parametrize("word", sorted(ALL))
+def test_every_word_is_told_of(word: str) -> None:
+    found = look_up(word)
+    assert 1 <= len(found.entries) <= MOST_ENTRIES and not found.near
+    assert (found.reserved is not None) == (word in RESERVED)
+    pages = dict(language_pages())
+    for entry in found.entries:
+        for part in entry.text.splitlines():
+            assert part.removeprefix("- ").partition(": ")[2] in pages[entry.page] or part in pages[entry.page]
+    assert re.search(rf"\b{word}\b", " ".join(f"{entry.title} {entry.text}" for entry in found.entries), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("word", sorted({*BUILT_IN, *standard_library(), *HEADINGS, *SHAPES}))
+def test_names_and_headings_have_an_entry_of_their_own(word: str) -> None:
+    assert look_up(word).about
+
+
+def test_what_an_entry_is() -> None:
+    (entry,) = look_up("step").entries
+    assert (entry.title, entry.subject) == ("`step`", "Built-in names: The board")
+    assert (entry.page, entry.anchor) == ("names.md", "step")
+    assert entry.text.startswith("`step(site~, direction~)` → site~") and "step(a1, north) is a2" in entry.text
+    assert [entry.title for entry in look_up("players").entries] == ["players", "`players`"]
+    (entry,) = look_up("Also  CALLED").entries
+    assert entry.text.startswith("**`also called`**") and "numbered" not in entry.text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [("chose", "choose"), ("stpe", "step"), ("diag", "diagonal"), ("flod", "flood"), ("wihle", "while")],
+)  # fmt: skip
+def test_near_misses(wrong: str, meant: str) -> None:
+    found = look_up(wrong)
+    assert not found.entries and len(found.near) <= MOST_NEAR
+    assert meant in found.near
+
+
+@given(st.text(max_size=200))
+def test_whatever_is_asked(word: str) -> None:
+    found = look_up(word)
+    assert len(found.entries) <= MOST_ENTRIES and len(found.near) <= MOST_NEAR
+
+
+def test_all_words_are_listed_by_subject() -> None:
+    listed = {word for subject in subjects() for name in subject.names for word in name.split()}
+    assert {*BUILT_IN, *standard_library(), *HEADINGS, *SHAPES} <= listed
+    text = helped()
+    assert "Headings\n  game, rules, option" in text
+    assert all(re.search(rf"\b{name}\b", text) for name in ALL & listed)
+
+
+def test_the_command() -> None:
+    assert helped("mod").startswith("`mod` is a reserved word: the remainder of a division.")
+    text = helped("also", "called")
+    assert "also called  (Headings: board; docs/language/headings.md#board)" in text and 'called "987654321"' in text
+    assert "](" not in helped("variant") and "a picture" in helped("notation"), "links are told by their words"
+    assert "gdl play --help" in helped("play") and "plays moves" in helped("play")
+    assert helped("lint") == "`gdl lint --help` tells of the command `gdl lint`.\n"
+    assert helped("e102") == "`gdl explain E102` tells of the message E102.\n"
+    assert max(map(len, helped("looks").splitlines())) <= 100
+
+
+@pytest.mark.parametrize("typed", ["chose", "\x1b[31mred", "x" * 100_000, "[red]"])
+def test_nothing_found(typed: str) -> None:
+    run = CliRunner().invoke(main, ["help", typed], obj=settings())
+    assert run.exit_code == 2 and "nothing about" in run.stderr and "\x1b" not in run.output
+    assert len(run.output) < 400
