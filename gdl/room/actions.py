@@ -33,6 +33,8 @@ ACTIONS = (
     Action("forward", "right_square_bracket,pagedown", "one move on in the game"),
     Action("to_start", "left_curly_bracket,home", "to the start of the game"),
     Action("to_end", "right_curly_bracket,end", "to the end of the line"),
+    Action("next_turn", "greater_than_sign", "to the next turning point of a game that was gone over"),
+    Action("previous_turn", "less_than_sign", "to the turning point before"),
     Action("play_on", "o", "play on from the place on the board"),
     Action("pause", "space", "stop the program, or let it go on"),
     Action("faster", "plus,equals_sign", "play faster"),

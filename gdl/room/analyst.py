@@ -46,6 +46,8 @@ class Analyst:
         """What a review has put behind moves."""
         self.looks = False
         """Is the position on the board looked at for as long as one looks at it?"""
+        self.ready = False
+        """Has anybody begun to think, so that all is made that this needs?"""
         self._heard = heard
         self._task: Asked | None = None
         self._kind = ""
@@ -57,7 +59,7 @@ class Analyst:
     @property
     def busy(self) -> bool:
         """Is a question open that is not just looking?"""
-        return self._task is not None and not self._task.done and self._kind in ("choose", "review", "solve")
+        return self._task is not None and not self._task.done and self._kind in ("choose", "weigh", "review", "solve")
 
     def choose(self, node: Node, how: Thinking, seed: int) -> Task[Chosen]:
         """Ask for a move.
@@ -70,6 +72,22 @@ class Analyst:
         task = self.search.choose(moment_at(self.table, node), how, seed)
         self._asked("choose", node, task)
         return task
+
+    def weigh(self, node: Node, how: Thinking) -> Task[Chosen]:
+        """Ask what is to be expected of a position, since a draw is offered.
+
+        Args:
+            node: where.
+            how: how long it is thought about.
+        """
+        task = self.search.choose(moment_at(self.table, node), how)
+        self._asked("weigh", node, task)
+        return task
+
+    def prepare(self, how: Thinking) -> None:
+        """Let everything be made that somebody needs to think, if nothing has been asked yet."""
+        if self._task is None and not self.ready:
+            self.search.prepare(how)
 
     def look(self, node: Node) -> None:
         """Look at a position, until something else is asked; not, if it is being looked at already."""
@@ -117,6 +135,7 @@ class Analyst:
         if task is None or node is None:
             return
         found = task.latest
+        self.ready = self.ready or found is not None
         if isinstance(found, Analysis) and found.lines:
             best = found.lines[0]
             self.values.learn(node, found.mover, best.share, found.nodes, best.proven)
@@ -168,7 +187,10 @@ class Analyst:
             yield ((f"{task.failed[:1].upper()}{task.failed[1:]}.", "note"),)
             return
         found, preparing, over = task.latest, task.preparing, task.done
-        if self._kind == "choose":
+        if self._kind == "weigh":
+            if not over:
+                yield (("The draw is being thought about …", "label"),)
+        elif self._kind == "choose":
             if not over:
                 who = self._node.position.mover if self._node is not None else None
                 chosen = found if isinstance(found, Chosen | Analysis) else None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gdl.board_view.scores import scores_told
-from gdl.room.panels.values import Values
+from gdl.search_process import Chosen
 from gdl.table import begin
 from gdl.table.begin import Begun
 from gdl.table.table import Table
 
-_EVEN = 0.5
+_NOISE = 0.005
+"""A share of the win that makes no difference."""
 
 
 def swapped(seats: Mapping[str, str], seated: int) -> dict[str, str]:
@@ -31,19 +32,27 @@ def another(table: Table, seats: Mapping[str, str]) -> Begun:
     return begin.new(table.game, seats, position=table.text, control=control)
 
 
-def takes_draw(table: Table, values: Values, offering: str) -> bool:
-    """Does a program take a draw that a player offers? It does, if it expects no more, as far as it has looked at all.
+def sides_against(table: Table, offering: str) -> list[str]:
+    """Whose consent a draw wants that a player offers: all others in the game but for their allies."""
+    names = [player.name for player in table.game.program.players]
+    allies = table.game.program.players[names.index(offering)].allies
+    return [name for name in table.position.players if name != offering and not allies >> names.index(name) & 1]
+
+
+def takes_draw(found: Chosen, thinkers: Sequence[str], sides: int) -> bool:
+    """Do programs take a draw? They do, if none of them expects more than its share of the win.
 
     Args:
-        table: where it is offered.
-        values: what is known of the places of the game.
-        offering: the player who offers.
+        found: what one of them has found, thinking about the position.
+        thinkers: the players whose seats they have.
+        sides: how many sides there are.
     """
-    known = next((value for node in reversed(table.line) if (value := values.of(node)) is not None), None)
-    if known is None:
-        return False
-    share = known.share if offering == values.players[0] else 1 - known.share
-    return 1 - share <= _EVEN
+    share = 1 / sides
+    for name in thinkers:
+        expects = found.share if name == found.mover else (1 - found.share) / (sides - 1)
+        if expects > share + _NOISE:
+            return False
+    return True
 
 
 def result_sentence(table: Table) -> str:

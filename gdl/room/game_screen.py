@@ -19,7 +19,7 @@ from gdl.api import Game
 from gdl.board_view.style import COLOUR, Line, Style, Tint
 from gdl.board_view.themes import DARK, THEMES
 from gdl.diagnostics import RulebookError
-from gdl.opponents.seats import HUMAN, LEVELS, PROCESS_MEGABYTES, RANDOM
+from gdl.opponents.seats import HUMAN, LEVELS, PROCESS_MEGABYTES, RANDOM, thinking
 from gdl.records import RecordError, write_copy
 from gdl.records.write import record_text
 from gdl.room import choosing, dialogs, ends, side
@@ -36,7 +36,7 @@ from gdl.room.panels.values import graph
 from gdl.room.play import Done, Play
 from gdl.room.preferences.keys import shown_key
 from gdl.room.preferences.settings import RoomSettings
-from gdl.search_process import SearchProcess
+from gdl.search_process import Chosen, SearchProcess, Task
 from gdl.table import begin
 from gdl.table.begin import Begun
 from gdl.table.errors import TableError
@@ -68,6 +68,17 @@ class Thinkers:
 
     threads: int | None = None
     megabytes: int = PROCESS_MEGABYTES
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A draw that is offered, and that programs think about. thinkers: the players whose seats they have; sides: how
+    many sides there are."""
+
+    offering: str
+    thinkers: tuple[str, ...]
+    sides: int
+    task: Task[Chosen]
 
 
 class GameScreen(RoomScreen):
@@ -116,6 +127,8 @@ class GameScreen(RoomScreen):
         self.walking = False
         """Is the game played through by itself?"""
         self.told_end: Node | None = None
+        self._weighed: Weighed | None = None
+        self._left = False
         self.offers: tuple[Offer, ...] = ()
         """What stands in the list of words."""
         self._menu_at = 0, 0
@@ -158,7 +171,6 @@ class GameScreen(RoomScreen):
         """Begin."""
         self.room.settings_changed.subscribe(self, self._apply)
         self.board.focus()
-        self.table.start_clock()
         self.set_interval(0.25, self._tick)
         self.call_later(self._begin_playing)
 
@@ -302,12 +314,30 @@ class GameScreen(RoomScreen):
     @on(Heard)
     def _take_in(self) -> None:
         self.analyst.take_in()
+        self._run_clock()
         self._show_analysis()
+        if self._weighed is not None and self._weighed.task.done:
+            self._answer_draw()
         if self.analyst.marks:
             self.query_one(MoveTree).show(self.table.root, self.table.at, self.table.head, self.analyst.marks)
         if self.analyst.looks and self.analyst.best is not None:
             self.board.show(self._shown(), redraw=False)
         self._decide()
+
+    def _prepare(self) -> None:
+        """While a person thinks, what the first opponent needs is made."""
+        how = next((how for seat in self.table.seats.values() if seat != RANDOM and (how := thinking(seat))), None)
+        if how is not None:
+            self.analyst.prepare(how)
+
+    def _run_clock(self) -> None:
+        """The clock runs, but stands while somebody who thinks gets ready for the first time."""
+        if self._left:
+            return
+        if self.opponents.thinks and not self.analyst.ready:
+            self.table.stop_clock()
+        else:
+            self.table.start_clock()
 
     def _tick(self) -> None:
         """The clocks go on."""
@@ -346,9 +376,13 @@ class GameScreen(RoomScreen):
 
     @on(Input.Submitted, "#line")
     def _typed(self, event: Input.Submitted) -> None:
-        line = event.value
-        event.input.value = ""
+        self._take_line(event.value)
+
+    def _take_line(self, line: str) -> None:
+        """A line has been typed."""
+        self.query_one("#line", Input).value = ""
         self._leave_line()
+        self.set_focus(self.board)
         if line.strip():
             self._after(self.play.typed(line))
 
@@ -412,6 +446,9 @@ class GameScreen(RoomScreen):
     def go_on(self) -> None:
         """Let whoever plays by themselves do so, or let the program look at the position."""
         self.opponents.go_on(self._decide)
+        self._run_clock()
+        if self.table.is_human and not self.analyst.looks:
+            self._prepare()
         if self.analyst.looks and not self.analyst.busy:
             self.analyst.look(self.table.at)
             self._show_analysis()
@@ -459,6 +496,13 @@ class GameScreen(RoomScreen):
         What else it does is done if nothing more is typed soon. What is typed on, however fast, comes into the line.
         """
         typed = event.character or ""
+        line = self.query_one("#line", Input)
+        if self.focused is line:
+            if event.key == "enter":
+                self._take_line(line.value)
+            elif event.is_printable and typed:
+                line.replace(typed, *line.selection)
+            return event.key == "enter" or event.is_printable
         if isinstance(self.focused, Input):
             return False
         bound = self.active_bindings.get(event.key)
@@ -468,7 +512,7 @@ class GameScreen(RoomScreen):
         if not typed.isalnum() or not (bound is None or self.play.begins(typed)):
             return False
         self.action_type_move()
-        self.query_one("#line", Input).insert_text_at_cursor(typed)
+        line.insert_text_at_cursor(typed)
         if bound is not None:
             self.set_timer(_TO_TYPE_ON, partial(self._do_instead, typed, bound.binding.action))
         return True
@@ -561,7 +605,7 @@ class GameScreen(RoomScreen):
     def action_undo(self) -> None:
         """Take a move back."""
         self.opponents.stop()
-        self.moved("" if self.table.undo() else "There is nothing to take back.")
+        self.moved("" if self.table.undo() else self.table.no_undo)
 
     def action_redo(self) -> None:
         """Play again what was taken back."""
@@ -584,6 +628,25 @@ class GameScreen(RoomScreen):
     def action_to_end(self) -> None:
         """To the end of the line."""
         self.show_node(self.table.head)
+
+    def action_next_turn(self) -> None:
+        """To the next move of the line at which the game turned."""
+        self._to_turn(1)
+
+    def action_previous_turn(self) -> None:
+        """To the one before."""
+        self._to_turn(-1)
+
+    def _to_turn(self, step: int) -> None:
+        line = self.table.head.line
+        ahead = line[self.table.at.depth + 1 :] if step > 0 else line[: self.table.at.depth][::-1]
+        node = next((node for node in ahead if node in self.analyst.marks), None)
+        if node is not None:
+            self.show_node(node)
+        elif any(node in self.analyst.marks for node in line):
+            self.update("There is no turning point further on." if step > 0 else "There is no turning point before.")
+        else:
+            self.update("No turning points are known in this line; v goes over the game and finds them.")
 
     def action_play_on(self) -> None:
         """Play on from what the board shows, against whoever sits there."""
@@ -681,7 +744,8 @@ class GameScreen(RoomScreen):
         self.analyst.looks = not self.analyst.looks
         if not self.analyst.looks and not self.analyst.busy:
             self.analyst.stop()
-        self.update("" if self.analyst.looks else "No analysis any more.")
+        later = "The program looks at the position as soon as it has done what it is at."
+        self.update((later if self.analyst.busy else "") if self.analyst.looks else "No analysis any more.")
         self.go_on()
 
     def action_review(self) -> None:
@@ -751,16 +815,44 @@ class GameScreen(RoomScreen):
         if who is None or self.table.outcome is not None:
             self.update("There is nobody here who could offer a draw.")
             return
-        others = [name for name in self.table.position.players if name != who]
-        people = [name for name in others if self.table.seats[self.table.person(name)] == HUMAN]
-        if len(people) < len(others):
-            if not ends.takes_draw(self.table, self.analyst.values, who):
-                self.update("The draw is declined.")
-                return
-            if not people:
-                self._try(self.table.agree_draw)
-                return
-        answer = (("No, play on", None), ("Agreed: a draw", lambda: self._try(self.table.agree_draw)))
+        seats = {name: self.table.seats[self.table.person(name)] for name in ends.sides_against(self.table, who)}
+        if not seats:
+            self.update("There is nobody to offer a draw to.")
+            return
+        thinks = {name: how for name, seat in seats.items() if seat not in (HUMAN, RANDOM) and (how := thinking(seat))}
+        if not thinks:
+            self._ask_for_draw(who)
+        elif self.table.position.is_chance:
+            self.update("Chance decides now; offer the draw when somebody is to move.")
+        else:
+            self.opponents.stop()
+            task = self.analyst.weigh(self.table.at, next(iter(thinks.values())))
+            self._weighed = Weighed(who, tuple(thinks), len(seats) + 1, task)
+            self.update(f"{' and '.join(thinks)} will think about the draw.")
+            self._show_analysis()
+
+    def _answer_draw(self) -> None:
+        """Programs have thought about a draw that was offered; a move that was made meanwhile has declined it."""
+        weighed, self._weighed = self._weighed, None
+        if weighed is None:
+            return
+        found = weighed.task.result
+        if found is not None and ends.takes_draw(found, weighed.thinkers, weighed.sides):
+            self._ask_for_draw(weighed.offering)
+            return
+        names = " and ".join(weighed.thinkers)
+        why = f": {weighed.task.failed}" if weighed.task.failed else ""
+        self.update("" if weighed.task.stopped else f"{names} declined the draw{why}.")
+        self.go_on()
+
+    def _ask_for_draw(self, who: str) -> None:
+        """Ask the people at the screen whether they take a draw; where there are none, it is agreed."""
+        sides = ends.sides_against(self.table, who)
+        people = [name for name in sides if self.table.seats[self.table.person(name)] == HUMAN]
+        if not people:
+            self._try(self.table.agree_draw)
+            return
+        answer = (("No, play on", self.go_on), ("Agreed: a draw", lambda: self._try(self.table.agree_draw)))
         self._ask(f"{who} offers a draw. {' and '.join(people)}, do you agree?", answer)
 
     def action_seats(self) -> None:
@@ -925,5 +1017,6 @@ class GameScreen(RoomScreen):
 
     def action_leave(self) -> None:
         """Leave the game; it is recorded."""
+        self._left = True
         self.table.stop_clock()
         self.room.leave_screen()

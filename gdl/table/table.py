@@ -246,6 +246,13 @@ class Table:
         What is taken back stays in the tree, as a variation once something else is played."""
         return self._moved(self.tree.undo())
 
+    @property
+    def no_undo(self) -> str:
+        """Why there is nothing to take back, in a sentence."""
+        if self.finished and self.at.parent is None:
+            return "This game of the match has just begun, and the one before it is settled: nothing can be taken back."
+        return "There is nothing to take back."
+
     def redo(self) -> int:
         """Play again what was taken back last, up to the next decision of a human; how many steps that was."""
         return self._moved(self.tree.redo())

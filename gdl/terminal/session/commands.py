@@ -71,7 +71,7 @@ def _undo(session: Session, _: str) -> None:
         session.console.say("The game goes on.")
         return
     steps = session.table.undo()
-    _went(session, steps, "Taken back", "There is nothing to take back.")
+    _went(session, steps, "Taken back", session.table.no_undo)
 
 
 def _redo(session: Session, _: str) -> None:
