@@ -38,6 +38,9 @@ class Loaded:
     variant: str | None = None
     whole: bool = True
     texts: list[str] = field(default_factory=list)
+    below: tuple[d.Rulebook, ...] = ()
+    """What it extends, the deepest first."""
+    folder: Path | None = None
 
     @property
     def digest(self) -> str:
@@ -51,6 +54,16 @@ class Loaded:
             return None
         typed = check(self.rules, standard_library(), self.reporter, budget)
         return None if self.reporter.failed else typed
+
+    def with_tree(self, tree: d.Rulebook, reporter: Reporter) -> Loaded:
+        """The rulebook as it were if its own text had another tree; what it extends is not read again.
+
+        What is wrong with it goes to the reporter.
+        """
+        changed = replace(self, tree=tree, rules=Rules(), reporter=reporter)
+        with reported(reporter, Span(self.source.name, 1, 1, 1, 2)):
+            _merge(changed)
+        return changed
 
     def varied(self, variant: str, budget: Budget) -> Loaded:
         """The same rulebook with one of its variants, without reading the texts again.
@@ -160,19 +173,26 @@ def read_text(
     budget = budget or Budget()
     tree = parse(source, reporter, budget)
     called = None if variant is None else slug(variant)
-    loaded = Loaded(name, source, tree, rules, sources, reporter, called, whole=False)
+    loaded = Loaded(name, source, tree, rules, sources, reporter, called, whole=False, folder=folder)
     with reported(reporter, Span(source.name, 1, 1, 1, 2)):
         layers, loaded.texts, loaded.whole = _extended(tree, source, folder, sources, reporter, budget)
-        merge = Merge(rules, reporter)
-        for number, layer in enumerate(layers):
-            rules.variants, rules.examples = {}, []
-            merge.layer(layer.declarations, over=number > 0)
-            rules.unread |= layer.unread
-        if variant is None:
-            merge.look_at_variants()
-        elif not reporter.failed:
-            merge.variant(variant, Span(source.name, 1, 1, 1, 1))
+        loaded.below = tuple(layers[:-1])
+        _merge(loaded)
     return loaded
+
+
+def _merge(loaded: Loaded) -> None:
+    """Make one set of rules of a rulebook and what it extends."""
+    rules, reporter = loaded.rules, loaded.reporter
+    merge = Merge(rules, reporter)
+    for number, layer in enumerate([*loaded.below, loaded.tree]):
+        rules.variants, rules.examples = {}, []
+        merge.layer(layer.declarations, over=number > 0)
+        rules.unread |= layer.unread
+    if loaded.variant is None:
+        merge.look_at_variants()
+    elif not reporter.failed:
+        merge.variant(loaded.variant, Span(loaded.source.name, 1, 1, 1, 1))
 
 
 def _extended(

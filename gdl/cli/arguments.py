@@ -70,15 +70,19 @@ def load_game(name: str, pairs: Iterable[str]) -> Game:
         return game
     from gdl.diagnostics import RulebookError, Sources
     from gdl.loading import read
+    from gdl.repairs import repaired
     from gdl_interpreter.program.budget import Budget
 
-    sources, budget = Sources(), Budget()
+    budget = Budget()
     try:
         loaded = read(name, budget)
-        sources = loaded.sources
+    except RulebookError as error:
+        give_up(error, Sources())
+        raise
+    try:
         return game_of(loaded, settings, called=name, budget=budget)
     except RulebookError as error:
-        give_up(error, sources)
+        give_up(RulebookError(repaired(loaded, error.diagnostics)), loaded.sources)
         raise
 
 

@@ -12,6 +12,7 @@ from gdl.lint.model import Report
 from gdl.lint.rules import RULES
 from gdl.lint.subject import examined
 from gdl.loading import Loaded, read, split_variant
+from gdl.repairs import repaired
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.budget import Budget, BudgetError
 
@@ -97,7 +98,7 @@ def _found_in(name: str, sources: Sources, deep: bool) -> list[Diagnostic]:
         return [Diagnostic("E003", f"`{name}` cannot be read: {problem.strerror}", Span(name, 1, 1, 1, 1))]
     for source in loaded.sources.texts.values():
         sources.add(source)
-    return lint_loaded(loaded, deep, budget)
+    return [*repaired(loaded, lint_loaded(loaded, deep, budget))]
 
 
 def _sorted(found: list[Diagnostic], loaded: Loaded) -> list[Diagnostic]:

@@ -85,7 +85,7 @@ def _parsed(source: Source, reporter: Reporter, budget: Budget, nothing: Ruleboo
     kept = []
     for piece in pieces(text):
         spend_on(piece.text, source.name, budget, piece.first_line)
-        kept.append(_piece(piece, source, reporter, texts))
+        kept.append(parse_piece(piece, source, reporter, texts))
     return Rulebook(
         tuple(declaration for part in kept for declaration in part.declarations),
         span=nothing.span,
@@ -103,7 +103,15 @@ def _build(parsed: Tree[Token], builder: Builder, reporter: Reporter) -> Ruleboo
     return build_rulebook(builder, parsed)
 
 
-def _piece(piece: Piece, source: Source, reporter: Reporter, texts: Mapping[int, tuple[Row, ...]]) -> Rulebook:
+def parse_piece(piece: Piece, source: Source, reporter: Reporter, texts: Mapping[int, tuple[Row, ...]]) -> Rulebook:
+    """Parse one piece of a text from which the texts for players have been taken out.
+
+    Args:
+        piece: a heading with what stands under it.
+        source: the text it is a piece of.
+        reporter: hears what is wrong.
+        texts: the texts for players, by the line of what stands for each.
+    """
     start = Span(source.name, piece.first_line, 1, piece.first_line, 1)
     nothing = Rulebook((), span=start, unread=words_of(piece.text))
     wrong = list(structure_mistakes(piece, source.name))
@@ -121,3 +129,52 @@ def _piece(piece: Piece, source: Source, reporter: Reporter, texts: Mapping[int,
         reporter.error("E103", "a line of this block is indented like none above it", first)
         return nothing
     return _build(parsed, Builder(source.name, reporter, piece.first_line, texts), reporter)
+
+
+def reads(piece: str) -> bool:
+    """Does the grammar take this text?"""
+    try:
+        _parser().parse(piece)
+    except (UnexpectedInput, DedentError):
+        return False
+    return True
+
+
+def expected_at(piece: str, first: int, last: int) -> dict[tuple[int, int], frozenset[str]]:
+    """What the grammar takes before each word and sign of some lines, as far as it takes what stands before.
+
+    Args:
+        piece: the text.
+        first: the first of the lines, counted from 1.
+        last: the last of them.
+
+    Returns:
+        by line and column of what stands there, the grammar's names of what could.
+    """
+    found: dict[tuple[int, int], frozenset[str]] = {}
+    reading = _parser().parse_interactive(piece)
+    try:
+        for token in reading.iter_parse():
+            line, column = token.line or 0, token.column or 0
+            if line > last:
+                break
+            if line >= first:
+                found.setdefault((line, column), frozenset(reading.accepts()))  # type: ignore[no-untyped-call]
+    except (UnexpectedInput, DedentError) as stopped:
+        at = (getattr(stopped, "line", None), getattr(stopped, "column", None))
+        if isinstance(stopped, UnexpectedInput) and isinstance(at[0], int) and isinstance(at[1], int):
+            found.setdefault((at[0], at[1]), frozenset(reading.accepts()))  # type: ignore[no-untyped-call]
+    return found
+
+
+def spellings() -> dict[str, str]:
+    """How each word and sign of the grammar is written that is always written alike, by the grammar's name of it."""
+    fixed: dict[str, str] = {}
+    for terminal in _parser().terminals:
+        written = terminal.pattern.value
+        if isinstance(terminal.pattern, PatternRE):
+            written = written.removesuffix(r"\b")
+            if not written.isalpha():
+                continue
+        fixed[terminal.name] = written
+    return {**fixed, "_COMMA": ",", "IS_NOT": "is not", "NOT_IN": "not in"}

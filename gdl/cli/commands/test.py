@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from gdl.cli.arguments import report
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo
+
+if TYPE_CHECKING:
+    from gdl.diagnostics import Diagnostic, RulebookError
 
 
 @click.command("test")
@@ -29,7 +33,7 @@ def command(paths: tuple[str, ...]) -> None:
         try:
             outcomes, sources = run_examples(name)
         except RulebookError as error:
-            report(error.diagnostics, sources_of(name))
+            report(_repaired(name, error), sources_of(name))
             echo(f"FAILED  {name}: cannot be played")
             failed += 1
             continue
@@ -43,3 +47,15 @@ def command(paths: tuple[str, ...]) -> None:
                 report(outcome.failures, sources)
     echo(f"{passed} passed, {failed} failed")
     sys.exit(FINDINGS if failed else GOOD)
+
+
+def _repaired(name: str, error: RulebookError) -> tuple[Diagnostic, ...]:
+    """What is wrong with a rulebook that cannot be played, with what to do about it."""
+    from gdl.diagnostics import RulebookError
+    from gdl.loading import read
+    from gdl.repairs import repaired
+
+    try:
+        return repaired(read(name), error.diagnostics)
+    except RulebookError:  # there is no such rulebook
+        return error.diagnostics

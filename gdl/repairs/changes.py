@@ -1,0 +1,312 @@
+"""What could be changed in a line to put a mistake right, the likeliest first.
+
+A change is one edit: a word respelt, put in, left out, replaced, or exchanged with its neighbour. How likely it is
+follows from what sort of slip it undoes, from how far it is from the place that the error points at, and from what
+usually stands beside what in this rulebook (`habits`). Bits are the measure of all three: the fewer, the likelier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from gdl.diagnostics import Diagnostic, Edit
+from gdl.repairs.habits import Habits, said
+from gdl.repairs.vocabulary import DECLARING, Vocabulary
+from gdl.syntax.mistakes import Piece
+from gdl.syntax.mistakes.lines import Line
+from gdl.syntax.mistakes.near import one_slip
+from gdl.syntax.mistakes.tokens import Kind
+from gdl.syntax.parser import expected_at, spellings
+from gdl.syntax.words import NAMES
+from gdl_interpreter.program.span import Span
+
+RESPELT, PUT_IN, EXCHANGED, OTHER, LEFT_OUT, SPLIT = 2.0, 6.0, 6.0, 12.0, 12.0, 4.0
+"""How many bits each sort of change takes by itself."""
+OF_A_WORD_THAT_IS_KNOWN = 6.0
+"""Bits that it takes more to believe that a word which means something is a slip for another one."""
+ORPHAN = -6.0
+"""Bits for a name that is used and not declared, where something is given a name."""
+STEP = 1.5
+"""Bits for each word between a change and the place that an error points at."""
+BEHIND = 3.0
+"""Bits more for a change behind that place."""
+ALIKE = 0.7
+"""How much of two words must agree for one to be taken for the other (`difflib`)."""
+MOST_NAMES = 30
+"""Names that are tried in one place."""
+MOST_WORDS = 40
+"""Words and signs of a line, around the place of the error, at which changes are tried."""
+
+_WORDS = (Kind.NAME, Kind.CAP)
+_CLOSING = frozenset({",", ":", ")", "}"})
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One edit, and how many bits it takes.
+
+    word: what it puts there, if it is a word instead of one that is nearly the same; guess: it puts a name there, and
+    others would do as well.
+    """
+
+    edit: Edit
+    bits: float
+    word: str | None = None
+    guess: bool = False
+
+
+class Changes:
+    """The changes of one logical line of a piece."""
+
+    def __init__(
+        self, piece: Piece, line: Line, error: Diagnostic, rows: list[str], vocabulary: Vocabulary, habits: Habits
+    ) -> None:
+        """
+        Args:
+            piece: the piece that the line is in.
+            line: the line that is changed.
+            error: what is wrong.
+            rows: the rows of the whole text.
+            vocabulary: the words of the rulebook.
+            habits: what usually stands beside what, without this line.
+        """
+        self.piece, self.line, self.rows = piece, line, rows
+        self.vocabulary, self.habits = vocabulary, habits
+        self.source = error.span.source
+        self.tokens = line.tokens
+        self.words = [said(token) for token in self.tokens]
+        self.place = self._place(error.span)
+        self.of_grammar = error.code.startswith("E1")
+        self.expected = self._expected()
+
+    def all(self) -> Iterator[Change]:
+        """All changes, in no order."""
+        low, high = self.place[0] - MOST_WORDS, self.place[1] + MOST_WORDS
+        for at in range(max(low, 0), min(high, len(self.tokens)) + 1):
+            if at < len(self.tokens):
+                yield from self._replaced(at)
+                yield from self._left_out(at)
+                yield from self._split(at)
+            if at + 1 < len(self.tokens):
+                yield from self._exchanged(at)
+            yield from self._put_in(at)
+
+    # ---- where, and what may stand there
+
+    def _place(self, span: Span) -> tuple[int, int]:
+        """The first and the last of the words that an error points at, by number; behind the last one is the end."""
+        start, stop = (span.line, span.column), (span.end_line, span.end_column)
+        first = next((n for n, token in enumerate(self.tokens) if (token.line, token.end) > start), len(self.tokens))
+        last = first
+        for number in range(first, len(self.tokens)):
+            if (self.tokens[number].line, self.tokens[number].column) < stop:
+                last = number
+        return first, last
+
+    def _expected(self) -> list[frozenset[str] | None]:
+        """For each word, and behind the last one, what the grammar takes before it; None where that is not known."""
+        first, last = self.tokens[0].line, self.tokens[-1].line
+        shift = self.piece.first_line - 1
+        found = expected_at(self.piece.text, first - shift, last - shift)
+        places = {(line + shift, column): expected for (line, column), expected in found.items()}
+        known: list[frozenset[str] | None] = [places.get((token.line, token.column)) for token in self.tokens]
+        end = self.tokens[-1]
+        behind = [expected for (line, column), expected in places.items() if (line, column) >= (end.line, end.end)]
+        return [*known, behind[0] if behind else None]
+
+    def _away(self, at: int) -> float:
+        first, last = self.place
+        if at < first:
+            return STEP * (first - at)
+        if at <= last:
+            return 0.0
+        return STEP * (at - last) + BEHIND * self.of_grammar
+
+    # ---- the sorts of changes
+
+    def _replaced(self, at: int) -> Iterator[Change]:
+        token = self.tokens[at]
+        if token.kind not in (*_WORDS, Kind.LETTERS):
+            return
+        known = OF_A_WORD_THAT_IS_KNOWN * (token.text in self.vocabulary.known)
+        near = slips(token.text, self.vocabulary.all, strict=bool(known))
+        for word, slip in near.items():
+            bits = slip + known / 2 + self._away(at) + self._gain(at, at + 1, [word])
+            yield Change(Edit(token.span(self.source), word), bits, word)
+        for word in self._candidates(at, at + 1) - {*near, token.text}:
+            bits = OTHER + known / 3 + self._away(at) + self._gain(at, at + 1, [word])
+            yield Change(Edit(token.span(self.source), word), bits, guess=self._is_name(word))
+
+    def _left_out(self, at: int) -> Iterator[Change]:
+        token = self.tokens[at]
+        if len(self.tokens) == 1:
+            return
+        row = self.rows[token.line - 1]
+        start, stop = token.column, token.end
+        if at + 1 < len(self.tokens) and self.tokens[at + 1].line == token.line and row[start - 2 : start - 1] != "(":
+            stop = self.tokens[at + 1].column
+            if token.kind is not Kind.OPEN and self.tokens[at + 1].text in _CLOSING:
+                start = self.tokens[at - 1].end if at and self.tokens[at - 1].line == token.line else start
+        elif at and self.tokens[at - 1].line == token.line:
+            start = self.tokens[at - 1].end
+        edit = Edit(Span(self.source, token.line, start, token.line, stop), "")
+        yield Change(edit, LEFT_OUT + self._away(at) + self._gain(at, at + 1, []))
+
+    def _exchanged(self, at: int) -> Iterator[Change]:
+        one, two = self.tokens[at], self.tokens[at + 1]
+        if one.line != two.line or one.text == two.text:
+            return
+        between = self.rows[one.line - 1][one.end - 1 : two.column - 1]
+        span = Span(self.source, one.line, one.column, one.line, two.end)
+        if one.text in _CLOSING and two.kind in _WORDS:  # `choose spot : in` never: a sign goes to the word before it
+            text = f"{two.text}{one.text} " if one.text != ")" else f"{two.text}{one.text}"
+            left = self.tokens[at - 1] if at else None
+            glued = left is not None and left.line == one.line and left.end == one.column
+            text = f" {text}".rstrip() if glued and left is not None and left.kind is not Kind.OPEN else text.rstrip()
+            behind = self.rows[two.line - 1][two.end - 1 : two.end]
+            text += " " if behind[:1].isalnum() else ""
+        else:
+            text = f"{two.text}{between}{one.text}"
+            if two.text == "(" and one.kind in _WORDS and between:
+                text = f"{two.text}{one.text}"
+        words = [said(two), said(one)]
+        bits = EXCHANGED + min(self._away(at), self._away(at + 1)) + self._gain(at, at + 2, words)
+        yield Change(Edit(span, text), bits)
+
+    def _split(self, at: int) -> Iterator[Change]:
+        token = self.tokens[at]
+        if token.kind not in (*_WORDS, Kind.LETTERS) or token.text in self.vocabulary.known:
+            return
+        for cut in range(1, len(token.text)):
+            one, two = token.text[:cut], token.text[cut:]
+            if one in self.vocabulary.all and (two in self.vocabulary.all or two.isdecimal()):
+                for sign in ("(", " "):
+                    words = [one, *([sign] if sign == "(" else []), two]
+                    bits = SPLIT + self._away(at) + self._gain(at, at + 1, words)
+                    yield Change(Edit(token.span(self.source), f"{one}{sign}{two}"), bits)
+
+    def _put_in(self, at: int) -> Iterator[Change]:
+        for word in self._candidates(at, at):
+            bits = PUT_IN + self._away(at) + self._gain(at, at, [*word.split()])
+            yield Change(self._insertion(at, word), bits, guess=self._is_name(word))
+
+    def _is_name(self, word: str) -> bool:
+        return word[0].isalnum() and (word not in self.vocabulary.fixed or word in NAMES)
+
+    def _insertion(self, at: int, word: str) -> Edit:
+        before = self.tokens[at - 1] if at else None
+        behind = self.tokens[at] if at < len(self.tokens) else None
+        joined = before is not None and (behind is None or behind.line == before.line)
+        if before is not None and joined and (word in _CLOSING or behind is None):
+            row = self.rows[before.line - 1]
+            after = row[before.end - 1 : before.end]
+            text = word if word in _CLOSING or before.text in "({" else f" {word}"
+            text += " " if after and after not in " ,:)}#" and word != ")" else ""
+            if word == ")" and after.isalnum():
+                text += " "
+            return Edit(Span(self.source, before.line, before.end, before.line, before.end), text)
+        place = behind or self.tokens[-1]
+        line, column = place.line, place.column
+        start = column
+        text = f"{word} "
+        if word == "(":
+            text = "("
+            called = before is not None and joined and before.text not in self.vocabulary.fixed
+            if called and before is not None and before.kind in _WORDS:
+                start = before.end
+        elif word == "-" or (behind is not None and behind.text in _CLOSING | {"("} and word[0].isalnum()):
+            text = word
+        elif word == "{":
+            text = "{"
+        if before is not None and joined and word not in ("(", "{"):
+            glued = before.end == column and before.text not in "({"
+            text = f" {text}" if glued else text
+        return Edit(Span(self.source, line, start, line, column), text)
+
+    def _candidates(self, start: int, stop: int) -> set[str]:
+        """What could stand there instead of some words, or between two: as the grammar says, and as is usual."""
+        expected = self.expected[start]
+        if expected is None:
+            return set()
+        written = spellings()
+        found = {written[name] for name in expected if name in written}
+        found |= {"+", "-"} if "PLUS_MINUS" in expected else set()
+        found |= {"highest", "lowest"} if "KEEP" in expected else set()
+        called = stop < len(self.tokens) and self.tokens[stop].text == "("
+        known = self.vocabulary.called if called else self.vocabulary.names
+        names = [word for word in known if ("CAP" if word[0].isupper() else "NAME") in expected]
+        ranked = sorted(names, key=lambda word: (self._gain(start, stop, [word]), word))
+        found |= set(ranked[:MOST_NAMES])
+        if "NUMBER" in expected:
+            found |= {"1", "2"}
+        return found
+
+    def _gain(self, start: int, stop: int, words: list[str]) -> float:
+        """How many bits more the line takes with other words in the place of some."""
+        habits = self.habits
+        old = habits.bits(self.words, start, stop + 2)
+        changed = [*self.words[:start], *words, *self.words[stop:]]
+        declares = start > 0 and self.words[start - 1] in DECLARING
+        orphan = ORPHAN if declares and words and words[0] in self.vocabulary.orphans else 0.0
+        return habits.bits(changed, start, start + len(words) + 2) - old + orphan
+
+
+def slips(word: str, known: Iterable[str], strict: bool = False) -> dict[str, float]:
+    """The words that one may be a slip of the pen for, each with how many bits that takes.
+
+    Args:
+        word: what stands there.
+        known: the words that may be meant.
+        strict: no more than one letter may be wrong.
+    """
+    found: dict[str, float] = {}
+    for other in known:
+        if other == word:
+            continue
+        if one_slip(word, other) or word.lower() == other.lower():
+            found[other] = RESPELT
+        elif not strict and min(len(word), len(other)) > 3:
+            matcher = SequenceMatcher(None, word, other)
+            if matcher.real_quick_ratio() > ALIKE and matcher.quick_ratio() > ALIKE and matcher.ratio() > ALIKE:
+                found[other] = RESPELT + 12 * (1 - matcher.ratio())
+    return found
+
+
+def renamed(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Change]:
+    """For a name that nothing has: names that are given and never used may have been meant to be that one."""
+    wanted = unknown_name(error)
+    if wanted is None:
+        return
+    near = slips(wanted, {token.text for token in vocabulary.declarations})
+    for token in vocabulary.declarations:
+        idle = vocabulary.count[token.text] == 1
+        if (token.text in near or idle) and token.text != wanted and token.text[0].isupper() == wanted[0].isupper():
+            far = abs(token.line - error.span.line)
+            bits = near.get(token.text, RESPELT + 6.0) + 6.0 * (not idle) + min(far, 20) / 4
+            yield Change(Edit(token.span(error.span.source), wanted), bits, wanted)
+
+
+def unknown_name(error: Diagnostic) -> str | None:
+    """The name that an error says nothing has."""
+    start = "nothing is called `"
+    if error.code != "E201" or not error.message.startswith(start):
+        return None
+    return error.message[len(start) :].partition("`")[0]
+
+
+def lines_about(piece: Piece, span: Span) -> list[Line]:
+    """The line that a place is in, and the one before it where it may be that which is wrong."""
+    number = next(
+        (n for n, line in enumerate(piece.lines) if line.tokens[0].line <= span.line <= line.tokens[-1].line),
+        None,
+    )
+    if number is None:
+        below = [line for line in piece.lines if line.tokens[0].line <= span.line]
+        return below[-1:] or [piece.lines[0]]
+    found = [piece.lines[number]]
+    first = found[0].tokens[0]
+    if number and (span.line, span.column) <= (first.line, first.column):
+        found.append(piece.lines[number - 1])
+    return found
