@@ -105,7 +105,7 @@ class _Search:
     def repair(self, error: Diagnostic) -> Repair | None:
         """The likeliest change that works."""
         number = self.trial.number_of(error.span.line)
-        if number is None:
+        if number is None or not self.before[_key(error)]:  # it is not of the text, but of options that were set
             return None
         works: list[Repair] = []
         tried: set[str] = set()
@@ -134,7 +134,7 @@ class _Search:
     def _repair(self, number: int, piece: Piece, change: Change, error: Diagnostic) -> list[Repair]:
         """The change, if it works."""
         after = Counter(map(_key, self.trial.wrong(number, piece)))
-        if after - self.before or after[_key(error)] >= max(self.before[_key(error)], 1):
+        if after - self.before or after[_key(error)] >= self.before[_key(error)]:
             return []
         row = piece.text.split("\n")[change.edit.span.line - piece.first_line]
         return [Repair(change, row.strip(), after.total())]
