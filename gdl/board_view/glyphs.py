@@ -69,12 +69,16 @@ class Glyphs:
         signs = self.signs[kind] if self.signs else ""
         return signs[-1 if owner is None or self.discs[owner % 2] == "●" else 0] if signs else ""
 
+    def text(self, owner: int | None, kind: int) -> str:
+        """The sign of its own script that a piece is drawn by; "" for none."""
+        texts = self.texts[kind] if self.texts else ""
+        return texts[min(owner or 0, len(texts) - 1)] if texts else ""
+
     def piece(self, owner: int | None, kind: int) -> str:
         """The glyph of a piece; `owner` None: nobody's."""
         letters = self.kinds[kind]
-        texts = self.texts[kind] if self.texts else ""
-        if texts:
-            return texts[min(owner or 0, len(texts) - 1)]
+        if self.text(owner, kind):
+            return self.text(owner, kind)
         if self.sign(owner, kind):
             return self.sign(owner, kind)
         if owner is None and not self.neutral[kind]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gdl.board_view.contents import counted, draws_lines, facing_of
-from gdl.board_view.glyphs import DISC, Glyphs, glyphs_for
+from gdl.board_view.drawn_glyphs import drawn_glyphs
+from gdl.board_view.glyphs import DISC, Glyphs
 from gdl.board_view.links import joined_to_added, links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, sign_of
 from gdl.board_view.looks import Label, Looks, looks_of, spoken
@@ -40,7 +41,7 @@ class View:
     @cached_property
     def glyphs(self) -> Glyphs:
         """The glyphs of the pieces."""
-        return glyphs_for(self.position, self.style)
+        return drawn_glyphs(self.position, self.style, self.looks)
 
     @cached_property
     def looks(self) -> Looks:
@@ -250,7 +251,7 @@ def _meanings_of_pieces(view: View) -> Iterator[Line]:
     for k, kind in enumerate(program.kinds):
         if kind.neutral and glyphs.piece(None, k) != kind.name and not draws_lines(program):
             yield ((glyphs.piece(None, k), "neutral"), (f" {kind.name}", "label"))
-    in_letters = any(not glyphs.sign(0, k) for k, _ in owned)
+    in_letters = any(not glyphs.sign(0, k) and not glyphs.text(0, k) for k, _ in owned)
     if glyphs.how == "case" and in_letters and len(glyphs.owners) == 2:
         first, second = (player.name for player in program.players[:2])
         yield (("(capital ", "label"), (first, "player:0"), (",", "label"))

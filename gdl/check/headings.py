@@ -267,6 +267,7 @@ class Headings:
             board.letters,
             board.downward,
             board.called,
+            board.by_signs,
         )
 
     def _played(self, board: d.Board) -> set[str]:

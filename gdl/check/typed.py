@@ -74,6 +74,7 @@ class TypedBoard:
     letters: str | None
     downward: bool
     called: tuple[str, ...]
+    by_signs: bool
 
 
 @frozen

@@ -72,7 +72,7 @@ def _named(board: Board, typed: TypedBoard) -> Board:
     columns = typed.called[:1]
     for rows in typed.called[1:]:
         board = edits.also_called(board, columns[0], rows)
-    return board
+    return edits.named_by_signs(board, *typed.called[:2]) if typed.by_signs else board
 
 
 def small_board() -> Board:

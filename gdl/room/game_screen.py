@@ -138,7 +138,7 @@ class GameScreen(RoomScreen):
 
     def _apply(self, settings: RoomSettings) -> None:
         """Show the game as the player's settings say."""
-        self.style = Style(self.style.colour, self._unicode and not settings.ascii)
+        self.style = Style(self.style.colour, self._unicode and not settings.ascii, settings.signs)
         self.colours = Colours(self.players, THEMES[settings.theme], self.style.colour)
         self.opponents.speed = settings.speed
         if self.is_mounted:

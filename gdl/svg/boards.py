@@ -338,7 +338,7 @@ class Sheet:
             paper.words("name", *place, self.board.column_name(column), _LABEL)
         for row, site in rows.items():
             x, y = self.at(site)
-            paper.words("name", x - 0.75 * STEP if slanted else left, y, str(row), _LABEL)
+            paper.words("name", x - 0.75 * STEP if slanted else left, y, self.board.row_name(row), _LABEL)
 
     def _names_of_a_path(self, paper: Paper) -> None:
         """Each name outside the row that its site lies in."""

@@ -133,7 +133,8 @@ def _board(builder: Builder, part: Branch) -> d.Board:
         tuple(_edit(builder, c) for c in _trees(edits.children)),
         text_of(letters),
         downward is not None,
-        tuple(str(text_of(each)) for each in called.children) if isinstance(called, Tree) else (),
+        tuple(str(text_of(each)) for each in called.children[1:]) if isinstance(called, Tree) else (),
+        isinstance(called, Tree) and called.children[0] is None,
         span=builder.span(part),
         name_span=builder.place(shape),
     )

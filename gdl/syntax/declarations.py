@@ -119,7 +119,8 @@ class Edit(Node):
 
 @frozen
 class Board(Declaration):
-    """`name_span` is that of the shape. `called`: the signs of the columns, then of the rows, one or more ways."""
+    """`name_span` is that of the shape. `called`: the signs of the columns, then of the rows, one or more ways;
+    `by_signs`: is the first way how the sites are named, not only how they may be called, too?"""
 
     shape: str
     arguments: tuple[Argument, ...]
@@ -129,6 +130,7 @@ class Board(Declaration):
     letters: str | None = None
     downward: bool = False
     called: tuple[str, ...] = ()
+    by_signs: bool = False
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 

@@ -113,7 +113,7 @@ def _board(node: d.Board) -> list[str]:
     if node.downward:
         first += ", downward"
     if node.called:
-        first += ", also called " + " ".join(f'"{signs}"' for signs in node.called)
+        first += (", called " if node.by_signs else ", also called ") + " ".join(f'"{signs}"' for signs in node.called)
     return _under(first, [_edit(edit) for edit in node.edits])
 
 

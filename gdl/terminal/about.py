@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gdl.api import Game
 from gdl.engines import missing_native
@@ -15,12 +16,18 @@ _MOST_DECIDED = 32
 """Of what chance decides before the first move no more is gone through."""
 
 
-def about(game: Game, position: Position) -> None:
-    """Write it to standard output, with the board as it is in a position."""
+def about(game: Game, position: Position, signs: bool = False) -> None:
+    """Write it to standard output, with the board as it is in a position.
+
+    Args:
+        game: the game.
+        position: the position.
+        signs: have pieces the signs of their own script on them, where there are colours, instead of letters?
+    """
     stream = output()
     for line in (game.title, *(f"  {fact}" for fact in _facts(game)), ""):
         stream.line(line)
-    style = style_for(stream)
+    style = replace(style_for(stream), native=signs)
     position = _set_up(position)
     show(draw_position(position, style), position, style, stream)
 

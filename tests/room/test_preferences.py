@@ -16,7 +16,7 @@ REDO = next(action for action in actions.ACTIONS if action.name == "redo")
 
 def test_settings_are_read_as_they_were_written(tmp_path: Path) -> None:
     file = tmp_path / "new" / "room.json"
-    settings = RoomSettings("light", False, True, True, 3, {"undo": ("z",)})
+    settings = RoomSettings("light", False, True, True, True, 3, {"undo": ("z",)})
     write_settings(file, settings)
     kept = read_settings(file)
     assert kept.note is None and kept.settings == settings
@@ -52,6 +52,14 @@ def test_a_damaged_file_gives_the_usual_settings_and_a_note(tmp_path: Path, text
     kept = read_settings(file)
     assert kept.settings == RoomSettings()
     assert kept.note is not None and "settings" in kept.note
+
+
+def test_a_file_from_before_signs_could_be_chosen_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "room.json"
+    write_settings(file, RoomSettings(theme="light", signs=True))
+    file.write_text(file.read_text().replace(' "signs": true,\n', ""))
+    kept = read_settings(file)
+    assert kept.note is None and kept.settings == RoomSettings(theme="light")
 
 
 def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:

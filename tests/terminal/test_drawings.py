@@ -10,6 +10,7 @@ import pytest
 from drawn_boards import drawn_boards
 from terminal_helpers import Put, board, program, start
 
+import gdl
 from gdl.board_view.glyphs import glyphs_of, short_names
 from gdl.board_view.style import ASCII, COLOUR, PLAIN, Style
 from gdl.board_view.themes import THEMES, Theme
@@ -165,3 +166,22 @@ def test_names_cannot_upset_the_terminal() -> None:
         show(draw_position(position, style), position, style, Output(stream))
         stream.seek(0)
         assert stream.readline().rstrip() == shown
+
+
+def test_squares_are_called_as_in_their_game_and_typed_either_way() -> None:
+    position = gdl.load("minishogi").start()
+    assert position.find("a2-a3").text == position.find("5d-5c").text == "5d-5c"
+    text = position.play("5d-5c").text
+    assert "place Black Pawn on a3" in text and gdl.load("minishogi").position(text).text == text
+    drawn = str(draw_board(position, PLAIN)).splitlines()
+    assert drawn[-1].split() == ["5", "4", "3", "2", "1"]
+    assert [line.split()[0] for line in drawn if line.strip()[0] in "abcde"] == ["a", "b", "c", "d", "e"]
+
+
+def test_signs_of_their_own_script_are_on_the_pieces_and_in_the_legend() -> None:
+    position = gdl.load("minishogi").start()
+    signs = str(draw_position(position, Style(colour=True, native=True)))
+    letters = str(draw_position(position, COLOUR))
+    assert "王/玉 King" in signs and signs.count("飛") == 3 and "capital" not in signs
+    assert "K/k King" in letters and "飛" not in letters
+    assert "飛" not in str(draw_position(position, Style(colour=False, native=True)))

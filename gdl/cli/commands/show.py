@@ -31,7 +31,11 @@ _WIDTH = 100
     type=FilePath(dash=True),
     help="Write a diagram to this file instead (- for standard output).",
 )
-@click.option("--letters", is_flag=True, help="With --svg: letters on pieces, not signs of other scripts.")
+@click.option(
+    "--pieces",
+    type=click.Choice(["letters", "signs"]),
+    help="What is on pieces; default: letters, with --svg signs of their own script where there are any.",
+)
 def command(
     rulebook: str,
     pairs: tuple[str, ...],
@@ -40,7 +44,7 @@ def command(
     form: str | None,
     rules: bool,
     svg: Path | None,
-    letters: bool,
+    pieces: str | None,
 ) -> None:
     """Show a rulebook's facts and a position; default: the start.
 
@@ -50,7 +54,7 @@ def command(
       gdl show hex --rules
       gdl show chess --after "e4; e5" --as FEN
       gdl show chess --after "e4; e5" --svg chess.svg
-      gdl show shogi --letters --svg shogi.svg
+      gdl show shogi --pieces letters --svg shogi.svg
     """
     from gdl.terminal.about import about
 
@@ -64,14 +68,14 @@ def command(
         from gdl_interpreter.storage.writing import write_file
 
         if svg == Path("-"):
-            output().write(svg_of(at, letters=letters))
+            output().write(svg_of(at, letters=pieces == "letters"))
         else:
-            write_file(svg, svg_of(at, letters=letters))
+            write_file(svg, svg_of(at, letters=pieces == "letters"))
         return
     if form is not None:
         echo_lines(at.text if form == "text" else at.notation(form))
         return
-    about(game, at)
+    about(game, at, signs=pieces == "signs")
 
 
 def _rules(game: Game) -> None:

@@ -119,7 +119,8 @@ class LibraryScreen(RoomScreen):
     @property
     def style(self) -> Style:
         """What may be drawn: what the terminal can show, unless the player wants less."""
-        return Style(self.terminal.colour, self.terminal.unicode and not self.room.settings.ascii)
+        settings = self.room.settings
+        return Style(self.terminal.colour, self.terminal.unicode and not settings.ascii, settings.signs)
 
     @property
     def games(self) -> OptionList:

@@ -32,13 +32,15 @@ class RoomSettings:
     """What a player has chosen.
 
     theme: the name of one of `gdl.board_view.themes`; bell: rings when it is somebody's turn; ascii: nothing but ASCII
-    is drawn; turn_board: with several people at one keyboard the board turns to whoever moves; speed: at which programs
-    are watched, SLOWEST to FASTEST; keys: of actions, by their names (see `gdl.room.preferences.keys`).
+    is drawn; signs: pieces wear the signs of their own script, where there are any, not letters; turn_board: with
+    several people at one keyboard the board turns to whoever moves; speed: at which programs are watched, SLOWEST to
+    FASTEST; keys: of actions, by their names (see `gdl.room.preferences.keys`).
     """
 
     theme: str = "dark"
     bell: bool = True
     ascii: bool = False
+    signs: bool = False
     turn_board: bool = False
     speed: int = 5
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -57,6 +59,7 @@ class _File(TypedDict):
     theme: str
     bell: bool
     ascii: bool
+    signs: bool
     turn_board: bool
     speed: int
     keys: dict[str, list[str]]
@@ -67,6 +70,7 @@ _FORM: Final[Mapping[str, Form]] = {
     "theme": str,
     "bell": bool,
     "ascii": bool,
+    "signs": bool,
     "turn_board": bool,
     "speed": int,
     "keys": {str: [str]},
@@ -91,13 +95,16 @@ def read_settings(path: Path) -> Kept:
         return Kept(RoomSettings(), f"Your settings are damaged, and not used ({path}).")
     if isinstance(found, dict) and isinstance(found.get("format"), int) and found["format"] > FORMAT:
         return Kept(RoomSettings(), f"Your settings were written by a newer version of gdl, and are not used ({path}).")
+    if isinstance(found, dict):
+        found.setdefault("signs", False)  # older files do not say
     if not fits(found, _FORM):
         return Kept(RoomSettings(), f"Your settings are damaged, and not used ({path}).")
     file = cast("_File", found)
     if file["format"] != FORMAT or file["theme"] not in THEMES or not SLOWEST <= file["speed"] <= FASTEST:
         return Kept(RoomSettings(), f"Your settings are damaged, and not used ({path}).")
     keys = consistent({name: tuple(keys) for name, keys in file["keys"].items()})
-    return Kept(RoomSettings(file["theme"], file["bell"], file["ascii"], file["turn_board"], file["speed"], keys))
+    yes_no = file["bell"], file["ascii"], file["signs"], file["turn_board"]
+    return Kept(RoomSettings(file["theme"], *yes_no, file["speed"], keys))
 
 
 def write_settings(path: Path, settings: RoomSettings) -> None:

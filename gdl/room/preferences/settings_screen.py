@@ -46,6 +46,7 @@ class SettingsScreen(RoomScreen):
         yield Chooser("colours", [Value(name, name) for name in THEMES], settings.theme, id="theme")
         yield Chooser("bell", _YES_NO, _word(settings.bell), id="bell")
         yield Chooser("plain ASCII", _YES_NO, _word(settings.ascii), id="ascii")
+        yield Chooser("kanji on pieces", _YES_NO, _word(settings.signs), id="signs")
         yield Chooser("turn the board", _YES_NO, _word(settings.turn_board), id="turn_board")
         speeds = [Value(str(n), f"{n} of {FASTEST}") for n in range(SLOWEST, FASTEST + 1)]
         yield Chooser("watching speed", speeds, str(settings.speed), id="speed")
@@ -64,6 +65,7 @@ class SettingsScreen(RoomScreen):
             theme=key("theme"),
             bell=key("bell") == "yes",
             ascii=key("ascii") == "yes",
+            signs=key("signs") == "yes",
             turn_board=key("turn_board") == "yes",
             speed=int(key("speed")),
         )

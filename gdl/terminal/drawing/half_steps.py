@@ -137,4 +137,6 @@ class HalfSteps:
             left, right, low, high = self.range
             across = {x: (sign * x + shift) // 2 for x in range(left, right + 1) if x % 2 != self.line_parity}
             up = {y: (sign * y + shift) // 2 for y in range(low, high + 1) if y % 2 != self.line_parity}
-        return {x: self.board.column_name(n) for x, n in across.items()}, {y: str(n) for y, n in up.items()}
+        return {x: self.board.column_name(n) for x, n in across.items()}, {
+            y: self.board.row_name(n) for y, n in up.items()
+        }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from gdl.board_view.between_points import Corners, lines_left_out, tinted_squares
@@ -16,7 +16,8 @@ from gdl.board_view.contents import (
     is_chequered,
     is_numbered,
 )
-from gdl.board_view.glyphs import DISC, Glyphs, glyphs_for
+from gdl.board_view.drawn_glyphs import drawn_glyphs
+from gdl.board_view.glyphs import DISC, Glyphs
 from gdl.board_view.links import links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, sign_of
 from gdl.board_view.looks import Looks, PieceLook, Shade, looks_of
@@ -28,9 +29,6 @@ from gdl_interpreter.board import Board, Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program
 from gdl_interpreter.reference import Position
-
-_MOST_LETTERS = 4
-"""Kinds that are told apart by several traits are drawn by their names, if those have no more letters."""
 
 _DISCS = f"{DISC}○"
 
@@ -97,15 +95,7 @@ class Scene:
     @cached_property
     def glyphs(self) -> Glyphs:
         """What pieces are drawn as."""
-        glyphs = glyphs_for(self.position, self.style)
-        if self.style.native and self.style.colour and self.style.unicode:
-            kinds = range(len(self.program.kinds))
-            return replace(glyphs, texts=tuple(self.looks.pieces.get(k, PieceLook()).text for k in kinds))
-        if self.looks.traits and not self.style.colour:
-            names = [kind.name for kind in self.program.kinds]
-            if max(map(len, names)) <= _MOST_LETTERS:
-                return replace(glyphs, kinds=tuple(names))
-        return glyphs
+        return drawn_glyphs(self.position, self.style, self.looks)
 
     @cached_property
     def contents(self) -> Mapping[int, Content]:

@@ -95,7 +95,7 @@ class HexSheet:
             canvas.centre(across, down, self.scene.board.column_name(column), "label")
         for row, site in rows.items():
             across, down = self.at(site.x, site.y)
-            label = str(row)
+            label = self.scene.board.row_name(row)
             beside = self._half + (1 if self.is_framed else 0)
             start = across + beside if self.scene.flipped else across - beside - len(label)
             while not canvas.is_free(start - 1, down, len(label) + 2):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.diagnostics.snippet import snippet
 from gdl.opponents.seats import LEVELS, thinking
@@ -51,7 +51,15 @@ def _help(session: Session, _: str) -> None:
     session.console.tell(HOW_TO_MOVE)
 
 
-def _board(session: Session, _: str) -> None:
+def _board(session: Session, pieces: str) -> None:
+    console = session.console
+    if pieces not in ("", "letters", "signs"):
+        console.say("It is `board letters` or `board signs`, or `board` alone.")
+        return
+    if pieces:
+        console.style = replace(console.style, native=pieces == "signs")
+    if pieces == "signs" and not (console.style.colour and console.style.unicode):
+        console.say("Without colours nobody could tell whose they are: there are letters on pieces.")
     session.drawn = None
 
 
@@ -168,7 +176,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(("again",), "[swapped]", "begin another game, also with changed seats", table_commands.again),
     Command(("seat",), "[PLAYER=KIND]", "say who plays for whom, or change it", table_commands.seat),
     Command(("rules",), "", "say how this game is played", table_commands.rules),
-    Command(("board",), "", "draw the board again (or Ctrl-L)", _board),
+    Command(
+        ("board",), "[signs]", "draw the board again (or Ctrl-L); `board signs`: with kanji, `board letters`", _board
+    ),
     Command(("position",), "[NAME]", "write the position as text, or in the notation NAME", _position),
     Command(("save",), "[FILE]", "say where the game is kept, or write a copy to FILE", _save),
     Command(("event",), "NAME", "announce an event of the rulebook", _event),

@@ -51,6 +51,7 @@ class Board:
     incident_vertices: tuple[int, ...]
 
     letters: str = ""  # what the columns are called, where that is not a, b, c …
+    row_signs: str = ""  # what the rows are called, where that is not 1, 2, 3 …
 
     _pairs_by_ways: dict[int, Pairs] = field(default_factory=dict, init=False, repr=False, compare=False)
     _lines: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -282,8 +283,17 @@ class Board:
         mirrored = self.mirror[site]
         return 1 << mirrored & self.all if mirrored >= 0 and self.all >> site & 1 else 0
 
-    # What columns are called
+    # What columns and rows are called
 
     def column_name(self, column: int) -> str:
         """What a column, counted from 1, is called."""
         return self.letters[column - 1 : column] if self.letters else column_letters(column)
+
+    def row_name(self, row: int) -> str:
+        """What a row, counted from 1, is called."""
+        return self.row_signs[row - 1 : row] if self.row_signs else str(row)
+
+    def plain_name_of(self, number: int) -> str:
+        """The name of a site as a rulebook has it: one that begins with a letter, where it has one."""
+        site = self.sites[number]
+        return next((name for name in (site.name, *site.aliases) if name[:1].isalpha()), site.name)

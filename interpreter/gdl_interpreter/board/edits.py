@@ -224,6 +224,22 @@ def also_called(board: Board, columns: str, rows: str) -> Board:
     return replace(board, sites=tuple(sites))
 
 
+def named_by_signs(board: Board, columns: str, rows: str) -> Board:
+    """Give the sites these names as their own, which they have beside their own: those become other names.
+
+    Args:
+        board: its sites are also called so.
+        columns: the signs of the columns from the first on.
+        rows: the signs of the rows from the first on.
+    """
+    sites = list(board.sites)
+    for i in board.order:
+        site = sites[i]
+        name = f"{columns[site.column - 1]}{rows[site.row - 1]}"
+        sites[i] = replace(site, name=name, aliases=(site.name, *(each for each in site.aliases if each != name)))
+    return replace(board, sites=tuple(sites), letters=columns, row_signs=rows)
+
+
 def numbered(board: Board) -> Board:
     """Name the played sites by their numbers, in `order`, instead of all their names before; added ones keep theirs."""
     sites = list(board.sites)

@@ -105,7 +105,7 @@ class PaintedHexagons:
                 down += -1 if self.scene.flipped else 1
             canvas.centre(across, down, name, "label")
         for row, site in rows.items():
-            box, name = self.box(site), str(row)
+            box, name = self.box(site), self.scene.board.row_name(row)
             down = self.at(site.x, site.y)[1]
             start, step = (box.left + box.width + 1, 2) if self.scene.flipped else (box.left - 1 - len(name), -2)
             while not canvas.is_free(start - 1, down, len(name) + 2):

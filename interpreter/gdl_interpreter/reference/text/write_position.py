@@ -117,7 +117,7 @@ class _Writer:
     def _names(self, type_: Ty, these: int) -> list[str]:
         program = self.program
         if type_ is Ty.SITES:
-            return [program.board.name_of(number) for number in site_numbers(these)]
+            return [program.board.plain_name_of(number) for number in site_numbers(these)]
         if type_ is Ty.DIRECTIONS:
             return list(direction_names(these))
         numbers = [one.bit_length() - 1 for one in members(these)]
