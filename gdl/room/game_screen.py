@@ -60,6 +60,9 @@ _TO_TYPE_ON = 0.7
 
 _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
 
+_RECORD = "format:"
+"""What a record begins with, as it is copied."""
+
 
 @dataclass(frozen=True)
 class Thinkers:
@@ -949,7 +952,7 @@ class GameScreen(RoomScreen):
         self.update(f"{what} is copied, if this terminal lets programs do that.")
 
     def on_paste(self, event: events.Paste) -> None:
-        """A move that is pasted is played; a position begins a game."""
+        """A move that is pasted is played; a position begins a game; a record is opened."""
         text = event.text.strip()
         if not text or self.focused is not self.board:
             return
@@ -959,6 +962,9 @@ class GameScreen(RoomScreen):
             if done.played or not self.table.game.program.notations:
                 self._after(done)
                 return
+        if text.startswith(_RECORD):
+            self._paste_record(text)
+            return
         try:
             begun = begin.new(self.table.game, self.table.seats, position=text[:_LONGEST_PASTE])
         except (RulebookError, RecordError, MachineError):
@@ -966,6 +972,17 @@ class GameScreen(RoomScreen):
             return
         begin_it = (("No", None), ("Begin a game there", lambda: self._switch(begun)))
         self._ask("A position was pasted.", begin_it)
+
+    def _paste_record(self, text: str) -> None:
+        """Look at a record that was pasted, if its rulebook is that of the game."""
+        try:
+            begun = begin.copied(self.table.game, text)
+        except (RecordError, TableError, MachineError) as error:
+            self.update(f"What was pasted is a record, but {error.message.rstrip('.')}.")
+            return
+        moves = begun.table.head.depth
+        said = f"The record of a game of {moves} moves was pasted."
+        self._ask(said, (("Leave it", None), ("Look at it", lambda: self._switch(begun))))
 
     def _switch(self, begun: Begun) -> None:
         self.app.switch_screen(GameScreen(begun, Style(self.style.colour, self._unicode), self._thinkers))

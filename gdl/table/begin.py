@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from gdl.records import ClockRecord, Recorder, RecordError, Rules, default_path, replay
+from gdl.records import ClockRecord, Record, Recorder, RecordError, Replay, Rules, default_path, replay
 from gdl.records.keep import new_recorder
-from gdl.records.limits import LONGEST_POSITION
+from gdl.records.limits import LONGEST_POSITION, MOST_BYTES
 from gdl.records.read import parse_record, read_bytes
 from gdl.table.clock import ALL, EVENT, Clock, TimeControl, read_control
 from gdl.table.table import Table
@@ -120,13 +120,8 @@ def resumed(
         MachineError: this cannot be played.
     """
     data = read_bytes(path)
-    old = parse_record(data, str(path))
-    played = replay(game, old)
-    clock = clock_of(game, control, now)
-    if clock is None and old.clock is not None:
-        clock = _clock_again(game, old.clock, path, now)
-    table = Table(game, {**old.seats, **(seats or {})}, old.seed, old.date, clock=clock)
-    table.resume(played)
+    played = replay(game, old := parse_record(data, str(path)))
+    table = _gone_on(game, old, played, str(path), seats, control, now)
     other = record is not None and record != path
     keeper = Keeper(new_recorder(record) if record is not None and other else Recorder(path, data), not other)
     if played.changed is not None:
@@ -138,6 +133,44 @@ def resumed(
             keeper.recorder = Recorder(default_path(game.name, datetime.now().astimezone()))
             keeper.told.append(f"The old record stays as it is; this one goes on in {keeper.path}")
     return _kept(table, keeper)
+
+
+def copied(game: Rules, text: str) -> Begun:
+    """A table at which a record that came as a text is looked at from its beginning; it is kept in a file of its own.
+
+    Args:
+        game: what was recorded.
+        text: the record.
+
+    Raises:
+        RecordError: it is no record, or does not fit the rulebook.
+        TableError: it is larger than a record may be.
+        MachineError: this cannot be played.
+    """
+    name = "what was pasted"
+    if len(text) > MOST_BYTES:
+        raise RecordError("too-large", f"{name} is too large for a record")
+    played = replay(game, old := parse_record(text.encode("utf-8", "replace"), name))
+    table = _gone_on(game, old, played, name)
+    table.tree.go(table.root)
+    return _kept(table, Keeper(Recorder(default_path(game.name, datetime.now().astimezone()))))
+
+
+def _gone_on(
+    game: Rules,
+    old: Record,
+    played: Replay,
+    name: str,
+    seats: Mapping[str, str] | None = None,
+    control: TimeControl | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> Table:
+    clock = clock_of(game, control, now)
+    if clock is None and old.clock is not None:
+        clock = _clock_again(game, old.clock, name, now)
+    table = Table(game, {**old.seats, **(seats or {})}, old.seed, old.date, clock=clock)
+    table.resume(played)
+    return table
 
 
 def replayed(game: Rules, path: Path) -> Begun:
@@ -188,12 +221,12 @@ def clock_of(game: Rules, control: TimeControl | None, now: Callable[[], float] 
     return Clock(control, [player.name for player in game.program.players], shared, now)
 
 
-def _clock_again(game: Rules, record: ClockRecord, path: Path, now: Callable[[], float]) -> Clock:
+def _clock_again(game: Rules, record: ClockRecord, name: str, now: Callable[[], float]) -> Clock:
     control = read_control(record.control)
     clock = clock_of(game, control, now)
     names = {ALL} if clock is not None and clock.shared else {player.name for player in game.program.players}
     if clock is None or not names >= set(record.left):
-        raise RecordError("not-a-record", f"{path}: there is no such clock in this game")
+        raise RecordError("not-a-record", f"{name}: there is no such clock in this game")
     clock.restore(record.left)
     return clock
 

@@ -10,7 +10,9 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from gdl.records.write import record_text
 from gdl.room.dialogs import AskChoice, AskText
+from gdl.room.game_screen import GameScreen
 from gdl.table.node import Node
 
 
@@ -213,5 +215,29 @@ def test_a_refusal_speaks_of_no_commands_that_are_not_there() -> None:
             await press(pilot, "t", *"zz9", "enter")
             shown = screen_text(app)
             assert "`zz9` is no word of a move" in shown and "help" not in shown
+
+    asyncio.run(play())
+
+
+def test_a_record_that_is_pasted_is_opened() -> None:
+    """As it was copied; the record of another game is refused in a sentence."""
+
+    async def play() -> None:
+        other, theirs = room("hex", size=5)
+        del other
+        app, screen = room("tic-tac-toe")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "enter", "left", "enter")
+            screen.board.post_message(events.Paste(record_text(theirs.table.record())))
+            await pilot.pause()
+            assert "this was recorded of hex" in screen_text(app)
+            screen.board.post_message(events.Paste(record_text(screen.table.record())))
+            await pilot.pause()
+            assert "The record of a game of 2 moves was pasted." in screen_text(app)
+            await press(pilot, "down", "enter")
+            opened = app.screen
+            assert isinstance(opened, GameScreen) and opened is not screen
+            assert opened.table.looking and texts(opened.table.head) == ["b2", "a2"]
 
     asyncio.run(play())
