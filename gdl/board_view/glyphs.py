@@ -94,6 +94,10 @@ class Glyphs:
             return letters if owner == 0 else letters.lower()
         return self.owners[owner] + letters
 
+    def owned(self, player: int) -> str:
+        """The glyph of a player's piece, of the first kind that is owned."""
+        return self.piece(player, next((k for k, free in enumerate(self.neutral) if not free), 0))
+
     @property
     def width(self) -> int:
         """How many cells the widest glyph takes."""

@@ -28,7 +28,7 @@ def sign_of(mark: Mark, style: Style) -> str:
 
 def shade_tint(shade: Shade) -> Tint:
     """The name of the colour of a shade."""
-    return f"shade:{TINTS.index(shade.tint)}"
+    return f"shade:{TINTS.index(shade.tint)}" if shade.player is None else f"tint:{shade.player}"
 
 
 def pattern_of(shade: Shade, style: Style) -> str:

@@ -6,7 +6,7 @@ Sites are told by their numbers, players and kinds by theirs. What a rulebook sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gdl.board_view.contents import counted, facing_of, heaped
@@ -36,6 +36,10 @@ class Shade:
     word: str
     player: int | None = None
     open: bool = False
+
+    def told(self, players: Sequence[str]) -> str:
+        """What it is called in a legend: by whose it is, too."""
+        return self.word if self.player is None else f"{players[self.player]}'s {self.word}"
 
 
 @dataclass(frozen=True)

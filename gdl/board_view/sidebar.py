@@ -207,6 +207,10 @@ def _sides(view: View) -> Iterator[str]:
         sites = [site for site, _ in side.edges]
         if side.player is not None and sites:
             told.setdefault(side.player, []).append(f"{board.name_of(sites[0])} to {board.name_of(sites[-1])}")
+    for shade in view.looks.shade_legend:
+        names = [board.name_of(site) for site, each in view.looks.shades.items() if each == shade]
+        if shade.player is not None and len(names) <= _FEW:
+            yield f"{shade.told([player.name for player in view.program.players])}: {', '.join(names)}"
     for player, stretches in told.items():
         yield f"{view.program.players[player].name} has the sides {' and '.join(stretches)}"
 
@@ -230,9 +234,13 @@ def _meanings(view: View) -> Iterator[Line]:
     """Each glyph with what it means, then what holds for all of them; then shades and marks."""
     for part in _meanings_of_pieces(view):
         yield ((" ", ""), *part, ("" if part[-1][0] == "," else " ", ""))
-    for shade in view.looks.shade_legend:
-        sample = view.style.pick("██", "##") if view.style.colour else pattern_of(shade, view.style)
-        yield ((" ", ""), (sample, shade_tint(shade) if view.style.colour else ""), (f" {shade.word} ", "label"))
+    names = [player.name for player in view.program.players]
+    for shade in view.looks.shade_legend if view.style.colour else ():
+        tint = shade_tint(shade)
+        yield ((" ", ""), (view.style.pick("██", "##"), tint), (f" {shade.told(names)} ", "label"))
+    patterns = {(pattern_of(shade, view.style), shade.word): None for shade in view.looks.shade_legend}
+    for pattern, word in () if view.style.colour else patterns:
+        yield ((" ", ""), (pattern, ""), (f" {word} ", "label"))
     for mark in view.looks.mark_legend:
         yield ((" ", ""), (sign_of(mark, view.style), "good"), (f" {mark.word} ", "label"))
 

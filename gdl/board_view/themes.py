@@ -26,7 +26,8 @@ class Theme:
     def palette(self, players: Sequence[str]) -> dict[str, str]:
         """The colour of every name, for these players.
 
-        Of player n "player:n" is text, "piece:n" the body of a piece, and "on piece:n" what is written on it.
+        Of player n "player:n" is text, "piece:n" the body of a piece, "on piece:n" what is written on it, and "tint:n"
+        the ground of sites that are theirs.
         """
         found = dict(self.colours)
         worn = players_colours(players, self.others, self.named)
@@ -34,9 +35,14 @@ class Theme:
             found[f"piece:{n}"] = colour
             found[f"on piece:{n}"] = ink_on(colour)
             found[f"player:{n}"] = _readable(colour, self.is_dark)
+            found[f"tint:{n}"] = mixed(colour, found["plain"], _PALER)
         found["piece:neutral"] = self.neutral
         found["on piece:neutral"] = ink_on(self.neutral)
         return found
+
+
+_PALER = 0.55
+"""How far the ground of a player's sites is from their colour to that of plain squares."""
 
 
 def _readable(colour: str, on_dark: bool) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gdl.board_view.looks import Label, Looks, Mark, PieceLook, Shade
 from gdl.board_view.sidebar import View, player_lines
 from gdl.board_view.style import PLAIN, Line
@@ -55,7 +57,7 @@ def draw_captions(paper: Paper, position: Position, looks: Looks) -> None:
     for label in looks.labels_of(None):
         y += _LINE + (4 if label.dice else 0)
         _game_label(paper, looks, label, (left, y))
-    _legend(paper, looks, (left, y))
+    _legend(paper, looks, names, (left, y))
 
 
 def _game_label(paper: Paper, looks: Looks, label: Label, at: Point) -> None:
@@ -84,7 +86,7 @@ def draw_die(paper: Paper, at: Point, number: int) -> None:
         paper.disc("ink", x + 5.5 * across, y + 5.5 * down, 1.8)
 
 
-def _legend(paper: Paper, looks: Looks, at: Point) -> None:
+def _legend(paper: Paper, looks: Looks, players: Sequence[str], at: Point) -> None:
     """What is meant by tints and signs."""
     left, y = at
     x = left + 8
@@ -96,8 +98,9 @@ def _legend(paper: Paper, looks: Looks, at: Point) -> None:
             paper.box(tint_of(entry), x, y, 6, 6, 1)
         else:
             draw_sign(paper, entry.sign, (x, y), 0.16)
-        paper.words("told", x + 12, y, entry.word, _SIZE, from_left=True)
-        x += 36 + 0.6 * _SIZE * width(entry.word)
+        word = entry.told(players) if isinstance(entry, Shade) else entry.word
+        paper.words("told", x + 12, y, word, _SIZE, from_left=True)
+        x += 36 + 0.6 * _SIZE * width(word)
 
 
 def _parts(line: Line) -> list[str]:

@@ -185,3 +185,32 @@ def test_signs_of_their_own_script_are_on_the_pieces_and_in_the_legend() -> None
     assert "王/玉 King" in signs and signs.count("飛") == 3 and "capital" not in signs
     assert "K/k King" in letters and "飛" not in letters
     assert "飛" not in str(draw_position(position, Style(colour=False, native=True)))
+
+
+def test_shades_of_players_are_told_by_whose_they_are() -> None:
+    position = gdl.load("cornerport").start()
+    coloured, plain = (str(draw_position(position, style)) for style in (COLOUR, PLAIN))
+    assert "White's port" in coloured and "Black's port" in coloured
+    assert plain.count(" port") == 3 and "Black's port: a1, h8" in plain  # the pattern's, and one of each player
+
+
+BORNE_OFF = """place White Man on site(1)
+men(site(1)) = 1
+White on_bar = 2
+White borne_off = 12
+place Black Man on site(23)
+men(site(23)) = 14
+Black borne_off = 1"""
+
+
+@pytest.mark.parametrize("style", [COLOUR, PLAIN], ids=["colour", "plain"])
+def test_the_bar_lies_between_the_halves_and_men_are_on_it(style: Style) -> None:
+    position = gdl.load("backgammon").position(BORNE_OFF)
+    drawn, names = picture(position, style, 80, 24), position.machine.program.board.index
+    bar, six, seven = (drawn.rectangle(names[name]) for name in ("bar", "6", "7"))
+    assert bar is not None and six is not None and seven is not None
+    assert six.left + six.width <= bar.left and bar.left + bar.width <= seven.left
+    held = [row[bar.left : bar.left + bar.width] for row in drawn.rows]
+    assert "2" in "".join(cell.text for row in held for cell in row)
+    lines = str(drawn).splitlines()
+    assert "bar" in lines[-1] and any("12" in line for line in lines[1:-1])

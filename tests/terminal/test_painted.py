@@ -53,7 +53,7 @@ def _sign(cell: Cell) -> str:
     ground = cell.look.background
     if cell.text != " " or not ground:
         return cell.text
-    if ground.startswith("shade:"):
+    if ground.startswith(("shade:", "tint:")):
         return "~"
     return ground[-1] if ground.startswith("piece:") else _GROUNDS.get(ground, " ")
 

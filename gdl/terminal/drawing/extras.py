@@ -25,10 +25,11 @@ def draw_extras(canvas: Canvas, scene: Scene, at: Place) -> None:
     sign = -1 if scene.flipped else 1
     for i in site_numbers(board.played):
         site = board.sites[i]
-        if site.kind is not SiteClass.EXTRA:
+        if site.kind is not SiteClass.EXTRA or i in scene.beside_points[:1]:
             continue
         content = scene.contents.get(i)
-        inside = content.text if content is not None else " "
+        men = " ".join(scene.glyphs.owned(player) + count for player, count in scene.men_on(i))
+        inside = content.text if content is not None else men or " "
         text = f"[{inside}] {site.name}" if content is not None and content.last else f"({inside}) {site.name}"
         across, down = at(site.x, site.y)
         beside = abs(site.y - middle_y) < abs(site.x - middle_x)

@@ -93,6 +93,18 @@ class Scene:
         return self.board_style.is_path and heaped(self.program) is not None
 
     @cached_property
+    def beside_points(self) -> tuple[int, ...]:
+        """The added sites of a board of long points: the bar between its halves, then what lies to its right."""
+        sites = self.board.sites
+        added = (i for i in site_numbers(self.board.played) if sites[i].kind is SiteClass.EXTRA)
+        return tuple(added) if self.has_long_points and self.steps.along % 2 == 0 else ()
+
+    def men_on(self, number: int) -> list[tuple[int, str]]:
+        """What the rulebook has drawn on a site: players, each with how many of their men are there."""
+        found = [label for label in self.looks.labels if label.site == number and label.value != "0"]
+        return [(label.player, label.value) for label in found if label.player is not None]
+
+    @cached_property
     def glyphs(self) -> Glyphs:
         """What pieces are drawn as."""
         return drawn_glyphs(self.position, self.style, self.looks)

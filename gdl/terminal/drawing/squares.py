@@ -60,7 +60,7 @@ class SquareSheet:
                 (self.scene.glyph if self._board_style.on_edges or self._board_style.plays(SiteClass.VERTEX) else 1),
                 1,
             )
-        return Lattice(self.steps, cell, line, line)
+        return Lattice(self.steps, cell, line, line, cell[0] + cell[0] % 2 if self.scene.beside_points else 0)
 
     def _cell_width(self) -> int:
         if self._board_style.on_points:
@@ -95,6 +95,7 @@ class SquareSheet:
             self._site(canvas, place, site)
         if self._board_style.is_path:
             self._names_along(canvas)
+            self._bar(canvas)
         elif not self.scene.is_numbered:
             self._coordinates(canvas)
 
@@ -155,11 +156,17 @@ class SquareSheet:
         if level:
             canvas.put(across - self.lattice.width(x) // 2, down, sign * self.lattice.width(x), tint)
             return
+        half = self.lattice.width(x) // 2 if self._is_bar(x) else 0
         for n in range(self.lattice.height(y)):
-            canvas.put(across, down - self.lattice.height(y) // 2 + n, sign, tint)
+            for side in {-half, half}:
+                canvas.put(across + side, down - self.lattice.height(y) // 2 + n, sign, tint)
 
     def _crossing(self, canvas: Canvas, x: int, y: int) -> None:
         (across, down), arms, half = self.lattice.middle((x, y)), self._arms(x, y), self.lattice.width(x) // 2
+        if self._is_bar(x):
+            canvas.put(across - half, down, joint(arms & ~RIGHT, self.scene.style.unicode), "faint")
+            canvas.put(across + half, down, joint(arms & ~LEFT, self.scene.style.unicode), "faint")
+            return
         if arms & LEFT:
             sign, tint = self._stroke((x - 1, y), True)
             canvas.put(across - half, down, sign * half, tint)
@@ -170,6 +177,24 @@ class SquareSheet:
             canvas.put(across, down, self.scene.style.pick("·", "+"), "label")
         else:
             canvas.put(across, down, joint(arms, self.scene.style.unicode), "faint")
+
+    def _is_bar(self, x: int) -> bool:
+        """Is this the line in the middle, which is as wide as a bar?"""
+        left, right, _, _ = self.steps.range
+        return bool(self.lattice.gap) and 2 * x == left + right
+
+    def _bar(self, canvas: Canvas) -> None:
+        """The site between the halves of a board of long points, with the men that are there."""
+        (left, right, low, high), glyphs = self.steps.range, self.scene.glyphs
+        for number in self.scene.beside_points[:1]:
+            box = self.lattice.box(((left + right) // 2, low))
+            across, rows = box.middle[0], [y for y in range(high, low - 1, -1) if y % 2 != self.steps.line_parity]
+            canvas.place(number, Rectangle(box.left + 1, 0, box.width - 2, box.top + 1))
+            for player, count in self.scene.men_on(number):
+                down = self.lattice.middle((left, rows[player % len(rows)]))[1]
+                canvas.centre(across, down, glyphs.owned(player) + count, f"player:{player}")
+            name = self.scene.board.sites[number].name
+            canvas.centre(across, self.lattice.bands[low] + 1, name, "label")
 
     def _walls(self) -> set[Half]:
         """The sides of cells that pieces with a direction stand along, where points and cells are both played on."""

@@ -44,5 +44,6 @@ def _painted(sheet: PaintedHexagons | PaintedSquares) -> Picture:
     canvas = Canvas(sheet.scene.style.unicode)
     sheet.draw(canvas)
     draw_links(canvas, sheet.scene, sheet.at)
-    paint_extras(canvas, sheet.scene, sheet.at, sheet.size)
+    if not sheet.scene.beside_points:
+        paint_extras(canvas, sheet.scene, sheet.at, sheet.size)
     return canvas.picture()

@@ -16,7 +16,7 @@ from gdl.terminal.drawing.lattice import Lattice, Size
 from gdl.terminal.drawing.painting.large import write_large
 from gdl.terminal.drawing.painting.long_points import MOST, LongPoint
 from gdl.terminal.drawing.painting.sides import paint_sides
-from gdl.terminal.drawing.painting.tokens import paint_token, put_token
+from gdl.terminal.drawing.painting.tokens import Token, paint_token, put_token
 from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
@@ -78,7 +78,7 @@ class PaintedSquares:
             line = (self.scene.widest, 1)
             return Lattice(self.steps, (wide - line[0], high - 1), line, line)
         if self.scene.has_long_points:
-            gap = 2 if self.steps.along % 2 == 0 else 0
+            gap = self.size[0] + 2 if self.scene.beside_points else 2 if self.steps.along % 2 == 0 else 0
             return Lattice(self.steps, self.size, (0, 1), (0, 0), gap)
         if self._style.is_path:
             return Lattice(self.steps, self.size, (1, 1), (0, 0))
@@ -99,7 +99,8 @@ class PaintedSquares:
         _, right, low, _ = self.steps.range
         names = self.steps.coordinates[1].values() if not self.scene.is_numbered else ()
         beside = max(map(len, names), default=0) + 1
-        return self.lattice.columns[right + 1] + beside, self.lattice.bands[low - 1] + (1 if names else 0)
+        trays = len(self.scene.beside_points[1:]) * (self.size[0] + 2)
+        return self.lattice.columns[right + 1] + beside + trays, self.lattice.bands[low - 1] + (1 if names else 0)
 
     def draw(self, canvas: Canvas) -> None:
         """Grounds first, then lines, what stands on the sites, and the names."""
@@ -141,6 +142,32 @@ class PaintedSquares:
             content, piece = self.scene.contents.get(site), self.scene.token(site)
             if content is not None and piece is not None:
                 point.stand(canvas, piece, int(content.number or 1), self.scene.style.unicode)
+        self._beside_points(canvas)
+
+    @cached_property
+    def _beside(self) -> dict[int, Rectangle]:
+        """Where the bar and the trays of a board of long points were painted."""
+        return {}
+
+    def _beside_points(self, canvas: Canvas) -> None:
+        """The bar between the halves, and trays to the right of the board: with the men that are there."""
+        (left, right, low, _), lattice, (wide, _) = self.steps.range, self.lattice, self.size
+        high, start = lattice.bands[low - 1], lattice.columns[right + 1]
+        middle = lattice.box(((left + right) // 2, low)) if self.scene.beside_points else Rectangle(0, 0, 0, 0)
+        for n, number in enumerate(self.scene.beside_points):
+            if n:
+                canvas.fill(Rectangle(start, 0, wide + 2, high), "wood")
+            box = Rectangle(start + 1 if n else middle.left + 1, 0, wide, high)
+            start += wide + 2 if n else 0
+            canvas.fill(box, self.scene.shade(number) or "pit")
+            canvas.place(number, box)
+            self._beside[number] = box
+            for player, count in self.scene.men_on(number):
+                part = high // len(self.scene.program.players)
+                tall = min(part, max(2, self.size[1] // MOST))
+                at = Rectangle(box.left, part * player + (part - tall) // 2, wide, tall)
+                man = Token(f"piece:{player}", f"on piece:{player}", count if count != "1" else "")
+                put_token(canvas, at, man, self.scene.style.unicode)
 
     def _stand(self, canvas: Canvas, box: Rectangle, site: int) -> None:
         """What stands on a square, and its name where squares are numbered."""
@@ -359,6 +386,8 @@ class PaintedSquares:
                 above = high > low + 2 and y + 1 == high
                 row = top - 1 if above else bottom + 1
                 canvas.centre(lattice.middle((x, y))[0], row, self.scene.board.sites[site].name, "label")
+            for site, box in self._beside.items():
+                canvas.centre(box.left + box.width // 2, bottom + 1, self.scene.board.sites[site].name, "label")
         elif not self.scene.is_numbered:
             across, up = self.steps.coordinates
             for x, name in across.items():
