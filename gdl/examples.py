@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.api import leaves
 from gdl.check.typed import TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
 from gdl.how_to_play import BoardError, board_of
+from gdl.inspection.reasons import reasons
+from gdl.inspection.values import in_words
 from gdl.loading import Loaded, read
 from gdl.lower import Lowering
 from gdl.lower.setup import Watch
@@ -21,6 +23,17 @@ from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
+from gdl_interpreter.reference.layout import MOVED
+from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
+
+_SHORT = 90
+"""Columns of a reason that goes with the message."""
+
+_MOVES = 24
+"""Legal moves that are listed."""
+
+_ENDINGS = 16
+"""Lines about endings that do not hold."""
 
 _FINDING = 2
 """Steps for comparing what is typed with a legal move."""
@@ -28,11 +41,12 @@ _FINDING = 2
 
 @dataclass(frozen=True)
 class Outcome:
-    """One example: whose it is, its name, and what is wrong (nothing, if it holds)."""
+    """One example: whose it is, its name, what is wrong (nothing, if it holds), and the position where that is so."""
 
     rulebook: str
     name: str
     failures: tuple[Diagnostic, ...]
+    position: Position | None = None
 
 
 def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sources]:
@@ -58,7 +72,7 @@ def _checked(loaded: Loaded, budget: Budget, limits: Limits, told: set[Span]) ->
     typed = loaded.checked(budget)
     if typed is None:
         raise RulebookError(loaded.reporter)
-    yield from examples_of(loaded.name, typed, limits)
+    yield from examples_of(loaded.name, typed, limits, loaded.sources)
     failures = tuple(_boards(loaded, typed, limits, told))
     if failures:
         yield Outcome(loaded.name, "the boards of its rules", failures)
@@ -83,27 +97,47 @@ def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span
             yield Diagnostic("E401", f"this board cannot be shown: {error}", each.span)
 
 
-def examples_of(name: str, typed: TypedRulebook, limits: Limits = LIMITS) -> Iterator[Outcome]:
-    """What becomes of the examples of a rulebook, one after the other."""
+def examples_of(
+    name: str, typed: TypedRulebook, limits: Limits = LIMITS, sources: Sources | None = None
+) -> Iterator[Outcome]:
+    """What becomes of the examples of a rulebook, one after the other.
+
+    Args:
+        name: what the rulebook is called.
+        typed: the rulebook.
+        limits: bounds of the work, in steps.
+        sources: the texts it is made of, which what does not hold is quoted from.
+    """
     for example in typed.examples:
-        reporter = Reporter()
+        reporter, reached = Reporter(), list[Position]()
         try:
-            _Run(typed, example, reporter, limits).run()
+            _Run(typed, example, reporter, limits, reached, sources or Sources()).run()
         except RulebookError:
             pass
         except BudgetError as spent:
             reporter.give_up(example.span if spent.span is NOWHERE else spent.span, "this example")
         except MachineError as error:
             reporter.error(error.code.upper(), error.message, example.span)
-        yield Outcome(name, example.name, tuple(reporter))
+        failures = tuple(reporter)
+        yield Outcome(name, example.name, failures, reached[-1] if failures and reached else None)
 
 
 class _Run:
-    """One example, line by line; it stops at the first line that does not hold."""
+    """One example, line by line; it stops at the first line that does not hold. `reached`: the last position so far."""
 
-    def __init__(self, typed: TypedRulebook, example: TypedExample, reporter: Reporter, limits: Limits) -> None:
+    def __init__(
+        self,
+        typed: TypedRulebook,
+        example: TypedExample,
+        reporter: Reporter,
+        limits: Limits,
+        reached: list[Position],
+        sources: Sources,
+    ) -> None:
         self.example = example
         self.reporter = reporter
+        self.reached = reached
+        self.sources = sources
         self.budget = Budget(limits.example)
         lowering = Lowering(typed, example.settings, reporter, self.budget, limits)
         self.program: Program = lowering.program()
@@ -118,6 +152,7 @@ class _Run:
         """
         position = Position.start(self.machine)
         for line in self.example.lines:
+            self.reached[:] = [position]
             match line:
                 case TypedPosition():
                     position = set_up(line, self.machine, self.filler, Watch(self.program, self.reporter))
@@ -129,15 +164,18 @@ class _Run:
                     position = self.claim(position, line)
             self.reporter.stop_if_failed()
 
-    def fail(self, message: str, span: Span, hint: str | None = None) -> None:
-        """A line does not hold."""
-        self.reporter.error("E400", message, span, hint)
+    def fail(self, message: str, span: Span, notes: tuple[str, ...] = ()) -> None:
+        """A line does not hold. notes: what is known of it beside the message."""
+        self.reporter.add(Diagnostic("E400", message, span, notes=notes))
 
     def perft(self, position: Position, line: TypedPerft) -> None:
         """`expect perft(n) is m`."""
         found = leaves(position, line.depth)
         if found != line.leaves:
-            self.fail(f"there are {found} lines of {line.depth} plies, not {line.leaves}", line.span)
+            plies = "1 ply" if line.depth == 1 else f"{line.depth} plies"
+            moves = "; ".join(move.text for move in position.moves()[:_MOVES]) if line.depth == 1 else ""
+            notes = (f"the legal moves: {moves}{'; …' if found > _MOVES else ''}",) if moves else ()
+            self.fail(f"there are {found} lines of {plies}, not {line.leaves}", line.span, notes)
 
     def expect(self, position: Position, line: TypedExpect) -> None:
         """A condition, or an outcome."""
@@ -146,14 +184,43 @@ class _Run:
             if position.result is not None and _asks_who_moves(test):
                 self.fail(f"nobody is to move here, the game is over: {position.result}", line.span)
             elif not self.machine.holds(position.data, test):
-                self.fail("this is not so", line.span)
+                self.not_so(position, self.sides(line.test), line.span)
             return
         assert line.outcome is not None
         result = position.result
         if result is None:
-            self.fail("the game is not over here", line.span)
+            self.fail("the game is not over here", line.span, self.why_not_over(position, line.outcome))
         elif not self.agrees(position, line.outcome):
             self.fail(f"the game has ended otherwise: {result}", line.span)
+
+    def sides(self, test: n.Expr) -> n.Expr:
+        """A condition whose parts are filled, though all of it may be known beforehand."""
+        if isinstance(test, n.Op) and test.type is Ty.BOOL:
+            return replace(test, args=tuple(map(self.sides, test.args)))
+        return self.filler.fill(test)
+
+    def not_so(self, position: Position, test: n.Expr, span: Span) -> None:
+        """A condition is false."""
+        told = reasons(EvaluationContext(self.machine, self.machine.asked_in(position.data)), test, self.sources.quoted)
+        if not told:
+            self.fail("this is not so, whatever the position", span)
+        elif len(told[0]) > _SHORT:
+            self.fail("this is not so", span, told)
+        else:
+            self.fail(f"this is not so: {told[0]}", span, told[1:])
+
+    def why_not_over(self, position: Position, outcome: TypedOutcome) -> tuple[str, ...]:
+        """Why the endings do not hold that an outcome could be meant by."""
+        notes = []
+        for ending in self.program.endings:
+            if ending.verdict == outcome.verdict and outcome.reason in (None, ending.reason):
+                asked = self.machine.asked_in(position.data, moved=not ending.asks_stuck)
+                told = reasons(EvaluationContext(self.machine, asked), ending.test, self.sources.quoted)
+                moved = in_words(self.program, Ty.PLAYERS, position.values[MOVED])
+                when = "" if ending.asks_stuck or not position.values[MOVED] else f", after a move of {moved}"
+                notes += [f"line {ending.span.line}{when}: {self.sources.quoted(ending.span)}"]
+                notes += [f"  {line}" for line in told]
+        return tuple(notes[:_ENDINGS])
 
     def agrees(self, position: Position, outcome: TypedOutcome) -> bool:
         """Has the game ended so?"""
@@ -174,6 +241,7 @@ class _Run:
         self.budget.spend(_FINDING * len(_parts(line.text)) * (1 + len(position.moves())), line.span)
         if line.verb == "play":
             for text in _parts(line.text):
+                self.reached[:] = [position]
                 position = self.play(position, text, line.span)
         elif line.verb == "moves":
             self.moves(position, line)

@@ -16,7 +16,7 @@ from gdl.cli.errors import Settings
 from gdl.cli.options import expected
 from gdl.infra.exit_codes import FINDINGS, USAGE
 from gdl.infra.numbers import whole
-from gdl.infra.output import echo, errors
+from gdl.infra.output import Output, echo, errors
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -44,12 +44,12 @@ def settings_of(pairs: Iterable[str]) -> dict[str, int]:
     return settings
 
 
-def report(diagnostics: Iterable[Diagnostic], sources: Sources) -> None:
-    """Show diagnostics to a person."""
+def report(diagnostics: Iterable[Diagnostic], sources: Sources, stream: Output | None = None) -> None:
+    """Show diagnostics to a person, on standard error if no other stream is given."""
     from gdl.diagnostics.render import render_pieces
     from gdl.terminal.style import style_for
 
-    stream = errors()
+    stream = stream or errors()
     stream.pieces([*render_pieces(diagnostics, sources), ("\n", "")], style_for(stream).colour)
 
 

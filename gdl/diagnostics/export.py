@@ -27,6 +27,7 @@ def _object(diagnostic: Diagnostic) -> dict[str, object]:
         "severity": diagnostic.severity.value,
         "message": diagnostic.message,
         "hint": diagnostic.hint,
+        "notes": list(diagnostic.notes),
         "file": span.source,
         "line": span.line,
         "column": span.column,

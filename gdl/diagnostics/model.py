@@ -26,7 +26,8 @@ class Diagnostic:
     """One finding.
 
     `code` is E… for errors and L… for lint; `message` says what is wrong in the author's terms; `hint` what to do;
-    `fixes` are what can be done to the text, each by itself, the likeliest first.
+    `fixes` are what can be done to the text, each by itself, the likeliest first; `notes` are more that is known of it,
+    a line each, in which blanks at the beginning mean that it belongs to the line before.
     """
 
     code: str
@@ -35,6 +36,7 @@ class Diagnostic:
     hint: str | None = None
     severity: Severity = Severity.ERROR
     fixes: tuple[Fix, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @staticmethod
     def advised(

@@ -57,5 +57,7 @@ def _lines(diagnostic: Diagnostic, sources: Sources) -> Iterator[tuple[Piece, ..
         yield (" ", ""), (str(span.line), _BLUE), (" ", ""), ("|", _BLUE), (behind, "")
         carets = excerpt.carets.lstrip()
         yield (f" {margin}", ""), ("|", _BLUE), (" " * (len(excerpt.carets) - len(carets) + 1), ""), (carets, tint)
+    for note in diagnostic.notes:
+        yield (f" {margin}", ""), ("=", _BLUE), (f" {shown(note)}", "")
     if diagnostic.hint:
         yield (f" {margin}", ""), ("=", _BLUE), (f" hint: {shown(diagnostic.hint)}", "")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from gdl_interpreter.program.span import Span
+
 
 @dataclass(frozen=True)
 class Source:
@@ -36,3 +38,21 @@ class Sources:
             return None
         lines = source.lines
         return lines[number - 1].rstrip("\r") if 1 <= number <= len(lines) else None
+
+    def quoted(self, span: Span) -> str:
+        """The text of a span in one line, comments left out; "" if there is no such text."""
+        rows = [self.line(span.source, number) or "" for number in range(span.line, span.end_line + 1)]
+        if rows:
+            rows[-1] = rows[-1][: span.end_column - 1]
+            rows[0] = rows[0][span.column - 1 :]
+        return " ".join(" ".join(_code(row) for row in rows).split())
+
+
+def _code(row: str) -> str:
+    """A row without the comment at its end."""
+    inside = False
+    for at, character in enumerate(row):
+        inside ^= character == '"'
+        if character == "#" and not inside:
+            return row[:at]
+    return row

@@ -33,7 +33,7 @@ SHORT = "`supply` has fewer Man left than are placed here (2)"
             "nobody is to move here, the game is over: a draw (full)",
             11,
         ),
-        ('play "a1; b1; c1"\nexpect no(pieces)', "E400", "this is not so", 11),
+        ('play "a1; b1; c1"\nexpect no(pieces)', "E400", "this is not so: `pieces` is {a1, b1, c1}", 11),
         ('play "a1; b1"\nexpect draw', "E400", "the game is not over here", 11),
     ],
 )

@@ -92,6 +92,7 @@ def test_json() -> None:
         "severity": "error",
         "message": "`a` needs: b, 100%",
         "hint": "so\nthen",
+        "notes": [],
         "file": "my games/a,b.gdl",
         "line": 2,
         "column": 3,

@@ -9,7 +9,7 @@ import click
 
 from gdl.cli.arguments import report
 from gdl.infra.exit_codes import FINDINGS, GOOD
-from gdl.infra.output import echo
+from gdl.infra.output import echo, output
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Diagnostic, RulebookError
@@ -27,13 +27,14 @@ def command(paths: tuple[str, ...]) -> None:
     from gdl.diagnostics import RulebookError
     from gdl.examples import run_examples
     from gdl.loading import rulebooks_in, sources_of
+    from gdl.terminal.values import show_at
 
     passed = failed = 0
     for name in (name for path in paths for name in rulebooks_in(path)):
         try:
             outcomes, sources = run_examples(name)
         except RulebookError as error:
-            report(_repaired(name, error), sources_of(name))
+            report(_repaired(name, error), sources_of(name), output())
             echo(f"FAILED  {name}: cannot be played")
             failed += 1
             continue
@@ -44,7 +45,9 @@ def command(paths: tuple[str, ...]) -> None:
             echo(f"{'ok    ' if good else 'FAILED'}  {outcome.rulebook}: {outcome.name}")
             passed, failed = passed + good, failed + (not good)
             if not good:
-                report(outcome.failures, sources)
+                report(outcome.failures, sources, output())
+                if outcome.position is not None:
+                    show_at(outcome.position, f"in the example `{outcome.name}`")
     echo(f"{passed} passed, {failed} failed")
     sys.exit(FINDINGS if failed else GOOD)
 

@@ -248,9 +248,9 @@ class Machine:
         fill(f)
         return self.begin(f)
 
-    def asked_in(self, position: PositionData) -> Frame:
-        """A frame in which expressions are asked of a position; `mover` is the player to move."""
-        return self.asking_ending(self._frame(position, self._about_end(position)), moved=False)
+    def asked_in(self, position: PositionData, moved: bool = False) -> Frame:
+        """A frame in which expressions are asked of a position; `mover` is the player to move, or who has moved."""
+        return self.asking_ending(self._frame(position, self._about_end(position)), moved)
 
     @_limited
     def value(self, position: PositionData, node: Expr) -> int:
