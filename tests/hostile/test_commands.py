@@ -81,6 +81,7 @@ PLAIN = {
     "test": [SMALL],
     "explain": ["E001"],
     "help": ["keep"],
+    "new": ["-", "--kind", "row"],
 }
 """What each command does without anything odd."""
 
@@ -110,6 +111,7 @@ OPTIONS = [
     ),
     ("study", "--html"),
     ("lint", "--format"),
+    *(("new", option) for option in ("--kind", "--players", "--size", "--name")),
 ]
 
 
