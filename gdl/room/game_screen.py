@@ -58,6 +58,9 @@ _FIRST = ("resign", "offer_draw", "seats", "again", "save_as", "review", "solve"
 _TO_TYPE_ON = 0.7
 """Seconds in which a letter that is a command, too, is gone on with if it begins a move."""
 
+_NARROW = (26, 22)
+"""The columns beside the board in a window that is narrow for it."""
+
 _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
 
 _RECORD = "format:"
@@ -89,7 +92,7 @@ class GameScreen(RoomScreen):
 
     BINDINGS = bindings()
     CSS = """
-    GameScreen { layers: base over; }
+    GameScreen { layers: base over; overflow: hidden; }
     #side { width: 30; padding: 0 0 0 1; }
     #about { height: auto; max-height: 60%; scrollbar-size: 1 1; }
     #facts, #analysis, #graph { height: auto; }
@@ -197,8 +200,14 @@ class GameScreen(RoomScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """What stands beside the board has the room that is there."""
-        self.query_one("#side").styles.width = 30 if event.size.width < 96 else 36 if event.size.width < 130 else 46
+        self.query_one("#side").styles.width = self._side_width(event.size.width, event.size.height)
         self.call_after_refresh(self.update)
+
+    def _side_width(self, width: int, height: int) -> int:
+        """The columns of what stands beside the board in a window: fewer, where the board does not fit otherwise."""
+        usual = 30 if width < 96 else 36 if width < 130 else 46
+        draw, rows = self._shown().draw, height - 2  # a message and the keys stand below
+        return next((side for side in (usual, *_NARROW) if draw(width - side, rows).width <= width - side), usual)
 
     @property
     def board(self) -> BoardWidget:

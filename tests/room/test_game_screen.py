@@ -10,6 +10,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from gdl.board_view.style import Style
 from gdl.records.write import record_text
 from gdl.room.dialogs import AskChoice, AskText
 from gdl.room.game_screen import GameScreen
@@ -239,5 +240,33 @@ def test_a_record_that_is_pasted_is_opened() -> None:
             opened = app.screen
             assert isinstance(opened, GameScreen) and opened is not screen
             assert opened.table.looking and texts(opened.table.head) == ["b2", "a2"]
+
+    asyncio.run(play())
+
+
+def test_what_stands_beside_a_wide_board_makes_room_for_it() -> None:
+    """Without colours a board of Quoridor wants 57 columns of the 80."""
+
+    async def play() -> None:
+        app, screen = room("quoridor", style=Style())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.pause()
+            assert screen.board.fits and "too small" not in screen_text(app)
+
+    asyncio.run(play())
+
+
+def test_a_menu_needs_no_scroll_bar() -> None:
+    """The screen stays as it is when a list opens over it."""
+
+    async def play() -> None:
+        app, screen = room("edges")
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            before = screen.query_one("#side").region
+            await press(pilot, "enter")
+            assert screen.query_one("#menu").display
+            assert screen.query_one("#side").region == before and not screen.show_vertical_scrollbar
 
     asyncio.run(play())

@@ -50,11 +50,13 @@ def test_screen(name: str, size: str) -> None:
 
 async def looked_at(name: str, size: tuple[int, int]) -> str:
     app, screen = room(name, **GAMES[name])
+    screen.opponents.paused = True  # until the moves are made, also those of chance
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         table = screen.table
         while len(table.turns) < PLIES and table.outcome is None:
             screen.play.make(table.position.moves()[len(table.position.moves()) // 2])
+        screen.opponents.paused = False
         screen.moved()
         await Driver(pilot, screen, by_mouse=True).settled()
         await pilot.pause(0.1)

@@ -28,6 +28,8 @@ def not_possible(context: EvaluationContext, occupied: int, typed: Word, choices
     man = _man(context, occupied)
     if man is not None and typed.type is Ty.SITES:
         return f"{man} cannot go to {typed.text}"
+    if context.frame[WORDS] == 1 and typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover):
+        return f"the {context.kind_on(1 << typed.number)} on {typed.text} cannot be chosen now{_only(choices)}"
     return f"{typed.text} is not possible {_behind(context)}{_only(choices)}"
 
 

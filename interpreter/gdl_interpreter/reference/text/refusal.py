@@ -160,10 +160,16 @@ class Watch(Trace):
         context = EvaluationContext(self.machine, f.copy())
 
         def told() -> Failure:
-            because = node.reason or said_by(lambda: why_false(context, node.test)) or "the rules do not allow it here"
+            because = node.reason or said_by(lambda: why_false(context, node.test))
+            if because is None:
+                return self._unlike(node.span)
             return Failure(self._not_legal(because), node.reason, node.span)
 
         self._note(self._words(f), 2 if node.reason is None else 3, told)
+
+    def _unlike(self, span: Span = NOWHERE) -> Failure:
+        """What is told where no rule has a sentence: a move that is legal."""
+        return Failure(not_legal_here(self.text, self.legal), None, span, (), True)
 
     def placed(self, node: s.Place, f: Frame, kind: int, done: bool) -> None:
         """A piece was placed, or the supply had none."""
@@ -245,6 +251,12 @@ def said_by(clause: Callable[[], str | None]) -> str | None:
         return None
 
 
+def not_legal_here(text: str, legal: tuple[Move, ...]) -> str:
+    """What is said of a move that is not legal, where that is all that is known: what would be."""
+    like = f", but `{shortened(legal[0].text)}` is" if legal and legal[0].text else ""
+    return f"`{text}` is not a legal move here{like}"
+
+
 def _is_pass(reading: Reading) -> bool:
     """Is what is typed a move without words?"""
     return any(way.left_out == 0 and not way.said for way, _ in reading.whole((NO_WORDS,)))
@@ -267,7 +279,7 @@ def refuse(machine: Machine, position: PositionData, legal: tuple[Move, ...], re
     if failure is None and watch.told is not None:
         failure = watch.told()
     if failure is None:
-        failure = Failure(f"`{text}` is not a legal move here", other_moves=True)
+        failure = Failure(not_legal_here(text, legal), other_moves=True)
     choices = _texts(legal) if failure.other_moves else failure.choices
     reached = 0 if watch.weight is None else watch.weight.reached
     return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices, reached)
