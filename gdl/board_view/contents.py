@@ -117,13 +117,15 @@ def _arrow(ways: int, style: Style) -> str:
 def _numbers(position: Position, glyphs: Glyphs, last: Collection[int]) -> dict[int, Content]:
     program = position.machine.program
     shown: dict[int, list[tuple[str, Tint]]] = {}
+    is_path = BoardStyle(program.board).is_path
     for var in counted(program):
         values = position.state(var.name)
         per_player = Ty.PLAYERS in var.per
         sites = len(program.board.sites)
         for site in site_numbers(program.board.played):
             if not per_player:
-                shown.setdefault(site, []).append((str(values[site]), "number"))
+                if values[site] or is_path:  # a house without seeds is told, a gap between tiles is not
+                    shown.setdefault(site, []).append((str(values[site]), "number"))
                 continue
             for i in range(len(glyphs.owners)):
                 first = var.per[0] is Ty.PLAYERS

@@ -11,7 +11,8 @@ from drawn_boards import drawn_boards
 from terminal_helpers import Put, board, program, start
 
 import gdl
-from gdl.board_view.glyphs import glyphs_of, short_names
+from gdl.board_view.contents import contents_of
+from gdl.board_view.glyphs import Glyphs, glyphs_of, short_names
 from gdl.board_view.style import ASCII, COLOUR, PLAIN, Style
 from gdl.board_view.themes import THEMES, Theme
 from gdl.infra.output import Output
@@ -214,3 +215,15 @@ def test_the_bar_lies_between_the_halves_and_men_are_on_it(style: Style) -> None
     assert "2" in "".join(cell.text for row in held for cell in row)
     lines = str(drawn).splitlines()
     assert "bar" in lines[-1] and any("12" in line for line in lines[1:-1])
+
+
+def test_a_gap_between_tiles_is_empty_and_a_house_without_seeds_is_not() -> None:
+    tiles = contents_of(gdl.load("fifteen-puzzle").start(), Glyphs((), (), (), ""), PLAIN, ())
+    assert "0" not in {content.text for content in tiles.values()} and len(tiles) == 15
+    houses = str(draw_board(gdl.load("oware").start().play("1"), PLAIN))
+    assert "0" in houses.replace("10", "")
+
+
+def test_a_legend_has_no_letters_where_traits_are_drawn() -> None:
+    drawn = str(draw_position(gdl.load("quarto").start(), COLOUR))
+    assert "Letters name the traits" in drawn and "Slqf" not in drawn
