@@ -59,12 +59,27 @@ def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sou
     """
     budget = Budget(limits.loading)
     loaded = read(name, budget)
+    return list(outcomes_of(loaded, limits, budget)), loaded.sources
+
+
+def outcomes_of(loaded: Loaded, limits: Limits = LIMITS, budget: Budget | None = None) -> Iterator[Outcome]:
+    """The same for a rulebook that has been read, one example after the other.
+
+    Args:
+        loaded: the rulebook.
+        limits: bounds of the work, in steps.
+        budget: what is left for checking the rulebook and its variants; None: all of `limits.loading`.
+
+    Raises:
+        RulebookError: the rulebook itself cannot be played.
+    """
+    budget = budget or Budget(limits.loading)
     with reported(loaded.reporter, loaded.rules.start):
         told: set[Span] = set()
-        outcomes = list(_checked(loaded, budget, limits, told))
+        yield from _checked(loaded, budget, limits, told)
         for variant in () if loaded.variant else loaded.rules.variants:
-            outcomes += _checked(loaded.varied(variant, budget), budget, limits, told)
-        return outcomes, loaded.sources
+            yield from _checked(loaded.varied(variant, budget), budget, limits, told)
+        return
     raise RulebookError(loaded.reporter)
 
 

@@ -1,0 +1,126 @@
+"""Examples made of what was tried: the text of one, and its way into the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from gdl.watch.trial import Trial
+from gdl_interpreter.characters import shown
+from gdl_interpreter.storage.bounded_files import read_bytes
+from gdl_interpreter.storage.errors import FileError
+from gdl_interpreter.storage.writing import write_file
+
+MOST_BYTES = 2**20
+"""A rulebook is no larger."""
+
+_MOST_NAMED = 12
+"""So many legal moves are named by an example of a position."""
+
+_WIDTH = 100
+_NAME = re.compile(r'^\s*example\s+"([^"]*)"', re.MULTILINE)
+
+
+Maker = Callable[[Trial, str, Mapping[str, int]], str]
+"""Makes the text of an example: of a game, with a name, under the options that are set."""
+
+
+class ExampleError(Exception):
+    """An example that cannot be made or written; the text says why."""
+
+
+def free_name(text: str, wanted: str) -> str:
+    """A name for an example that no example of a text has: what is wanted, or that with a number behind it.
+
+    Args:
+        text: of the rulebook.
+        wanted: what it is to be called.
+    """
+    wanted = " ".join(shown(wanted).replace('"', "'").split()) or "an example"
+    taken = set(_NAME.findall(text))
+    numbered = (f"{wanted} {number}" for number in range(2, len(taken) + 3))
+    return wanted if wanted not in taken else next(name for name in numbered if name not in taken)
+
+
+def of_moves(trial: Trial, name: str, settings: Mapping[str, int]) -> str:
+    """An example that plays what was played, and says whose turn it is then, or how the game has ended.
+
+    Args:
+        trial: the game.
+        name: of the example.
+        settings: the options that the game has.
+
+    Raises:
+        ExampleError: nothing was played.
+    """
+    if not trial.steps:
+        raise ExampleError("Nothing has been played yet: make the moves first.")
+    lines = [*_options(settings), *_rows("play", trial.steps), *_outlook(trial)]
+    return _example(name, lines)
+
+
+def of_position(trial: Trial, name: str, settings: Mapping[str, int]) -> str:
+    """An example that sets up the position on the board, and says which moves are legal there.
+
+    Raises:
+        MachineError: chance is still to settle something of the setup.
+    """
+    body = [f"    {line}" for line in trial.position.text.splitlines()]
+    moves, count = trial.options(_MOST_NAMED)
+    lines = [*_options(settings), "position:", *body]
+    if moves and not trial.position.is_chance:
+        lines += _rows("legal", moves)
+        if count <= _MOST_NAMED:
+            lines.append(f"expect perft(1) is {count}")
+    return _example(name, lines)
+
+
+def _options(settings: Mapping[str, int]) -> list[str]:
+    return [f"with {', '.join(f'{name} = {value}' for name, value in settings.items())}"] if settings else []
+
+
+def _rows(word: str, moves: Sequence[str]) -> list[str]:
+    """Lines `play "…"`, each with as many moves as fit."""
+    rows: list[list[str]] = [[]]
+    for move in moves:
+        if rows[-1] and len("; ".join([*rows[-1], move])) > _WIDTH - 16:
+            rows.append([])
+        rows[-1].append(move)
+    return [f'{word} "{"; ".join(row)}"' for row in rows]
+
+
+def _outlook(trial: Trial) -> list[str]:
+    """What holds behind the moves."""
+    result = trial.position.result
+    if result is not None:
+        if result.verdict == "draw":
+            return ["expect draw"]
+        return [f"expect {' and '.join(result.winners)} wins"] if len(result.winners) == 1 else []
+    return [] if trial.position.is_chance else [f"expect mover is {trial.position.mover}"]
+
+
+def _example(name: str, lines: Sequence[str]) -> str:
+    return "\n".join([f'example "{name}":', *(f"    {line}" for line in lines)]) + "\n"
+
+
+def append(path: Path, known: str, example: str) -> None:
+    """Write an example behind a rulebook.
+
+    Args:
+        path: of the rulebook.
+        known: the text that it had when the example was made.
+        example: the text of the example.
+
+    Raises:
+        ExampleError: the file has another text now, or cannot be read or written.
+    """
+    try:
+        now = read_bytes(path, MOST_BYTES)
+        if now.decode("utf-8", "replace").replace("\r\n", "\n") != known.replace("\r\n", "\n"):
+            raise ExampleError("The file has just been changed: look again, then make the example.")
+        end = b"\r\n" if b"\r\n" in now else b"\n"
+        text = now.rstrip() + 2 * end + example.encode().replace(b"\n", end)
+        write_file(path, text)
+    except FileError as error:
+        raise ExampleError(f"{error.message}.") from None

@@ -1,0 +1,97 @@
+"""What a rulebook is at the moment: read, checked, compiled; then linted; then its examples, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gdl.api import Game, game_of
+from gdl.diagnostics import Diagnostic, RulebookError, Severity, Sources
+from gdl.examples import Outcome, outcomes_of
+from gdl.lint.engine import lint_loaded
+from gdl.loading import Loaded, read
+from gdl_interpreter.program.budget import Budget
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A rulebook as it was read.
+
+    loaded: its texts and trees; None: it could not be read at all. game: None if there are errors. errors: what keeps
+    it from being played. sources: the texts that findings point into.
+    """
+
+    loaded: Loaded | None
+    game: Game | None
+    errors: tuple[Diagnostic, ...]
+    sources: Sources = field(default_factory=Sources)
+
+    @property
+    def text(self) -> str:
+        """The text of the rulebook itself; "" if it could not be read."""
+        return self.loaded.source.text if self.loaded is not None else ""
+
+
+def read_rulebook(name: str, settings: Mapping[str, int]) -> Reading:
+    """Read a rulebook, and compile it if it can be.
+
+    Args:
+        name: its path, or that with a variant behind a colon.
+        settings: the options that are set.
+    """
+    budget = Budget()
+    try:
+        loaded = read(name, budget)
+    except RulebookError as error:
+        return Reading(None, None, error.diagnostics)
+    try:
+        game = game_of(loaded, settings, budget=budget)
+    except RulebookError as error:
+        return Reading(loaded, None, _errors(error), loaded.sources)
+    return Reading(loaded, game, (), loaded.sources)
+
+
+def _errors(error: RulebookError) -> tuple[Diagnostic, ...]:
+    return tuple(each for each in error.diagnostics if each.severity is Severity.ERROR)
+
+
+def findings(reading: Reading) -> tuple[Diagnostic, ...]:
+    """All that is to be said of it, as `gdl lint` says it."""
+    if reading.loaded is None:
+        return reading.errors
+    return tuple(lint_loaded(reading.loaded)) or reading.errors
+
+
+def outcomes(reading: Reading) -> Iterator[Outcome]:
+    """How its examples fare, those of its variants included; nothing if it cannot be played."""
+    if reading.loaded is not None and reading.game is not None:
+        yield from outcomes_of(reading.loaded)
+
+
+class FileWatch:
+    """Tells whether any file that a rulebook is made of has changed since it was last asked."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.others: frozenset[Path] = frozenset()
+        self._seen: dict[Path, tuple[int, int, int]] = {}
+
+    def follow(self, sources: Sources) -> None:
+        """Look at the files of these texts, too."""
+        self.others = frozenset(Path(name) for name in sources.texts if name.endswith(".gdl") and Path(name).is_file())
+
+    def changed(self) -> bool:
+        """Has any? A file that is gone for the moment has not: editors put a new one in its place."""
+        before = self._seen
+        there = {path: stamp for path in (self.path, *self.others) if (stamp := _stamp(path)) is not None}
+        self._seen = {**before, **there}
+        return any(path in before and before[path] != stamp for path, stamp in there.items())
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino

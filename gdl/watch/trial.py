@@ -1,0 +1,82 @@
+"""The game in which the moves of a rulebook are tried while it changes."""
+
+from __future__ import annotations
+
+from gdl.api import Game
+from gdl.opponents.seats import HUMAN
+from gdl.room.play import Done, Play
+from gdl.table.errors import TableError
+from gdl.table.table import Table
+from gdl_interpreter.reference import MachineError, Position
+
+_DATE = "2000-01-01T00:00:00+00:00"
+"""A table wants one; nothing of this one is recorded."""
+
+
+class Trial:
+    """A game for one person, who moves for everybody, and decides what chance brings."""
+
+    def __init__(self, game: Game, seed: int = 0) -> None:
+        """
+        Args:
+            game: the rulebook as it is now.
+            seed: of what chance brings where nobody says so.
+        """
+        self.game = game
+        self.table = Table(game, {player.name: HUMAN for player in game.program.players}, seed, _DATE)
+        self.play = Play(self.table)
+
+    @property
+    def position(self) -> Position:
+        """What stands on the board."""
+        return self.table.position
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """What has been played, move by move; what chance has brought is among it."""
+        return tuple(turn.text for turn in self.table.turns)
+
+    def take_over(self, steps: tuple[str, ...]) -> str:
+        """Play steps of an earlier game, as far as they are legal here; what is to be said of that, "" if all are."""
+        for number, text in enumerate(steps):
+            try:
+                if text.startswith("event "):
+                    self.table.announce(text.removeprefix("event "))
+                else:
+                    self.table.play(self.position.find(text))
+            except (MachineError, TableError):
+                left = len(steps) - number
+                return f"`{text}` is not legal any more: it and what came behind it ({left}) were taken back."
+        return ""
+
+    def do(self, text: str) -> Done:
+        """A move as it was typed, or the result of chance of that name."""
+        if not self.position.is_chance:
+            return self.play.typed(text)
+        try:
+            self.table.play(self.position.find(text))
+        except (MachineError, TableError) as error:
+            return Done(message=f"{error.message.rstrip('.')}.")
+        return Done(played=True)
+
+    def draw_lot(self) -> bool:
+        """Let chance decide; False if it is not for chance to do so."""
+        if not self.position.is_chance or self.table.outcome is not None:
+            return False
+        self.table.play(self.table.draw_lot())
+        return True
+
+    def back(self) -> bool:
+        """Take back a click, or else the last step; was there any?"""
+        return self.play.take_back_click() or self.table.back()
+
+    def restart(self) -> None:
+        """Back to the beginning."""
+        self.table.go(self.table.root)
+
+    def options(self, most: int) -> tuple[tuple[str, ...], int]:
+        """The first moves (or results of chance) that can still be made, and how many there are in all."""
+        if self.table.outcome is not None:
+            return (), 0
+        moves = self.position.moves() if self.position.is_chance else self.play.choosing.fitting
+        return tuple(move.text for move in moves[:most]), len(moves)

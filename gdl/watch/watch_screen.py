@@ -1,0 +1,399 @@
+"""The screen of a rulebook that is being written: board, legal moves, findings and examples, anew at each save."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from rich.console import Group
+from rich.style import Style as RichStyle
+from rich.text import Text
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
+
+from gdl.board_view.style import Line, Style
+from gdl.board_view.themes import THEMES
+from gdl.diagnostics import Diagnostic, RulebookError, Source, Sources
+from gdl.diagnostics.render import render_pieces
+from gdl.examples import Outcome
+from gdl.inspection.evaluate import NAME, evaluate
+from gdl.loading import split_variant
+from gdl.room import dialogs, side
+from gdl.room.app import RoomScreen
+from gdl.room.board_widget import BoardWidget, Shown
+from gdl.room.colours import Colours
+from gdl.room.play import Done
+from gdl.terminal.drawing.draw import picture, touched
+from gdl.terminal.drawing.picture import Picture
+from gdl.terminal.style import writable
+from gdl.watch import new_example
+from gdl.watch.new_example import ExampleError
+from gdl.watch.reading import FileWatch, Reading, findings, outcomes, read_rulebook
+from gdl.watch.trial import Trial
+from gdl_interpreter.reference import MachineError
+
+LOOK = 0.1
+"""Seconds between two looks at the files."""
+
+MOST_MOVES = 500
+"""Legal moves that are listed."""
+
+_MOST_FINDINGS = 30
+_WEIGHTS = {"31": "bad", "33": "last", "36": "label", "34": "label"}
+
+
+class WatchScreen(RoomScreen):
+    """What a rulebook is at the moment."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,ctrl+q", "leave", "Leave"),
+        Binding("colon", "type(':')", "Value of …"),
+        Binding("t", "type('')", "Type a move"),
+        Binding("u,backspace", "back", "Take back"),
+        Binding("s", "restart", "Start"),
+        Binding("c", "chance", "Let chance decide", show=False),
+        Binding("e", "example_of_moves", "Example of the moves"),
+        Binding("p", "example_of_position", "… of the position"),
+        Binding("r", "read", "Read again", show=False),
+        Binding("enter", "choose", "Choose", show=False),
+        Binding("escape", "to_board", "Back to the board", show=False),
+    ]
+    CSS = """
+    WatchScreen #side { width: 46; padding: 0 0 0 1; }
+    WatchScreen #facts { height: auto; max-height: 40%; }
+    WatchScreen #moves { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; }
+    WatchScreen #below { height: auto; max-height: 45%; padding: 0 1; scrollbar-size: 1 1; }
+    WatchScreen #found { height: auto; }
+    WatchScreen #message { height: auto; max-height: 6; padding: 0 1; }
+    WatchScreen #line { height: 1; border: none; padding: 0 1; display: none; }
+    """
+
+    def __init__(self, name: str, settings: Mapping[str, int], style: Style) -> None:
+        """
+        Args:
+            name: the path of the rulebook, or that with a variant behind a colon.
+            settings: the options that are set.
+            style: what the terminal can show.
+        """
+        super().__init__()
+        self.name_of_rulebook, self.settings, self.style = name, settings, style
+        self.path = Path(name if Path(name).is_file() else split_variant(name)[0])
+        self.files = FileWatch(self.path)
+        self.reading = Reading(None, None, ())
+        self.trial: Trial | None = None
+        self.found: tuple[Diagnostic, ...] = ()
+        self.outcomes: list[Outcome] = []
+        self.busy = True
+        """Is something of the last save still being worked out?"""
+        self._listed: tuple[str, ...] = ()
+        self._marked: tuple[int, ...] = ()
+
+    # ---- what is on the screen
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            yield BoardWidget(self._shown(), id="board")
+            with Vertical(id="side"):
+                yield Static(id="facts", markup=False)
+                yield OptionList(id="moves", markup=False, compact=True)
+        with VerticalScroll(id="below"):
+            yield Static(id="found", markup=False)
+        yield Static(id="message", markup=False)
+        yield Input(id="line", placeholder="a move, or : and an expression", compact=True, select_on_focus=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Read the rulebook, and look after it from now on."""
+        self.set_focus(self.query_one("#board"))
+        self.files.changed()
+        self.read()
+        self.set_interval(LOOK, self._look)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """What stands beside the board has the room that is there."""
+        self.query_one("#side").styles.width = 26 if event.size.width < 96 else 36 if event.size.width < 130 else 46
+        self.call_after_refresh(self.update)
+
+    @property
+    def colours(self) -> Colours:
+        """The colours of what is played."""
+        players = [] if self.trial is None else [player.name for player in self.trial.game.program.players]
+        return Colours(players, THEMES[self.room.settings.theme], self.style.colour)
+
+    def _shown(self) -> Shown:
+        trial, style = self.trial, self.style
+        if trial is None:
+            return Shown(lambda width, height: Picture((), {}), self.colours)
+        last = next((turn.move for turn in reversed(trial.table.turns) if turn.move is not None), None)
+        at = trial.play.shown
+
+        def draw(width: int, height: int) -> Picture:
+            return picture(at, style, width, height, False, frozenset() if trial.play.choosing.begun else touched(last))
+
+        marks = dict.fromkeys(trial.play.lit(), "lit") if len(trial.play.choosing.fitting) else {}
+        marks |= dict.fromkeys(trial.play.chosen(), "chosen") | dict.fromkeys(self._marked, "chosen")
+        return Shown(draw, self.colours, marks)
+
+    def update(self, message: str | None = None) -> None:
+        """Show what there is now; `message`: what is to be said, None leaves what was said."""
+        if not self.is_mounted:
+            return
+        colours = self.colours
+        self.query_one("#board", BoardWidget).show(self._shown())
+        self.query_one("#facts", Static).update(Group(*(self._text(line, colours) for line in self._facts())))
+        self._list_moves()
+        self.query_one("#found", Static).update(self._report(colours))
+        if message is not None:
+            self.query_one("#message", Static).update(Text(self._fit(message)))
+
+    def _fit(self, text: str) -> str:
+        return "\n".join(writable(line, self.style) for line in text.splitlines())
+
+    def _text(self, line: Line, colours: Colours) -> Text:
+        return colours.text(line, lambda text: writable(text, self.style))
+
+    def _facts(self) -> list[Line]:
+        if self.trial is None:
+            return [((str(self.path.name), "title"),), (("It cannot be played yet.", "note"),)]
+        lines: list[Line] = []
+        if self.reading.game is None:
+            lines.append((("The board is that of the last text without errors.", "bad"),))
+        lines += side.heading(self.trial.table)
+        words = side.next_words(self.trial.play.choosing) if self.trial.table.outcome is None else ""
+        if words:
+            lines.append(((words, "note"),))
+        lines += side.facts(self.trial.play.shown, self.style, max(20, self.query_one("#side").size.width - 2))
+        steps = len(self.trial.steps)
+        if steps:
+            lines.append(((f"{steps} move{'s' * (steps != 1)} played: {'; '.join(self.trial.steps[-3:])}", "label"),))
+        return lines
+
+    def _list_moves(self) -> None:
+        moves = self.query_one("#moves", OptionList)
+        listed, count = self.trial.options(MOST_MOVES) if self.trial is not None else ((), 0)
+        if listed != self._listed or not listed:
+            self._listed = listed
+            moves.clear_options()
+            moves.add_options(Option(self._fit(text)) for text in listed)
+            if count > len(listed):
+                moves.add_option(Option(f"… and {count - len(listed)} more", disabled=True))
+
+    def _report(self, colours: Colours) -> Text:
+        """Findings, then the examples: those that fail with what is wrong, the others in one line."""
+        text = Text()
+        self._append(text, self.found[:_MOST_FINDINGS], self.reading.sources, colours)
+        if len(self.found) > _MOST_FINDINGS:
+            text.append(f"… and {len(self.found) - _MOST_FINDINGS} more findings\n\n")
+        failed = [each for each in self.outcomes if each.failures]
+        for each in failed:
+            text.append(self._fit(f"FAILED  {each.name}\n"), colours.of("bad"))
+            self._append(text, each.failures, self.reading.sources, colours)
+        moves = self.trial.options(0)[1] if self.trial is not None else 0
+        passed = len(self.outcomes) - len(failed)
+        told = [f"{moves} legal move{'s' * (moves != 1)}"] if self.trial is not None else []
+        told.append(f"{len(self.found) or 'no'} finding{'s' * (len(self.found) != 1)}")
+        if self.reading.game is not None:
+            told.append(f"examples: {passed} passed, {len(failed)} failed{' …' if self.busy else ''}")
+        text.append(self._fit(" · ".join(told)), colours.of("bad" if failed else "note"))
+        return text
+
+    def _append(self, text: Text, found: tuple[Diagnostic, ...], sources: Sources, colours: Colours) -> None:
+        for piece, look in render_pieces(found, sources):
+            tint = _WEIGHTS.get(look.rpartition(";")[2], "")
+            style = colours.of(tint) if tint else RichStyle(bold=True) if look else RichStyle()
+            text.append("\n".join(writable(part, self.style) for part in piece.split("\n")), style)
+        if found:
+            text.append("\n\n")
+
+    # ---- the file
+
+    def _look(self) -> None:
+        if self.files.changed():
+            self.read()
+
+    @work(thread=True, exclusive=True, group="read")
+    def read(self) -> None:
+        """Read the rulebook: what is soonest known is shown first."""
+        worker = get_current_worker()
+        reading = read_rulebook(self.name_of_rulebook, self.settings)
+        if worker.is_cancelled:
+            return
+        self.app.call_from_thread(self._take, reading)
+        found = findings(reading)
+        if worker.is_cancelled:
+            return
+        self.app.call_from_thread(self._take_findings, found)
+        try:
+            for outcome in outcomes(reading):
+                if worker.is_cancelled:
+                    return
+                self.app.call_from_thread(self._take_outcome, outcome)
+        except RulebookError:  # a variant has errors, which are among the findings
+            pass
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._done)
+
+    def _take(self, reading: Reading) -> None:
+        self.reading, self.found, self.outcomes, self.busy = reading, reading.errors, [], True
+        self.files.follow(reading.sources)
+        self._marked = ()
+        message = ""
+        if reading.game is not None:
+            steps = self.trial.steps if self.trial is not None else ()
+            try:
+                trial = Trial(reading.game)
+                message = trial.take_over(steps)
+                self.trial = trial
+            except MachineError as error:
+                message = f"{error.message.rstrip('.')}."
+        self.update(message)
+
+    def _take_findings(self, found: tuple[Diagnostic, ...]) -> None:
+        self.found = found
+        self.update()
+
+    def _take_outcome(self, outcome: Outcome) -> None:
+        self.outcomes.append(outcome)
+        if outcome.failures:
+            self.update()
+
+    def _done(self) -> None:
+        self.busy = False
+        self.update()
+
+    def action_read(self) -> None:
+        """Read it again."""
+        self.read()
+
+    # ---- moves
+
+    @on(BoardWidget.Clicked)
+    def _clicked(self, event: BoardWidget.Clicked) -> None:
+        if self.trial is not None:
+            self._after(self.trial.play.click(event.site))
+
+    @on(OptionList.OptionSelected, "#moves")
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        if self.trial is not None and event.option_index < len(self._listed):
+            text = self._listed[event.option_index]
+            while self.trial.play.take_back_click():
+                pass
+            self._after(self.trial.do(text))
+
+    def _after(self, done: Done) -> None:
+        self._marked = ()
+        if done.asks:
+            self.query_one("#moves").focus()
+        self.update(done.message)
+
+    def action_back(self) -> None:
+        """Take back a click, or a move."""
+        self._marked = ()
+        if self.trial is not None:
+            self.update("" if self.trial.back() else "There is nothing to take back.")
+
+    def action_restart(self) -> None:
+        """Back to the beginning."""
+        self._marked = ()
+        if self.trial is not None:
+            self.trial.restart()
+            self.update("")
+
+    def action_chance(self) -> None:
+        """Let chance decide."""
+        if self.trial is not None:
+            self.update("" if self.trial.draw_lot() else "It is not for chance to decide.")
+
+    def action_choose(self) -> None:
+        """Choose where the cursor stands."""
+        cursor = self.query_one("#board", BoardWidget).cursor
+        if cursor is not None and self.trial is not None:
+            self._after(self.trial.play.click(cursor))
+
+    def action_to_board(self) -> None:
+        """Back to the board; on it, take back a click."""
+        if self.focused is self.query_one("#board") and self.trial is not None:
+            self.trial.play.take_back_click()
+        self._leave_line()
+        self.update("")
+
+    # ---- the line
+
+    def action_type(self, begin: str) -> None:
+        """Type a move or, behind a colon, an expression."""
+        line = self.query_one("#line", Input)
+        line.display = True
+        line.value = begin
+        line.cursor_position = len(begin)
+        self.set_focus(line)  # at once: what is typed behind it is meant for the line
+
+    def _leave_line(self) -> None:
+        self.query_one("#line", Input).display = False
+        self.set_focus(self.query_one("#board"))
+
+    @on(Input.Submitted, "#line")
+    def _typed(self, event: Input.Submitted) -> None:
+        text = event.value.strip()
+        self._leave_line()
+        if self.trial is None or not text:
+            return
+        if text.startswith(":"):
+            self._value(self.trial, text.removeprefix(":"))
+        else:
+            self._after(self.trial.do(text))
+
+    def _value(self, trial: Trial, text: str) -> None:
+        """Show the value of an expression, and mark the sites that it means."""
+        try:
+            found = evaluate(trial.game, trial.position, text)
+        except RulebookError as error:
+            shown = Text()
+            sources = Sources({**trial.game.sources.texts, NAME: Source(NAME, " ".join(text.split("\n")))})
+            self._append(shown, error.diagnostics[:3], sources, self.colours)
+            self.query_one("#message", Static).update(shown)
+            return
+        except MachineError as error:
+            self.update(f"{error.message.rstrip('.')}.")
+            return
+        self._marked = found.sites or ()
+        self.update(f"{text.strip()} = {found.text}   ({found.type})")
+
+    # ---- examples
+
+    def action_example_of_moves(self) -> None:
+        """Write an example that plays the moves."""
+        self._write_example("the moves", new_example.of_moves)
+
+    def action_example_of_position(self) -> None:
+        """Write an example that begins with the position."""
+        self._write_example("the position", new_example.of_position)
+
+    def _write_example(self, what: str, make: new_example.Maker) -> None:
+        trial, reading = self.trial, self.reading
+        if trial is None or reading.game is not trial.game:
+            self.update("The rulebook has errors: an example can be made when it has none.")
+            return
+
+        def named(name: str | None) -> None:
+            if name is None:
+                return
+            try:
+                text = make(trial, new_example.free_name(reading.text, name), self.settings)
+                new_example.append(self.path, reading.text, text)
+            except (ExampleError, MachineError) as error:
+                self.update(str(error))
+                return
+            self.update(f"Written behind the rulebook: {text.splitlines()[0]}")
+
+        proposed = new_example.free_name(reading.text, what)
+        self.app.push_screen(dialogs.AskText(f"What is the example of {what} called?", proposed, 100), named)
+
+    def action_leave(self) -> None:
+        """Leave."""
+        self.room.leave_screen()

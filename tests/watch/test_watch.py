@@ -1,0 +1,244 @@
+"""A rulebook that is being written, on the screen: what a save brings, moves that are tried, examples made of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from gdl.board_view.style import Style
+from gdl.examples import run_examples
+from gdl.lint.engine import lint_file
+from gdl.room.app import RoomApp
+from gdl.watch import new_example
+from gdl.watch.new_example import ExampleError
+from gdl.watch.reading import read_rulebook
+from gdl.watch.trial import Trial
+from gdl.watch.watch_screen import WatchScreen
+
+TEXT = """game "Corners"
+
+players White, Black
+board grid(3, 3)
+piece Man
+
+setup:
+    place White Man on a1
+    place Black Man on c3
+
+turn:
+    choose man in my Man
+    choose spot in around(man) and empty
+    move man to spot
+
+when any(my Man and b2): mover wins by "the middle"
+
+example "the first moves":
+    expect perft(1) is 3
+"""
+
+Use = Callable[[Pilot[int], WatchScreen, Path], Awaitable[None]]
+
+
+def watch(folder: Path, use: Use, text: str = TEXT, size: tuple[int, int] = (110, 36)) -> None:
+    """Somebody watches a rulebook."""
+    path = folder / "corners.gdl"
+    path.write_text(text)
+
+    async def run() -> None:
+        screen = WatchScreen(str(path), {}, Style(colour=True))
+        async with RoomApp(screen).run_test(size=size) as pilot:
+            await ready(pilot, screen)
+            await use(pilot, screen, path)
+
+    asyncio.run(run())
+
+
+async def until(pilot: Pilot[int], holds: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    for _ in range(1000):
+        if holds():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it never came to that")
+
+
+async def ready(pilot: Pilot[int], screen: WatchScreen) -> None:
+    """Wait until all is shown of the last save."""
+    await until(pilot, lambda: not screen.busy)
+
+
+async def saved(pilot: Pilot[int], screen: WatchScreen, path: Path, text: str) -> None:
+    """Save another text, and wait until it is shown."""
+    path.write_text(text)
+    await until(pilot, lambda: screen.reading.text == text)
+    await ready(pilot, screen)
+
+
+def said(screen: WatchScreen, where: str) -> str:
+    """The text of a part of the screen."""
+    return str(screen.query_one(where, Static).render())
+
+
+async def type_line(pilot: Pilot[int], screen: WatchScreen, text: str) -> None:
+    """Type a line."""
+    await pilot.press("t")
+    screen.query_one("#line", Input).value = text
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def test_a_save_shows_board_moves_findings_and_examples_anew(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        moves = screen.query_one("#moves", OptionList)
+        assert moves.option_count == 3 and "examples: 1 passed, 0 failed" in said(screen, "#found")
+        await saved(pilot, screen, path, TEXT.replace("on a1", "on {a1, a3}"))
+        assert moves.option_count == 6
+        report = said(screen, "#found")
+        assert "FAILED  the first moves" in report and "not 3" in report and "0 passed, 1 failed" in report
+        await saved(pilot, screen, path, TEXT.replace("my Man and", "my Mann and"))
+        report = said(screen, "#found")
+        assert "nothing is called `Mann`" in report and ":16:" in report and "did you mean `Man`" in report
+        assert moves.option_count == 6 and "last text without errors" in str(screen._facts())
+        await saved(pilot, screen, path, TEXT)
+        assert moves.option_count == 3 and "1 passed, 0 failed" in said(screen, "#found")
+
+    watch(tmp_path, use)
+
+
+def test_moves_are_clicked_and_played_again_in_the_new_rules(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert screen.trial is not None
+        board, name_of = screen.query_one("#board"), screen.trial.game.program.board.name_of
+        numbers = {name_of(site): site for site in range(9)}
+        for name in ("a1", "a2"):
+            place = screen.query_one("#board").place_of(numbers[name])  # type: ignore[attr-defined]
+            assert place is not None and await pilot.click("#board", offset=place)
+        assert screen.trial.steps == ("a1-a2",) and board.has_focus
+        await type_line(pilot, screen, "c3 c2")
+        assert screen.trial.steps == ("a1-a2", "c3-c2")
+        await saved(pilot, screen, path, TEXT.replace("around(man)", "step(man, north)").replace("is 3", "is 1"))
+        assert screen.trial.steps == ("a1-a2",) and "`c3-c2` is not legal any more" in said(screen, "#message")
+        await saved(pilot, screen, path, TEXT)
+        await type_line(pilot, screen, "c3 b2")
+        assert screen.trial.steps == ("a1-a2", "c3-b2") and screen.trial.position.result is not None
+        await pilot.press("u")
+        assert screen.trial.steps == ("a1-a2",)
+
+    watch(tmp_path, use)
+
+
+def test_values_are_asked_for(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await type_line(pilot, screen, ":around(a1) and empty")
+        assert "{b1, a2, b2}" in said(screen, "#message") and len(screen._marked) == 3
+        await type_line(pilot, screen, ":arond(a1)")
+        assert "did you mean `around`" in said(screen, "#message")
+
+    watch(tmp_path, use)
+
+
+def test_moves_and_positions_become_examples_that_hold(tmp_path: Path) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("e", "enter")
+        await pilot.pause()
+        assert "Nothing has been played yet" in said(screen, "#message") and path.read_text() == TEXT
+        await type_line(pilot, screen, "a1 a2")
+        await pilot.press("p", "enter")
+        await until(pilot, lambda: 'example "the position":' in screen.reading.text)
+        await ready(pilot, screen)
+        await type_line(pilot, screen, "c3 b2")
+        await pilot.press("e", *["backspace"] * 20, *"end", "enter")
+        await until(pilot, lambda: 'example "end":' in screen.reading.text)
+        await ready(pilot, screen)
+        assert "3 passed, 0 failed" in said(screen, "#found") and "no findings" in said(screen, "#found")
+        assert path.read_text().startswith(TEXT)
+
+    watch(tmp_path, use)
+    outcomes, _ = run_examples(str(tmp_path / "corners.gdl"))
+    assert [each.failures for each in outcomes] == [(), (), ()]
+    assert not lint_file(str(tmp_path / "corners.gdl")).diagnostics
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50), (30, 8)])
+def test_any_window_and_garbage(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        for text in ("", "\x1b[2J", "game", TEXT[:-30], "\0" * 100, "(" * 5000, TEXT):
+            await saved(pilot, screen, path, text) if text else path.write_text(text)
+            await pilot.press("e", "escape", "t", "escape", "c", "u", "s", "tab", "enter")
+        await ready(pilot, screen)
+        assert screen.reading.game is not None
+        path.unlink()
+        await pilot.pause(0.3)
+        assert screen.trial is not None
+
+    watch(tmp_path, use, size=size)
+
+
+def trial_of(folder: Path, text: str = TEXT) -> Trial:
+    path = folder / "corners.gdl"
+    path.write_text(text)
+    game = read_rulebook(str(path), {}).game
+    assert game is not None
+    return Trial(game)
+
+
+def test_an_example_is_not_written_over_what_somebody_else_has_written(tmp_path: Path) -> None:
+    trial = trial_of(tmp_path)
+    path = tmp_path / "corners.gdl"
+    example = new_example.of_position(trial, "here", {})
+    path.write_text(TEXT + "# more\n")
+    with pytest.raises(ExampleError, match="has just been changed"):
+        new_example.append(path, TEXT, example)
+    assert path.read_text() == TEXT + "# more\n"
+
+
+def test_the_ends_of_lines_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "corners.gdl"
+    path.write_bytes(TEXT.replace("\n", "\r\n").encode())
+    game = read_rulebook(str(path), {}).game
+    assert game is not None
+    new_example.append(path, TEXT, new_example.of_position(Trial(game), "here", {}))
+    assert b"\n" not in path.read_bytes().replace(b"\r\n", b"")
+    assert run_examples(str(path))[0][-1].failures == ()
+
+
+def test_names_of_examples_are_free(tmp_path: Path) -> None:
+    assert new_example.free_name(TEXT, "the first moves") == "the first moves 2"
+    assert new_example.free_name(TEXT, 'a "quoted"\n name') == "a 'quoted'<U+000A> name"
+    assert new_example.free_name(TEXT, " ") == "an example"
+
+
+DICE = """game "Dice"
+
+players White, Black
+board grid(6, 1)
+piece Man
+
+setup:
+    place White Man on a1
+
+turn:
+    chance die in 1..2
+    choose man in White Man
+    choose spot in empty and step(man, east, die)
+    move man to spot
+
+when any(White Man and f1): White wins by "home"
+"""
+
+
+def test_chance_is_decided_by_who_tries_or_drawn(tmp_path: Path) -> None:
+    trial = trial_of(tmp_path, DICE)
+    assert trial.options(10) == (("1", "2"), 2)
+    assert trial.do("2").played and trial.options(10) == (("a1-c1",), 1)
+    assert trial.do("a1 c1").played and trial.draw_lot() and not trial.draw_lot()
+    assert trial.steps[:2] == ("2", "a1-c1") and trial.back() and trial.back()
+    text = new_example.of_moves(trial, "two", {})
+    path = tmp_path / "corners.gdl"
+    new_example.append(path, DICE, text)
+    assert [each.failures for each in run_examples(str(path))[0]] == [()]
