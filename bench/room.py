@@ -1,10 +1,13 @@
-"""How long a player waits for the room: from the command to its first picture, and from a key to what it changes.
+"""How long one waits for the screens: from the command to the first picture, from a key to what it changes, from a save
+of a rulebook to what `gdl watch` says of it.
 
-    python bench/room.py [--runs 9] [--gdl .venv/bin/gdl] [--game chess]
+    python bench/room.py [--runs 9] [--gdl .venv/bin/gdl] [--game chess] [--watch breakthrough]
 
 A program runs at a terminal of its own (a pty of 100 columns and 30 rows). Opening: from the start of the process until
 a word that only the finished screen shows has been written; the game is one that was played before. Keys: Black thinks
-with all CPUs for a minute a move; the arrows are pressed, and each is timed until the terminal is written to.
+with all CPUs for a minute a move; the arrows are pressed, and each is timed until the terminal is written to. Watching:
+the rulebook is saved with another title and another last example, which fails; it is timed until the title and until
+that failure are on the screen, behind all other examples.
 """
 
 from __future__ import annotations
@@ -106,6 +109,44 @@ def keys(command: Sequence[str], word: str, folder: Path, presses: int) -> list[
     return seconds
 
 
+def watched(command: str, name: str, folder: Path, runs: int) -> tuple[list[float], list[float]]:
+    """Seconds from a save until the new board is shown, and until all examples have been run.
+
+    Args:
+        command: `gdl`.
+        name: of a shipped rulebook, whose text is saved again and again.
+        folder: where.
+        runs: how many saves there are.
+    """
+    import gdl
+
+    text, path = gdl.load(name).loaded.source.text, folder / "watched.gdl"
+    title = next(line for line in text.splitlines() if line.startswith("game "))
+
+    def save(number: int) -> tuple[str, str]:
+        letter = "AB"[number % 2]
+        new, wrong = f"{letter * 5}{number}", str((number % 2 + 1) * 1111111 + number)
+        path.write_text(
+            text.replace(title, f'game "{new}":' if title.endswith(":") else f'game "{new}"')
+            + f'\nexample "the last":\n    expect perft(1) is {wrong}\n'
+        )
+        return new, wrong
+
+    save(0)
+    terminal = Terminal([command, "watch", str(path)], folder)
+    terminal.until("Leave")
+    terminal.quiet(3.0)
+    boards, ends = [], []
+    for number in range(1, runs + 1):
+        terminal.began = time.perf_counter()
+        new, wrong = save(number)
+        boards.append(terminal.until(new))
+        ends.append(terminal.until(wrong))
+        terminal.quiet(1.0)
+    terminal.end()
+    return boards, ends
+
+
 def told(name: str, seconds: Sequence[float]) -> None:
     """A line of the report, in milliseconds."""
     worst = sorted(seconds)
@@ -118,6 +159,7 @@ def main() -> None:
     parser.add_argument("--presses", type=int, default=200)
     parser.add_argument("--gdl", default=str(Path(sys.executable).with_name("gdl")))
     parser.add_argument("--game", action="append")
+    parser.add_argument("--watch", action="append")
     options = parser.parse_args()
     gdl = str(Path(options.gdl).absolute())
     with tempfile.TemporaryDirectory() as made:
@@ -130,6 +172,10 @@ def main() -> None:
             )
             thinking = [gdl, "play", name, *(a for p in _seats(gdl, name) for a in ("--seat", f"{p}=ai:60s"))]
             told(f"{name}: a key while the program thinks", keys(thinking, "Leave", folder, options.presses))
+        for name in options.watch or ("tic-tac-toe", "breakthrough", "edges"):
+            boards, ends = watched(gdl, name, folder, options.runs)
+            told(f"{name}: from a save to the board", boards)
+            told(f"{name}: from a save to its last example", ends)
         told("the library, after some games", [opened([gdl], "Leave", folder) for _ in range(options.runs)])
 
 
