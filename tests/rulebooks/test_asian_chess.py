@@ -9,7 +9,8 @@ from oracles.asian_chess import TABLES, Board
 
 import gdl
 from gdl.engines import missing_native
-from gdl_interpreter.reference import Position
+from gdl_interpreter.program import Ty
+from gdl_interpreter.reference import Move, Position
 
 # ---- counts that others have published
 
@@ -55,6 +56,14 @@ def _board(position: Position) -> Board:
     }
 
 
+def _plain(position: Position, move: Move) -> str:
+    """A move with the plain names of its squares: `c3-c4` for Shogi's `7g-7f`."""
+    board, text = position.machine.program.board, move.text
+    for number in {word.number for word in move.words if word.type is Ty.SITES}:
+        text = text.replace(board.name_of(number), board.plain_name_of(number))
+    return text
+
+
 PLIES = 60
 """Of each random game; raise it for a longer look."""
 
@@ -75,7 +84,7 @@ def test_the_same_moves(name: str, seed: int) -> None:
             break
         if ply % 3 == 0:
             theirs = table.texts(board, side, _hands(position))
-            assert {move.text for move in position.moves()} == theirs
-        taking = [move for move in position.moves() if table.takes(board, move.text)]
+            assert {_plain(position, move) for move in position.moves()} == theirs
+        taking = [move for move in position.moves() if table.takes(board, _plain(position, move))]
         position = position.play(dice.choice(taking if taking and dice.random() < 0.5 else position.moves()))
         side = 1 - side

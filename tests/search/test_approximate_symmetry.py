@@ -21,7 +21,7 @@ KNOWN: dict[str, tuple[str, list[tuple[str, bool]]]] = {
     "horde": ("a1", [("h1", False)]),  # the sides are not alike
     "hex": ("a1", [("k11", False)]),
     "oware": ("1", [("7", True)]),
-    "minishogi": ("a1", [("e1", False), ("a5", True), ("e5", True)]),
+    "minishogi": ("5e", [("1e", False), ("5a", True), ("1a", True)]),
 }
 """Of a game a site, and where each symmetry carries it; are the players exchanged?"""
 
