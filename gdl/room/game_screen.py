@@ -272,7 +272,7 @@ class GameScreen(RoomScreen):
     def _lines(self) -> Iterator[Line]:
         yield from side.heading(self.table)
         yield from side.clocks(self.table)
-        words = side.next_words(self.play.choosing) if self.table.outcome is None else ""
+        words = side.next_words(self.play.choosing, self.play.shown) if self.table.outcome is None else ""
         if words:
             yield ((words, "note"),)
         if self.table.looking:
@@ -728,8 +728,9 @@ class GameScreen(RoomScreen):
 
     def action_promote(self) -> None:
         """Make the line on the board the main line."""
+        was_main = all(node.parent is None or node.parent.children[0] is node for node in self.table.line)
         self.table.promote(self.table.at)
-        self.update("This is the main line now.")
+        self.update("This is the main line already." if was_main else "This is the main line now.")
 
     def action_delete(self) -> None:
         """Delete the move on the board and all behind it."""

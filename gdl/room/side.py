@@ -9,7 +9,9 @@ from gdl.board_view.style import Line, Style
 from gdl.opponents.seats import HUMAN
 from gdl.room.choosing import Choosing, next_sites, offers
 from gdl.table.table import Table
+from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.reference import Position
+from gdl_interpreter.reference.layout import OCCUPIED, OWNERS
 
 _MOST_WORDS = 4
 
@@ -32,8 +34,12 @@ def heading(table: Table) -> Iterator[Line]:
 
 
 def _seat(table: Table) -> str:
+    """Who has the seat of who is to move; a person is addressed, where others are none."""
     occupant = table.occupant
-    return f" ({occupant})" if occupant not in (None, HUMAN) else ""
+    if occupant != HUMAN:
+        return f" ({occupant})" if occupant is not None else ""
+    seats = [table.seats[player.name] for player in table.game.program.players[: table.game.program.seated]]
+    return " (you)" if len(seats) > 1 and seats.count(HUMAN) == 1 else ""
 
 
 def clocks(table: Table) -> Iterator[Line]:
@@ -49,21 +55,35 @@ def clocks(table: Table) -> Iterator[Line]:
         yield ((f"{player.name} ", f"player:{n}"), (clock.text(player.name) + runs, "number"))
 
 
-def next_words(choosing: Choosing) -> str:
-    """What is to be done next, in a sentence."""
+def next_words(choosing: Choosing, position: Position) -> str:
+    """What is to be done next, in a sentence.
+
+    Args:
+        choosing: what has been chosen of a move.
+        position: what the board shows.
+    """
     if not choosing.fitting:
         return ""
     words = [offer.text for offer in offers(choosing)]
     told = f"{', '.join(words[:_MOST_WORDS])}{', …' if len(words) > _MOST_WORDS else ''}"
     sites = next_sites(choosing)
-    where = "a lit place" if len(sites) != 1 else "the lit place"
+    what = "piece of yours" if sites and sites <= _own(position) else "place"
+    where = f"a lit {what}" if len(sites) != 1 else f"the lit {what}"
     if sites and words:
         what = f"{where}, or {told}"
     elif sites:
         what = where
     else:
         what = told or "nothing"
-    return f"{choosing.text} … then {what}" if choosing.begun else f"Choose {what}."
+    return f"{choosing.text} … now choose {what}." if choosing.begun else f"Choose {what}."
+
+
+def _own(position: Position) -> frozenset[int]:
+    """The sites on which pieces of who is to move stand."""
+    names = position.machine.program.players
+    mover = next((n for n, player in enumerate(names) if player.name == position.mover), None)
+    mask = 0 if mover is None else position.values[OCCUPIED] & position.values[OWNERS + mover]
+    return frozenset(site_numbers(mask))
 
 
 def facts(position: Position, style: Style, width: int) -> Iterator[Line]:

@@ -165,7 +165,9 @@ class WatchScreen(RoomScreen):
         if self.reading.game is None:
             lines.append((("The board is that of the last text without errors.", "bad"),))
         lines += side.heading(self.trial.table)
-        words = side.next_words(self.trial.play.choosing) if self.trial.table.outcome is None else ""
+        words = (
+            side.next_words(self.trial.play.choosing, self.trial.play.shown) if self.trial.table.outcome is None else ""
+        )
         if words:
             lines.append(((words, "note"),))
         lines += side.facts(self.trial.play.shown, self.style, max(20, self.query_one("#side").size.width - 2))

@@ -14,3 +14,9 @@ def short_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", 0.002)
     monkeypatch.setattr(_wait, "SLEEP_IDLE", 0.0005)
     yield
+
+
+@pytest.fixture(autouse=True)
+def games_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Games are recorded in a folder of the test's own: nowhere among those of who runs it, and by nobody else."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))

@@ -206,3 +206,20 @@ def test_a_settled_game_of_a_match_is_said_to_be_settled() -> None:
             assert "the one before it is settled" in screen_text(app)
 
     asyncio.run(play())
+
+
+def test_who_is_to_move_and_what_to_choose_is_said() -> None:
+    """A person among programs is addressed; where only their own pieces can be chosen, that is said."""
+
+    async def play() -> None:
+        screen = GameScreen(begin.new(gdl.load("breakthrough"), {"Black": "random"}, seed=7), Style(colour=True))
+        app = RoomApp(screen, FAST)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            shown = screen_text(app)
+            assert "White to move (you)" in shown and "Choose a lit piece of yours." in shown
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "now choose a lit place." in screen_text(app)
+
+    asyncio.run(play())
