@@ -45,7 +45,10 @@ def settings_of(pairs: Iterable[str]) -> dict[str, int]:
 
 
 def report(diagnostics: Iterable[Diagnostic], sources: Sources, stream: Output | None = None) -> None:
-    """Show diagnostics to a person, on standard error if no other stream is given."""
+    """Show diagnostics to a person.
+
+    stream: where they are what a command was asked for; None: on standard error, as the reason why it cannot go on.
+    """
     from gdl.diagnostics.render import render_pieces
     from gdl.terminal.style import style_for
 

@@ -17,7 +17,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
 
 from gdl.infra.cells import cut
 from gdl_interpreter.characters import LAYOUT, escaped, shown
@@ -202,6 +202,12 @@ def echo_lines(text: str) -> None:
 def typed(prompt: str) -> str:
     """One line that is typed at the terminal, with line editing. EOFError at the end of the input."""
     return input(shown(prompt))
+
+
+def standard_input(most: int) -> bytes:
+    """The bytes of standard input, at most so many."""
+    raw: BinaryIO | None = getattr(sys.stdin, "buffer", None)  # of a text that stands for it there is none
+    return sys.stdin.read(most).encode() if raw is None else raw.read(most)
 
 
 def _encodable(text: str, encoding: str) -> str:

@@ -7,6 +7,7 @@ that one mistake hides no other: the pieces that parse are kept, and each that d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from copy import copy
 
 from lark import Lark, Token, Tree
@@ -91,6 +92,20 @@ def _parsed(source: Source, reporter: Reporter, budget: Budget, nothing: Ruleboo
         span=nothing.span,
         unread=frozenset(word for part in kept for word in part.unread),
     )
+
+
+def terminals_of(text: str) -> dict[tuple[int, int], str]:
+    """What the grammar takes each word and sign of a text for (NAME, PLUS_MINUS …), by its line and column from 1.
+
+    Where the text cannot be read, nothing is said of what comes behind that place in the same heading.
+    """
+    found: dict[tuple[int, int], str] = {}
+    for piece in pieces(taken_out(text).text):
+        with suppress(UnexpectedInput, DedentError):
+            for token in _parser().parse_interactive(piece.text).iter_parse():
+                if token.line is not None and token.column is not None:
+                    found[token.line + piece.first_line - 1, token.column] = token.type
+    return found
 
 
 def _build(parsed: Tree[Token], builder: Builder, reporter: Reporter) -> Rulebook:

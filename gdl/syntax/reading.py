@@ -23,6 +23,15 @@ def read_source(path: Path) -> Source:
     Raises:
         RulebookError: there is no such file, or nothing in it can be a rulebook.
     """
+    return Source(str(path), read_written(path).replace("\r\n", "\n"))
+
+
+def read_written(path: Path) -> str:
+    """The text of a rulebook as it is written, with its line ends; a byte order mark is dropped.
+
+    Raises:
+        RulebookError: there is no such file, or nothing in it can be a rulebook.
+    """
     try:
         found = path.stat()
         if stat.S_ISDIR(found.st_mode):
@@ -40,10 +49,17 @@ def read_source(path: Path) -> Source:
         raise _refused(path, "E003", f"`{path}` cannot be read: {_reason(problem)}", None) from None
     except FileError as problem:  # it has become something else since it was looked at
         raise _refused(path, problem.code, problem.message, None) from None
-    return Source(str(path), _text(path, raw).replace("\r\n", "\n"))
+    return decoded(path, raw)
 
 
-def _text(path: Path, raw: bytes) -> str:
+def decoded(path: Path, raw: bytes) -> str:
+    """The text that the bytes of a file are.
+
+    Raises:
+        RulebookError: they are not UTF-8, or too many.
+    """
+    if len(raw) > MAX_BYTES:
+        raise _too_large(path, len(raw))
     if raw.startswith(_UTF16):
         raise _refused(path, "E006", f"`{path}` is written in UTF-16, not in UTF-8", _SAVE_AS)
     body = raw.removeprefix(codecs.BOM_UTF8)

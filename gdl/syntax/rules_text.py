@@ -44,7 +44,7 @@ def taken_out(text: str) -> TakenOut:
     """A rulebook without its texts for players. Lines end with a line feed."""
     lines = text.split("\n")
     rows: dict[int, tuple[Row, ...]] = {}
-    for heading, column, stop in _texts(lines):
+    for heading, column, stop in texts_for_players(lines):
         behind = lines[heading][column:].lstrip()
         first_rows = [Row(heading + 1, len(lines[heading]) - len(behind) + 1, behind.rstrip())]
         under = [_row(number + 1, lines[number]) for number in range(heading + 1, stop)]
@@ -66,13 +66,13 @@ def played_text(text: str) -> str:
     """
     lines = text.split("\n")
     kept, done = [], 0
-    for heading, _, stop in _texts(lines):
+    for heading, _, stop in texts_for_players(lines):
         kept += lines[done:heading]
         done = stop
     return "\n".join([*kept, *lines[done:]])
 
 
-def _texts(lines: list[str]) -> Iterator[tuple[int, int, int]]:
+def texts_for_players(lines: list[str]) -> Iterator[tuple[int, int, int]]:
     """Each text for players: the line of its heading, the column behind the colon, the line behind it all; from 0."""
     number = 0
     while number < len(lines):

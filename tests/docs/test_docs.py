@@ -22,6 +22,7 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -35,6 +36,7 @@ from gdl.check.signatures import BUILT_IN
 from gdl.diagnostics import Diagnostic, RulebookError, Source
 from gdl.diagnostics.render import render_text
 from gdl.examples import run_examples
+from gdl.formatting import formatted
 from gdl.loading import Loaded, read_text, standard_library
 from gdl.records import read_record, replay
 from gdl.syntax.words import RESERVED
@@ -59,6 +61,12 @@ def test_every_block_says_what_it_is() -> None:
 
 
 # ---- rulebooks
+
+
+def test_rulebooks_are_formatted() -> None:
+    for block in (block for block in BLOCKS if block.info == ("gdl",) or block.file):
+        with suppress(RulebookError):  # some are only statements, or show a mistake
+            assert block.language != "gdl" or formatted(block.text) == block.text, block.id
 
 
 def loaded(text: str, name: str = "page.gdl") -> Loaded:

@@ -79,6 +79,7 @@ PLAIN = {
     "eval": [SMALL, "empty"],
     "lint": [SMALL],
     "test": [SMALL],
+    "fmt": ["tidy.gdl", "--check"],
     "explain": ["E001"],
     "help": ["keep"],
     "new": ["-", "--kind", "row"],
@@ -122,6 +123,7 @@ def odd_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()
     Path("file").write_text("here")
+    Path("tidy.gdl").write_text("turn: pass\n")
     Path("unreadable").write_text("here")
     Path("unreadable").chmod(0)
     Path("loop").symlink_to("loop")

@@ -9,7 +9,7 @@ import click
 from gdl.cli.arguments import report
 from gdl.cli.progress import progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
-from gdl.infra.output import echo, echo_lines
+from gdl.infra.output import echo, echo_lines, output
 
 
 @click.command("lint")
@@ -38,8 +38,8 @@ def command(paths: tuple[str, ...], form: str, deep: bool) -> None:
         found = lint_paths(paths, deep, told)
     if form == "text":
         if found.diagnostics:
-            report(found.diagnostics, found.sources)
-            echo(err=True)
+            report(found.diagnostics, found.sources, output())
+            echo()
         count = len(found.diagnostics)
         echo(f"{found.files} rulebook{'s' * (found.files != 1)}, {count or 'no'} finding{'s' * (count != 1)}")
     else:

@@ -1,0 +1,142 @@
+"""The rows of a line: where it is broken, how far each row is indented, and what stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gdl.formatting.lines import Row
+from gdl.formatting.spacing import Terminals, apart
+from gdl.infra.cells import width
+from gdl.syntax.mistakes.tokens import Kind, Token
+
+WIDTH = 120
+"""Columns. A longer row is broken where the language allows it; comments do not count."""
+STEP = 4
+"""Blanks for each step of indentation."""
+
+_BEFORE = frozenset({"and", "or", "where", "for"})
+"""Words that a row may begin with, within brackets; a comma, and `else` within brackets, may end one."""
+
+
+@dataclass(frozen=True)
+class LaidRow:
+    """A row as it will stand. `comment` is what stands behind something; `blank`: a blank row comes before."""
+
+    text: str
+    comment: str = ""
+    blank: bool = False
+
+
+def laid_rows(rows: Sequence[Row], indent: int, terminals: Terminals) -> Iterator[LaidRow]:
+    """The rows of a line: what is broken already stays so, what is too long is broken."""
+    line = _Line([token for row in rows for token in row.tokens], terminals)
+    slices, at = list[_Slice](), 0
+    for row in rows:
+        comment = "" if row.comment is None else row.comment.text.rstrip()
+        slices.append(_Slice(at, at + len(row.tokens), comment, row.blank))
+        at += len(row.tokens)
+    least = line.least(slices)
+    while True:
+        slices = list(line.broken(slices, indent, least))
+        found = line.least(slices)
+        if found == least:
+            break
+        least = found  # which, but for the first time, is less than before
+    for number, part in enumerate(slices):
+        blanks = " " * (indent + line.step(part.start, least) * bool(number))
+        if part.start == part.stop:
+            yield LaidRow(blanks + part.comment, blank=part.blank)
+        else:
+            yield LaidRow(blanks + line.text(part.start, part.stop), part.comment, part.blank)
+
+
+@dataclass(frozen=True)
+class _Slice:
+    """What stands in one row: the tokens of the line from `start` up to `stop`."""
+
+    start: int
+    stop: int
+    comment: str
+    blank: bool
+
+
+class _Line:
+    """The words and signs of a line, and what has to be known of each: found once, so that long lines cost no more."""
+
+    def __init__(self, tokens: Sequence[Token], terminals: Terminals) -> None:
+        self.tokens = tokens
+        self.blank = [n > 0 and apart(tokens[n - 1], token, terminals) for n, token in enumerate(tokens)]
+        """Does a blank stand before it?"""
+        self.begins: list[int] = []
+        self.ends: list[int] = []
+        """Columns, as if all stood in one row."""
+        self.inside = [0]
+        """How many brackets are open before it."""
+        self.short = [False] * len(tokens)
+        """Is it between brackets that hold too little to be broken?"""
+        opened: list[int] = []
+        for number, token in enumerate(tokens):
+            start = (self.ends[-1] if number else 0) + self.blank[number]
+            self.begins.append(start)
+            self.ends.append(start + width(token.text))
+            if token.kind is Kind.OPEN:
+                opened.append(number)
+            elif token.kind is Kind.CLOSE and opened:
+                first = opened.pop()
+                if 3 * (self.ends[number] - self.begins[first]) < 2 * WIDTH:
+                    self.short[first + 1 : number + 1] = [True] * (number - first)
+            self.inside.append(len(opened))
+
+    def text(self, start: int, stop: int) -> str:
+        """Tokens as they stand in one row."""
+        return "".join(" " * (n > start and self.blank[n]) + self.tokens[n].text for n in range(start, stop))
+
+    def least(self, rows: Sequence[_Slice]) -> int:
+        """The fewest brackets that are open where a row begins that goes on with the line; 1 if none does."""
+        return min((self.inside[row.start] for row in rows[1:] if not self._closing(row.start)), default=1)
+
+    def step(self, start: int, least: int) -> int:
+        """How much further right than the line a row stands that goes on with it: a step, and one more for each bracket
+        around it that is not around all of them. One that begins by closing brackets stands where they were opened."""
+        return STEP * max(0, 1 + self.inside[start] - self._closing(start) - least)
+
+    def broken(self, rows: Sequence[_Slice], indent: int, least: int) -> Iterator[_Slice]:
+        """The rows, those broken that are too long."""
+        for number, row in enumerate(rows):
+            blanks = indent + self.step(row.start, least) * bool(number)
+            while (at := self._break(row.start, row.stop, blanks)) is not None:
+                yield replace(row, stop=at, comment="")
+                row = replace(row, start=at, blank=False)
+                blanks = indent + self.step(at, least)
+            yield row
+
+    def _break(self, start: int, stop: int, blanks: int) -> int | None:
+        """The number of the token before which a row that is too long is broken best; None: it is not, or cannot be.
+
+        Of the places in the right half of the room, the one in fewest brackets; the last of those. What stands between
+        brackets and takes less than two thirds of the room is kept together.
+        """
+        if start == stop or blanks + self.ends[stop - 1] - self.begins[start] <= WIDTH:
+            return None
+        places: list[tuple[bool, int, int]] = []
+        for at in range(start + 1, stop):
+            columns = blanks + self.ends[at - 1] - self.begins[start]
+            if columns > WIDTH and places:
+                break
+            if self._may_break(at):
+                places.append((2 * columns < WIDTH, self.inside[at], -at))
+        return -min(places)[2] if places else None
+
+    def _may_break(self, at: int) -> bool:
+        before, behind = self.tokens[at - 1], self.tokens[at]
+        if self.short[at]:
+            return False
+        return before.kind is Kind.COMMA or (self.inside[at] > 0 and (before.text == "else" or behind.text in _BEFORE))
+
+    def _closing(self, start: int) -> int:
+        """How many brackets are closed there before anything else."""
+        count = start
+        while count < len(self.tokens) and self.tokens[count].kind is Kind.CLOSE:
+            count += 1
+        return count - start

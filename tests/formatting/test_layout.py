@@ -1,0 +1,228 @@
+"""How a rulebook is laid out."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+import gdl
+from gdl.formatting import WIDTH, formatted
+
+
+def after(text: str) -> str:
+    once = formatted(dedent(text))
+    assert formatted(once) == once
+    return once
+
+
+CASES = {
+    "blanks between words and signs": (
+        """
+        define  f ( x ) :count( x )+ -1*( 2 -3 )
+        define g: not(f(1)>2)and (mine or(row( 1 .. 3 ) except{ a1 ,b2 }))
+        """,
+        """\
+        define f(x): count(x) + -1 * (2 - 3)
+        define g: not (f(1) > 2) and (mine or (row(1..3) except {a1, b2}))
+        """,
+    ),
+    "steps of indentation": (
+        """
+        turn:
+          either "a" :
+             pass
+          or "b":
+                    pass
+        """,
+        """\
+        turn:
+            either "a":
+                pass
+            or "b":
+                pass
+        """,
+    ),
+    "comments behind something": (
+        """
+        option a = 1 in 1..2 # short
+        option b = 1 in 1..2,c = 1 in 1..2#   tight
+
+        define far: row(8)#apart
+        """,
+        """\
+        option a = 1 in 1..2                            # short
+        option b = 1 in 1..2, c = 1 in 1..2             #   tight
+
+        define far: row(8)                              #apart
+        """,
+    ),
+    "comments of their own": (
+        """
+          # of the whole
+
+        turn:
+              # at the beginning
+          pass
+          # at the end of the turn
+        # of what comes next
+
+          # and this
+
+        define f: 1
+          # nothing comes any more
+        """,
+        """\
+        # of the whole
+
+        turn:
+            # at the beginning
+            pass
+            # at the end of the turn
+        # of what comes next
+
+        # and this
+
+        define f: 1
+        # nothing comes any more
+        """,
+    ),
+    "blank rows": (
+        """
+
+
+        define f: 1
+
+
+
+        turn:
+
+            pass
+
+
+            # last
+
+
+        """,
+        """\
+        define f: 1
+
+        turn:
+            pass
+
+            # last
+        """,
+    ),
+    "texts for players and pictures stay": (
+        """
+        rules:
+
+
+          Put   a stone.
+
+            - # no comment
+
+
+            - "pass"
+
+        example "e":
+          position:
+            "x   . o"
+            "#  . ."
+        """,
+        """\
+        rules:
+            Put   a stone.
+
+              - # no comment
+
+
+              - "pass"
+
+        example "e":
+            position:
+                "x   . o"
+                "#  . ."
+        """,
+    ),
+    "a text for players behind its heading": (
+        'rules:   Put  "a  stone   \n\n     anywhere.\nturn: pass\n',
+        'rules: Put  "a  stone\n\n    anywhere.\nturn: pass\n',
+    ),
+    "rows that are broken stay broken": (
+        """
+        players White(ahead = north,
+         home = row(1)),   # the light side
+          # then
+          Black
+        define f: (a if b else
+                         c if d else
+
+           (e)
+            )
+        """,
+        """\
+        players White(ahead = north,
+                home = row(1)),                         # the light side
+            # then
+            Black
+        define f: (a if b else
+            c if d else
+
+            (e)
+        )
+        """,
+    ),
+    "brackets close behind what is called": (
+        """
+        supply: (2 - 1) Man
+        notation "N": board ("+M" Man), mover ("w" White), pieces (White) ("m" Man)
+        players White (a = 1), Black
+        turn of (1) moves:
+            if (a): place White Man on (b)
+        """,
+        """\
+        supply: (2 - 1) Man
+        notation "N": board("+M" Man), mover("w" White), pieces(White)("m" Man)
+        players White(a = 1), Black
+        turn of (1) moves:
+            if (a): place White Man on (b)
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_layout(name: str) -> None:
+    before, wanted = CASES[name]
+    assert after(before) == dedent(wanted)
+
+
+def test_long_rows_are_broken_behind_commas() -> None:
+    rows = after(f"piece {', '.join(f'Piece{n}' for n in range(40))}\n").splitlines()
+    assert len(rows) == 4 and max(map(len, rows)) <= WIDTH
+    assert all(row.startswith("    Piece") for row in rows[1:])
+
+
+def test_long_rows_are_broken_in_brackets_that_hold_much() -> None:
+    names = [f"name_{n}" for n in range(20)]
+    assert len(after(f"define f: any({' or '.join(names)})\n").splitlines()) == 2
+    assert len(after(f"define f: {' or '.join(names)}\n").splitlines()) == 1, "nothing else ends a line"
+    assert len(after(f"define f: {' or '.join(f'({name} or b)' for name in names)}\n").splitlines()) == 1
+
+
+def test_a_place_that_is_much_too_long_is_broken_at_the_next() -> None:
+    text = f'alias "{"x" * 200}", "b": "c", "d"\n'
+    assert after(text).splitlines()[1] == '    "b": "c", "d"'
+
+
+def test_line_ends_are_those_of_the_first_line() -> None:
+    assert formatted("turn:\r\n  pass\r\n") == "turn:\r\n    pass\r\n"
+    assert formatted("turn:\n  pass\r\n") == "turn:\n    pass\n"
+    assert formatted("turn: pass") == "turn: pass\n"
+
+
+def test_a_text_that_cannot_be_read_is_an_error_with_its_place() -> None:
+    with pytest.raises(gdl.RulebookError) as error:
+        formatted("turn:\n    place Man spot\n", "my.gdl")
+    assert str(error.value.diagnostics[0].span) == "my.gdl:2:15"
