@@ -61,6 +61,12 @@ def delete(span: Span, certain: bool = False) -> Fix:
     return Fix("delete it", (Edit(span, ""),), certain)
 
 
+def padded(text: str, row: str, span: Span) -> str:
+    """A text with a blank on each side where none is in the row around the span that it is to be put into."""
+    before, behind = row[: span.column - 1][-1:], row[span.end_column - 1 :][:1]
+    return " " * (before.strip() != "") + text + " " * (behind.strip() != "")
+
+
 def with_fix(text: str, fix: Fix) -> str | None:
     """The text with one fix made; None if the text has not all the places that it names, or they overlap."""
     return with_edits(text, fix.edits)

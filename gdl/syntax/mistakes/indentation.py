@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from gdl.diagnostics import Diagnostic, Edit, Fix
+from gdl.diagnostics.edits import insert
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.tokens import Kind
 from gdl.syntax.words import HEADINGS, NAMES, word_set
@@ -88,6 +89,7 @@ def _unopened(above: Line, line: Line, source: str) -> Diagnostic:
             f"a colon is missing at the end of this line: a block stands under `{above.first}`",
             above.last.behind(source),
             f"{above.first}:" if len(above.tokens) == 1 else None,
+            fixes=(insert(above.last.behind(source), ":", certain=True),),
         )
     return Diagnostic(
         "E109",

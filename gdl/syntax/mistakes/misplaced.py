@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gdl.diagnostics import Diagnostic
+from gdl.diagnostics import Advice, Diagnostic
 from gdl.syntax.forms import BEGINNINGS, KEYWORDS
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import nearest
@@ -141,7 +141,8 @@ def other_language(s: Stumble) -> Diagnostic | None:
     other = _OTHER_LANGUAGES.get(first.text)
     if s.number == 0 or s.at > 2 or other is None or first.text in known:
         return None
-    return s.error("E104", f"`{first.text}` is not a word of the language", f"write `{other}`", first)
+    hint = Advice(f"write `{other}`", (s.instead(first, other, certain=other == "else if"),))
+    return s.error("E104", f"`{first.text}` is not a word of the language", hint, first)
 
 
 def misspelt_first(s: Stumble) -> Diagnostic | None:

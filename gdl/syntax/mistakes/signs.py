@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from gdl.diagnostics import Diagnostic, Edit, Fix
-from gdl.diagnostics.edits import replace
+from gdl.diagnostics.edits import delete, padded, replace
 from gdl.syntax.mistakes.tokens import Kind, Token, tokens
 from gdl_interpreter.characters import name_of, refused
 
@@ -104,9 +104,8 @@ def _foreign(token: Token, source: str, row: str) -> Diagnostic:
     message, span = f"`{token.text}` is not a sign of this language", token.span(source)
     meant, fixes = _MEANT.get(token.text), tuple[Fix, ...]()
     if meant is not None:
-        before, behind = row[: token.column - 1][-1:], row[token.end - 1 :][:1]
-        left, right = (" " * (meant != ".." and beside.strip() != "") for beside in (before, behind))
-        fixes = (Fix(f"replace with `{meant}`", (Edit(span, left + meant + right),), token.text not in _DOUBTFUL),)
+        instead = meant if meant == ".." else padded(meant, row, span)
+        fixes = (Fix(f"replace with `{meant}`", (Edit(span, instead),), token.text not in _DOUBTFUL),)
     return Diagnostic("E121", message, span, _FOREIGN[token.text], fixes=fixes)
 
 
@@ -159,11 +158,15 @@ def _letters(token: Token, source: str) -> Diagnostic:
 def _invisible(token: Token, source: str) -> Diagnostic:
     """A character that may stand nowhere, or a blank that may only stand in a text."""
     found = next(refused(f"a{token.text}"), None)
-    return _unfit(name_of(token.text), token, source, "delete it and type a space" if found is None else found.advice)
+    advice = "delete it and type a space" if found is None else found.advice
+    return _unfit(name_of(token.text), token, source, advice, " " if token.text.isspace() else "")
 
 
-def _unfit(name: str, token: Token, source: str, advice: str) -> Diagnostic:
-    return Diagnostic("E129", f"{name} may not stand here", token.first_character(source), advice)
+def _unfit(name: str, token: Token, source: str, advice: str, instead: str | None = None) -> Diagnostic:
+    """instead: what is as good as the character; None: it stands in a text, and somebody has to look at that."""
+    span = token.first_character(source)
+    fix = delete(span, certain=instead is not None) if not instead else replace(span, instead, certain=True)
+    return Diagnostic("E129", f"{name} may not stand here", span, advice, fixes=(fix,))
 
 
 def _strange(token: Token, source: str) -> Diagnostic:

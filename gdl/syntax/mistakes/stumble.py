@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from gdl.diagnostics import Advice, Diagnostic
+from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
+from gdl.diagnostics.edits import padded
 from gdl.syntax.mistakes.lines import Line, Piece
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl_interpreter.program.span import Span
@@ -51,6 +52,13 @@ class Stumble:
     ) -> Diagnostic:
         """A diagnostic at what was not expected, or at another token."""
         return Diagnostic.advised(code, message, self.span if token is None else token.span(self.source), hint)
+
+    def instead(self, token: Token, text: str, last: Token | None = None, certain: bool = False) -> Fix:
+        """The fix that puts a word in the place of a token, or of all from there to the last one."""
+        span = token.span(self.source).to((last or token).span(self.source))
+        row = self.piece.text.split("\n")[token.line - self.piece.first_line]
+        instead = padded(text, row, span) if span.line == span.end_line else f"{text} "
+        return Fix(f"replace with `{text}`", (Edit(span, instead),), certain)
 
     def with_word(self, word: str, token: Token | None = None) -> str | None:
         """The line as it would be with a word put in before a token, or at its end; None if it takes several rows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.diagnostics import Diagnostic
+from gdl.diagnostics import Advice, Diagnostic
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind
 from gdl.syntax.words import NAMES, RESERVED
@@ -18,13 +18,17 @@ def single_equals(s: Stumble) -> Diagnostic | None:
         return None
     if not any(token.text in _CONDITIONS for token in s.line.tokens[: s.at]):
         return None
-    return s.error("E134", "`=` gives a value to something; it does not compare", "equality is written `is`: ply is 1")
+    fix = s.instead(s.guilty, "is", certain=True)
+    hint = Advice("equality is written `is`: ply is 1", (fix,))
+    return s.error("E134", "`=` gives a value to something; it does not compare", hint)
 
 
 def chained_comparison(s: Stumble) -> Diagnostic | None:
     """`a < b < c`."""
     if s.at > 1 and [token.text for token in s.line.tokens[s.at - 2 : s.at]] == ["is", "in"]:
-        return s.error("E122", "`is in` is written `in`", "for instance: spot in empty", s.line.tokens[s.at - 2])
+        first = s.line.tokens[s.at - 2]
+        hint = Advice("for instance: spot in empty", (s.instead(first, "in", s.line.tokens[s.at - 1], certain=True),))
+        return s.error("E122", "`is in` is written `in`", hint, first)
     if s.guilty is None or s.guilty.text not in _COMPARATORS:
         return None
     for token in s.same_level():
