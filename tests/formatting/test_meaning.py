@@ -108,7 +108,9 @@ class Rewriter:
             cuts: list[Token] = []
             for token, behind in zip(line.tokens, line.tokens[1:], strict=False):
                 depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
-                if token.line == behind.line and (depth or token.kind is Kind.COMMA) and self.chance(0.1):
+                one = behind.text in ("not", "in") and token.text in ("is", "not")  # `is not` and `not in` are one sign
+                may = token.line == behind.line and not one and (depth > 0 or token.kind is Kind.COMMA)
+                if may and self.chance(0.1):
                     cuts.append(token)
             for token in reversed(cuts):
                 if token.line in hidden:
