@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -18,9 +17,9 @@ from gdl.cli import main
 from gdl.diagnostics import Reporter, Source
 from gdl.diagnostics.render import render_text
 from gdl.examples import run_examples
+from gdl.formatting import formatted
 from gdl.lint.engine import lint_paths
 from gdl.skeletons import KINDS, file_name, text_of, title_fault
-from gdl.syntax.format import format_rulebook
 from gdl.syntax.parser import parse
 
 ALL = [
@@ -57,13 +56,7 @@ def test_it_plays_and_nothing_is_found(name: str, players: int, size: int, tmp_p
 @pytest.mark.parametrize("name", KINDS)
 def test_it_is_formatted(name: str) -> None:
     text = text_of(KINDS[name], "A game")
-    reporter = Reporter()
-    tree = parse(Source("a.gdl", text), reporter)
-    assert not list(reporter)
-    without_comments = re.sub(r"^ *#.*\n", "", text, flags=re.MULTILINE)
-    assert format_rulebook(tree).replace("\n\n", "\n") == without_comments.replace("\n\n", "\n")
-    assert all(len(line) <= 120 and line == line.rstrip() for line in text.splitlines())
-    assert not any(above == below == "" for above, below in pairwise(text.splitlines()))
+    assert formatted(text) == text
 
 
 @given(st.text(max_size=100))

@@ -17,6 +17,9 @@ HELD = ("gdl", "gdl_interpreter")
 MOST_MODULES = 20
 """Modules of one folder."""
 
+LISTS = ("gdl/cli/commands",)
+"""Folders that are a list of things of one kind, each in a file of its own that knows none of the others."""
+
 DEEPEST_CHAIN = 3
 """Classes of our own, each derived from the next."""
 
@@ -103,7 +106,8 @@ def resolved(name: str) -> str | None:
 @pytest.mark.parametrize("package", HELD)
 def test_no_folder_is_large(package: str) -> None:
     counts = {folder: len(list(folder.glob("*.py"))) for folder in [HOMES[package], *HOMES[package].rglob("*/")]}
-    assert not {str(folder): count for folder, count in counts.items() if count > MOST_MODULES + 1}
+    large = {folder.as_posix(): count for folder, count in counts.items() if count > MOST_MODULES + 1}
+    assert not {folder: count for folder, count in large.items() if not folder.endswith(LISTS)}
 
 
 @pytest.mark.parametrize("package", HELD)
