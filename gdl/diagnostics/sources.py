@@ -39,6 +39,10 @@ class Sources:
         lines = source.lines
         return lines[number - 1].rstrip("\r") if 1 <= number <= len(lines) else None
 
+    def code(self, name: str, number: int) -> str:
+        """The line with that number without the comment at its end; "" if there is no such text or line."""
+        return _code(self.line(name, number) or "").rstrip()
+
     def quoted(self, span: Span) -> str:
         """The text of a span in one line, comments left out; "" if there is no such text."""
         rows = [self.line(span.source, number) or "" for number in range(span.line, span.end_line + 1)]

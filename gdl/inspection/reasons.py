@@ -55,9 +55,25 @@ def reasons(context: EvaluationContext, test: n.Expr, quote: Quote) -> tuple[str
         test: the condition.
         quote: gives the text of a part of the rulebook.
     """
+    return _gathered(_Teller(context, quote, test.span).why(test, True))
+
+
+def parts(context: EvaluationContext, node: n.Expr, quote: Quote) -> tuple[str, ...]:
+    """What the parts of an expression come to, a line each.
+
+    Args:
+        context: a moment.
+        node: the expression.
+        quote: gives the text of a part of the rulebook.
+    """
+    return _gathered(_Teller(context, quote, NOWHERE).made_of(node))
+
+
+def _gathered(lines: Iterator[str]) -> tuple[str, ...]:
+    """As many of the lines as are told, each once."""
     found: dict[str, None] = {}
     try:
-        for line in _Teller(context, quote, test.span).why(test, True):
+        for line in lines:
             found[line] = None
             if len(found) > MOST:
                 break

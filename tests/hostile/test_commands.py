@@ -77,6 +77,7 @@ PLAIN = {
     "replay": ["record.yaml"],
     "study": [SMALL, "--games", "1", "--processes", "1"],
     "eval": [SMALL, "empty"],
+    "trace": [SMALL, "b2"],
     "lint": [SMALL],
     "test": [SMALL],
     "fmt": ["tidy.gdl", "--check"],
@@ -94,7 +95,7 @@ OPTIONS = [
     *(("play", option) for option in ("--time-limit", "--clock", "--threads", "--memory")),
     *(
         (command, option)
-        for command in ("show", "moves", "eval", "perft", "solve")
+        for command in ("show", "moves", "eval", "trace", "perft", "solve")
         for option in ("--set", "--position", "--after")
     ),
     ("show", "--as"),

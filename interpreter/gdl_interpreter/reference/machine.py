@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import wraps
 from typing import ParamSpec, Protocol, TypeVar
 
@@ -103,12 +104,12 @@ class Machine:
         self.expressions.positional = positional_operations(Rules(program, self.layout, self.flow, self._stuck))
         self.compiler = Compiler(program, self.layout, self.expressions, Pieces(program, self.layout))
         self.statements = Statements(self.compiler, self.vocabulary)
-        statements = self.statements
+        statements = Statements(self.compiler, self.vocabulary, followed=trace is not None and trace.follows)
         compile_ = self.expressions.compile
         for name, function in program.functions.items():
             if function.result is not None:
                 result = compile_(function.result)
-                body = statements.effects(function.body) if function.body else None
+                body = self.statements.effects(function.body) if function.body else None
                 self.expressions.functions[name] = result if body is None else _valued(body, result)
         if program.moves_in_turn is not None:
             self.flow.moves_in_turn = compile_(program.moves_in_turn)
@@ -237,7 +238,7 @@ class Machine:
             trace: is told what they do; None: nobody is.
         """
         f = self._fresh(self._without_history(trace=trace))
-        statements = Statements(self.compiler, self.vocabulary)
+        statements = Statements(self.compiler, self.vocabulary, followed=trace is not None and trace.follows)
         prepare(f)
         return self.begin(next(statements.block(body)(f), f))
 
@@ -382,6 +383,20 @@ class Machine:
                 listed[text] += 1
                 moves.append(Move(decoded, text if listed[text] == 1 else f"{text}#{listed[text]}", end))
         return moves
+
+    def runs(self, position: PositionData, trace: Trace | None = None) -> Iterator[tuple[int, ...]]:
+        """The positions in which the runs of this turn end, as they are found: for whoever wants to be told of some.
+
+        Where nature is to move the runs end there.
+
+        Raises:
+            LimitError: they take too long to work out.
+            RecursionError: the rules are nested too deeply.
+        """
+        f = self._frame(position, self._about(position, trace))
+        with suppress(ChanceNode):
+            for end in self.turn(f) if f[MOVER] and not position.in_setup else ():
+                yield self._lasting(end)
 
     def _lasting(self, f: Frame) -> tuple[int, ...]:
         """What is left of a frame when its run is over."""

@@ -32,6 +32,16 @@ class Trace:
     def worked(self, node: s.Either, f: Frame, number: int) -> None:
         """A branch of an `either` came to its end."""
 
+    follows = False
+    """Whether to be told of every statement of a turn, an event or the setup, by the two that follow here; only a
+    machine that is made with such a trace tells of them, and is slower."""
+
+    def doing(self, node: s.Stmt, f: Frame) -> None:
+        """A statement is about to be done, or the ways that it splits a run into are about to be listed."""
+
+    def done(self, node: s.Stmt, f: Frame, goes_on: bool) -> None:
+        """A statement without choices has been done, and whether the run goes on."""
+
     looks_past = False
     """Whether to run the second block of a `first` even where the first has runs, just to be told of its ends."""
 

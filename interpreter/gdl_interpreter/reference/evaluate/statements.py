@@ -43,10 +43,33 @@ class Step:
     ways: Ways | None = None
 
 
-class Statements:
-    """Compiles all statements of one Program."""
+def _followed(node: s.Stmt, step: Step) -> Step:
+    """The same step, which the trace of a question is told of."""
+    effect, ways = step.effect, step.ways
 
-    def __init__(self, compiler: Compiler, vocabulary: Vocabulary) -> None:
+    def told(f: Frame) -> bool:
+        trace = question_of(f).trace
+        if trace is not None:
+            trace.doing(node, f)
+        goes_on = effect is not None and effect(f)
+        if trace is not None:
+            trace.done(node, f, goes_on)
+        return goes_on
+
+    def split(f: Frame) -> Iterator[Frame]:
+        trace = question_of(f).trace
+        if trace is not None:
+            trace.doing(node, f)
+        return iter(()) if ways is None else ways(f)
+
+    return Step(ways=split) if effect is None else Step(effect=told)
+
+
+class Statements:
+    """Compiles all statements of one Program. `followed`: the trace of a question is told of each of them."""
+
+    def __init__(self, compiler: Compiler, vocabulary: Vocabulary, followed: bool = False) -> None:
+        self.followed = followed
         self.compiler = compiler
         self.program = compiler.program
         self.layout = compiler.layout
@@ -116,7 +139,8 @@ class Statements:
 
     def statement(self, node: s.Stmt) -> Step:
         """Compile one statement."""
-        return _step_of(self, node) if _step_of.has(node) else Step(effect=effect_of(self.compiler, node))
+        step = _step_of(self, node) if _step_of.has(node) else Step(effect=effect_of(self.compiler, node))
+        return _followed(node, step) if self.followed else step
 
     def _say(self, f: Frame, code: int) -> None:
         if f[WORDS].bit_length() > MAX_WORDS * 16:

@@ -1,0 +1,43 @@
+"""`gdl trace`: what a turn does for a move, line by line."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from gdl.cli.arguments import load_game, reached
+from gdl.cli.options import AFTER, POSITION, SETTINGS, can_be_shown
+from gdl.infra.exit_codes import FINDINGS, GOOD
+from gdl.infra.output import echo
+
+
+@click.command("trace")
+@click.argument("rulebook")
+@click.argument("move", callback=can_be_shown)
+@SETTINGS
+@POSITION
+@AFTER
+def command(rulebook: str, move: str, pairs: tuple[str, ...], position: str | None, after: str | None) -> None:
+    """Print what the turn does for a move, line by line: choices, values, refusals, and the board where it changes.
+
+    MOVE need not be legal: then it is followed to where the rules refuse it. `event NAME` follows an event.
+
+    \b
+    Example:
+      gdl trace breakthrough "a2-a3"
+      gdl trace chess "e1-g1" --after "e4; e5; Nf3; Nc6; Bc4; Bc5"
+    """
+    from gdl.inspection.turn_trace import trace_move
+    from gdl.terminal.trace import show_trace
+    from gdl_interpreter.reference import MoveError
+
+    game = load_game(rulebook, pairs)
+    at = reached(game, position, after)
+    try:
+        traced = trace_move(at, move.strip(), game.sources)
+    except MoveError as error:
+        echo(f"{error.message}{': ' if error.choices else ''}{'; '.join(error.choices)}", err=True)
+        sys.exit(FINDINGS)
+    show_trace(traced, at)
+    sys.exit(FINDINGS if traced.refusal is not None else GOOD)

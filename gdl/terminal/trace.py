@@ -1,0 +1,72 @@
+"""`gdl trace`: a turn line by line, with the board where it changes."""
+
+from __future__ import annotations
+
+from gdl.infra.output import Output, output
+from gdl.inspection.turn_trace import Line, TracedTurn
+from gdl.terminal.drawing.draw import draw_board, show
+from gdl.terminal.style import style_for
+from gdl_interpreter.reference import Position
+
+_WIDE = 46
+"""Columns of a line of the rulebook, where what it did is told beside it."""
+
+
+def show_trace(traced: TracedTurn, position: Position) -> None:
+    """Write it to standard output.
+
+    Args:
+        traced: the turn.
+        position: where it began.
+    """
+    stream = output()
+    width = max((len(f"{line.span.line}") for line in traced.lines), default=1)
+    before = None
+    for line in traced.lines:
+        if line.span.source and before is not None and line.span.source != before.span.source:
+            stream.line(f"{'':>{width}} | ({line.span.source})")
+        _line(stream, line, width, again=_row(line) == (None if before is None else _row(before)))
+        before = line if line.span.source else before
+    if traced.refusal is not None:
+        stream.line()
+        stream.line(f"Refused: {traced.refusal}")
+        return
+    if traced.after is not None:
+        stream.line()
+        if traced.ending is not None:
+            stream.line(f"{traced.ending.span.line:>{width}} | {traced.ending.text}")
+        stream.line(_next(traced.after))
+
+
+def _line(stream: Output, line: Line, width: int, again: bool) -> None:
+    """One line, and what is told beside and below it. again: its text is that of the line before."""
+    text = "" if again else line.text.expandtabs(4)
+    first, *more = line.says or ("",)
+    if not first and not text:
+        return
+    number = f"{line.span.line if text else '':>{width}} | "
+    mark = "! " if line.refused else "- " if first else ""
+    if len(text) > _WIDE:
+        stream.line(f"{number}{text}")
+        number, text = f"{'':>{width}} | ", ""
+        if not first:
+            return
+    stream.line(f"{number}{text:<{_WIDE}} {mark}{first}".rstrip())
+    for each in more:
+        stream.line(f"{'':>{width}} | {'':<{_WIDE}}   {each}")
+    if line.position is not None:
+        style = style_for(stream)
+        show(draw_board(line.position, style, line.sites), line.position, style, stream)
+
+
+def _row(line: Line) -> tuple[str, int, str]:
+    return line.span.source, line.span.line, line.text
+
+
+def _next(position: Position) -> str:
+    if position.result is not None:
+        return f"The game is over: {position.result}."
+    if position.mover is None or position.is_chance:
+        return "Chance decides what comes next."
+    more = f", who has {position.moves_left} moves left" if position.moves_left > 1 else ""
+    return f"To move: {position.mover}{more}."

@@ -1,0 +1,168 @@
+"""`gdl trace`: what each statement of a turn does, which choice is taken, and where a run is refused."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+from in_process import settings
+
+import gdl
+from gdl.cli import main
+from gdl.infra.resources import shipped_rulebooks
+from gdl.inspection.turn_trace import MOST, TracedTurn, trace_move
+from gdl_interpreter.program.budget import LIMITS
+from gdl_interpreter.reference import MachineError, MoveError
+
+RULES = """
+players White, Black
+board grid(3, 3)
+piece Man, King
+supply: 3 King
+state heat per site: 0..9 = 0
+state last: site
+setup:
+    place White Man on row(1)
+    place Black Man on b3
+action_is_next: none
+turn:
+    either:
+        choose man in mine
+        choose spot in near(man) and empty where heat(spot) is 0 else "it is hot there"
+        let way = spot in row(2)
+        move man to spot
+        remove near(spot) and theirs
+        for s in near(spot) and row(2):
+            heat(s) = 3
+        if way: last = spot
+        else if spot is a3: change spot to King
+        else: crown(spot)
+    or "rest":
+        require heat(b2) > 0 else "nobody rests in the cold"
+        again
+when no(theirs): mover wins by "alone"
+event away: require count(mine) > 2 else "too few"
+define crown(x):
+    change x to King
+""".replace("action_is_next: none\n", "")
+
+GAME = gdl.loads(RULES)
+
+
+def traced(move: str, after: str = "") -> TracedTurn:
+    position = GAME.start()
+    for each in filter(None, after.split("; ")):
+        position = position.play(each)
+    return trace_move(position, move, GAME.sources)
+
+
+def told(turn: TracedTurn) -> list[str]:
+    """Each line with what it did, in short."""
+    return [f"{line.text.strip()} | {'! ' * line.refused}{'; '.join(line.says)}" for line in turn.lines]
+
+
+def test_a_turn_line_by_line() -> None:
+    assert told(traced("a1-a2")) == [
+        "either: | ",
+        " | way 1 of 2",
+        "choose man in mine | man = a1, of {a1, b1, c1}",
+        'choose spot in near(man) and empty where heat(spot) is 0 else "it is hot there" | spot = a2',
+        "let way = spot in row(2) | way = true",
+        "move man to spot | a1: White Man → empty; a2: empty → White Man",
+        "remove near(spot) and theirs | changes nothing",
+        "for s in near(spot) and row(2): | s in b2",
+        " | s = b2",
+        "heat(s) = 3 | heat(b2): 0 → 3",
+        "if way: last = spot | holds",
+        "if way: last = spot | last: none → a2",
+    ]
+
+
+def test_the_board_is_there_where_it_changes() -> None:
+    (line,) = [line for line in traced("a1-a2").lines if line.position is not None]
+    assert line.sites == (0, 3)
+    assert line.position is not None and line.position.piece(3) == ("White", "Man") and line.position.piece(0) is None
+
+
+def test_labels_and_what_comes_next() -> None:
+    turn = traced("rest", after="a1-a2; b3-a3")
+    assert told(turn)[-3:] == [
+        " | way `rest`",
+        'require heat(b2) > 0 else "nobody rests in the cold" | holds',
+        "again | one more move of this turn (1 in all)",
+    ]
+    assert turn.after is not None and turn.after.mover == "White"
+
+
+def test_the_ending_is_told() -> None:
+    turn = traced("b1-b2")
+    assert turn.after is not None and turn.after.result is not None
+    assert turn.ending is not None and turn.ending.text == 'when no(theirs): mover wins by "alone"'
+
+
+def test_actions_are_followed() -> None:
+    lines = told(traced("b3-c3", after="a1-a2"))
+    assert lines[-2:] == ["else: crown(spot) | ", "change x to King | c3: Black Man → Black King"] or (
+        "crown(spot)" in " ".join(lines) and lines[-1] == "change x to King | c3: Black Man → Black King"
+    )
+
+
+@pytest.mark.parametrize(
+    ("move", "after", "line"),
+    [
+        ("a1-a3", "", "! refused: what the move says is not among a2; "),
+        ("a1-b2", "", "! refused: what the move says is not among a2; "),
+        ("b3-a3", "", "! refused: what the move says is not among {a1, b1, c1}"),
+        ("rest", "", "! refused: nobody rests in the cold; `heat(b2)` is 0"),
+        ("b1-b2", "a1-a2; b3-a3", "! refused: b2 is not such a one; `heat(spot)` is 3"),
+    ],
+)
+def test_a_refused_move_is_followed_to_where_it_is_refused(move: str, after: str, line: str) -> None:
+    turn = traced(move, after)
+    assert turn.after is None and turn.refusal is not None
+    assert any(line in each for each in told(turn)), told(turn)
+
+
+def test_events() -> None:
+    assert told(traced("event away")) == ['event away: require count(mine) > 2 else "too few" | holds']
+    with pytest.raises(MachineError):
+        traced("event gone")
+
+
+@pytest.mark.parametrize("text", ["zz", ""])
+def test_what_can_be_no_move(text: str) -> None:
+    with pytest.raises(MoveError):
+        traced(text)
+
+
+def test_no_more_is_told_than_can_be_read() -> None:
+    game = gdl.loads(
+        "players A, B\nboard grid(30, 4)\npiece Man\nstate n per site: 0..9 = 0\nturn:\n    choose spot in empty\n"
+        "    for a in sites:\n        for b in column(1):\n            n(b) = 1\n    place Man on spot\n"
+        "when no(empty): mover wins\n"
+    )
+    turn = trace_move(game.start(), "b2", game.sources, LIMITS)
+    assert len(turn.lines) == MOST + 1 and turn.after is not None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [n if n in ("chess", "go", "kalah") else pytest.param(n, marks=pytest.mark.slow) for n in shipped_rulebooks()],
+)
+def test_first_moves_of_shipped_rulebooks(name: str) -> None:
+    game = gdl.load(name)
+    position = game.start()
+    for _ in range(4):
+        moves = position.moves()
+        if not moves:
+            break
+        turn = trace_move(position, moves[-1].text, game.sources)
+        assert turn.after == position.after(moves[-1]) and turn.refusal is None
+        assert moves[-1].chance or turn.lines
+        position = position.after(moves[-1])
+
+
+def test_the_command() -> None:
+    run = CliRunner().invoke(main, ["trace", "tic-tac-toe", "b2", "--after", "a1"], obj=settings())
+    assert run.exit_code == 0 and "b2: empty → O Mark" in run.output and "To move: X." in run.output
+    run = CliRunner().invoke(main, ["trace", "tic-tac-toe", "a1", "--after", "a1"], obj=settings())
+    assert run.exit_code == 1 and "! refused" in run.output
