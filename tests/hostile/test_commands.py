@@ -83,6 +83,7 @@ PLAIN = {
     "fmt": ["tidy.gdl", "--check"],
     "explain": ["E001"],
     "help": ["keep"],
+    "diff": [SMALL, SMALL],
     "new": ["-", "--kind", "row"],
 }
 """What each command does without anything odd."""
