@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Literal
+from typing import Final, Literal
 
 from gdl.check.merge import Rules
 from gdl.differences.lines import Line, plain
 from gdl.differences.units import ORDER, Unit, units
 
-ADDED, REMOVED, CHANGED = "added", "removed", "changed"
+ADDED: Final = "added"
+REMOVED: Final = "removed"
+CHANGED: Final = "changed"
 
 MOST_LINES = 1_000
 """Lines of one thing that are compared one by one; of longer ones it is only said that they differ."""

@@ -3,8 +3,9 @@ called: two pieces of rules that differ in nothing else are then equal."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from gdl.syntax import tree as t
 
@@ -113,7 +114,7 @@ def _changed(node: N, names: Names) -> N:
             names.behind(inner)
         case _:
             parts = {each.name: _part(getattr(node, each.name), names) for each in fields(node) if each.compare}
-            return type(node)(**parts)
+            return cast(Callable[..., N], type(node))(**parts)
     assert isinstance(made, type(node))
     return made
 
