@@ -11,6 +11,11 @@ FORMAT = 2
 """What is written; 1, which knows neither variations nor clocks, is read, too."""
 
 
+def is_record(text: str) -> bool:
+    """Does a text begin as a record does, as it is written here?"""
+    return text.lstrip().startswith("format:")
+
+
 @dataclass(frozen=True)
 class EventStep:
     """Something that was announced between two moves."""

@@ -61,6 +61,11 @@ class Analyst:
         """Is a question open that is not just looking?"""
         return self._task is not None and not self._task.done and self._kind in ("choose", "weigh", "review", "solve")
 
+    @property
+    def reviewed(self) -> bool:
+        """Has the review that was asked for last come to its end?"""
+        return self._kind == "review" and self._task is not None and self._task.result is not None
+
     def choose(self, node: Node, how: Thinking, seed: int) -> Task[Chosen]:
         """Ask for a move.
 

@@ -23,6 +23,14 @@ class TakesKeys(Protocol):
         """Has it done all that is to be done with a key?"""
 
 
+@runtime_checkable
+class TakesPastes(Protocol):
+    """A screen that looks at what is pasted before whatever has the focus does."""
+
+    def takes_paste(self, text: str) -> bool:
+        """Has it done all that is to be done with a text?"""
+
+
 def nowhere(settings: RoomSettings) -> None:
     """Settings are kept nowhere."""
 
@@ -62,10 +70,14 @@ class RoomApp(App[int]):
             self.register_theme(theme)
 
     async def on_event(self, event: events.Event) -> None:
-        """A key is offered to the screen first, before the next one is looked at."""
+        """A key, or what is pasted, is offered to the screen first, before anything else is looked at."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             screen = self.screen
             if isinstance(screen, TakesKeys) and screen.takes_key(event):
+                return
+        if isinstance(event, events.Paste) and not event.is_forwarded:
+            screen = self.screen
+            if isinstance(screen, TakesPastes) and screen.takes_paste(event.text):
                 return
         await super().on_event(event)
 

@@ -21,6 +21,7 @@ from gdl.board_view.themes import DARK, THEMES
 from gdl.diagnostics import RulebookError
 from gdl.opponents.seats import HUMAN, LEVELS, PROCESS_MEGABYTES, RANDOM, thinking
 from gdl.records import RecordError, write_copy
+from gdl.records.model import is_record
 from gdl.records.write import record_text
 from gdl.room import choosing, dialogs, ends, side
 from gdl.room.actions import ACTIONS, Action, bindings
@@ -62,9 +63,6 @@ _NARROW = (26, 22)
 """The columns beside the board in a window that is narrow for it."""
 
 _LONGEST_MOVE, _LONGEST_PASTE = 200, 20_000
-
-_RECORD = "format:"
-"""What a record begins with, as it is copied."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +132,7 @@ class GameScreen(RoomScreen):
         """Is the game played through by itself?"""
         self.told_end: Node | None = None
         self._weighed: Weighed | None = None
-        self._left = False
+        self._left = self._reviews = False
         self.offers: tuple[Offer, ...] = ()
         """What stands in the list of words."""
         self._menu_at = 0, 0
@@ -328,6 +326,9 @@ class GameScreen(RoomScreen):
         self.analyst.take_in()
         self._run_clock()
         self._show_analysis()
+        if self._reviews and not self.analyst.busy:
+            self._reviews = False
+            self._tell_review()
         if self._weighed is not None and self._weighed.task.done:
             self._answer_draw()
         if self.analyst.marks:
@@ -765,7 +766,15 @@ class GameScreen(RoomScreen):
         """Go over the game."""
         self._pause(True)
         self.analyst.review()
+        self._reviews = True
         self.update("Going over the game; turning points get a mark, and the better line becomes a variation.")
+
+    def _tell_review(self) -> None:
+        """What a review has come to, and how to look at it."""
+        count = sum(node in self.analyst.marks for node in self.table.head.line)
+        if self.analyst.reviewed:
+            points = "No move turned the game" if not count else f"{count} turning point{'s' * (count != 1)}"
+            self.update(f"{points}; < and > go to them." if count else f"{points}.")
 
     def action_solve(self) -> None:
         """Who wins here, exactly?"""
@@ -911,6 +920,9 @@ class GameScreen(RoomScreen):
             ("Leave", self.action_leave),
         ]
         told = f"{match}. " if match is not None else ""
+        if match is not None and match.is_over:
+            leaders = match.leaders
+            told += f"{leaders[0]} wins the match. " if len(leaders) == 1 else "The match is drawn. "
         self._ask(f"{ends.result_sentence(table)} {told}What now?".strip(), choices)
 
     def _next_game(self) -> None:
@@ -972,7 +984,7 @@ class GameScreen(RoomScreen):
             if done.played or not self.table.game.program.notations:
                 self._after(done)
                 return
-        if text.startswith(_RECORD):
+        if is_record(text):
             self._paste_record(text)
             return
         try:
@@ -988,7 +1000,9 @@ class GameScreen(RoomScreen):
         try:
             begun = begin.copied(self.table.game, text)
         except (RecordError, TableError, MachineError) as error:
-            self.update(f"What was pasted is a record, but {error.message.rstrip('.')}.")
+            elsewhere = " The library opens records of all games that are pasted there."
+            other = elsewhere if isinstance(error, RecordError) and error.code.startswith("other-") else ""
+            self.update(f"What was pasted is a record, but {error.message.rstrip('.')}.{other}")
             return
         moves = begun.table.head.depth
         said = f"The record of a game of {moves} moves was pasted."

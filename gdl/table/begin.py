@@ -135,6 +135,16 @@ def resumed(
     return _kept(table, keeper)
 
 
+_PASTED = "what was pasted"
+
+
+def record_of(text: str) -> Record:
+    """The record that came as a text. RecordError: it is none, or too large."""
+    if len(text) > MOST_BYTES:
+        raise RecordError("too-large", f"{_PASTED} is too large for a record")
+    return parse_record(text.encode("utf-8", "replace"), _PASTED)
+
+
 def copied(game: Rules, text: str) -> Begun:
     """A table at which a record that came as a text is looked at from its beginning; it is kept in a file of its own.
 
@@ -147,11 +157,8 @@ def copied(game: Rules, text: str) -> Begun:
         TableError: it is larger than a record may be.
         MachineError: this cannot be played.
     """
-    name = "what was pasted"
-    if len(text) > MOST_BYTES:
-        raise RecordError("too-large", f"{name} is too large for a record")
-    played = replay(game, old := parse_record(text.encode("utf-8", "replace"), name))
-    table = _gone_on(game, old, played, name)
+    old = record_of(text)
+    table = _gone_on(game, old, replay(game, old), _PASTED)
     table.tree.go(table.root)
     return _kept(table, Keeper(Recorder(default_path(game.name, datetime.now().astimezone()))))
 

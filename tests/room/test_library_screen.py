@@ -7,20 +7,25 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
+import gdl
 from gdl.board_view.style import Style
+from gdl.records.write import record_text
 from gdl.room.app import RoomApp
 from gdl.room.chooser import Chooser
 from gdl.room.game_screen import GameScreen
 from gdl.room.library.library_screen import Folders, LibraryScreen
+from gdl.room.library.open_table import OpenTable
 from gdl.room.library.seats_screen import SeatsScreen
 from gdl.room.preferences.keys_screen import KeysScreen
 from gdl.room.preferences.settings import RoomSettings
 from gdl.room.preferences.settings_screen import SettingsScreen
 from gdl.room.rules.lesson_screen import LessonScreen
 from gdl.room.rules.rules_screen import RulesScreen
+from gdl.table import begin
 
 Steps = Callable[[Pilot[int], RoomApp], Awaitable[None]]
 
@@ -273,3 +278,24 @@ def test_an_evening_and_the_next_day_by_keys_alone(tmp_path: Path) -> None:
 
     assert driven(tmp_path, evening, (100, 30)).failure is None
     assert driven(tmp_path, next_day, (100, 30)).failure is None
+
+
+def test_a_record_that_is_pasted_is_opened(tmp_path: Path) -> None:
+    """Of whatever game; other texts go into the line of the search, and what is no record is refused in a sentence."""
+    table = begin.new(gdl.load("tic-tac-toe"), {}, seed=3).table
+    table.play(table.position.find("b2"))
+
+    async def steps(pilot: Pilot[int], app: RoomApp) -> None:
+        app.post_message(events.Paste(record_text(table.record())))
+        await reached(pilot, app, GameScreen)
+        screen = app.screen
+        assert isinstance(screen, GameScreen) and screen.table.game.name == "tic-tac-toe"
+        assert screen.table.looking and screen.table.head.depth == 1
+        await pilot.press("q")
+        await reached(pilot, app, LibraryScreen)
+        app.post_message(events.Paste("format: 2\nrulebook: [tic-tac-toe"))
+        await reached(pilot, app, OpenTable)
+        while "This cannot be played" not in str(app.screen.query_one("#said", Static).content):
+            await pilot.pause(0.01)
+
+    driven(tmp_path, steps)

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 import gdl
 from gdl.board_view.style import Style
+from gdl.opponents.reviewed import Reviewed
 from gdl.opponents.seats import Thinking
 from gdl.room.app import RoomApp
 from gdl.room.dialogs import AskChoice
@@ -48,8 +49,11 @@ class Asked(SearchProcess):
         raise AssertionError
 
     def review(self, moment: Moment, how: Thinking) -> Task[Review]:
-        """Never answered."""
-        raise AssertionError
+        """The second move is said to have turned the game."""
+        told = Review((Reviewed(2, "O", "a1", "a2", 0.5, 0.2, True, line=("a2",)),), 4)
+        task = Task(lambda found: told, lambda: None)
+        task.finish(None)
+        return task
 
     def solve(self, moment: Moment, seconds: float) -> Task[Solved]:
         """Never answered."""
@@ -221,5 +225,40 @@ def test_who_is_to_move_and_what_to_choose_is_said() -> None:
             await pilot.press("enter")
             await pilot.pause()
             assert "now choose a lit place." in screen_text(app)
+
+    asyncio.run(play())
+
+
+def test_a_review_says_what_it_has_found() -> None:
+    async def play() -> None:
+        app, screen, _ = seated()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            for text in ("b2", "a1", "c3", "a3"):
+                screen.table.play(screen.table.position.find(text))
+            screen.moved()
+            await pilot.press("v")
+            await pilot.pause()
+            await pilot.pause()
+            assert "1 turning point; < and > go to them." in screen_text(app)
+
+    asyncio.run(play())
+
+
+def test_who_has_won_a_match_is_said() -> None:
+    async def play() -> None:
+        screen = GameScreen(begin.new(gdl.load("3-a-side", best_of=3), {}, seed=7), Style(colour=True))
+        app = RoomApp(screen, FAST)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            screen.table.resign("North")
+            screen.table.next_game()
+            screen.table.resign("North")
+            screen.moved()
+            for _ in range(200):
+                if "What now?" in screen_text(app):
+                    break
+                await pilot.pause(0.01)
+            assert "South wins the match." in screen_text(app)
 
     asyncio.run(play())

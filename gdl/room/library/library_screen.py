@@ -25,6 +25,7 @@ from gdl.library.entries import Entry, Playable, read_entries
 from gdl.library.own import OwnRulebook, own_rulebooks, title_in
 from gdl.library.saved import SavedGame, read_saved, record_files
 from gdl.library.search import choice_in
+from gdl.records.model import is_record
 from gdl.room.app import RoomScreen
 from gdl.room.colours import Colours
 from gdl.room.library.game_list import GameList
@@ -374,6 +375,15 @@ class LibraryScreen(RoomScreen):
     def _selected_variant(self, event: OptionList.OptionSelected) -> None:
         self.form = event.option_index
         self._open(self.chosen)
+
+    def takes_paste(self, text: str) -> bool:
+        """The record of a game that is pasted is opened; any other text is left to the line of the search."""
+        if not is_record(text):
+            return False
+        from gdl.room.library.open_table import OpenTable
+
+        self.app.push_screen(OpenTable.pasted(text, self.terminal))
+        return True
 
     def _open(self, item: Item | None) -> None:
         self.say("")

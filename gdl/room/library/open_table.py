@@ -66,6 +66,11 @@ class OpenTable(Screen[None]):
         """For a recorded game, which goes on where it was left; a finished one is looked at from its end."""
         return OpenTable(lambda: recorded(saved.file.path), style)
 
+    @staticmethod
+    def pasted(text: str, style: Style) -> OpenTable:
+        """For a record that came as a text: it is looked at from its beginning."""
+        return OpenTable(lambda: copied(text), style)
+
     def compose(self) -> ComposeResult:
         with Middle():
             yield Static("Getting ready …" if self.style.unicode else "Getting ready ...", id="said", markup=False)
@@ -106,6 +111,19 @@ def _new(choice: Choice, seats: Mapping[str, str], control: TimeControl | None) 
         return begin.new(game, seats, control=control)
     except (RecordError, MachineError, TableError) as error:
         raise Unplayable(f"{error.message}.") from error
+
+
+def copied(text: str) -> Begun:
+    """A table at which a record is looked at that came as a text.
+
+    Raises:
+        Unplayable: it is no record, or not of a rulebook that is here as it is now.
+    """
+    try:
+        record = begin.record_of(text)
+        return begin.copied(prepared(record.rulebook, dict(record.options)), text)
+    except (RecordError, MachineError, TableError) as error:
+        raise Unplayable(f"{error.message.rstrip('.')}.") from error
 
 
 def recorded(path: Path) -> Begun:
