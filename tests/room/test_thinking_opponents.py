@@ -6,6 +6,7 @@ import asyncio
 
 from room.driver import FAST, screen_text
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 import gdl
 from gdl.board_view.style import Style
@@ -255,10 +256,9 @@ def test_who_has_won_a_match_is_said() -> None:
             screen.table.next_game()
             screen.table.resign("North")
             screen.moved()
-            for _ in range(200):
-                if "What now?" in screen_text(app):
-                    break
+            while not isinstance(app.screen, AskChoice):
                 await pilot.pause(0.01)
-            assert "South wins the match." in screen_text(app)
+            title = app.screen.query(Static).first()
+            assert "South wins the match." in str(title.content)
 
     asyncio.run(play())
