@@ -129,7 +129,8 @@ class LooksChecker:
             told = self._told(value, node, words)
             return TypedLook("show", span, told, (bind,), names=(node.name,), words=words, texts=texts)
         value = settle(self.checker.expr(node, Scope(places.LOOKS)), True)
-        return TypedLook("show", span, self._told(value, node, words), words=words, texts=texts)
+        names = (node.name,) if isinstance(node, t.Name) else ()
+        return TypedLook("show", span, self._told(value, node, words), names=names, words=words, texts=texts)
 
     def _drawn_on(
         self, look: d.Look, node: t.Expr, on: t.Expr, words: tuple[str, ...], texts: tuple[str, ...]
@@ -179,6 +180,8 @@ class LooksChecker:
         """Is it something that is told beside the board unless it is hidden?"""
         known = self.known
         told = [*known.state_types, *(["score"] if "score" in known.rules.definitions else [])]
+        shown = (look.value for look in known.rules.looks if look.phrase == "show")
+        told += [node.name for node in shown if isinstance(node, t.Name)]
         if name == "supply" and known.rules.supplies:
             return
         if name == "supply" and "supply" not in known.unread:

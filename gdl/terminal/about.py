@@ -16,6 +16,10 @@ _MOST_DECIDED = 32
 """Of what chance decides before the first move no more is gone through."""
 
 
+_FACTS = {"points": "score in"}
+"""What facts are called here, where that is not their name."""
+
+
 def about(game: Game, position: Position, signs: bool = False) -> None:
     """Write it to standard output, with the board as it is in a position.
 
@@ -44,7 +48,7 @@ def _set_up(position: Position) -> Position:
 
 def _facts(game: Game) -> Iterator[str]:
     program = game.program
-    yield from (f"{fact}: {value}" for fact, value in program.facts.items())
+    yield from (f"{_FACTS.get(fact, fact)}: {value}" for fact, value in program.facts.items())
     seats = [player.name for player in program.players]
     more = f" (and up to {len(seats) - program.seated} more)" if program.seated < len(seats) else ""
     yield f"players: {', '.join(seats[: program.seated])}{more}"

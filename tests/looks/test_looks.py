@@ -114,6 +114,13 @@ def test_states_are_told_by_their_words_or_hidden() -> None:
 def test_of_two_lines_about_a_state_the_later_counts() -> None:
     assert texts(looks('hide taken\nshow taken as "captured"'), 0)[1:] == ["1 captured"]
     assert texts(looks('show taken as "captured"\nhide taken'), 0)[1:] == []
+
+
+def test_what_is_shown_by_its_name_can_be_hidden() -> None:
+    text = "option komi = 3 in 0..9\n" + GAME
+    shown = 'looks:\n    hide quiet, hurt, taken\n    show komi as "points"\n'
+    assert "3 points" in texts(looks_of(gdl.loads(text + shown).start()))
+    assert "3 points" not in texts(looks_of(gdl.loads(text + shown + "    hide komi\n").start()))
     assert texts(looks('show taken as "captured"\nshow taken as "eaten"'), 0)[1:] == ["1 eaten"]
 
 
