@@ -13,6 +13,7 @@ from gdl.cli.errors import Settings, run_command
 from gdl.cli.full_screen import wanted
 from gdl.infra.exit_codes import USAGE
 from gdl.infra.output import errors, install, output
+from gdl.infra.resources import LANGUAGE_VERSION
 
 
 class _Commands(click.Group):
@@ -59,7 +60,7 @@ def _modules() -> dict[str, str]:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(package_name="gdl", message="gdl %(version)s")
+@click.version_option(package_name="gdl", message=f"gdl %(version)s, language {LANGUAGE_VERSION}")
 @click.option("--debug", is_flag=True, help="Show the traceback of a bug in gdl; also GDL_DEBUG=1.")
 @click.pass_context
 def main(context: click.Context, debug: bool) -> None:

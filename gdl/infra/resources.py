@@ -12,6 +12,9 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
+LANGUAGE_VERSION = "1.0"
+"""The version of the language, which is not that of the program: `docs/language/version.md` says what it promises."""
+
 LANGUAGE_PAGES = (
     "README.md",
     "headings.md",
@@ -22,6 +25,7 @@ LANGUAGE_PAGES = (
     "library.md",
     "moves.md",
     "words.md",
+    "version.md",
 )
 """The pages of the language reference, in the order in which they are told."""
 
