@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gdl.check import TypedRulebook, check
 from gdl.check.merge import Definition, Merge, Rules, library, slug
+from gdl.check.uses import Uses
 from gdl.diagnostics import Reporter, RulebookError, Source, Sources, did_you_mean, reported
 from gdl.infra.resources import grammar_text, shipped_rulebooks
 from gdl.syntax import declarations as d
@@ -21,8 +23,24 @@ from gdl_interpreter.program.budget import Budget
 
 MAX_EXTENDS = 8
 
+Parse = Callable[[Source, Reporter, Budget], d.Rulebook]
+"""From a text to its tree: `gdl.syntax.parser.parse`, or what remembers what it has parsed."""
+
 _VARYING = 100
 """Steps for adding a variant to rules of which there are none."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How texts are had. opened: the text of a file that somebody has open and may have changed; None: it is as in the
+    file; parse: what makes trees of them."""
+
+    opened: Callable[[Path], str | None] = lambda path: None
+    parse: Parse = parse
+
+
+READING = Reading()
+"""Files as they are."""
 
 
 @dataclass
@@ -48,11 +66,14 @@ class Loaded:
         joined = "\0".join([*map(played_text, self.texts), self.variant or ""])
         return hashlib.sha256(joined.encode()).hexdigest()
 
-    def checked(self, budget: Budget | None = None) -> TypedRulebook | None:
-        """The typed rulebook; None, with the reasons in the reporter, if there are errors."""
+    def checked(self, budget: Budget | None = None, uses: Uses | None = None) -> TypedRulebook | None:
+        """The typed rulebook; None, with the reasons in the reporter, if there are errors.
+
+        `uses`: where it is noted what names mean.
+        """
         if not self.whole or self.reporter.gave_up:
             return None
-        typed = check(self.rules, standard_library(), self.reporter, budget)
+        typed = check(self.rules, standard_library(), self.reporter, budget, uses)
         return None if self.reporter.failed else typed
 
     def with_tree(self, tree: d.Rulebook, reporter: Reporter) -> Loaded:
@@ -162,20 +183,22 @@ def read_text(
     variant: str | None = None,
     folder: Path | None = None,
     budget: Budget | None = None,
+    reading: Reading = READING,
 ) -> Loaded:
     """Read a rulebook from its text. What it extends is looked for in `folder`, then among the shipped ones.
 
     `budget` is what reading may cost; what is wrong, that being spent included, is in the reporter of what comes back.
+    `reading`: how it is parsed, and how what it extends is had.
     """
     reporter, sources, rules = Reporter(), Sources(), Rules()
     sources.add(library_source())
     sources.add(source)
     budget = budget or Budget()
-    tree = parse(source, reporter, budget)
+    tree = reading.parse(source, reporter, budget)
     called = None if variant is None else slug(variant)
     loaded = Loaded(name, source, tree, rules, sources, reporter, called, whole=False, folder=folder)
     with reported(reporter, Span(source.name, 1, 1, 1, 2)):
-        layers, loaded.texts, loaded.whole = _extended(tree, source, folder, sources, reporter, budget)
+        layers, loaded.texts, loaded.whole = _extended(loaded, budget, reading)
         loaded.below = tuple(layers[:-1])
         _merge(loaded)
     return loaded
@@ -195,10 +218,9 @@ def _merge(loaded: Loaded) -> None:
         merge.variant(loaded.variant, Span(loaded.source.name, 1, 1, 1, 1))
 
 
-def _extended(
-    tree: d.Rulebook, source: Source, folder: Path | None, sources: Sources, reporter: Reporter, budget: Budget
-) -> tuple[list[d.Rulebook], list[str], bool]:
+def _extended(loaded: Loaded, budget: Budget, reading: Reading) -> tuple[list[d.Rulebook], list[str], bool]:
     """The rulebook and all it extends, the deepest first, their texts, and whether all of them are there."""
+    tree, source, reporter = loaded.tree, loaded.source, loaded.reporter
     layers, texts, names = [tree], [source.text], [Path(source.name).stem]
     size = len(source.text)
     game = _game(tree)
@@ -210,17 +232,17 @@ def _extended(
         if len(layers) > MAX_EXTENDS:
             reporter.error("E218", f"more than {MAX_EXTENDS} rulebooks extend one another", game.name_span)
             return layers, texts, False
-        below = _find_extended(game, folder, reporter)
+        below = _find_extended(game, loaded.folder, reporter, reading)
         if below is None:
             return layers, texts, False
-        sources.add(below)
+        loaded.sources.add(below)
         size += len(below.text)
         if size > MAX_BYTES:
             hint = f"together they have at most {MAX_BYTES:,} bytes"
             what = f"`{source.name}` and what it extends are too large together"
             reporter.error("E004", what, game.name_span, hint)
             return layers, texts, False
-        layers.insert(0, parse(below, reporter, budget))
+        layers.insert(0, reading.parse(below, reporter, budget))
         texts.append(below.text)
         names.append(game.extends)
         game = _game(layers[0])
@@ -231,15 +253,15 @@ def _game(tree: d.Rulebook) -> d.Game | None:
     return next((each for each in tree.declarations if isinstance(each, d.Game)), None)
 
 
-def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter) -> Source | None:
+def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter, reading: Reading) -> Source | None:
     name = game.extends or ""
     shipped = shipped_rulebooks()
     beside = folder / f"{name}.gdl" if folder is not None and name.replace("-", "").isalnum() else None
     try:
         if beside is not None and beside.is_file():
-            return _read(beside)
+            return _opened(beside, reading)
         if name in shipped:
-            return _read(shipped[name])
+            return _opened(shipped[name], reading)
     except RulebookError as error:
         for diagnostic in error.diagnostics:
             reporter.add(diagnostic)
@@ -249,6 +271,12 @@ def _find_extended(game: d.Game, folder: Path | None, reporter: Reporter) -> Sou
     )
     reporter.error("E219", f"there is no rulebook `{name}` to extend", game.name_span, hint)
     return None
+
+
+def _opened(path: Path, reading: Reading) -> Source:
+    """A text as somebody has it open, else as it is in its file."""
+    text = reading.opened(path)
+    return _read(path) if text is None else Source(_shown(path), text)
 
 
 def rulebooks_in(path: str) -> list[str]:

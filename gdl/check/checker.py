@@ -61,7 +61,10 @@ class Checker:
     def expr(self, node: t.Expr, scope: Scope) -> Value:
         """Any expression; the kind of a piece stays undecided (`bare`) until someone wants a kind or a set of sites."""
         self.known.budget.spend(CHECKING, node.span)
-        return self._check_expr(self, node, scope)
+        value = self._check_expr(self, node, scope)
+        if self.known.uses is not None and not scope.library:
+            self.known.uses.expression(node.span, value.type, scope)
+        return value
 
     def value(self, node: t.Expr, scope: Scope, want: Type, what: str) -> Value:
         """An expression that must have a type.

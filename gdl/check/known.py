@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gdl.check import types as ty
 from gdl.check.merge import Definition, Rules
 from gdl.check.scope import Scope
 from gdl.check.signatures import BUILT_IN
 from gdl.check.types import Type, Value, broken
+from gdl.check.uses import Meaning, Sort, Uses, declared_names
 from gdl.diagnostics import Advice, Reporter, respelt
+from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.nodes import Const, Op
@@ -51,6 +54,8 @@ class Known:
     strangers: bool = False
     neutral: frozenset[int] = frozenset()
     """The kinds, each as a set of one, whose pieces belong to nobody."""
+    uses: Uses | None = None
+    """Where it is noted what names mean, if somebody asks."""
     blame: tuple[str, Span] | None = None
     """The call of a library definition whose body is being checked: what is wrong in there is wrong with the call."""
 
@@ -71,6 +76,33 @@ class Known:
         if not scope.library and name in self.own:
             return self.rules.definitions.get(name)
         return self.library.get(name)
+
+    def note(self, name: str, span: Span, scope: Scope, alone: bool = False) -> None:
+        """Somebody may want to know what this name means. alone: it is asked of nothing, and may be a local one."""
+        if self.uses is not None and not scope.library:
+            meaning = self._meaning(name, scope, alone)
+            if meaning is not None:
+                self.uses.name(span, meaning)
+
+    def _meaning(self, name: str, scope: Scope, alone: bool) -> Meaning | None:
+        local = scope.find(name) if alone else None
+        if local is not None:
+            return Meaning(Sort.LOCAL, name, local.span)
+        if name == "usual":
+            return None if scope.usual is None else Meaning(Sort.DEFINITION, name, scope.usual.name_span)
+        declared = self.declared.get(name)
+        if declared is not None and not (declared.sort is Sort.ATTRIBUTE and alone and name in BUILT_IN):
+            return declared
+        if name in self.library:
+            return Meaning(Sort.LIBRARY, name, self.library[name].name_span)
+        if name in BUILT_IN:
+            return Meaning(Sort.DIRECTION if name in DIRECTIONS else Sort.BUILT_IN, name)
+        return Meaning(Sort.SITE, name) if self.is_site(name) else None
+
+    @cached_property
+    def declared(self) -> dict[str, Meaning]:
+        """What headings declare, by name."""
+        return declared_names(self.rules)
 
     def is_site(self, name: str) -> bool:
         """Does it look like the name of a site?"""
@@ -135,6 +167,8 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
     A thing may stand where a set of such things is wanted; `none` anywhere but for numbers and truths.
     """
     have = value.type
+    if known.uses is not None and known.blame is None:
+        known.uses.want(span, want)
     if value.unknown or want.base is ty.Base.UNKNOWN:
         return value
     if (have.base is ty.Base.NOTHING and want.base not in (ty.Base.NUMBER, ty.Base.TRUTH)) or (

@@ -18,6 +18,7 @@ from gdl.check.notations import Notations
 from gdl.check.scope import Place, Scope
 from gdl.check.statements.statement import check_block
 from gdl.check.types import Value
+from gdl.check.uses import Uses
 from gdl.diagnostics import Diagnostic, Reporter, Severity, did_you_mean, reported
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
@@ -38,7 +39,11 @@ _NEEDED = {
 
 
 def check(
-    rules: Rules, library: dict[str, Definition], reporter: Reporter, budget: Budget | None = None
+    rules: Rules,
+    library: dict[str, Definition],
+    reporter: Reporter,
+    budget: Budget | None = None,
+    uses: Uses | None = None,
 ) -> typed.TypedRulebook | None:
     """The typed rulebook; None, with the reasons in the reporter, if it cannot be played.
 
@@ -47,11 +52,12 @@ def check(
         library: the definitions of the standard library, by name.
         reporter: hears what is wrong.
         budget: what is left of the work that loading may take, in steps; None: all of it.
+        uses: where it is noted what names mean; None: nowhere.
     """
     budget = budget or Budget()
     with reported(reporter, rules.start):
         budget.spend(BEGINNING, rules.start)
-        return _Check(Known(rules, library, reporter, budget)).rulebook()
+        return _Check(Known(rules, library, reporter, budget, uses=uses)).rulebook()
     return None
 
 

@@ -6,16 +6,18 @@ from dataclasses import dataclass, field, replace
 
 from gdl.check.merge import Definition
 from gdl.check.types import Type, Value
+from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.nodes import Local
 
 
 @dataclass
 class Named:
-    """A name of a run: a value, and whether it may be assigned again (only a `let` may)."""
+    """A name of a run: a value, whether it may be assigned again (only a `let` may), and where it got its name."""
 
     value: Value
     declared: Type
     assignable: bool = False
+    span: Span = NOWHERE
 
 
 @dataclass(frozen=True)

@@ -163,6 +163,17 @@ def discard() -> None:
         os.close(nowhere)
 
 
+def for_a_program() -> BinaryIO:
+    """Standard output as bytes, for messages that a program reads, as JSON, in which nothing is as it was written.
+
+    From here on, what is printed goes to standard error, lest it stand between two messages.
+    """
+    flush()
+    stream = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    sys.stdout = sys.stderr
+    return stream
+
+
 def taken_by_click() -> bool:
     """Has click put something of its own in the place of standard output? It does when the reader has gone."""
     return type(sys.stdout).__module__.partition(".")[0] == "click"

@@ -10,7 +10,7 @@ from gdl.diagnostics.edits import with_edits
 from gdl.loading import Loaded, read_text
 from gdl.lower import lower
 from gdl.syntax import declarations as d
-from gdl.syntax.mistakes import Piece, lines_of, pieces
+from gdl.syntax.mistakes import Piece, pieces
 from gdl.syntax.mistakes.work import PASSING, READING
 from gdl.syntax.parser import parse_piece, reads
 from gdl.syntax.rules_text import taken_out
@@ -52,7 +52,7 @@ class Trial:
         made = [each for each in pieces(text) if each.lines]
         if len(made) != 1:
             return None
-        return Piece(text, piece.first_line, lines_of(text, piece.first_line))
+        return Piece(text, piece.first_line)
 
     def reads(self, piece: Piece) -> bool:
         """Does the grammar take a piece?"""

@@ -6,7 +6,7 @@ that one mistake hides no other: the pieces that parse are kept, and each that d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 
@@ -20,7 +20,7 @@ from gdl.infra.resources import grammar_text
 from gdl.syntax.build import Builder
 from gdl.syntax.build_declarations import build_rulebook
 from gdl.syntax.declarations import Rulebook
-from gdl.syntax.mistakes import Piece, explain_unexpected, lines_of, pieces, refusal, spend_on, structure_mistakes
+from gdl.syntax.mistakes import Piece, explain_unexpected, pieces, refusal, spend_on, structure_mistakes
 from gdl.syntax.nesting import too_deep
 from gdl.syntax.rules_text import Row, taken_out
 from gdl.syntax.tables import parser_of
@@ -75,21 +75,27 @@ def _parsed(source: Source, reporter: Reporter, budget: Budget, nothing: Ruleboo
         return nothing
     spend_on(text, source.name, budget)
     text, texts = taken_out(text)
-    whole = Piece(text, 1, lines_of(text))
+    whole = Piece(text, 1)
     if not any(structure_mistakes(whole, source.name)):
         try:
             parsed = _parser().parse(text)
         except (UnexpectedInput, DedentError):
             pass
         else:
-            return _build(parsed, Builder(source.name, reporter, texts=texts), reporter)
+            return built(parsed, Builder(source.name, reporter, texts=texts), reporter)
     kept = []
     for piece in pieces(text):
         spend_on(piece.text, source.name, budget, piece.first_line)
         kept.append(parse_piece(piece, source, reporter, texts))
+    return joined(kept, nothing.span)
+
+
+def joined(parts: Iterable[Rulebook], span: Span) -> Rulebook:
+    """The trees of pieces as one tree."""
+    kept = tuple(parts)
     return Rulebook(
         tuple(declaration for part in kept for declaration in part.declarations),
-        span=nothing.span,
+        span=span,
         unread=frozenset(word for part in kept for word in part.unread),
     )
 
@@ -108,7 +114,8 @@ def terminals_of(text: str) -> dict[tuple[int, int], str]:
     return found
 
 
-def _build(parsed: Tree[Token], builder: Builder, reporter: Reporter) -> Rulebook:
+def built(parsed: Tree[Token], builder: Builder, reporter: Reporter) -> Rulebook:
+    """The nodes of what the grammar has taken; nothing, with the reason in the reporter, if it is nested too deeply."""
     deep = too_deep(parsed)
     if deep is not None:
         part, message = deep
@@ -143,16 +150,20 @@ def parse_piece(piece: Piece, source: Source, reporter: Reporter, texts: Mapping
         first = piece.lines[0].tokens[0].span(source.name)
         reporter.error("E103", "a line of this block is indented like none above it", first)
         return nothing
-    return _build(parsed, Builder(source.name, reporter, piece.first_line, texts), reporter)
+    return built(parsed, Builder(source.name, reporter, piece.first_line, texts), reporter)
+
+
+def grammar_tree(piece: str) -> Tree[Token] | None:
+    """What the grammar makes of this text; None if it does not take it."""
+    try:
+        return _parser().parse(piece)
+    except (UnexpectedInput, DedentError):
+        return None
 
 
 def reads(piece: str) -> bool:
     """Does the grammar take this text?"""
-    try:
-        _parser().parse(piece)
-    except (UnexpectedInput, DedentError):
-        return False
-    return True
+    return grammar_tree(piece) is not None
 
 
 def expected_at(piece: str, first: int, last: int) -> dict[tuple[int, int], frozenset[str]]:

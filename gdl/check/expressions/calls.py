@@ -24,6 +24,7 @@ _IN_FOLDS = {"every": "x in row(1)", "any": "x in row(1)", "all": "near(x)", "co
 def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, name_span: Span, scope: Scope) -> Value:
     """A name asked of something."""
     known = checker.known
+    known.note(name, name_span, scope)
     known.used.add(name)
     definition = scope.usual if name == "usual" else known.definition(name, scope)
     if any(value.unknown for _, value, _ in args):

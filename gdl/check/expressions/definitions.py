@@ -108,12 +108,12 @@ def instance(
             known.complain("E210", f"there are two parameters `{name}`", at, "give each value a name of its own")
         fixed = isinstance(value.expr, n.Const) and (value.type.bare or value.type.base is Base.NOTHING)
         if fixed:
-            inside.names[name] = Named(value, value.type)
+            inside.names[name] = Named(value, value.type, span=at)
             shape.append((value.type, value.expr))
             continue
         value = settle(value, False)
         local = n.Local(value.type.ty, known.slot(), name, span=definition.span)
-        inside.names[name] = Named(Value(local, value.type), value.type)
+        inside.names[name] = Named(Value(local, value.type), value.type, span=at)
         shape.append(value.type)
         passed.append(value.expr)
         params.append((local.slot, name, value.type.ty))

@@ -19,6 +19,7 @@ from gdl_interpreter.program import nodes as n
 def check_name(checker: Checker, name: str, span: Span, scope: Scope) -> Value:
     """A name by itself."""
     known = checker.known
+    known.note(name, span, scope, alone=True)
     local = scope.find(name)
     if local is not None:
         return local.value

@@ -42,11 +42,11 @@ def bind_name(checker: Checker, binder: t.Binder, scope: Scope, what: str) -> n.
     within = a_set(checker, binder.within, scope, what)
     check_new_name(checker, binder.name, binder.name_span, scope)
     if within.unknown:
-        scope.names[binder.name] = Named(broken(), ty.UNKNOWN)
+        scope.names[binder.name] = Named(broken(), ty.UNKNOWN, span=binder.name_span)
         return None
     one = within.type.one
     local = n.Local(one.ty, checker.known.slot(), binder.name, span=binder.name_span)
-    scope.names[binder.name] = Named(Value(local, one), one)
+    scope.names[binder.name] = Named(Value(local, one), one, span=binder.name_span)
     return n.Bind(local.slot, binder.name, one.ty, within.expr)
 
 

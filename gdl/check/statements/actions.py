@@ -23,6 +23,7 @@ def check_do(checker: Checker, node: t.Do, scope: Scope) -> s.Stmt | None:
     elif isinstance(value, t.Call):
         name, span = value.name, value.name_span
         args = check_arguments(checker, value, scope)
+    known.note(name, span, scope)
     definition = scope.usual if name == "usual" else known.definition(name, scope) if name else None
     if definition is not None and id(definition) in checker.instances.circular:
         return None

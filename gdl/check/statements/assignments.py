@@ -63,7 +63,7 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
         if before.assignable:
             hint = f"to change it: {node.name} = …"
             known.complain("E210", f"`{node.name}` already exists", node.name_span, hint)
-    scope.names[node.name] = Named(Value(local, type_), type_, assignable=True)
+    scope.names[node.name] = Named(Value(local, type_), type_, assignable=True, span=node.name_span)
     return s.Assign(local.slot, node.name, value.expr, span=node.span)
 
 
@@ -94,6 +94,7 @@ def check_assign(checker: Checker, node: t.Assign, scope: Scope) -> s.Stmt | Non
         name, args = target.name, target.arguments if isinstance(target, t.Call) else ()
     local = scope.find(name)
     if local is not None and isinstance(target, t.Name):
+        known.note(name, name_span, scope, alone=True)
         return assign_local(checker, node, name, local, scope)
     if name in known.state_types and (owner or isinstance(target, t.Name | t.Call)):
         return assign_state(checker, node, name, owner, args, scope)

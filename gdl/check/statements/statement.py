@@ -70,7 +70,7 @@ def allowed(checker: Checker, node: t.Stmt, scope: Scope) -> bool:
     if what is not None:
         checker.known.complain("E209", what, _word_span(node, word))
         if isinstance(node, t.Choose | t.Chance):
-            scope.names[node.binder.name] = Named(broken(), ty.UNKNOWN)
+            scope.names[node.binder.name] = Named(broken(), ty.UNKNOWN, span=node.binder.name_span)
     return what is None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from gdl.syntax.mistakes.tokens import Kind, Token, tokens
 from gdl.syntax.words import HEADINGS, STATEMENTS
@@ -45,7 +46,11 @@ class Piece:
 
     text: str
     first_line: int
-    lines: tuple[Line, ...]
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Its lines, which are looked for when somebody asks."""
+        return lines_of(self.text, self.first_line)
 
 
 def lines_of(text: str, first_line: int = 1) -> tuple[Line, ...]:
@@ -80,9 +85,8 @@ def pieces(text: str) -> Iterator[Piece]:
     rows = text.split("\n")
     for start, stop in zip(starts, [*starts[1:], len(rows) + 1], strict=True):
         part = "\n".join(rows[start - 1 : stop - 1]) + "\n"
-        lines = lines_of(part, start)
-        if lines or part.strip():
-            yield Piece(part, start, lines)
+        if part.strip():
+            yield Piece(part, start)
 
 
 def _starts(text: str) -> Iterator[int]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gdl.diagnostics import Diagnostic, Source
-from gdl.syntax.mistakes.tokens import Kind, tokens
+from gdl.syntax.mistakes.tokens import TOKEN
 from gdl_interpreter.program.span import Span
 
 MAX_BYTES = 256_000
@@ -53,15 +53,19 @@ def _deepest(source: Source, text: str) -> Diagnostic | None:
     if text.count("(") + text.count("{") <= MAX_BRACKETS:
         return None
     depth = 0
-    for token in tokens(text):
-        if token.kind is Kind.NAME and token.column == 1:
-            depth = 0
-        depth = max(0, depth + (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE))
+    for found in TOKEN.finditer(text):
+        match found.lastgroup:
+            case "OPEN":
+                depth += 1
+            case "CLOSE":
+                depth = max(0, depth - 1)
+            case "WORD" if text[found.start() - 1 : found.start()] in ("", "\n") and found[0][0].islower():
+                depth = 0
         if depth > MAX_BRACKETS:
             return Diagnostic(
                 "E107",
                 f"brackets are nested more than {MAX_BRACKETS} deep here",
-                token.span(source.name),
+                _at(source, text, found.start()),
                 "name the parts with `let` or `define`",
             )
     return None

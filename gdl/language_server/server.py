@@ -1,0 +1,246 @@
+"""The server: texts that editors have open, and the threads that answer for them.
+
+Messages are read and written in one thread. Texts are analysed in another one, one after the other: what a newer
+change has made stale ends at its next step. A third looks for what takes longer, when nobody has typed for a moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInternalError, PyglsError
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+
+from gdl.diagnostics import Diagnostic, Source
+from gdl.infra.output import for_a_program
+from gdl.infra.unforeseen import Unforeseen
+from gdl.language_server.analysis import Analysis, Analyst, Stoppable
+from gdl.language_server.conversion import Converter
+from gdl.language_server.requests import HANDLERS, Question
+from gdl.language_server.texts import changed, normal_ends, place_at
+from gdl.lint import lint_loaded
+from gdl.repairs import repaired
+
+IDLE = 0.5
+"""Seconds without a change, after which the rulebook is linted."""
+
+T = TypeVar("T")
+
+
+@dataclass
+class OpenText:
+    """A text that an editor has open. `found`: what is wrong with the version that was last looked at."""
+
+    uri: str
+    path: Path | None
+    text: str
+    version: int | None
+    work: list[Stoppable] = field(default_factory=list)
+    analysis: asyncio.Future[Analysis] | None = None
+    found: tuple[Diagnostic, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What its source is called."""
+        return self.uri if self.path is None else str(self.path)
+
+    def budget(self) -> Stoppable:
+        """A budget for work that nobody wants any more when the text is changed."""
+        self.work.append(Stoppable())
+        return self.work[-1]
+
+    def stop(self) -> None:
+        """End all work on what is stale."""
+        while self.work:
+            self.work.pop().stop()
+
+
+class Server(LanguageServer):
+    """`gdl lsp`."""
+
+    def __init__(self) -> None:
+        super().__init__("gdl", version("gdl"))
+        self.texts: dict[str, OpenText] = {}
+        self.by_path: dict[Path, OpenText] = {}
+        self.analyst = Analyst(self._opened)
+        self.analysing = ThreadPoolExecutor(1, "analysis")
+        self.linting = ThreadPoolExecutor(1, "lint")
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def report_server_error(self, error: Exception, source: type[PyglsError] | type[JsonRpcException]) -> None:
+        """Tell the editor's log of an error; nobody is interrupted by it."""
+        self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, f"This is a bug in gdl: {error}"))
+
+    # ---- texts
+
+    def _opened(self, path: Path) -> str | None:
+        text = self.by_path.get(_resolved(path))
+        return None if text is None else text.text
+
+    def open(self, uri: str, text: str, number: int | None) -> None:
+        """An editor shows a text."""
+        name = to_fs_path(uri)
+        path = None if name is None or not uri.startswith("file:") else Path(name)
+        opened = self.texts[uri] = OpenText(uri, path, normal_ends(text), number)
+        if path is not None:
+            self.by_path[_resolved(path)] = opened
+        self._analyse(opened)
+
+    def change(self, uri: str, changes: list[lsp.TextDocumentContentChangeEvent], number: int | None) -> None:
+        """An editor has changed a text."""
+        opened = self.texts.get(uri)
+        if opened is None:
+            return
+        for each in changes:
+            if isinstance(each, lsp.TextDocumentContentChangePartial):
+                lines = opened.text.split("\n")
+                start, stop = (place_at(lines, at.line, at.character, self.encoding) for at in _ends(each.range))
+                opened.text = changed(opened.text, start, stop, normal_ends(each.text))
+            else:
+                opened.text = normal_ends(each.text)
+        opened.version = number
+        self._analyse(opened)
+
+    def close(self, uri: str) -> None:
+        """An editor shows a text no more."""
+        opened = self.texts.pop(uri, None)
+        if opened is None:
+            return
+        opened.stop()
+        if opened.path is not None and self.by_path.get(_resolved(opened.path)) is opened:
+            del self.by_path[_resolved(opened.path)]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+
+    @property
+    def encoding(self) -> str:
+        """How places are counted, as was agreed with the editor."""
+        return str(self.workspace.position_encoding or "utf-16")
+
+    # ---- work
+
+    def _analyse(self, opened: OpenText) -> None:
+        opened.stop()
+        source = Source(opened.name, opened.text)
+        folder = None if opened.path is None else opened.path.parent
+        job = partial(self.analyst.analyse, source, folder, opened.budget())
+        opened.analysis = asyncio.get_running_loop().run_in_executor(self.analysing, job)
+        self._start(self._tell(opened))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def current(self, opened: OpenText) -> Analysis:
+        """The analysis of a text as it is when it is done: if the text was changed meanwhile, that of the newer one."""
+        while True:
+            wanted = opened.analysis
+            if wanted is None:
+                raise JsonRpcContentModified(message="the text was closed")
+            analysis = await asyncio.shield(wanted)
+            if opened.analysis is wanted:
+                return analysis
+
+    async def _tell(self, opened: OpenText) -> None:
+        """Publish what is wrong with a text, unless it has been changed; more of it when nobody types."""
+        wanted = opened.analysis
+        assert wanted is not None
+        analysis = await asyncio.shield(wanted)
+        if opened.analysis is not wanted:
+            return
+        self._publish(opened, analysis, analysis.found)
+        await asyncio.sleep(IDLE)
+        if opened.analysis is not wanted or opened.uri not in self.texts:
+            return
+        found = await self._in(self.linting, partial(_linted, analysis, opened.budget()))
+        if opened.analysis is wanted:
+            self._publish(opened, analysis, found)
+
+    async def _in(self, pool: ThreadPoolExecutor, job: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(pool, job)
+
+    def _publish(self, opened: OpenText, analysis: Analysis, found: tuple[Diagnostic, ...]) -> None:
+        opened.found = found
+        converter = Converter(analysis.lines, self.encoding)
+        told = [converter.diagnostic(each) for each in found if analysis.own(each.span)]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(opened.uri, told, opened.version))
+
+    async def answer(self, method: str, uri: str, params: object) -> object:
+        """What is answered to a request about a text.
+
+        Raises:
+            JsonRpcInternalError: there is a bug in gdl.
+        """
+        opened = self.texts.get(uri)
+        if opened is None:
+            return None
+        analysis = await self.current(opened)
+        question = Question(analysis, Converter(analysis.lines, self.encoding), self.analyst, opened.budget())
+        handler, _ = HANDLERS[method]
+        return await self._in(self.analysing, partial(_answered, handler, question, params))
+
+
+def _answered(handler: Callable[[Question, Any], object], question: Question, params: object) -> object:
+    with Unforeseen() as work:
+        return handler(question, params)
+    raise JsonRpcInternalError(message=f"This is a bug in gdl: {type(work.error).__name__}: {work.error}") from None
+
+
+def _linted(analysis: Analysis, budget: Stoppable) -> tuple[Diagnostic, ...]:
+    """All that is wrong with a text, lint included, with fixes that have been tried."""
+    return repaired(analysis.loaded, lint_loaded(analysis.loaded, budget=budget))
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except OSError:  # a name that no file can have
+        return path
+
+
+def _ends(range_: lsp.Range) -> tuple[lsp.Position, lsp.Position]:
+    return range_.start, range_.end
+
+
+def made() -> Server:
+    """A server that knows what to do, and has not begun."""
+    server = Server()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
+        server.open(params.text_document.uri, params.text_document.text, params.text_document.version)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed_(params: lsp.DidChangeTextDocumentParams) -> None:
+        server.change(params.text_document.uri, [*params.content_changes], params.text_document.version)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
+        server.close(params.text_document.uri)
+
+    for method, (_, options) in HANDLERS.items():
+        server.feature(method, options)(_handler(server, method))
+    return server
+
+
+def _handler(server: Server, method: str) -> Callable[[Any], Coroutine[Any, Any, object]]:
+    async def handle(params: Any) -> object:
+        return await server.answer(method, params.text_document.uri, params)
+
+    return handle
+
+
+def serve() -> None:
+    """Answer an editor on standard input and output until it says that it is enough."""
+    logging.getLogger("pygls").addHandler(logging.NullHandler())
+    made().start_io(stdout=for_a_program())
