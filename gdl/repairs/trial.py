@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from gdl.diagnostics import Diagnostic, Edit, Reporter, RulebookError, Severity, Source
+from gdl.diagnostics import Diagnostic, Edit, Reporter, RulebookError, Severity, Source, reported
 from gdl.diagnostics.edits import with_edits
 from gdl.loading import Loaded, read_text
 from gdl.lower import lower
@@ -74,8 +74,9 @@ class Trial:
         if number is not None and self._extends(number):
             return self.wrong_in(with_piece(self.text, self.pieces[number], piece or self.pieces[number]))
         reporter = Reporter()
-        for each in found:
-            reporter.add(each)
+        with reported(reporter):
+            for each in found:
+                reporter.add(each)
         self.budget.spend(MERGING)
         tree = d.Rulebook(declarations, span=self.loaded.tree.span, unread=unread)
         return self._errors(self.loaded.with_tree(tree, reporter))
