@@ -169,5 +169,6 @@ def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
         hint = title = f"write{where}: {repair.row}"
     if repair.other is not None:
         hint += f" (or: {repair.other})"
-    fix = Fix(title, (change.edit,))
+    certain = any(each.certain for each in error.fixes if each.edits == (change.edit,))
+    fix = Fix(title, (change.edit,), certain)
     return replace(error, hint=hint, fixes=(fix, *(each for each in error.fixes if each.edits != fix.edits)))
