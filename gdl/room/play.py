@@ -179,6 +179,8 @@ class Play:
         name = position.machine.program.board.name_of(site)
         if site in self.lit():
             return self._what_then(name, site)
+        if site in self.chosen():
+            return f"{name} has been chosen already; Esc takes that back."
         try:
             refused = position.refusal(f"{self.choosing.text} {name}".strip())
         except MachineError as error:

@@ -270,3 +270,15 @@ def test_a_menu_needs_no_scroll_bar() -> None:
             assert screen.query_one("#side").region == before and not screen.show_vertical_scrollbar
 
     asyncio.run(play())
+
+
+def test_why_of_what_has_been_chosen() -> None:
+    async def play() -> None:
+        app, screen = room("chess")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await press(pilot, "enter", "w")
+            name = screen.table.game.program.board.name_of(next(iter(screen.play.chosen())))
+            assert f"{name} has been chosen already; Esc takes that back." in screen_text(app)
+
+    asyncio.run(play())
