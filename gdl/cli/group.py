@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import click
 
 from gdl.cli import commands
+from gdl.cli.completion import VARIABLE, answer
 from gdl.cli.errors import Settings, run_command
 from gdl.cli.full_screen import wanted
 from gdl.infra.exit_codes import USAGE
@@ -89,5 +91,10 @@ def main(context: click.Context, debug: bool) -> None:
 
 
 def run() -> None:
-    """The command `gdl`: no failure shows a traceback."""
+    """The command `gdl`: no failure shows a traceback. A shell that asks for completion is answered instead."""
+    asked = os.environ.pop(VARIABLE, None)
+    if asked is not None:
+        install()
+        answer(asked, main)
+        return
     sys.exit(run_command(main))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
+from gdl.cli.completion import option_settings
 from gdl.infra.numbers import decimal, whole
 from gdl.opponents.seats import PROCESS_MEGABYTES
 from gdl_interpreter.characters import LAYOUT, refused
@@ -112,6 +113,7 @@ SETTINGS = click.option(
     metavar="OPTION=VALUE",
     multiple=True,
     callback=can_be_shown,
+    shell_complete=option_settings,
     help="Set an option of the rulebook. May be repeated.",
 )
 POSITION = click.option(

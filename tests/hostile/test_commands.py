@@ -83,6 +83,7 @@ PLAIN = {
     "fmt": ["tidy.gdl", "--check"],
     "explain": ["E001"],
     "help": ["keep"],
+    "completion": ["bash"],
     "diff": [SMALL, SMALL],
     "new": ["-", "--kind", "row"],
 }

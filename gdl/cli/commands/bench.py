@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, need_native, say_engine
 from gdl.cli.options import CPU, ENGINE, Decimal, Whole
 from gdl.cli.progress import progress
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("bench")
-@click.argument("rulebooks", nargs=-1, metavar="[RULEBOOK]...")
+@click.argument("rulebooks", nargs=-1, metavar="[RULEBOOK]...", shell_complete=complete.rulebooks)
 @click.option(
     "--seconds", type=Decimal(0, 3600), metavar="SECONDS", default=3.0, show_default=True, help="Time per rulebook."
 )

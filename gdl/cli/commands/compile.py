@@ -7,6 +7,7 @@ from typing import Literal
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, need_native
 from gdl.cli.options import CPU, SETTINGS
 from gdl.infra.exit_codes import FINDINGS, USAGE
@@ -14,7 +15,7 @@ from gdl.infra.output import echo, echo_lines
 
 
 @click.command("compile")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=complete.rulebooks)
 @click.option(
     "--emit", type=click.Choice(["program", "plan", "llvm", "asm"]), required=True, help="Representation to print."
 )

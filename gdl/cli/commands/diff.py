@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, echo_lines, output
@@ -14,8 +15,8 @@ from gdl_interpreter.characters import json_text
 
 
 @click.command("diff")
-@click.argument("first")
-@click.argument("second")
+@click.argument("first", shell_complete=complete.rulebooks)
+@click.argument("second", shell_complete=complete.rulebooks)
 @click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
 def command(first: str, second: str, as_json: bool) -> None:
     """Tell what differs in rules between two rulebooks: FIRST and SECOND are names, with a variant behind a colon, or

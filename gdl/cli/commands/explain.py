@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.options import expected
 from gdl.infra.output import echo_lines
 
 
 @click.command("explain")
-@click.argument("code")
+@click.argument("code", shell_complete=complete.codes)
 def command(code: str) -> None:
     """Explain a message by its code.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import report
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import Output, echo, echo_lines, errors, output, standard_input
@@ -15,7 +16,7 @@ _STDIN = "-"
 
 
 @click.command("fmt")
-@click.argument("paths", nargs=-1, required=True, metavar="FILE...")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...", shell_complete=complete.rulebooks)
 @click.option("--check", is_flag=True, help="Change nothing; fail if a file is not formatted.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change, and fail if anything would.")
 def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:

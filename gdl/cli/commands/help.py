@@ -8,6 +8,7 @@ from shutil import get_terminal_size
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.infra.exit_codes import USAGE
 from gdl.infra.output import echo, output
 
@@ -16,7 +17,7 @@ _WIDTH = 100
 
 
 @click.command("help")
-@click.argument("words", nargs=-1, metavar="[WORD]")
+@click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=complete.words_of_language)
 @click.pass_context
 def command(context: click.Context, words: tuple[str, ...]) -> None:
     """Look up a word in the language reference: a keyword, a built-in name, a definition of the library, a heading, a

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import report
 from gdl.cli.progress import progress
 from gdl.infra.exit_codes import FINDINGS, GOOD
@@ -14,7 +15,7 @@ from gdl.infra.output import echo, echo_lines, output
 
 
 @click.command("lint")
-@click.argument("paths", nargs=-1, required=True, metavar="RULEBOOK...")
+@click.argument("paths", nargs=-1, required=True, metavar="RULEBOOK...", shell_complete=complete.rulebooks)
 @click.option(
     "--format",
     "form",

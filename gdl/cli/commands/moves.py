@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, reached
 from gdl.cli.options import AFTER, POSITION, SETTINGS
 from gdl.infra.output import echo
@@ -11,7 +12,7 @@ from gdl_interpreter.characters import json_text
 
 
 @click.command("moves")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=complete.rulebooks)
 @SETTINGS
 @POSITION
 @AFTER

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.options import FilePath, Whole, can_be_shown, expected
 from gdl.infra.exit_codes import INTERRUPTED
 from gdl.infra.output import echo, output
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 
 @click.command("new")
 @click.argument("file", required=False, type=FilePath(dash=True))
-@click.option("--kind", metavar="KIND", help="Kind of game, such as row or race; without it you are asked.")
+@click.option(
+    "--kind",
+    metavar="KIND",
+    shell_complete=complete.kinds_of_games,
+    help="Kind of game, such as row or race; without it you are asked.",
+)
 @click.option("--players", type=Whole(1, 16), metavar="N", help="Number of players; default: as the kind of game has.")
 @click.option("--size", type=Whole(1, 1000), metavar="N", help="Size of the board; default: as the kind of game has.")
 @click.option("--name", "title", metavar="TEXT", callback=can_be_shown, help="Title of the game.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, reached, say_engine
 from gdl.cli.options import AFTER, ENGINE, POSITION, SETTINGS, Whole
 from gdl.infra.output import echo
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command("perft")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=complete.rulebooks)
 @click.option("--depth", type=Whole(0, 100), metavar="PLIES", required=True, help="Length of the lines.")
 @SETTINGS
 @POSITION

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import begun, load_game, recorded, text_given
 from gdl.cli.errors import Settings
 from gdl.cli.full_screen import wanted
@@ -15,12 +16,13 @@ from gdl.infra.output import output
 
 
 @click.command("play")
-@click.argument("rulebook", required=False)
+@click.argument("rulebook", required=False, shell_complete=complete.rulebooks)
 @SETTINGS
 @click.option(
     "--seat",
     "seats",
     metavar="PLAYER=KIND",
+    shell_complete=complete.occupants,
     multiple=True,
     callback=can_be_shown,
     help="Who plays for PLAYER: human, random, easy, medium, strong, ai, ai:5s or ai:20000; default: human. May be"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, reached
 from gdl.cli.options import AFTER, POSITION, SETTINGS, FilePath
 from gdl.infra.output import echo_lines, output
@@ -20,7 +21,7 @@ _WIDTH = 100
 
 
 @click.command("show")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=complete.rulebooks)
 @SETTINGS
 @POSITION
 @AFTER

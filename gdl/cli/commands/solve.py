@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, need_native, reached
 from gdl.cli.errors import Settings
 from gdl.cli.options import AFTER, MEMORY, POSITION, SETTINGS, Decimal
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @click.command("solve")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=complete.rulebooks)
 @SETTINGS
 @POSITION
 @AFTER

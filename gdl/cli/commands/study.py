@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
 from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
 from gdl.cli.progress import progress
@@ -20,13 +21,14 @@ MOST_PARTS = 200
 
 
 @click.command("study")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=complete.rulebooks)
 @click.option("--games", type=Whole(1, 1_000_000), default=100, show_default=True, help="Number of games.")
 @SETTINGS
 @click.option(
     "--seat",
     "seats",
     metavar="PLAYER=KIND",
+    shell_complete=complete.occupants,
     multiple=True,
     callback=can_be_shown,
     help="Who plays for PLAYER: random, easy, medium, strong, ai, ai:500ms or ai:2000; default: see --all-seats. May be"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import report
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo, output
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("test")
-@click.argument("paths", nargs=-1, required=True, metavar="RULEBOOK...")
+@click.argument("paths", nargs=-1, required=True, metavar="RULEBOOK...", shell_complete=complete.rulebooks)
 def command(paths: tuple[str, ...]) -> None:
     """Run the examples in rulebooks. RULEBOOK is a file, a folder, or the name of a shipped one.
 

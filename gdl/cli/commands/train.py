@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import can_be_written, load_game, need_native
 from gdl.cli.options import SETTINGS, FilePath, Whole
 from gdl.cli.progress import show_progress
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("train")
-@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK...")
+@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK...", shell_complete=complete.rulebooks)
 @SETTINGS
 @click.option(
     "--positions",

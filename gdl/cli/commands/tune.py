@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import can_be_written, how_long, load_game, need_native
 from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, THINK, FilePath, Whole
 from gdl.cli.progress import show_progress
@@ -15,7 +16,7 @@ from gdl.infra.output import echo
 
 
 @click.command("tune")
-@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK...")
+@click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK...", shell_complete=complete.rulebooks)
 @SETTINGS
 @click.option("--games", type=Whole(1, 10_000), default=20, show_default=True, help="Games per pair of methods.")
 @click.option(

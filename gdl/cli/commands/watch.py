@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import settings_of
 from gdl.cli.full_screen import wanted
 from gdl.cli.options import SETTINGS
@@ -11,7 +12,7 @@ from gdl.infra.output import output
 
 
 @click.command("watch")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=complete.rulebooks)
 @SETTINGS
 def command(rulebook: str, pairs: tuple[str, ...]) -> None:
     """Show a rulebook while you write it: board, legal moves, findings and examples, anew at each save.

@@ -6,13 +6,14 @@ import sys
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, reached, report
 from gdl.cli.options import AFTER, POSITION, SETTINGS, can_be_shown
 from gdl.infra.exit_codes import FINDINGS
 
 
 @click.command("eval")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=complete.rulebooks)
 @click.argument("expression", callback=can_be_shown)
 @SETTINGS
 @POSITION

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, reached
 from gdl.cli.options import AFTER, POSITION, SETTINGS, can_be_shown
 from gdl.infra.exit_codes import FINDINGS, GOOD
@@ -13,7 +14,7 @@ from gdl.infra.output import echo
 
 
 @click.command("trace")
-@click.argument("rulebook")
+@click.argument("rulebook", shell_complete=complete.rulebooks)
 @click.argument("move", callback=can_be_shown)
 @SETTINGS
 @POSITION
