@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gdl.api import leaves
-from gdl.check.typed import TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
+from gdl.check.typed import COUNTED, TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
 from gdl.how_to_play import BoardError, board_of
 from gdl.inspection.reasons import reasons
@@ -186,11 +186,12 @@ class _Run:
     def perft(self, position: Position, line: TypedPerft) -> None:
         """`expect perft(n) is m`."""
         found = leaves(position, line.depth)
-        if found != line.leaves:
+        if not COUNTED[line.operator](found, line.leaves):
             plies = "1 ply" if line.depth == 1 else f"{line.depth} plies"
             moves = "; ".join(move.text for move in position.moves()[:_MOVES]) if line.depth == 1 else ""
             notes = (f"the legal moves: {moves}{'; …' if found > _MOVES else ''}",) if moves else ()
-            self.fail(f"there are {found} lines of {plies}, not {line.leaves}", line.span, notes)
+            compared = "" if line.operator == "is" else f"{line.operator} "
+            self.fail(f"there are {found} lines of {plies}, not {compared}{line.leaves}", line.span, notes)
 
     def expect(self, position: Position, line: TypedExpect) -> None:
         """A condition, or an outcome."""
@@ -277,7 +278,7 @@ class _Run:
                 return position.announce(text.removeprefix("event ").strip())
             return position.play(text)
         except MoveError as error:
-            self.fail(f"`{text}` cannot be played: {error.message}", span)
+            self.fail(f"`{text}` cannot be played: {error.message}", span, _one_of(error.choices))
         except MachineError as error:
             self.fail(error.message, span)
         self.reporter.stop_if_failed()
@@ -290,7 +291,7 @@ class _Run:
             try:
                 wanted.append(position.find(text).text)
             except MoveError as error:
-                self.fail(f"`{text}` is not legal: {error.message}", line.span)
+                self.fail(f"`{text}` is not legal: {error.message}", line.span, _one_of(error.choices))
                 return
         more = [move.text for move in position.moves() if move.text not in wanted]
         if more:
@@ -327,6 +328,11 @@ def _asks_who_moves(test: n.Expr) -> bool:
     return any(
         isinstance(part, n.Op) and part.op in ("same", "inside") and mover in part.args for part in parts_of(test)
     )
+
+
+def _one_of(choices: tuple[str, ...]) -> tuple[str, ...]:
+    """What could be meant, as a note."""
+    return ("it could be: " + "; ".join(choices),) if choices else ()
 
 
 def _parts(text: str) -> list[str]:

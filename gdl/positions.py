@@ -17,7 +17,7 @@ from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.lower.fill import Filler
 from gdl.lower.setup import Watch
-from gdl.read_diagram import read_diagram
+from gdl.read_diagram import Places, read_diagram
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
@@ -38,7 +38,8 @@ _PART = re.compile(r'(?:"[^"]*"|#.*|[^;"#]|")+')
 
 def set_up(line: TypedPosition, machine: Machine, filler: Filler, watch: Watch) -> Position:
     """The position that a picture and statements make; what is wrong with them goes to the reporter of `watch`."""
-    prepare = read_diagram(line.picture, machine.program, machine.layout, line.span, watch.reporter)
+    places = Places(line.span, line.rows)
+    prepare = read_diagram(line.picture, machine.program, machine.layout, places, watch.reporter)
     return Position(machine, machine.set_up(prepare, filler.fill(line.body), watch))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from gdl.board_view.glyphs import diagram_glyphs
 from gdl.diagnostics import Reporter
@@ -11,15 +12,38 @@ from gdl_interpreter.program import Program, Span, Ty
 from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.layout import Frame, Layout
 
+MOST_SITES, FEW = 20, 6
+"""Sites of a row that are listed in a message; of a longer row only the first few are."""
+
 _ARROWS = dict(zip("↑↗→↘↓↙←↖", range(8), strict=True)) | {"^": 0, ">": 2, "v": 4, "<": 6}
 
 
+class Places(NamedTuple):
+    """Where a picture stands, and each of its rows as far as that is known."""
+
+    whole: Span
+    rows: tuple[Span, ...] = ()
+
+    def row(self, number: int) -> Span:
+        """Where a row stands, counted from 0."""
+        return self.rows[number] if number < len(self.rows) else self.whole
+
+    def mark(self, number: int, column: int, length: int) -> Span:
+        """Where a mark of a row stands, some characters behind its opening quote."""
+        row = self.row(number)
+        if row is self.whole:
+            return row
+        start = row.column + 1 + column
+        return Span(row.source, row.line, start, row.line, start + length)
+
+
 def read_diagram(
-    picture: tuple[str, ...], program: Program, layout: Layout, span: Span, reporter: Reporter
+    picture: tuple[str, ...], program: Program, layout: Layout, places: Places, reporter: Reporter
 ) -> Callable[[Frame], None]:
     """What puts the pieces of a picture on the board of a frame; what is wrong with it goes to the reporter."""
-    reader = _Reader(program, layout, span, reporter)
+    reader = _Reader(program, layout, places, reporter)
     placed = reader.pieces(picture)
+    span = places.whole
 
     def prepare(f: Frame) -> None:
         pieces = Pieces(program, layout)
@@ -33,9 +57,9 @@ def read_diagram(
 
 
 class _Reader:
-    def __init__(self, program: Program, layout: Layout, span: Span, reporter: Reporter) -> None:
+    def __init__(self, program: Program, layout: Layout, places: Places, reporter: Reporter) -> None:
         self.program = program
-        self.span = span
+        self.places = places
         self.reporter = reporter
         carried = [v.name for v in program.states if v.with_piece and v.type is Ty.DIRECTIONS]
         self.facing = carried[0] if carried else None
@@ -45,33 +69,50 @@ class _Reader:
         """For each piece: the site's number, the owner, the kind, the arrow."""
         if not picture:
             return []
-        rows = rows_of(self.program.board)
+        board = self.program.board
+        rows = rows_of(board)
         if len(rows) != len(picture):
-            self.wrong(f"this picture has {len(picture)} rows, but the board has {len(rows)}")
+            more = len(picture) > len(rows)
+            message = f"this picture has {len(picture)} rows, but the board has {len(rows)}"
+            hint = "leave out a row" if more else f"put {len(rows) - len(picture)} more to it, from the top"
+            self.wrong(message, self.places.row(len(rows) if more else len(picture) - 1), hint)
             return []
         found = []
-        for number, (text, sites) in enumerate(zip(picture, rows, strict=True), start=1):
+        for number, (text, sites) in enumerate(zip(picture, rows, strict=True)):
             marks = text.split() if len(text.split()) == len(sites) else list(text.replace(" ", ""))
             if len(marks) != len(sites):
-                self.wrong(f"row {number} of this picture has {len(marks)} marks, and the board has {len(sites)} sites")
+                message = f"row {number + 1} of this picture has {len(marks)} marks, and the board has "
+                message += f"{len(sites)} sites there"
+                self.wrong(message, self.places.row(number), self._sites(sites))
                 continue
+            at = 0
             for site, mark in zip(sites, marks, strict=True):
-                piece = self.read(mark)
+                at = text.index(mark, at)
+                piece = self.read(mark, self.places.mark(number, at, len(mark)))
+                at += len(mark)
                 if piece is not None:
                     found.append((site, *piece))
         return found
 
-    def read(self, mark: str) -> tuple[int | None, int, int | None] | None:
+    def _sites(self, sites: list[int]) -> str:
+        """Which sites a row has."""
+        board = self.program.board
+        names = [board.name_of(site) for site in sites]
+        shown = " ".join(names) if len(names) <= MOST_SITES else f"{' '.join(names[:FEW])} … {names[-1]}"
+        return f"its sites are, from the left: {shown}"
+
+    def read(self, mark: str, span: Span) -> tuple[int | None, int, int | None] | None:
         """Owner, kind and arrow of one mark; None for an empty site."""
         if mark in (".", "·"):
             return None
         arrow = _ARROWS.get(mark[-1]) if self.facing is not None and len(mark) > 1 else None
         piece = self.marks.get(mark if arrow is None else mark[:-1])
         if piece is None:
-            self.wrong(f"`{mark}` stands for no piece; the marks are {', '.join(self.marks)}, and `.` for none")
+            message = f"`{mark}` stands for no piece; the marks are {', '.join(self.marks)}, and `.` for none"
+            self.wrong(message, span, None)
             return None
         return (*piece, arrow)
 
-    def wrong(self, message: str) -> None:
+    def wrong(self, message: str, span: Span, hint: str | None) -> None:
         """Note an error of the picture."""
-        self.reporter.error("E321", message, self.span)
+        self.reporter.error("E321", message, span, hint)

@@ -57,13 +57,14 @@ class Headings:
         def give(name: str, span: Span, direction: bool = False) -> None:
             if name in BUILT_IN and not (direction and name in DIRECTIONS):
                 known.complain(
-                    "E211", f"`{name}` is a built-in name", span, f"choose another, for instance `my_{name}`"
+                    "E211", f"`{name}` is a built-in name", span, f"choose another, for instance `own_{name}`"
                 )
             elif name in given and given[name].source == span.source:
                 what = f"`{name}` is already declared in line {given[name].line}"
                 known.complain("E210", what, span, "one of the two needs another name")
             elif not direction and known.is_site(name) and name not in known.added_sites:
-                known.complain("E211", f"`{name}` is the name of a site", span, "choose another name")
+                hint = f"choose another, for instance `own_{name}`"
+                known.complain("E211", f"`{name}` is how a site is called", span, hint)
             given[name] = span
             known.own.add(name)
 

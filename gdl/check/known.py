@@ -24,6 +24,12 @@ MAX_LABELS = 10_000
 NOBODY_MOVES = "nobody is moving here"
 """What is said of `mover` and the like where a rulebook is not about anybody's turn."""
 
+FEW_NAMES = 8
+"""Names that a hint lists."""
+
+_EXPECTED = {"perft": "perft(1)", "moves": "moves"}
+"""What is counted in the examples of a rulebook."""
+
 GUESSING = 20
 """Steps for comparing an unknown name with a known one."""
 
@@ -50,6 +56,8 @@ class Known:
     repeats: int = 0
     used: set[str] = field(default_factory=set)
     own: set[str] = field(default_factory=set)
+    given: dict[str, Span] = field(default_factory=dict)
+    """Where names of blocks are given, as far as has been checked."""
     unread: frozenset[str] = frozenset()
     strangers: bool = False
     neutral: frozenset[int] = frozenset()
@@ -140,6 +148,24 @@ class Known:
         """Could it be declared in a heading that could not be read, or that is missing?"""
         return name in self.unread or (self.strangers and name[:1].isupper())
 
+    def asked_of_players(self, name: str, scope: Scope) -> bool:
+        """Has anything that could be asked of a player this name, be it right to do so or not?"""
+        return name in self.everything(scope) or self.is_site(name) or self.excused(name)
+
+    def unknown_of_players(self, name: str, span: Span) -> Value:
+        """Complain of a name that is asked of a player, and that nothing has."""
+        own = [
+            *self.attributes["player"],
+            *(state for state, (_, per) in self.state_types.items() if per == ("player",)),
+        ]
+        shared = [name for name, each in self.rules.definitions.items() if len(each.parameters) == 1]
+        hint: Advice | str | None = respelt(name, [*own, *shared, *self.kinds, "supply", "pieces"], span)
+        if hint is None and own:
+            hint = f"players have {_listed(own)}; something new is given to each of them by `players`"
+        elif hint is None:
+            hint = f"players have `pieces` and `supply`; more is given to them by `players`, as White({name} = …)"
+        return self.complain("E201", f"no player has `{name}`", span, hint)
+
     def unknown(self, name: str, span: Span, scope: Scope) -> Value:
         """Complain of a name that nothing has."""
         if self.excused(name):
@@ -147,9 +173,18 @@ class Known:
         large = name[0].isupper()
         alike = [each for each in self.everything(scope) if each[0].isupper() == large]
         hint: Advice | str | None = respelt(name, alike, span)
+        if name in self.given:
+            hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
+        elif name in _EXPECTED:
+            hint = f"`expect` alone can ask it, beside a number: expect {_EXPECTED[name]} is 9"
         if hint is None and name[0].isupper():
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
         return self.complain("E201", f"nothing is called `{name}`", span, hint)
+
+
+def _listed(names: list[str]) -> str:
+    """Names in a sentence; no more than a few of them."""
+    return ", ".join(f"`{name}`" for name in names[:FEW_NAMES]) + (" and more" if len(names) > FEW_NAMES else "")
 
 
 def _of_the_call(name: str, code: str, message: str, hint: str | None) -> tuple[str, str | None]:

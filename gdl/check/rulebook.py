@@ -255,7 +255,7 @@ class _Check:
                     self._are_options(line.settings)
                 case d.Position():
                     body = self.checker.block(line.body, Scope(places.POSITION))
-                    lines.append(typed.TypedPosition(line.picture, body, line.span))
+                    lines.append(typed.TypedPosition(line.picture, body, line.span, line.rows))
                 case d.Expect(what=d.Outcome() as outcome):
                     lines.append(typed.TypedExpect(None, self._outcome(outcome), line.span))
                 case d.Expect(what=t.Expr() as condition):
@@ -275,15 +275,16 @@ class _Check:
                 self.known.complain("E221", what, head(setting.span, setting.name), hint)
 
     def _expect(self, condition: t.Expr, span: Span) -> typed.TypedExpect | typed.TypedPerft:
-        """A condition; `perft(n) is m` and `moves is m` are asked of the machine."""
-        if isinstance(condition, t.Binary) and condition.operator == "is":
+        """A condition; `perft(n) is m` and `moves is m`, or compared otherwise, are asked of the machine."""
+        if isinstance(condition, t.Binary) and condition.operator in typed.COUNTED:
+            operator = condition.operator
             left, right = condition.left, condition.right
             if isinstance(left, t.Call) and left.name == "perft" and isinstance(right, t.Number):
                 depth = left.arguments[0].value if len(left.arguments) == 1 else None
                 if isinstance(depth, t.Number):
-                    return typed.TypedPerft(depth.value, right.value, span)
+                    return typed.TypedPerft(depth.value, right.value, span, operator)
             if left == t.Name("moves") and isinstance(right, t.Number):
-                return typed.TypedPerft(1, right.value, span)
+                return typed.TypedPerft(1, right.value, span, operator)
         test = self.checker.truth(condition, Scope(places.EXPECTED), "what is expected")
         return typed.TypedExpect(test, None, span)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 
 from gdl.check.types import Type
 from gdl.syntax import declarations as d
@@ -129,13 +130,25 @@ class TypedExpect:
     span: Span
 
 
+COUNTED: dict[str, Callable[[int, int], bool]] = {
+    "is": operator.eq,
+    "is not": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+"""How a number of leaves may be compared."""
+
+
 @frozen
 class TypedPerft:
-    """How many leaves the move tree has at a depth."""
+    """How many leaves the move tree has at a depth: that number, or what compares with it so (a key of `COUNTED`)."""
 
     depth: int
     leaves: int
     span: Span
+    operator: str = "is"
 
 
 @frozen
@@ -152,6 +165,7 @@ class TypedPosition:
     picture: tuple[str, ...]
     body: Block
     span: Span
+    rows: tuple[Span, ...] = ()
 
 
 @frozen

@@ -104,7 +104,7 @@ class Watch(Trace):
         name = self.program.kinds[kind.bit_length() - 1].name
         wanted = self.spots.bit_count()
         what = f"`supply` has fewer {name} left than are placed here ({wanted})"
-        hint = "what is placed comes out of the supply: say there how many there are"
+        hint = f"what is placed comes out of it: have more in `supply:`, or say above it: stock(players, {name}) = …"
         self.reporter.error("E308", what, node.span, hint)
 
     def _still_there(self, f: Frame, site: int) -> bool:

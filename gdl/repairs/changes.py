@@ -45,16 +45,22 @@ _CLOSING = frozenset({",", ":", ")", "}"})
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One edit, and how many bits it takes.
+    """Edits, all in all, and how many bits they take.
 
-    word: what it puts there, if it is a word instead of one that is nearly the same; guess: it puts a name there, and
-    others would do as well.
+    word: what is put there, if it is a word instead of one that is nearly the same; guess: it is a name, and others
+    would do as well; said: the error says it already in its own hint.
     """
 
-    edit: Edit
+    edits: tuple[Edit, ...]
     bits: float
     word: str | None = None
     guess: bool = False
+    said: bool = False
+
+    @property
+    def line(self) -> int:
+        """The line of the first edit."""
+        return self.edits[0].span.line
 
 
 class Changes:
@@ -91,6 +97,7 @@ class Changes:
                 yield from self._split(at)
             if at + 1 < len(self.tokens):
                 yield from self._exchanged(at)
+                yield from self._exchanged_across(at)
             yield from self._put_in(at)
 
     # ---- where, and what may stand there
@@ -134,10 +141,10 @@ class Changes:
         near = slips(token.text, self.vocabulary.all, strict=bool(known))
         for word, slip in near.items():
             bits = slip + known / 2 + self._away(at) + self._gain(at, at + 1, [word])
-            yield Change(Edit(token.span(self.source), word), bits, word)
+            yield Change((Edit(token.span(self.source), word),), bits, word)
         for word in self._candidates(at, at + 1) - {*near, token.text}:
             bits = OTHER + known / 3 + self._away(at) + self._gain(at, at + 1, [word])
-            yield Change(Edit(token.span(self.source), word), bits, guess=self._is_name(word))
+            yield Change((Edit(token.span(self.source), word),), bits, guess=self._is_name(word))
 
     def _left_out(self, at: int) -> Iterator[Change]:
         token = self.tokens[at]
@@ -152,7 +159,7 @@ class Changes:
         elif at and self.tokens[at - 1].line == token.line:
             start = self.tokens[at - 1].end
         edit = Edit(Span(self.source, token.line, start, token.line, stop), "")
-        yield Change(edit, LEFT_OUT + self._away(at) + self._gain(at, at + 1, []))
+        yield Change((edit,), LEFT_OUT + self._away(at) + self._gain(at, at + 1, []))
 
     def _exchanged(self, at: int) -> Iterator[Change]:
         one, two = self.tokens[at], self.tokens[at + 1]
@@ -173,7 +180,19 @@ class Changes:
                 text = f"{two.text}{one.text}"
         words = [said(two), said(one)]
         bits = EXCHANGED + min(self._away(at), self._away(at + 1)) + self._gain(at, at + 2, words)
-        yield Change(Edit(span, text), bits)
+        yield Change((Edit(span, text),), bits)
+
+    def _exchanged_across(self, at: int) -> Iterator[Change]:
+        """Two words on both sides of a word of the language: `place spot on Man`."""
+        if at == 0 or at + 1 >= len(self.tokens) or self.tokens[at].text not in self.vocabulary.fixed:
+            return
+        one, two = self.tokens[at - 1], self.tokens[at + 1]
+        if one.kind not in _WORDS or two.kind not in _WORDS or {one.text, two.text} & (self.vocabulary.fixed - NAMES):
+            return
+        edits = Edit(one.span(self.source), two.text), Edit(two.span(self.source), one.text)
+        words = [two.text, self.words[at], one.text]
+        bits = EXCHANGED + min(map(self._away, (at - 1, at, at + 1))) + self._gain(at - 1, at + 2, words)
+        yield Change(edits, bits)
 
     def _split(self, at: int) -> Iterator[Change]:
         token = self.tokens[at]
@@ -185,12 +204,12 @@ class Changes:
                 for sign in ("(", " "):
                     words = [one, *([sign] if sign == "(" else []), two]
                     bits = SPLIT + self._away(at) + self._gain(at, at + 1, words)
-                    yield Change(Edit(token.span(self.source), f"{one}{sign}{two}"), bits)
+                    yield Change((Edit(token.span(self.source), f"{one}{sign}{two}"),), bits)
 
     def _put_in(self, at: int) -> Iterator[Change]:
         for word in self._candidates(at, at):
             bits = PUT_IN + self._away(at) + self._gain(at, at, [*word.split()])
-            yield Change(self._insertion(at, word), bits, guess=self._is_name(word))
+            yield Change((self._insertion(at, word),), bits, guess=self._is_name(word))
 
     def _is_name(self, word: str) -> bool:
         return word[0].isalnum() and (word not in self.vocabulary.fixed or word in NAMES)
@@ -285,7 +304,58 @@ def renamed(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Change]:
         if (token.text in near or idle) and token.text != wanted and token.text[0].isupper() == wanted[0].isupper():
             far = abs(token.line - error.span.line)
             bits = near.get(token.text, RESPELT + 6.0) + 6.0 * (not idle) + min(far, 20) / 4
-            yield Change(Edit(token.span(error.span.source), wanted), bits, wanted)
+            yield Change((Edit(token.span(error.span.source), wanted),), bits, wanted)
+
+
+def called_otherwise(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Change]:
+    """For a name that is not allowed: another one wherever it stands in the same way."""
+    if error.code not in ("E105", "E211"):
+        return
+    old = error.message.partition("`")[2].partition("`")[0]
+    declared = next((token for token in vocabulary.declarations if token.text == old), None)
+    if declared is None or not old[0].islower():
+        return
+    new = f"own_{old}"
+    edits = [Edit(declared.span(error.span.source), new)]
+    tokens = vocabulary.tokens
+    for number, token in enumerate(tokens):
+        if token.text != old or token == declared:
+            continue
+        before = tokens[number - 1] if number else None
+        owned = before is not None and (before.text in ("my", "their") or before.kind is Kind.CAP)
+        asked = number + 1 < len(tokens) and tokens[number + 1].text == "("
+        if owned or asked:
+            edits.append(Edit(token.span(error.span.source), new))
+    yield Change(tuple(edits), RESPELT, said=True)
+
+
+def lifted(error: Diagnostic, piece: Piece) -> Iterator[Change]:
+    """For a name that a block gives, and that is used behind it: the name is given before the block."""
+    wanted = unknown_name(error)
+    here = lines_about(piece, error.span)[0]
+    at = piece.lines.index(here)
+    for number in range(at - 1, 0, -1):
+        line = piece.lines[number]
+        if line.indent <= here.indent or line.first != "let" or len(line.tokens) < 4 or line.tokens[1].text != wanted:
+            continue
+        above = [each for each in piece.lines[:number] if each.indent <= here.indent]
+        if not above or line.tokens[0].line != line.last.line:
+            return
+        source, first, last = error.span.source, line.tokens[0], line.last
+        row = piece.text.split("\n")[first.line - piece.first_line]
+        opener = above[-1].tokens[0]
+        place = Span(source, opener.line, opener.column, opener.line, opener.column)
+        given = row[first.column - 1 : last.end - 1]
+        blanks = " " * (opener.column - 1)
+        without = Span(source, first.line, first.column, first.line, line.tokens[1].column)
+        yield Change((Edit(place, f"{given}\n{blanks}"), Edit(without, "")), RESPELT - 10)
+        return
+
+
+def proposed(error: Diagnostic) -> Iterator[Change]:
+    """What the error itself comes with."""
+    for number, fix in enumerate(error.fixes):
+        yield Change(fix.edits, RESPELT - 2 + number, said=True)
 
 
 def unknown_name(error: Diagnostic) -> str | None:

@@ -8,14 +8,15 @@ one is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gdl.diagnostics import Diagnostic, Fix, Severity
+from gdl.diagnostics.edits import with_edits
 from gdl.loading import Loaded
-from gdl.repairs.changes import Change, Changes, lines_about, renamed
+from gdl.repairs.changes import Change, Changes, called_otherwise, lifted, lines_about, proposed, renamed
 from gdl.repairs.habits import Habits
-from gdl.repairs.trial import Trial
+from gdl.repairs.trial import Changed, Trial
 from gdl.repairs.vocabulary import Vocabulary
 from gdl.syntax.mistakes import Piece, lines_of
 from gdl.syntax.mistakes.lines import Line
@@ -38,13 +39,17 @@ MOST_OTHERS = 5
 
 @dataclass(frozen=True)
 class Repair:
-    """A change that works. row: the row as it is then; left: how many errors there are then; other: another row that
-    would do as well."""
+    """A change that works.
+
+    row: the row as it is then; left: how many errors there are then; other: another row that would do as well; shown:
+    errors that could not be seen before.
+    """
 
     change: Change
     row: str
     left: int
     other: str | None = None
+    shown: tuple[Diagnostic, ...] = ()
 
     @property
     def bits(self) -> float:
@@ -52,42 +57,62 @@ class Repair:
         return self.change.bits + LEFT * self.left
 
 
-def repaired(loaded: Loaded, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def repaired(loaded: Loaded, found: Iterable[Diagnostic], budget: Budget | None = None) -> tuple[Diagnostic, ...]:
     """What is wrong with a rulebook, with fixes that have been tried.
 
     Args:
         loaded: the rulebook, as it was read.
         found: what is wrong with it.
+        budget: what is left of the work, in steps; None: as much as is usual.
 
     Returns:
         the same findings; those of them that can be put right by one change have it as their first fix, and the line as
-        it is then in their hint.
+        it is then in their hint. Errors that could not be seen behind others come after them.
     """
     before = tuple(found)
     own = [each for each in before if each.severity is Severity.ERROR and each.span.source == loaded.source.name]
     if not own or not loaded.whole:
         return before
     try:
-        repairs = dict(_repairs(loaded, own[:MOST_ERRORS]))
+        trial = Trial(loaded, budget or Budget(REPAIRING))
+        search = _Search(trial)
     except BudgetError:
         return before
-    return tuple(_with(each, repairs[each]) if each in repairs else each for each in before)
+    repairs: dict[Diagnostic, Repair] = {}
+    for error in own[:MOST_ERRORS]:
+        repair = _within_its_share(search, error)
+        if repair is not None:
+            repairs[error] = repair
+    told = [_with(each, repairs[each]) if each in repairs else each for each in before]
+    return (*told, *_shown_by(trial, repairs.values()))
 
 
-def _repairs(loaded: Loaded, errors: list[Diagnostic]) -> Iterator[tuple[Diagnostic, Repair]]:
-    trial = Trial(loaded, Budget(REPAIRING))
-    search = _Search(trial)
-    for error in errors:
-        whole = trial.budget.left
-        trial.budget.left = int(whole * SHARE)
-        kept = whole - trial.budget.left
-        try:
-            repair = search.repair(error)
-            if repair is not None:
-                yield error, repair
-        except BudgetError:
-            pass
-        trial.budget.left = max(trial.budget.left, 0) + kept
+def _within_its_share(search: _Search, error: Diagnostic) -> Repair | None:
+    """The repair of one error, found with a part of the work that is left."""
+    budget = search.trial.budget
+    kept = int(budget.left * (1 - SHARE))
+    budget.left -= kept
+    try:
+        return search.repair(error)
+    except BudgetError:
+        return None
+    finally:
+        budget.left = max(budget.left, 0) + kept
+
+
+def _shown_by(trial: Trial, repairs: Iterable[Repair]) -> tuple[Diagnostic, ...]:
+    """The errors that come to light when one is put right, with fixes of their own."""
+    repair = next((each for each in repairs if each.shown), None)
+    if repair is None:
+        return ()
+    text = with_edits(trial.text, repair.change.edits)
+    if text is None or text.count("\n") != trial.text.count("\n"):
+        return ()
+    try:
+        loaded = trial.read(text)
+    except BudgetError:
+        return ()
+    return repaired(loaded, repair.shown, trial.budget)
 
 
 class _Search:
@@ -108,44 +133,64 @@ class _Search:
         if number is None or not self.before[_key(error)]:  # it is not of the text, but of options that were set
             return None
         works: list[Repair] = []
-        tried: set[str] = set()
+        shows: list[Repair] = []
+        tried: set[tuple[str, ...]] = set()
         others = 0
         try:
             for change in self._changes(number, error):
                 best = min((each.bits for each in works), default=None)
                 if best is not None and (change.bits > best + AS_LIKELY or others >= MOST_OTHERS):
                     break
-                at = self.trial.number_of(change.edit.span.line)
-                piece = None if at is None else self.trial.changed(at, change.edit)
-                if at is None or piece is None or piece.text in tried:
+                changed = self.trial.changed(change.edits)
+                if changed is None or (made := tuple(piece.text for piece in changed.values())) in tried:
                     continue
-                tried.add(piece.text)
-                if self.trial.reads(piece):
+                tried.add(made)
+                stopped = self.trial.stops(changed)
+                if stopped is None:
                     others += bool(works)
-                    works += self._repair(at, piece, change, error)
+                    works += self._tried(changed, change, error, shows)
+                elif stopped > change.line and not shows and error.code.startswith("E1"):
+                    shows += self._shows(changed, change, self.trial.wrong(changed), error)
         except BudgetError:
-            if not works:
+            if not works and not shows:
                 raise
-        works.sort(key=lambda each: each.bits)
+        works = sorted(works, key=lambda each: each.bits) or sorted(shows, key=lambda each: each.bits)[:1]
         if len(works) > 1 and works[1].bits <= works[0].bits + AS_LIKELY:
             return replace(works[0], other=works[1].row)
         return works[0] if works else None
 
-    def _repair(self, number: int, piece: Piece, change: Change, error: Diagnostic) -> list[Repair]:
-        """The change, if it works."""
-        after = Counter(map(_key, self.trial.wrong(number, piece)))
-        if after - self.before or after[_key(error)] >= self.before[_key(error)]:
+    def _tried(self, changed: Changed, change: Change, error: Diagnostic, shows: list[Repair]) -> list[Repair]:
+        """The change, if it works; if it only shows errors that could not be seen before, it is put to those."""
+        wrong = self.trial.wrong(changed)
+        after = Counter(map(_key, wrong))
+        if after[_key(error)] >= self.before[_key(error)]:
             return []
-        row = piece.text.split("\n")[change.edit.span.line - piece.first_line]
-        return [Repair(change, row.strip(), after.total())]
+        if not after - self.before:
+            return [Repair(change, self._row(changed, change), after.total())]
+        shows += self._shows(changed, change, wrong, error)
+        return []
+
+    def _shows(
+        self, changed: Changed, change: Change, wrong: Sequence[Diagnostic], error: Diagnostic
+    ) -> Iterator[Repair]:
+        """The change, if what is wrong then stands in other lines, and could not be seen before."""
+        new = [each for each in wrong if not self.before[_key(each)]]
+        rows = {edit.span.line for edit in change.edits}
+        if all(each.span.line not in rows and each.span.source == self.trial.name for each in new):
+            yield Repair(change, self._row(changed, change), len(wrong), shown=tuple(new))
+
+    def _row(self, changed: Changed, change: Change) -> str:
+        number = self.trial.number_of(change.line)
+        assert number is not None
+        return changed[number].text.split("\n")[change.line - self.trial.pieces[number].first_line].strip()
 
     def _changes(self, number: int, error: Diagnostic) -> list[Change]:
         piece = self.trial.pieces[number]
-        found: list[Change] = []
+        found = [*proposed(error), *called_otherwise(error, self.vocabulary), *lifted(error, piece)]
         for line in lines_about(piece, error.span):
             found += self._of_line(piece, line, error)
         found += renamed(error, self.vocabulary)
-        return sorted(found, key=lambda change: (change.bits, change.edit.span.column, change.edit.text))
+        return sorted(found, key=lambda change: (change.bits, change.edits[0].span.column, change.edits[0].text))
 
     def _of_line(self, piece: Piece, line: Line, error: Diagnostic) -> Iterator[Change]:
         self.habits.learn([line], -1)
@@ -157,18 +202,31 @@ def _key(error: Diagnostic) -> tuple[str, str]:
     return error.code, error.message
 
 
+_INSTEAD = ("did you mean", "write", "here could stand", "for instance", "add `", "choose another", "move it")
+"""How hints begin that say what to do, not why: what has been tried stands instead of them."""
+
+
 def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
     change = repair.change
-    line = change.edit.span.line
-    where = "" if error.span.line == line else f" in line {line}"
+    where = "" if error.span.line == change.line else f" in line {change.line}"
+    if "\n" in change.edits[0].text:
+        where = f" before line {change.line}"
+    fix = Fix(f"write{where}: {repair.row}", change.edits)
+    fixes = (fix, *(each for each in error.fixes if each.edits != fix.edits))
+    if change.said and error.hint is not None:
+        own = next((each for each in error.fixes if each.edits == change.edits), fix)
+        return replace(error, hint=error.hint, fixes=(own, *fixes[1:]))
     if change.word is not None:
-        hint, title = f"did you mean `{change.word}`{where}?", f"replace with `{change.word}`"
+        hint = f"did you mean `{change.word}`{where}?"
+        fix = Fix(f"replace with `{change.word}`", change.edits)
     elif change.guess:
-        hint = title = f"for instance{where}: {repair.row}"
+        hint = f"for instance{where}: {repair.row}"
     else:
-        hint = title = f"write{where}: {repair.row}"
+        hint = f"write{where}: {repair.row}"
     if repair.other is not None:
         hint += f" (or: {repair.other})"
-    certain = any(each.certain for each in error.fixes if each.edits == (change.edit,))
-    fix = Fix(title, (change.edit,), certain)
-    return replace(error, hint=hint, fixes=(fix, *(each for each in error.fixes if each.edits != fix.edits)))
+    certain = any(each.certain for each in error.fixes if each.edits == change.edits)
+    old = error.hint
+    if old is not None and not old.startswith(_INSTEAD) and old not in repair.row:
+        hint = f"{old}; {hint}"
+    return replace(error, hint=hint, fixes=(replace(fix, certain=certain), *fixes[1:]))

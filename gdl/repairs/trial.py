@@ -12,9 +12,12 @@ from gdl.lower import lower
 from gdl.syntax import declarations as d
 from gdl.syntax.mistakes import Piece, pieces
 from gdl.syntax.mistakes.work import PASSING, READING
-from gdl.syntax.parser import parse_piece, reads
+from gdl.syntax.parser import parse_piece, stops_at
 from gdl.syntax.rules_text import taken_out
 from gdl_interpreter.program.budget import Budget, BudgetError
+
+Changed = dict[int, Piece]
+"""Pieces that stand in the place of others, by the numbers of those."""
 
 MERGING = 300
 """Steps for making one set of rules of the pieces again."""
@@ -41,38 +44,52 @@ class Trial:
                 found = number
         return found
 
-    def changed(self, number: int, edit: Edit) -> Piece | None:
-        """A piece with one edit made; None if the edit is not in it, or makes another piece of it."""
-        piece = self.pieces[number]
-        span = edit.span
-        first, last = span.line - piece.first_line + 1, span.end_line - piece.first_line + 1
-        text = with_edits(piece.text, [Edit(replace(span, line=first, end_line=last), edit.text)])
-        if text is None:
-            return None
-        made = [each for each in pieces(text) if each.lines]
-        if len(made) != 1:
-            return None
-        return Piece(text, piece.first_line)
+    def changed(self, edits: Iterable[Edit]) -> Changed | None:
+        """The pieces that edits change, as they are then; None if there is no such place, or a piece falls apart."""
+        of: dict[int, list[Edit]] = {}
+        for edit in edits:
+            number = self.number_of(edit.span.line)
+            if number is None:
+                return None
+            shift = self.pieces[number].first_line - 1
+            span = replace(edit.span, line=edit.span.line - shift, end_line=edit.span.end_line - shift)
+            of.setdefault(number, []).append(Edit(span, edit.text))
+        found: Changed = {}
+        for number, those in of.items():
+            first = self.pieces[number].first_line
+            text = with_edits(self.pieces[number].text, those)
+            if text is None or len([each for each in pieces(text) if each.lines]) != 1:
+                return None
+            found[number] = Piece(text, first)
+        return found
 
-    def reads(self, piece: Piece) -> bool:
-        """Does the grammar take a piece?"""
-        self.budget.spend(_steps(piece))
-        return reads(piece.text)
+    def stops(self, changed: Changed) -> int | None:
+        """The first line that the grammar does not take in pieces that are changed; None if it takes them."""
+        for piece in changed.values():
+            self.budget.spend(_steps(piece))
+            line = stops_at(piece.text)
+            if line is not None:
+                return line + piece.first_line - 1
+        return None
 
-    def wrong(self, number: int | None = None, piece: Piece | None = None) -> list[Diagnostic]:
-        """The errors of the rulebook, with another piece in the place of one.
+    def wrong(self, changed: Changed | None = None) -> list[Diagnostic]:
+        """The errors of the rulebook, with other pieces in the place of some.
 
         Raises:
             BudgetError: there was too much to do.
         """
         parts = [*self._parts]
-        if number is not None and piece is not None:
+        changed = changed or {}
+        if any(self._extends(number) for number in changed):
+            text = self.text
+            for number, piece in changed.items():
+                text = with_piece(text, self.pieces[number], piece)
+            return self.wrong_in(text)
+        for number, piece in changed.items():
             parts[number] = self._read(piece)
         declarations = tuple(each for tree, _ in parts for each in tree.declarations)
         unread = frozenset(word for tree, _ in parts for word in tree.unread)
         found = [each for _, those in parts for each in those]
-        if number is not None and self._extends(number):
-            return self.wrong_in(with_piece(self.text, self.pieces[number], piece or self.pieces[number]))
         reporter = Reporter()
         with reported(reporter):
             for each in found:
@@ -87,9 +104,16 @@ class Trial:
         Raises:
             BudgetError: there was too much to do.
         """
+        return self._errors(self.read(text))
+
+    def read(self, text: str) -> Loaded:
+        """The rulebook with another text.
+
+        Raises:
+            BudgetError: there was too much to do.
+        """
         loaded = self.loaded
-        source = Source(self.name, text)
-        return self._errors(read_text(source, loaded.name, loaded.variant, loaded.folder, self.budget))
+        return read_text(Source(self.name, text), loaded.name, loaded.variant, loaded.folder, self.budget)
 
     def _errors(self, loaded: Loaded) -> list[Diagnostic]:
         reporter = Reporter()

@@ -74,7 +74,7 @@ class Builder:
                 "E105",
                 f"`{text}` is a word of the language and cannot be a name",
                 self.span(token),
-                f"choose another name, for instance `{text}_1`",
+                f"choose another, for instance `own_{text}`",
             )
         return text
 

@@ -347,9 +347,11 @@ def _line(builder: Builder, part: Branch) -> d.ExampleLine:
 
 def _position(builder: Builder, part: Branch) -> d.Position:
     lines = _trees(part.children)
-    pictures = tuple(between_quotes(str(p.children[0])) for p in lines if p.data == "picture")
+    rows = [p.children[0] for p in lines if p.data == "picture"]
+    pictures = tuple(between_quotes(str(row)) for row in rows)
     body = tuple(build_statement(builder, p) for p in lines if p.data != "picture")
-    return d.Position(pictures, body, span=builder.span(part))
+    places = tuple(builder.place(row) for row in rows if isinstance(row, Token))
+    return d.Position(pictures, body, span=builder.span(part), rows=places)
 
 
 def _trees(parts: list[Branch | Token]) -> list[Branch]:

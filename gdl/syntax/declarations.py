@@ -320,10 +320,11 @@ class WithVariant(Node):
 
 @frozen
 class Position(Node):
-    """A picture, row by row from the top, and statements."""
+    """A picture, row by row from the top, and statements. `rows`: where the rows stand."""
 
     picture: tuple[str, ...]
     body: tuple[Stmt, ...]
+    rows: tuple[Span, ...] = field(default=(), compare=False, repr=False, kw_only=True)
 
 
 @frozen

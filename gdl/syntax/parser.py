@@ -161,9 +161,17 @@ def grammar_tree(piece: str) -> Tree[Token] | None:
         return None
 
 
-def reads(piece: str) -> bool:
-    """Does the grammar take this text?"""
-    return grammar_tree(piece) is not None
+def stops_at(piece: str) -> int | None:
+    """The line, counted from 1, at which the grammar does not take a text any more; None if it takes it whole."""
+    try:
+        _parser().parse(piece)
+    except (UnexpectedInput, DedentError) as stopped:
+        line: object = getattr(stopped, "line", None)
+        token: object = getattr(stopped, "token", None)
+        if isinstance(line, int) and line > 0 and getattr(token, "type", None) != "$END":
+            return line
+        return piece.count("\n") + 1
+    return None
 
 
 def expected_at(piece: str, first: int, last: int) -> dict[tuple[int, int], frozenset[str]]:

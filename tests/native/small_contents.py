@@ -35,6 +35,18 @@ when no(empty): mover wins by "full"
 when stuck: mover loses by "stuck"
 when ply > 12: draw by "long"
 """,
+    "pieces of somebody": """
+players White, Black
+board grid(3, 2)
+piece Rock, Paper
+turn:
+    choose what in kinds
+    choose whose in players
+    choose spot in empty
+    place what(whose) on spot
+when line(pieces(White), 3): White wins by "row"
+when no(empty): draw by "full"
+""",
     "states": """
 players White, Black
 board grid(3, 3)

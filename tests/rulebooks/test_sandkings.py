@@ -13,7 +13,7 @@ from oracles.sandkings import SQUARES, Pieces, Rules, Square, State, beside, cre
 import gdl
 from gdl.api import Game, leaves
 from gdl.diagnostics import Reporter
-from gdl.read_diagram import read_diagram
+from gdl.read_diagram import Places, read_diagram
 from gdl_interpreter.program import NOWHERE
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.layout import NEXT, Frame
@@ -210,7 +210,7 @@ def _set_up(game: Game, state: State) -> Position:
             marks.append(kind.lower() if owner == 1 and game.program.seated == 2 else kind)
         rows.append(" ".join(marks))
     reporter = Reporter()
-    prepare = read_diagram(tuple(rows), game.program, game.machine.layout, NOWHERE, reporter)
+    prepare = read_diagram(tuple(rows), game.program, game.machine.layout, Places(NOWHERE), reporter)
     assert not list(reporter)
 
     def begin(frame: Frame) -> None:

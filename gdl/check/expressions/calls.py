@@ -13,6 +13,8 @@ from gdl.check.scope import Scope
 from gdl.check.signatures import BOARD_SETS, BUILT_IN, MOVING, NEEDS_MOVER, SIGNATURES, Signature
 from gdl.check.typed import AttributeOf
 from gdl.check.types import Base, Type, Value, broken
+from gdl.diagnostics import Advice
+from gdl.diagnostics.edits import replace
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Span, Ty
@@ -29,8 +31,13 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
     definition = scope.usual if name == "usual" else known.definition(name, scope)
     if any(value.unknown for _, value, _ in args):
         return broken() if has_meaning(checker, name, definition, scope) else known.unknown(name, name_span, scope)
+    if name == "usual" and definition is not None and definition.parameters and not args:
+        names = ", ".join(definition.parameters)
+        advice = Advice(f"write usual({names})", (replace(name_span, f"usual({names})"),))
+        return known.complain("E205", "`usual` takes what the definition takes, in brackets", name_span, advice)
     if name == "usual" and definition is None:
-        hint = "`usual` is what a restated turn, setup or definition replaces; what stands here is new"
+        hint = "`usual` is what a restated turn, setup or definition replaces; what stands here is new, "
+        hint += "even if the library has something of that name"
         return known.complain("E206", "there is no `usual` here: nothing is replaced", name_span, hint)
     if definition is not None:
         return check_definition_call(checker, definition, args, span, name_span, scope)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.known import as_number_set, settle
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Type, Value
+from gdl.diagnostics import Advice, Edit, Fix
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import nodes as n
@@ -66,12 +67,49 @@ def same_sets(checker: Checker, left: Value, right: Value, node: t.Binary | t.Ju
         right = Value(n.Const(left.type.set.ty, 0), left.type)
     if left.type.base is not right.type.base or not (left.type.is_set or left.type.base is Base.NUMBER):
         what = f"`{node.operator}` needs two operands of the same type, but these are {left.type} and {right.type}"
-        bad = checker.known.complain("E202", what, node.span)
+        bad = checker.known.complain("E202", what, node.span, _kinds_of_a_definition(checker, left, right, node))
         return bad, bad, ty.UNKNOWN
     if left.type.base is Base.NUMBER:
         left = left if left.type.many else as_number_set(left)
         right = right if right.type.many else as_number_set(right)
     return left, right, Type(left.type.base, many=True, bare=both_bare)
+
+
+def _kinds_of_a_definition(
+    checker: Checker, left: Value, right: Value, node: t.Binary | t.Junction
+) -> Advice | str | None:
+    """What to do where kinds are wanted, and a definition gives the sites on which such pieces stand."""
+    if {left.type.base, right.type.base} != {Base.KIND, Base.SITE}:
+        return None
+    items = node.items if isinstance(node, t.Junction) else (node.left, node.right)
+    for item in items:
+        definition = checker.known.rules.definitions.get(item.name) if isinstance(item, t.Call | t.Name) else None
+        if definition is None or not isinstance(definition.body[-1], t.Do):
+            continue
+        kinds = [each.span for each in _results(definition.body[-1].value) if each.name in checker.known.kinds]
+        if kinds:
+            told = f"`{definition.name}` gives the sites of those pieces; in braces they are kinds, as {{Man}}"
+            edits = [Edit(place, text) for span in kinds for place, text in zip(_ends(span), "{}", strict=True)]
+            return Advice(told, (Fix("put the kinds in braces", tuple(edits)),))
+    return None
+
+
+def _results(node: t.Expr) -> Iterator[t.Name]:
+    """The names that a value can be."""
+    match node:
+        case t.Name():
+            yield node
+        case t.Conditional(then=then, otherwise=otherwise):
+            yield from _results(then)
+            yield from _results(otherwise)
+        case t.Junction(items=items):
+            for item in items:
+                yield from _results(item)
+
+
+def _ends(span: Span) -> tuple[Span, Span]:
+    start = Span(span.source, span.line, span.column, span.line, span.column)
+    return start, Span(span.source, span.end_line, span.end_column, span.end_line, span.end_column)
 
 
 def wrong_count(

@@ -76,6 +76,8 @@ def check_whose(checker: Checker, node: t.Whose, scope: Scope) -> Value:
         return known.complain("E201", what, node.owner_span, hint)
     word = node.word
     rest_of: Arguments = []
+    if not isinstance(word, t.Fold) and not known.asked_of_players(word.name, scope):
+        return known.unknown_of_players(word.name, word.name_span if isinstance(word, t.Call) else word.span)
     name, name_span = "", word.span
     if isinstance(word, t.Name):
         name = word.name

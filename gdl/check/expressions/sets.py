@@ -47,6 +47,7 @@ def bind_name(checker: Checker, binder: t.Binder, scope: Scope, what: str) -> n.
     one = within.type.one
     local = n.Local(one.ty, checker.known.slot(), binder.name, span=binder.name_span)
     scope.names[binder.name] = Named(Value(local, one), one, span=binder.name_span)
+    checker.known.given.setdefault(binder.name, binder.name_span)
     return n.Bind(local.slot, binder.name, one.ty, within.expr)
 
 
@@ -54,10 +55,12 @@ def check_new_name(checker: Checker, name: str, span: Span, scope: Scope) -> Non
     """A name for a value may not be one that the language or the rulebook has given away."""
     if name in BUILT_IN and name not in DIRECTIONS:
         checker.known.complain(
-            "E211", f"`{name}` is a built-in name", span, f"choose another, for instance `my_{name}`"
+            "E211", f"`{name}` is a built-in name", span, f"choose another, for instance `own_{name}`"
         )
     elif checker.known.is_site(name):
-        checker.known.complain("E211", f"`{name}` is the name of a site", span, "choose another name")
+        checker.known.complain(
+            "E211", f"`{name}` is how a site is called", span, f"choose another, for instance `own_{name}`"
+        )
     elif name in checker.known.own and not scope.library:
         checker.known.complain("E210", f"`{name}` is already declared in this rulebook", span, "choose another name")
 

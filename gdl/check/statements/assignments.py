@@ -64,6 +64,7 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
             hint = f"to change it: {node.name} = …"
             known.complain("E210", f"`{node.name}` already exists", node.name_span, hint)
     scope.names[node.name] = Named(Value(local, type_), type_, assignable=True, span=node.name_span)
+    known.given.setdefault(node.name, node.name_span)
     return s.Assign(local.slot, node.name, value.expr, span=node.span)
 
 

@@ -21,6 +21,10 @@ def which_piece(checker: Checker, node: t.Expr, scope: Scope) -> tuple[Value, n.
     if isinstance(node, t.Call) and node.name in known.kinds and len(node.arguments) == 1:
         owner = checker.value(node.arguments[0].value, scope, ty.PLAYER, f"the owner of `{node.name}`")
         return check_name(checker, node.name, node.name_span, scope), owner.expr
+    local = scope.find(node.name) if isinstance(node, t.Call) and len(node.arguments) == 1 else None
+    if isinstance(node, t.Call) and local is not None and local.value.type.base is Base.KIND:
+        owner = checker.value(node.arguments[0].value, scope, ty.PLAYER, f"the owner of `{node.name}`")
+        return local.value, owner.expr
     names_kind = isinstance(node, t.Whose) and isinstance(node.word, t.Name) and node.word.name in known.kinds
     if isinstance(node, t.Whose) and names_kind and (node.owner in known.players or node.owner == "my"):
         owner = check_name(checker, "mover" if node.owner == "my" else node.owner, node.owner_span, scope)

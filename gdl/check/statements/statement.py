@@ -12,6 +12,7 @@ from gdl.check.statements.assignments import check_assign, check_let
 from gdl.check.statements.choices import check_choose, choice_made, inner_block
 from gdl.check.statements.placing import check_change, check_place, check_sites
 from gdl.check.types import broken
+from gdl.diagnostics import Advice, Edit, Fix
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span
 from gdl_interpreter.program import statements as s
@@ -91,6 +92,8 @@ def check_statement(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | No
         case t.Place():
             return check_place(checker, node, scope)
         case t.Move():
+            if told_of_each(checker, node, scope):
+                return None
             source = checker.value(node.source, scope, ty.SITE, "the origin of `move`")
             target = checker.value(node.target, scope, ty.SITE, "the target of `move`")
             return s.Move(source.expr, target.expr, span=span)
@@ -122,6 +125,25 @@ def check_statement(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | No
         case t.Do():
             return check_do(checker, node, scope)
     return check_compound(checker, node, scope)
+
+
+def told_of_each(checker: Checker, node: t.Move, scope: Scope) -> bool:
+    """Complain of `move x in A and B to …`, where the set lacks its brackets."""
+    source = node.source
+    if not isinstance(source, t.Junction) or not isinstance(source.items[0], t.Binary):
+        return False
+    each = source.items[0]
+    if each.operator != "in" or not isinstance(each.left, t.Name) or scope.find(each.left.name) is not None:
+        return False
+    start, last = each.right.span, source.items[-1].span
+    before = Span(start.source, start.line, start.column, start.line, start.column)
+    behind = Span(last.source, last.end_line, last.end_column, last.end_line, last.end_column)
+    fix = Fix("put the set in brackets", (Edit(before, "("), Edit(behind, ")")))
+    name, operator = each.left.name, source.operator
+    hint = Advice(f"put the whole set in brackets: move {name} in (… {operator} …) to …", (fix,))
+    what = f"`{name} in A {operator} B` is read as `({name} in A) {operator} B`"
+    checker.known.complain("E213", what, source.span, hint)
+    return True
 
 
 def check_compound(checker: Checker, node: t.Stmt, scope: Scope) -> s.Stmt | None:

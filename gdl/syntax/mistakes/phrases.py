@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.diagnostics import Diagnostic
+from gdl.diagnostics import Advice, Diagnostic
 from gdl.syntax.forms import PLAIN, example_of, words_of_form
 from gdl.syntax.mistakes.indentation import OPENERS
 from gdl.syntax.mistakes.near import nearest
@@ -136,6 +136,19 @@ def other_order(s: Stumble) -> Diagnostic | None:
     if s.guilty is not None and s.guilty.text == "of" and s.line.first == "players":
         return s.error("E101", "`of` needs a range before it", "for instance: players 2..4 of Red, Blue, Green, White")
     return None
+
+
+def from_where(s: Stumble) -> Diagnostic | None:
+    """`move spot from man`: where a piece goes stands behind `to`, and where it comes from is what is moved."""
+    if s.guilty is None or s.guilty.text != "from" or s.line.first != "move" or s.at + 1 >= len(s.line.tokens):
+        return None
+    if s.at != 2 or s.line.tokens[s.at + 1].kind is not Kind.NAME:
+        return None
+    what, where = s.line.tokens[s.at + 1].text, s.line.tokens[1].text
+    hint = Advice(
+        f"write: move {what} to {where}", (s.instead(s.line.tokens[1], f"{what} to {where}", s.line.tokens[s.at + 1]),)
+    )
+    return s.error("E102", "`move` needs `to`: the piece comes first, then where it goes", hint)
 
 
 def missing_outcome(s: Stumble) -> Diagnostic | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from gdl.diagnostics import Advice, Diagnostic
+from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.syntax.mistakes.stumble import Stumble
-from gdl.syntax.mistakes.tokens import Kind
+from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.words import NAMES, RESERVED
+from gdl_interpreter.program.span import Span
 
 _COMPARATORS = frozenset({"<", ">", "<=", ">=", "is", "in"})
 _CONDITIONS = frozenset({"if", "when", "require", "where", "while", "expect", "and", "or", "not", "count"})
@@ -96,6 +97,60 @@ def missing_comma(s: Stumble) -> Diagnostic | None:
         return None
     row = s.with_word(",")
     return s.error("E139", f"a comma is missing before `{s.guilty.text}`", row.replace(" , ", ", ") if row else None)
+
+
+def set_without_braces(s: Stumble) -> Diagnostic | None:
+    """`place Man on a1, b1`."""
+    if s.guilty is None or s.guilty.kind is not Kind.COMMA or s.in_brackets or "_NL" not in s.expected:
+        return None
+    tokens = s.line.tokens
+    first = s.at
+    while first > 0 and not _between_values(tokens[first - 1]):
+        first -= 1
+    last = s.at
+    while last + 1 < len(tokens) and not _between_values(tokens[last + 1]):
+        last += 1
+    if first == s.at or last == s.at or first == 0:
+        return None
+    start, behind = tokens[first].span(s.source), tokens[last].behind(s.source)
+    fix = Fix("put braces around them", (Edit(_before(start), "{"), Edit(_before(behind), "}")))
+    inside = " ".join(token.text for token in tokens[first : last + 1]).replace(" ,", ",")
+    hint = Advice(f"several things are one set, which stands in braces: {{{inside}}}", (fix,))
+    return s.error("E101", "`,` separates the members of a set, and there is no set here", hint)
+
+
+def _between_values(token: Token) -> bool:
+    return (token.text in RESERVED - NAMES and token.kind is Kind.NAME) or token.text in ("=", ":", "+=", "-=")
+
+
+def _before(span: Span) -> Span:
+    return Span(span.source, span.line, span.column, span.line, span.column)
+
+
+def of_somebody(s: Stumble) -> Diagnostic | None:
+    """`Man of mover`, `pieces of White`."""
+    if s.guilty is None or s.guilty.text != "of" or s.before is None or s.at + 1 >= len(s.line.tokens):
+        return None
+    whose = s.line.tokens[s.at + 1]
+    if s.before.kind not in (Kind.NAME, Kind.CAP) or whose.kind not in (Kind.NAME, Kind.CAP) or s.at < 2:
+        return None
+    new = f"{s.before.text}({whose.text})"
+    hint = Advice(f"write: {new}", (s.instead(s.before, new, whose),))
+    return s.error("E101", "`of` does not say whose something is: brackets do", hint)
+
+
+def stock_of_a_position(s: Stumble) -> Diagnostic | None:
+    """`supply: 0 Stone` under `position:`."""
+    if s.number == 0 or s.line.first != "supply" or s.guilty is None or s.guilty.kind is not Kind.COLON:
+        return None
+    rest = s.line.tokens[s.at + 1 :]
+    message = "`supply` with a colon is a heading; here the stock of a piece is given its number"
+    owner = s.line.tokens[1].text if s.at == 2 else "players"
+    if len(rest) != 2 or rest[0].kind is not Kind.NUMBER or rest[1].kind is not Kind.CAP:
+        return s.error("E128", message, "for instance: stock(White, Man) = 3", s.line.tokens[0])
+    new = f"stock({owner}, {rest[1].text}) = {rest[0].text}"
+    fixes = (s.instead(s.line.tokens[0], new, s.line.last),)
+    return s.error("E128", message, Advice(f"write: {new}", fixes), s.line.tokens[0])
 
 
 def nothing_there(s: Stumble) -> Diagnostic | None:
