@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gdl.api import leaves
@@ -25,6 +25,7 @@ from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
 from gdl_interpreter.reference.layout import MOVED
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
+from gdl_interpreter.reference.trace import Trace
 
 _SHORT = 90
 """Columns of a reason that goes with the message."""
@@ -62,13 +63,21 @@ def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sou
     return list(outcomes_of(loaded, limits, budget)), loaded.sources
 
 
-def outcomes_of(loaded: Loaded, limits: Limits = LIMITS, budget: Budget | None = None) -> Iterator[Outcome]:
+def outcomes_of(
+    loaded: Loaded,
+    limits: Limits = LIMITS,
+    budget: Budget | None = None,
+    only: str | None = None,
+    trace: Trace | None = None,
+) -> Iterator[Outcome]:
     """The same for a rulebook that has been read, one example after the other.
 
     Args:
         loaded: the rulebook.
         limits: bounds of the work, in steps.
         budget: what is left for checking the rulebook and its variants; None: all of `limits.loading`.
+        only: a part of the names of the examples that are run; None: all are, and the boards of the rules are tried.
+        trace: is told of every run; None: nobody is.
 
     Raises:
         RulebookError: the rulebook itself cannot be played.
@@ -76,19 +85,27 @@ def outcomes_of(loaded: Loaded, limits: Limits = LIMITS, budget: Budget | None =
     budget = budget or Budget(limits.loading)
     with reported(loaded.reporter, loaded.rules.start):
         told: set[Span] = set()
-        yield from _checked(loaded, budget, limits, told)
+        yield from _checked(loaded, budget, limits, told, only, trace)
         for variant in () if loaded.variant else loaded.rules.variants:
-            yield from _checked(loaded.varied(variant, budget), budget, limits, told)
+            yield from _checked(loaded.varied(variant, budget), budget, limits, told, only, trace)
         return
     raise RulebookError(loaded.reporter)
 
 
-def _checked(loaded: Loaded, budget: Budget, limits: Limits, told: set[Span]) -> Iterator[Outcome]:
+def is_wanted(name: str, only: str | None) -> bool:
+    """Is an example of that name one of those that are run? only: a part of its name, in capitals or not; None: any."""
+    return only is None or only.casefold() in name.casefold()
+
+
+def _checked(
+    loaded: Loaded, budget: Budget, limits: Limits, told: set[Span], only: str | None, trace: Trace | None
+) -> Iterator[Outcome]:
     typed = loaded.checked(budget)
     if typed is None:
         raise RulebookError(loaded.reporter)
-    yield from examples_of(loaded.name, typed, limits, loaded.sources)
-    failures = tuple(_boards(loaded, typed, limits, told))
+    chosen = replace(typed, examples=tuple(each for each in typed.examples if is_wanted(each.name, only)))
+    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace)
+    failures = tuple(_boards(loaded, typed, limits, told)) if only is None else ()
     if failures:
         yield Outcome(loaded.name, "the boards of its rules", failures)
 
@@ -113,7 +130,11 @@ def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span
 
 
 def examples_of(
-    name: str, typed: TypedRulebook, limits: Limits = LIMITS, sources: Sources | None = None
+    name: str,
+    typed: TypedRulebook,
+    limits: Limits = LIMITS,
+    sources: Sources | None = None,
+    trace: Trace | None = None,
 ) -> Iterator[Outcome]:
     """What becomes of the examples of a rulebook, one after the other.
 
@@ -122,11 +143,15 @@ def examples_of(
         typed: the rulebook.
         limits: bounds of the work, in steps.
         sources: the texts it is made of, which what does not hold is quoted from.
+        trace: is told of every run; None: nobody is.
     """
+    lowered: Lowered = {}
     for example in typed.examples:
         reporter, reached = Reporter(), list[Position]()
         try:
-            _Run(typed, example, reporter, limits, reached, sources or Sources()).run()
+            budget = Budget(limits.example)
+            lowering = _lowered(typed, example.settings, lowered, reporter, budget, limits)
+            _Run(lowering, example, reporter, limits, reached, sources or Sources(), budget, trace).run()
         except RulebookError:
             pass
         except BudgetError as spent:
@@ -137,27 +162,51 @@ def examples_of(
         yield Outcome(name, example.name, failures, reached[-1] if failures and reached else None)
 
 
+Lowered = dict[tuple[tuple[str, int], ...], tuple[Lowering, Program]]
+"""What a rulebook is with options that an earlier example has set, too."""
+
+
+def _lowered(
+    typed: TypedRulebook,
+    settings: Mapping[str, int],
+    lowered: Lowered,
+    reporter: Reporter,
+    budget: Budget,
+    limits: Limits,
+) -> tuple[Lowering, Program]:
+    """A rulebook with some options set, as it was lowered for an earlier example if there was one like this."""
+    key = tuple(sorted(settings.items()))
+    if key not in lowered:
+        lowering = Lowering(typed, settings, reporter, budget, limits)
+        lowered[key] = lowering, lowering.program()
+    found = lowered[key]
+    filler = found[0].filler
+    filler.reporter, filler.budget = reporter, budget
+    return found
+
+
 class _Run:
     """One example, line by line; it stops at the first line that does not hold. `reached`: the last position so far."""
 
     def __init__(
         self,
-        typed: TypedRulebook,
+        lowered: tuple[Lowering, Program],
         example: TypedExample,
         reporter: Reporter,
         limits: Limits,
         reached: list[Position],
         sources: Sources,
+        budget: Budget,
+        trace: Trace | None,
     ) -> None:
         self.example = example
         self.reporter = reporter
         self.reached = reached
         self.sources = sources
-        self.budget = Budget(limits.example)
-        lowering = Lowering(typed, example.settings, reporter, self.budget, limits)
-        self.program: Program = lowering.program()
+        self.budget = budget
+        lowering, self.program = lowered
         self.filler = lowering.filler
-        self.machine = Machine(self.program, fuel=limits.question, budget=self.budget)
+        self.machine = Machine(self.program, trace, fuel=limits.question, budget=budget)
 
     def run(self) -> None:
         """All lines.

@@ -115,6 +115,7 @@ OPTIONS = [
     ),
     ("study", "--html"),
     ("lint", "--format"),
+    ("test", "--only"),
     *(("new", option) for option in ("--kind", "--players", "--size", "--name")),
 ]
 

@@ -3,54 +3,143 @@
 from __future__ import annotations
 
 import sys
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from gdl.cli import completion as complete
 from gdl.cli.arguments import report
+from gdl.cli.options import can_be_shown
 from gdl.infra.exit_codes import FINDINGS, GOOD
-from gdl.infra.output import echo, output
+from gdl.infra.output import echo, errors, output
 
 if TYPE_CHECKING:
-    from gdl.diagnostics import Diagnostic, RulebookError
+    from gdl.diagnostics import Diagnostic, RulebookError, Sources
+    from gdl.examples import Outcome
+
+_OFTEN = 0.2
+"""Seconds between two looks at the files."""
 
 
 @click.command("test")
 @click.argument("paths", nargs=-1, required=True, metavar="RULEBOOK...", shell_complete=complete.rulebooks)
-def command(paths: tuple[str, ...]) -> None:
+@click.option("--only", metavar="NAME", callback=can_be_shown, help="Run only examples with NAME in their names.")
+@click.option("-x", "--first", "stops", is_flag=True, help="Stop at the first example that fails.")
+@click.option("--watch", is_flag=True, help="Run them again whenever a file is saved; Ctrl-C ends it.")
+def command(paths: tuple[str, ...], only: str | None, stops: bool, watch: bool) -> None:
     """Run the examples in rulebooks. RULEBOOK is a file, a folder, or the name of a shipped one.
+
+    Of an example that fails it is told what its condition comes to, with the board.
 
     \b
     Example:
       gdl test edges my-game.gdl
+      gdl test my-game.gdl --only "jump" -x
+      gdl test my-game.gdl --watch
     """
-    from gdl.diagnostics import RulebookError
-    from gdl.examples import run_examples
-    from gdl.loading import rulebooks_in, sources_of
-    from gdl.terminal.values import show_at
+    tests = _Tests(paths, only, stops)
+    while True:
+        tests.run()
+        if not watch:
+            break
+        tests.wait()
+    if tests.passed + tests.failed == 0 and only is not None:
+        raise click.UsageError(f'no example has "{only}" in its name{tests.hint()}')
+    sys.exit(FINDINGS if tests.failed else GOOD)
 
-    passed = failed = 0
-    for name in (name for path in paths for name in rulebooks_in(path)):
+
+class _Tests:
+    """The examples of some rulebooks, run once or again and again."""
+
+    def __init__(self, paths: tuple[str, ...], only: str | None, stops: bool) -> None:
+        """
+        Args:
+            paths: names, files and folders.
+            only: a part of the names of the examples that are run; None: all are.
+            stops: whether the first failure is the last.
+        """
+        self.paths = paths
+        self.only = only
+        self.stops = stops
+        self.passed = self.failed = 0
+        self.names: list[str] = []
+        self.files: set[str] = set()
+
+    def run(self) -> None:
+        """Run them, and tell what becomes of them."""
+        from gdl.loading import rulebooks_in
+
+        self.passed = self.failed = 0
+        self.names = []
+        for name in (name for path in self.paths for name in rulebooks_in(path)):
+            self._rulebook(name)
+            if self.failed and self.stops:
+                break
+        echo(f"{self.passed} passed, {self.failed} failed")
+
+    def _rulebook(self, name: str) -> None:
+        from gdl.cli.progress import progress
+        from gdl.diagnostics import RulebookError
+        from gdl.examples import is_wanted, outcomes_of
+        from gdl.loading import read, sources_of
+        from gdl.syntax.declarations import Example
+        from gdl_interpreter.program.budget import LIMITS, Budget
+
+        before = self.passed + self.failed
         try:
-            outcomes, sources = run_examples(name)
+            budget = Budget(LIMITS.loading)
+            loaded = read(name, budget)
+            self.files.update(loaded.sources.texts)
+            names = [each.name for each in loaded.tree.declarations if isinstance(each, Example)]
+            total = sum(is_wanted(each, self.only) for each in names)
+            self.names += names
+            with progress(total, f"examples of {name}") as told:
+                for number, outcome in enumerate(outcomes_of(loaded, LIMITS, budget, self.only), start=1):
+                    errors().status(None)
+                    self._outcome(outcome, loaded.sources)
+                    if outcome.failures and self.stops:
+                        return
+                    told(number, "")
         except RulebookError as error:
             report(_repaired(name, error), sources_of(name), output())
             echo(f"FAILED  {name}: cannot be played")
-            failed += 1
-            continue
-        if not outcomes:
+            self.failed += 1
+            return
+        if self.passed + self.failed == before and self.only is None:
             echo(f"        {name}: no examples")
-        for outcome in outcomes:
-            good = not outcome.failures
-            echo(f"{'ok    ' if good else 'FAILED'}  {outcome.rulebook}: {outcome.name}")
-            passed, failed = passed + good, failed + (not good)
-            if not good:
-                report(outcome.failures, sources, output())
-                if outcome.position is not None:
-                    show_at(outcome.position, f"in the example `{outcome.name}`")
-    echo(f"{passed} passed, {failed} failed")
-    sys.exit(FINDINGS if failed else GOOD)
+
+    def _outcome(self, outcome: Outcome, sources: Sources) -> None:
+        """Tell how an example has fared."""
+        from gdl.terminal.values import show_at
+
+        echo(f"{'FAILED' if outcome.failures else 'ok    '}  {outcome.rulebook}: {outcome.name}")
+        if not outcome.failures:
+            self.passed += 1
+            return
+        self.failed += 1
+        report(outcome.failures, sources, output())
+        if outcome.position is not None:
+            show_at(outcome.position, f"in the example `{outcome.name}`")
+
+    def wait(self) -> None:
+        """Wait until one of the files is saved."""
+        from gdl.watch.reading import FileWatch
+
+        files = FileWatch(Path(self.paths[0]))
+        files.others = frozenset(path for path in map(Path, self.files) if path.is_file())
+        files.changed()
+        while not files.changed():
+            time.sleep(_OFTEN)
+        echo(f"\n{time.strftime('%H:%M:%S')}, saved:")
+
+    def hint(self) -> str:
+        """What could be meant by the name, for the end of a message."""
+        from gdl.diagnostics import did_you_mean
+
+        near = did_you_mean(self.only or "", self.names)
+        return f"; {near}" if near else ""
 
 
 def _repaired(name: str, error: RulebookError) -> tuple[Diagnostic, ...]:
