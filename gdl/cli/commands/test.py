@@ -60,17 +60,22 @@ class _Tests:
             only: a part of the names of the examples that are run; None: all are.
             stops: whether the first failure is the last.
         """
+        from gdl.watch.reading import FileWatch
+
         self.paths = paths
         self.only = only
         self.stops = stops
         self.passed = self.failed = 0
         self.names: list[str] = []
-        self.files: set[str] = set()
+        self.files = set(paths)
+        self.watched = FileWatch(Path(paths[0]))
 
     def run(self) -> None:
         """Run them, and tell what becomes of them."""
         from gdl.loading import rulebooks_in
 
+        self._look()
+        self.watched.changed()  # what is saved while they run is seen afterwards
         self.passed = self.failed = 0
         self.names = []
         for name in (name for path in self.paths for name in rulebooks_in(path)):
@@ -125,14 +130,15 @@ class _Tests:
 
     def wait(self) -> None:
         """Wait until one of the files is saved."""
-        from gdl.watch.reading import FileWatch
-
-        files = FileWatch(Path(self.paths[0]))
-        files.others = frozenset(path for path in map(Path, self.files) if path.is_file())
-        files.changed()
-        while not files.changed():
+        self._look()
+        while not self.watched.changed():
             time.sleep(_OFTEN)
-        echo(f"\n{time.strftime('%H:%M:%S')}, saved:")
+        echo()
+        echo(f"{time.strftime('%H:%M:%S')}, saved:")
+
+    def _look(self) -> None:
+        """Follow all files that are known by now."""
+        self.watched.others = frozenset(path for path in map(Path, self.files) if path.is_file())
 
     def hint(self) -> str:
         """What could be meant by the name, for the end of a message."""
