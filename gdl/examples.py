@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from gdl.api import leaves
 from gdl.check.typed import COUNTED, TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
@@ -42,12 +42,14 @@ _FINDING = 2
 
 @dataclass(frozen=True)
 class Outcome:
-    """One example: whose it is, its name, what is wrong (nothing, if it holds), and the position where that is so."""
+    """One example: whose it is, its name, what is wrong (nothing, if it holds), the position where it came to an end
+    (None: it did not come to any), and the options that it sets."""
 
     rulebook: str
     name: str
     failures: tuple[Diagnostic, ...]
     position: Position | None = None
+    settings: Mapping[str, int] = field(default_factory=dict)
 
 
 def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sources]:
@@ -159,7 +161,7 @@ def examples_of(
         except MachineError as error:
             reporter.error(error.code.upper(), error.message, example.span)
         failures = tuple(reporter)
-        yield Outcome(name, example.name, failures, reached[-1] if failures and reached else None)
+        yield Outcome(name, example.name, failures, reached[-1] if reached else None, example.settings)
 
 
 Lowered = dict[tuple[tuple[str, int], ...], tuple[Lowering, Program]]

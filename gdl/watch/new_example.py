@@ -56,7 +56,8 @@ def of_moves(trial: Trial, name: str, settings: Mapping[str, int]) -> str:
     """
     if not trial.steps:
         raise ExampleError("Nothing has been played yet: make the moves first.")
-    lines = [*_options(settings), *_rows("play", trial.steps), *_outlook(trial)]
+    begin = [] if trial.start is None else ["position:", *(f"    {line}" for line in trial.start.splitlines())]
+    lines = [*_options(settings), *begin, *_rows("play", trial.steps), *_outlook(trial)]
     return _example(name, lines)
 
 

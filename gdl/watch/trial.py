@@ -16,14 +16,19 @@ _DATE = "2000-01-01T00:00:00+00:00"
 class Trial:
     """A game for one person, who moves for everybody, and decides what chance brings."""
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
+    def __init__(self, game: Game, start: str | None = None, seed: int = 0) -> None:
         """
         Args:
             game: the rulebook as it is now.
+            start: the position that it begins with, as `Position.text` writes it; None: that of the setup.
             seed: of what chance brings where nobody says so.
+
+        Raises:
+            RulebookError: there is no such position in this game.
+            MachineError: it takes too long to set it up.
         """
-        self.game = game
-        self.table = Table(game, {player.name: HUMAN for player in game.program.players}, seed, _DATE)
+        self.game, self.start = game, start
+        self.table = Table(game, {player.name: HUMAN for player in game.program.players}, seed, _DATE, start)
         self.play = Play(self.table)
 
     @property

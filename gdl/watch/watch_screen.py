@@ -17,6 +17,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
+from gdl.api import Game, game_of
 from gdl.board_view.style import Line, Style
 from gdl.board_view.themes import THEMES
 from gdl.diagnostics import Diagnostic, RulebookError, Source, Sources
@@ -57,9 +58,11 @@ class WatchScreen(RoomScreen):
         Binding("t", "type('')", "Type a move"),
         Binding("u,backspace", "back", "Take back"),
         Binding("s", "restart", "Start"),
+        Binding("n", "new_game", "New game", show=False),
         Binding("c", "chance", "Let chance decide", show=False),
         Binding("e", "example_of_moves", "Example of the moves"),
         Binding("p", "example_of_position", "… of the position"),
+        Binding("x", "show_example", "Show an example"),
         Binding("r", "read", "Read again", show=False),
         Binding("enter", "choose", "Choose", show=False),
         Binding("escape", "to_board", "Back to the board", show=False),
@@ -247,14 +250,21 @@ class WatchScreen(RoomScreen):
         self._marked = ()
         message = ""
         if reading.game is not None:
-            steps = self.trial.steps if self.trial is not None else ()
-            try:
-                trial = Trial(reading.game)
-                message = trial.take_over(steps)
-                self.trial = trial
-            except MachineError as error:
-                message = f"{error.message.rstrip('.')}."
+            message = self._try_again(reading.game)
         self.update(message)
+
+    def _try_again(self, game: Game) -> str:
+        """Play in the rules as they are now what was played in those before; what is to be said of that."""
+        before, self.trial = self.trial, None
+        steps, start = (before.steps, before.start) if before is not None else ((), None)
+        try:
+            self.trial = Trial(game, start)
+            return self.trial.take_over(steps)
+        except RulebookError:
+            self.trial = Trial(game)
+            return "The position of the example cannot be set up any more: the game begins anew."
+        except MachineError as error:
+            return f"{error.message.rstrip('.')}."
 
     def _take_findings(self, found: tuple[Diagnostic, ...]) -> None:
         self.found = found
@@ -305,6 +315,13 @@ class WatchScreen(RoomScreen):
         self._marked = ()
         if self.trial is not None:
             self.trial.restart()
+            self.update("")
+
+    def action_new_game(self) -> None:
+        """A game from the setup."""
+        self._marked = ()
+        if self.reading.game is not None:
+            self.trial = Trial(self.reading.game)
             self.update("")
 
     def action_chance(self) -> None:
@@ -368,6 +385,35 @@ class WatchScreen(RoomScreen):
 
     # ---- examples
 
+    def action_show_example(self) -> None:
+        """Put the position that an example came to on the board, to play on from there: those that fail come first."""
+        here = [each for each in self.outcomes if each.position is not None and each.rulebook == self.name_of_rulebook]
+        here.sort(key=lambda each: not each.failures)
+        if not here:
+            self.update("There is no example of this rulebook, or of this variant, that comes to a position.")
+            return
+
+        def chosen(index: int | None) -> None:
+            if index is not None:
+                self.update(self._show(here[index]))
+
+        labels = [self._fit(f"{'FAILED  ' if each.failures else ''}{each.name}") for each in here]
+        self.app.push_screen(dialogs.AskChoice("Which example?", labels), chosen)
+
+    def _show(self, outcome: Outcome) -> str:
+        """Play on from where an example came to an end; what is to be said of that."""
+        loaded, game = self.reading.loaded, self.reading.game
+        if loaded is None or game is None or outcome.position is None:
+            return "The rulebook has errors: an example can be shown when it has none."
+        try:
+            if dict(outcome.settings) != self.settings:
+                game = game_of(loaded, outcome.settings)
+            self.trial = Trial(game, outcome.position.text)
+        except (RulebookError, MachineError) as error:
+            return str(error)
+        self._marked = ()
+        return f"Where the example came to an end: {outcome.name}. You can play on from here; n begins a new game."
+
     def action_example_of_moves(self) -> None:
         """Write an example that plays the moves."""
         self._write_example("the moves", new_example.of_moves)
@@ -378,7 +424,7 @@ class WatchScreen(RoomScreen):
 
     def _write_example(self, what: str, make: new_example.Maker) -> None:
         trial, reading = self.trial, self.reading
-        if trial is None or reading.game is not trial.game:
+        if trial is None or reading.game is None:
             self.update("The rulebook has errors: an example can be made when it has none.")
             return
 
@@ -386,7 +432,7 @@ class WatchScreen(RoomScreen):
             if name is None:
                 return
             try:
-                text = make(trial, new_example.free_name(reading.text, name), self.settings)
+                text = make(trial, new_example.free_name(reading.text, name), trial.game.settings)
                 new_example.append(self.path, reading.text, text)
             except (ExampleError, MachineError) as error:
                 self.update(str(error))

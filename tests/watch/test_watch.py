@@ -164,6 +164,46 @@ def test_moves_and_positions_become_examples_that_hold(tmp_path: Path) -> None:
     assert not lint_file(str(tmp_path / "corners.gdl")).diagnostics
 
 
+SIZED = (
+    TEXT.replace("grid(3, 3)", "grid(size, 3)")
+    .replace("c3", "site(size, 3)")
+    .replace("players White", "option size = 3 in 3..5\n\nplayers White")
+)
+
+
+def test_an_example_is_shown_and_played_on_from(tmp_path: Path) -> None:
+    text = TEXT + 'example "wrong":\n    play "a1 a2"\n    expect mover is White\n'
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("x", "enter")  # the one that fails comes first
+        await pilot.pause()
+        assert "came to an end: wrong" in said(screen, "#message") and screen.trial is not None
+        assert screen.trial.position.mover == "Black" and screen.trial.steps == ()
+        await type_line(pilot, screen, "c3 b2")
+        assert screen.trial.position.result is not None
+        await saved(pilot, screen, path, text.replace("expect mover is White", "expect mover is Black"))
+        assert screen.trial.steps == ("c3-b2",)
+        await pilot.press("e", *["backspace"] * 20, *"on", "enter")
+        await until(pilot, lambda: 'example "on":' in screen.reading.text)
+        await ready(pilot, screen)
+        assert "3 passed, 0 failed" in said(screen, "#found")
+        await pilot.press("n")
+        assert screen.trial.position.mover == "White"
+
+    watch(tmp_path, use, text)
+
+
+def test_an_example_has_options_of_its_own(tmp_path: Path) -> None:
+    text = SIZED + 'example "wide":\n    with size = 5\n    expect count(sites) is 15\n'
+
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        await pilot.press("x", "down", "enter")
+        await pilot.pause()
+        assert screen.trial is not None and len(screen.trial.game.program.board.sites) == 15
+
+    watch(tmp_path, use, text)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (160, 50), (30, 8)])
 def test_any_window_and_garbage(tmp_path: Path, size: tuple[int, int]) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
