@@ -164,11 +164,7 @@ def test_moves_and_positions_become_examples_that_hold(tmp_path: Path) -> None:
     assert not lint_file(str(tmp_path / "corners.gdl")).diagnostics
 
 
-SIZED = (
-    TEXT.replace("grid(3, 3)", "grid(size, 3)")
-    .replace("c3", "site(size, 3)")
-    .replace("players White", "option size = 3 in 3..5\n\nplayers White")
-)
+SIZED = TEXT.replace("grid(3, 3)", "grid(size, 3)").replace("players White", "option size = 3 in 3..5\n\nplayers White")
 
 
 def test_an_example_is_shown_and_played_on_from(tmp_path: Path) -> None:
