@@ -20,7 +20,7 @@ LONGEST = {
     **{"tic-tac-toe": 12, "hex": 15, "breakthrough": 16, "edges": 36, "synapse-ice": 26},
     **{"3-a-side": 36, "anchor": 41, "cornerport": 70, "sandkings": 70, "colonization": 90},
     **{"draughts": 45, "international-draughts": 47, "russian-draughts": 32, "konane": 33, "fanorona": 42},
-    **{"chess": 89, "chess960": 39, "xiangqi": 80, "shogi": 88, "minishogi": 21, "makruk": 47, "shatranj": 35},
+    **{"chess": 89, "chess960": 41, "xiangqi": 82, "shogi": 89, "minishogi": 21, "makruk": 47, "shatranj": 35},
     **dict.fromkeys(("atomic", "horde", "king-of-the-hill", "los-alamos"), 14),
     **{"three-check": 19, "racing-kings": 14, "antichess": 14, "crazyhouse": 30},
     **{"oware": 34, "kalah": 34, "backgammon": 60, "royal-game-of-ur": 45, "chinese-checkers": 52, "halma": 20},
