@@ -1,4 +1,4 @@
-"""The documentation as a site: what `mkdocs build --strict` (in `.ci/run`) does not say, and is known without building."""
+"""The documentation as a site: what building it (`mkdocs build --strict`, in `.ci/run`) would not say."""
 
 from __future__ import annotations
 
