@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pygments.lexer import RegexLexer, bygroups, words
+from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
 from gdl.check.signatures import BUILT_IN
@@ -29,10 +29,7 @@ class RulebookLexer(RegexLexer):
             (r"[ \t]+", Whitespace),
             (r"#[^\n]*", Comment.Single),
             (r'"[^"\n]*"?', String),
-            (
-                r"(rules)([ \t]*)(:)((?:[ \t]*(?:#[^\n]*)?\n(?:[ \t]+[^\n]*\n|[ \t]*\n)*)?)",
-                bygroups(Keyword.Declaration, Whitespace, Punctuation, String.Doc),
-            ),
+            (r"rules(?=[ \t]*:)", Keyword.Declaration, "text for players"),
             (rf"(?:{'|'.join(sorted(HEADINGS))})\b", Keyword.Declaration),
             (words(tuple(RESERVED), suffix=r"\b"), Keyword),
             (words(tuple(BUILT_IN), suffix=r"\b"), Name.Builtin),
@@ -42,5 +39,10 @@ class RulebookLexer(RegexLexer):
             (r"[-+*/<>=]+|\.\.", Operator),
             (r"[(){}\[\],:;|]", Punctuation),
             (r".", Punctuation),
-        ]
+        ],
+        "text for players": [
+            (r"[ \t]*:", Punctuation),
+            (r"[ \t]*\n(?:[ \t]+[^\n]*\n|[ \t]*\n)*", String.Doc, "#pop"),
+            (r"[^\n]+", String.Doc),
+        ],
     }
