@@ -49,7 +49,8 @@ class Evidence:
 
     left_without_move: where a player had no move and no ending held, as the moves of that game; held, failed: the
     `require`s, by where they stand; finished: the branches that a run went through; ended: the endings that closed a
-    game, by number; sites, kinds: what a piece has stood on, and what has stood somewhere.
+    game, by number; sites, kinds: what a piece has stood on, and what has stood somewhere; statements: how often each
+    was done, if that was to be counted.
     """
 
     games: int = 0
@@ -61,13 +62,14 @@ class Evidence:
     ended: Counter[int] = field(default_factory=Counter)
     sites: int = 0
     kinds: int = 0
+    statements: Counter[Span] = field(default_factory=Counter)
 
 
 class Sampler(Coverage):
     """Counts what happens, and lets only some members of a choice be tried."""
 
-    def __init__(self, rng: random.Random) -> None:
-        super().__init__()
+    def __init__(self, rng: random.Random, follows: bool) -> None:
+        super().__init__(follows)
         self.rng = rng
         self.sample: int | None = None
 
@@ -79,18 +81,18 @@ class Sampler(Coverage):
         return self.rng.sample(tried, self.sample)
 
 
-def gather(program: Program, effort: Effort) -> Evidence:
-    """Play some games of a Program."""
-    return _Play(program, effort).evidence()
+def gather(program: Program, effort: Effort, follows: bool = False) -> Evidence:
+    """Play some games of a Program; `follows`: and count each statement."""
+    return _Play(program, effort, follows).evidence()
 
 
 class _Play:
-    def __init__(self, program: Program, effort: Effort) -> None:
+    def __init__(self, program: Program, effort: Effort, follows: bool) -> None:
         endings = tuple(replace(ending, reason=str(number)) for number, ending in enumerate(program.endings))
         self.program = replace(program, endings=endings)
         self.effort = effort
         self.rng = random.Random(20)
-        self.trace = Sampler(self.rng)
+        self.trace = Sampler(self.rng, follows)
         self.work = Budget(sys.maxsize)
         self.machine = Machine(self.program, self.trace, budget=self.work)
         self.may_sample = not _looks_at_all_runs(program)
@@ -106,6 +108,7 @@ class _Play:
                 break
         found.held.update(tried.node.span for tried in self.trace.requires if tried.held)
         found.failed.update(tried.node.span for tried in self.trace.requires if tried.failed)
+        found.statements = self.trace.statements
         for branched in self.trace.eithers:
             found.finished |= {branched.node.branches[number].span for number in branched.finished}
         return found

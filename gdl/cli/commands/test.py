@@ -18,6 +18,8 @@ from gdl.infra.output import echo, errors, output
 if TYPE_CHECKING:
     from gdl.diagnostics import Diagnostic, RulebookError, Sources
     from gdl.examples import Outcome
+    from gdl.loading import Loaded
+    from gdl_interpreter.reference.coverage import Coverage
 
 _OFTEN = 0.2
 """Seconds between two looks at the files."""
@@ -27,8 +29,11 @@ _OFTEN = 0.2
 @click.argument("paths", nargs=-1, required=True, metavar="RULEBOOK...", shell_complete=complete.rulebooks)
 @click.option("--only", metavar="NAME", callback=can_be_shown, help="Run only examples with NAME in their names.")
 @click.option("-x", "--first", "stops", is_flag=True, help="Stop at the first example that fails.")
+@click.option(
+    "--coverage", is_flag=True, help="Tell which rules the examples have run, and which came up in random games."
+)
 @click.option("--watch", is_flag=True, help="Run them again whenever a file is saved; Ctrl-C ends it.")
-def command(paths: tuple[str, ...], only: str | None, stops: bool, watch: bool) -> None:
+def command(paths: tuple[str, ...], only: str | None, stops: bool, coverage: bool, watch: bool) -> None:
     """Run the examples in rulebooks. RULEBOOK is a file, a folder, or the name of a shipped one.
 
     Of an example that fails it is told what its condition comes to, with the board.
@@ -38,8 +43,9 @@ def command(paths: tuple[str, ...], only: str | None, stops: bool, watch: bool) 
       gdl test edges my-game.gdl
       gdl test my-game.gdl --only "jump" -x
       gdl test my-game.gdl --watch
+      gdl test my-game.gdl --coverage
     """
-    tests = _Tests(paths, only, stops)
+    tests = _Tests(paths, only, stops, coverage)
     while True:
         tests.run()
         if not watch:
@@ -53,18 +59,20 @@ def command(paths: tuple[str, ...], only: str | None, stops: bool, watch: bool) 
 class _Tests:
     """The examples of some rulebooks, run once or again and again."""
 
-    def __init__(self, paths: tuple[str, ...], only: str | None, stops: bool) -> None:
+    def __init__(self, paths: tuple[str, ...], only: str | None, stops: bool, coverage: bool) -> None:
         """
         Args:
             paths: names, files and folders.
             only: a part of the names of the examples that are run; None: all are.
             stops: whether the first failure is the last.
+            coverage: whether it is told which rules were run.
         """
         from gdl.watch.reading import FileWatch
 
         self.paths = paths
         self.only = only
         self.stops = stops
+        self.coverage = coverage
         self.passed = self.failed = 0
         self.names: list[str] = []
         self.files = set(paths)
@@ -91,8 +99,9 @@ class _Tests:
         from gdl.loading import read, sources_of
         from gdl.syntax.declarations import Example
         from gdl_interpreter.program.budget import LIMITS, Budget
+        from gdl_interpreter.reference.coverage import Coverage
 
-        before = self.passed + self.failed
+        before, trace = self.passed + self.failed, Coverage(follows=True) if self.coverage else None
         try:
             budget = Budget(LIMITS.loading)
             loaded = read(name, budget)
@@ -101,7 +110,7 @@ class _Tests:
             total = sum(is_wanted(each, self.only) for each in names)
             self.names += names
             with progress(total, f"examples of {name}") as told:
-                for number, outcome in enumerate(outcomes_of(loaded, LIMITS, budget, self.only), start=1):
+                for number, outcome in enumerate(outcomes_of(loaded, LIMITS, budget, self.only, trace), start=1):
                     errors().status(None)
                     self._outcome(outcome, loaded.sources)
                     if outcome.failures and self.stops:
@@ -114,6 +123,19 @@ class _Tests:
             return
         if self.passed + self.failed == before and self.only is None:
             echo(f"        {name}: no examples")
+        if trace is not None:
+            self._covered(loaded, trace)
+
+    def _covered(self, loaded: Loaded, trace: Coverage) -> None:
+        """Tell which rules the examples have run."""
+        from gdl.cli.progress import show_progress
+        from gdl.inspection.coverage import coverage_of_examples
+        from gdl.terminal.coverage import show_coverage
+
+        show_progress(f"random games of {loaded.name}")
+        covered = coverage_of_examples(loaded, trace)
+        errors().status(None)
+        show_coverage(covered, output())
 
     def _outcome(self, outcome: Outcome, sources: Sources) -> None:
         """Tell how an example has fared."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from gdl_interpreter.program import Span
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.model import Ending
 from gdl_interpreter.reference.layout import Frame
 from gdl_interpreter.reference.trace import Trace
 
@@ -39,11 +41,19 @@ class Offered:
 class Coverage(Trace):
     """Counts, over all runs of the machine that it is given to.
 
-    The counts are by the node's identity: two rules that read alike are counted apart. The question whether anybody
-    can move, which results ask, is a run as well, though one that stops at the first move it finds.
+    The counts are by the node's identity: two rules that read alike are counted apart; but statements and endings by
+    where they stand, whichever Program they are of. The question whether anybody can move, which results ask, is a run
+    as well, though one that stops at the first move it finds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, follows: bool = False) -> None:
+        """
+        Args:
+            follows: whether statements are counted; a machine made with this one is slower then.
+        """
+        self.follows = follows
+        self.statements: Counter[Span] = Counter()
+        self.endings: Counter[Span] = Counter()
         self._requires: dict[int, Tried] = {}
         self._eithers: dict[int, Branched] = {}
         self._choices: dict[int, Offered] = {}
@@ -84,3 +94,11 @@ class Coverage(Trace):
     def worked(self, node: s.Either, f: Frame, number: int) -> None:
         """Count that a run came to the end of a branch."""
         self._eithers.setdefault(id(node), Branched(node)).finished[number] += 1
+
+    def doing(self, node: s.Stmt, f: Frame) -> None:
+        """Count a statement."""
+        self.statements[node.span] += 1
+
+    def ended(self, ending: Ending) -> None:
+        """Count an ending."""
+        self.endings[ending.span] += 1

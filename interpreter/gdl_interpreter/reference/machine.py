@@ -460,6 +460,8 @@ class Machine:
             f = self.asking_ending(base, moved=not ending.asks_stuck)
             try:
                 if test(f):
+                    if question.trace is not None:
+                        question.trace.ended(ending)
                     return self.outcomes.ended(f, ending, who(f) if who is not None else 0)
             except LimitError as limit:
                 raise limit.at(ending.span) from None

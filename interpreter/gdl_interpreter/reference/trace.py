@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.model import Ending
 from gdl_interpreter.reference.layout import Frame
 
 
@@ -41,6 +42,9 @@ class Trace:
 
     def done(self, node: s.Stmt, f: Frame, goes_on: bool) -> None:
         """A statement without choices has been done, and whether the run goes on."""
+
+    def ended(self, ending: Ending) -> None:
+        """It was asked how a game has ended, and it has ended so."""
 
     looks_past = False
     """Whether to run the second block of a `first` even where the first has runs, just to be told of its ends."""

@@ -1,0 +1,31 @@
+"""`gdl test --coverage`: which rules the examples have run, beside those that came up in random games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gdl.infra.output import Output
+from gdl.inspection.coverage import SORTS, Covered
+
+
+def show_coverage(covered: Sequence[Covered], stream: Output) -> None:
+    """A table of the sorts of rules, and each rule that no example has run."""
+    stream.line()
+    stream.line(f"{'run by':<12}{'examples':>14}{'random games':>16}")
+    for sort in SORTS:
+        rules = [each for each in covered if each.rule.sort == sort]
+        if rules:
+            examples, games = (
+                sum(map(bool, counts)) for counts in zip(*((e.examples, e.games) for e in rules), strict=True)
+            )
+            stream.line(f"{sort + 's':<12}{f'{examples} of {len(rules)}':>14}{f'{games} of {len(rules)}':>16}")
+    missing = [each for each in covered if not each.examples]
+    if not missing:
+        stream.line("The examples run every rule.")
+        return
+    stream.line()
+    stream.line("Run by no example:")
+    width = max(len(f"{each.rule.span.line}") for each in missing)
+    for each in missing:
+        also = "came up in random games" if each.games else "never came up in random games, either"
+        stream.line(f"  {each.rule.span.line:>{width}} | {each.rule.what}  ({each.rule.sort}; {also})")

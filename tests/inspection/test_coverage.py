@@ -1,0 +1,68 @@
+"""`gdl test --coverage`: which rules the examples have run."""
+
+from __future__ import annotations
+
+from gdl.diagnostics import Source
+from gdl.examples import outcomes_of
+from gdl.inspection.coverage import Covered, coverage_of_examples
+from gdl.lint.evidence import LITTLE
+from gdl.loading import read_text
+from gdl_interpreter.reference.coverage import Coverage
+
+RULES = """players A, B
+board grid(3, 1)
+piece Man, King
+state met = false
+turn:
+    either:
+        choose spot in empty
+        require spot is not b1 or any(pieces)
+        place Man on spot
+        if spot is a1:
+            met = true
+    or "crown":
+        require met
+        crown(Man)
+define crown(x): change x to King
+define far(x): none if x is a1 else x
+when no(empty): draw
+when count(King) > 2: mover wins
+"""
+
+
+def covered(examples: str) -> list[Covered]:
+    loaded = read_text(Source("rules.gdl", RULES + examples), "rules")
+    trace = Coverage(follows=True)
+    assert not [outcome for outcome in outcomes_of(loaded, trace=trace) if outcome.failures]
+    return list(coverage_of_examples(loaded, trace, LITTLE))
+
+
+def missing(examples: str) -> list[str]:
+    return [
+        f"{each.rule.span.line} {each.rule.sort} {each.rule.what}" for each in covered(examples) if not each.examples
+    ]
+
+
+def test_without_examples_nothing_is_run() -> None:
+    assert len(missing("")) == len(covered(""))
+
+
+def test_what_an_example_has_run() -> None:
+    assert missing('example "a start":\n    illegal "b1"\n') == [
+        '12 way or "crown":',
+        "13 demand require met: holds",
+        "14 statement crown(Man)",
+        "15 statement define crown(x): change x to King",
+        "17 ending when no(empty): draw",
+        "18 ending when count(King) > 2: mover wins",
+    ]
+
+
+def test_all_of_it() -> None:
+    more = 'example "all":\n    play "a1; crown; b1; c1"\n    expect draw\n'
+    assert missing(more) == ["18 ending when count(King) > 2: mover wins"]
+
+
+def test_random_games_stand_beside_it() -> None:
+    found = {f"{each.rule.span.line} {each.rule.what}": each.games for each in covered("")}
+    assert found["9 place Man on spot"] > 1 and found["17 when no(empty): draw"] > 1
