@@ -60,7 +60,7 @@ def _markdown(text: str, stream: Output, width: int, colour: bool) -> None:
     text = without_links(text)
     if not colour:
         text = "\n".join(_quoted(text))
-    stream.rich(Markdown(text, hyperlinks=False), width, colour)
+    stream.rich(Markdown(text, hyperlinks=False, code_theme="ansi_dark"), width, colour)
 
 
 def _quoted(text: str) -> list[str]:
