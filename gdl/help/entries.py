@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gdl.help.sections import Row, Section, codes, paragraphs, passages, rows, sections
-from gdl.infra.resources import language_pages
+from gdl.infra.resources import cookbook_pages, language_pages
 from gdl.syntax.words import RESERVED
 
 MOST_ENTRIES = 5
@@ -24,7 +24,7 @@ MOST_NEAR = 3
 MOST_TYPED = 80
 """Characters of what is looked up."""
 
-_RESERVED = ("words.md", "Reserved")
+_RESERVED = ("language/words.md", "Reserved")
 """The table that says of each reserved word why it is one."""
 
 _NO_NAMES = ("Limits",)
@@ -36,7 +36,7 @@ class Entry:
     """A piece of the reference.
 
     names: what it is found by; title: how it is headed, as Markdown; subject: where it belongs ("Built-in names: The
-    board"); text: Markdown; page, anchor: its section in `docs/language` ("names.md", "step").
+    board"); text: Markdown; page, anchor: its section in `docs` ("language/names.md", "step").
     """
 
     names: tuple[str, ...]
@@ -58,6 +58,7 @@ class Found:
 
     entries: tuple[Entry, ...]
     about: bool
+    recipes: tuple[Entry, ...]
     reserved: str | None
     near: tuple[str, ...]
 
@@ -87,17 +88,46 @@ def look_up(word: str) -> Found:
     about = index.about.get(wanted, []) + index.rows.get(wanted, [])
     entries = tuple(dict.fromkeys(about))[:MOST_ENTRIES] or tuple(index.mentions.get(wanted, []))[:MOST_MENTIONS]
     reserved = index.reserved.get(wanted)
-    return Found(entries, bool(about), reserved, () if entries or reserved else _near(wanted))
+    recipes = _recipes(wanted)
+    near = () if entries or recipes or reserved else _near(wanted)
+    return Found(entries, bool(about), recipes, reserved, near)
 
 
 def subjects() -> tuple[Subject, ...]:
-    """All words that have an entry of their own, by subject, in the order of the reference."""
-    return _index().subjects
+    """All words that have an entry of their own, by subject, in the order of the reference; then all recipes."""
+    cookbook: dict[str, list[str]] = {}
+    for recipe, _ in recipes():
+        cookbook.setdefault(recipe.subject, []).extend(recipe.names)
+    return (*_index().subjects, *(Subject(title, tuple(names)) for title, names in cookbook.items()))
+
+
+@lru_cache(maxsize=1)
+def recipes() -> tuple[tuple[Entry, str], ...]:
+    """The recipes of the cookbook, each with what the list of them says of it."""
+    (_, index), *pages = cookbook_pages()
+    said = dict(re.findall(r"^- \[(.+?)\]\(.+?\): (.+)$", index, re.MULTILINE))
+    found = (section for page, text in pages for section in sections(page, text) if section.level == 2)
+    return tuple(
+        (
+            Entry((each.title.lower(),), each.title, f"Cookbook: {each.above[0]}", each.text, each.page, each.anchor),
+            said.get(each.title, ""),
+        )
+        for each in found
+    )
+
+
+def _recipes(wanted: str) -> tuple[Entry, ...]:
+    """The recipe of that title, or else those that have the word, or one that begins so, in the list of recipes."""
+    exactly = tuple(recipe for recipe, _ in recipes() if wanted in recipe.names)
+    beginning = re.compile(rf"\b{re.escape(wanted)}", re.IGNORECASE)
+    fitting = (recipe for recipe, said in recipes() if beginning.search(f"{recipe.title}: {said}"))
+    return exactly or (tuple(fitting)[:MOST_ENTRIES] if len(wanted) > 1 else ())
 
 
 def _near(wanted: str) -> tuple[str, ...]:
     index = _index()
     known = {*index.about, *index.rows, *index.mentions, *index.reserved}
+    known |= {name for recipe, _ in recipes() for name in recipe.names}
     near = difflib.get_close_matches(wanted, sorted(known), n=MOST_NEAR, cutoff=0.6)
     longer = [name for name in sorted(known, key=len) if len(wanted) > 2 and name.startswith(wanted)]
     return tuple(dict.fromkeys([*near, *longer]))[:MOST_NEAR]

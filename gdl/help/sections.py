@@ -15,8 +15,8 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)\s]+\)")
 class Section:
     """What stands under one heading, without the sections within it.
 
-    page: the file ("names.md"); level: 1 is the page itself; title: as it is written, with its backquotes; above: the
-    titles of the sections around it, outermost first; text: Markdown.
+    page: its place ("language/names.md"); level: 1 is the page itself; title: as it is written, with its backquotes;
+    above: the titles of the sections around it, outermost first; text: Markdown.
     """
 
     page: str
@@ -40,7 +40,7 @@ class Row:
 
 
 def sections(page: str, text: str) -> Iterator[Section]:
-    """The sections of a page, in order. page: the name of its file."""
+    """The sections of a page, in order. page: its place."""
     above: list[str] = []
     title, lines, fenced = "", list[str](), False
     for line in [*text.splitlines(), "# "]:

@@ -1,7 +1,7 @@
-"""Where the data that ships with the program is: grammar, standard library, schemas, rulebooks, the language reference.
+"""Where the data that ships with the program is: grammar, standard library, schemas, rulebooks, documentation.
 
-Installed, they lie inside the package (`_grammar`, `_rulebooks`, `_language`); in a checkout they are its siblings, and
-the reference is a folder of the documentation.
+Installed, they lie inside the package (`_grammar`, `_rulebooks`, `_language`, `_cookbook`); in a checkout they are its
+siblings, or folders of `docs`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ LANGUAGE_PAGES = (
 )
 """The pages of the language reference, in the order in which they are told."""
 
+COOKBOOK_PAGES = ("README.md", "placing.md", "moving.md", "taking.md", "turns.md", "chance.md", "endings.md")
+"""The pages of the cookbook; the first one lists all recipes."""
+
 
 def _folder(name: str, in_checkout: str | None = None) -> Path:
     inside = _PACKAGE / f"_{name}"
@@ -53,6 +56,15 @@ def shipped_rulebooks() -> dict[str, Path]:
 
 
 def language_pages() -> tuple[tuple[str, str], ...]:
-    """The pages of the language reference: of each the name of its file, and its text, which is Markdown."""
-    folder = _folder("language", "docs/language")
-    return tuple((name, (folder / name).read_text(encoding="utf-8")) for name in LANGUAGE_PAGES)
+    """The pages of the language reference: of each its place ("language/turn.md"), and its text, which is Markdown."""
+    return _pages("language", LANGUAGE_PAGES)
+
+
+def cookbook_pages() -> tuple[tuple[str, str], ...]:
+    """The pages of the cookbook, in the same way."""
+    return _pages("cookbook", COOKBOOK_PAGES)
+
+
+def _pages(name: str, files: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    folder = _folder(name, f"docs/{name}")
+    return tuple((f"{name}/{file}", (folder / file).read_text(encoding="utf-8")) for file in files)

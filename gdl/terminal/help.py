@@ -23,12 +23,20 @@ def show_found(found: Found, word: str, stream: Output, width: int, colour: bool
     if found.reserved is not None:
         said = f"`{word}` is a reserved word: {without_links(found.reserved)}."
         _markdown(said, stream, width, colour)
-    for at, entry in enumerate(found.entries):
+    alone = not found.about and found.reserved is None and len(found.recipes) == 1
+    for at, entry in enumerate(found.recipes if alone else found.entries if found.about or not found.recipes else ()):
         if at or found.reserved is not None:
             stream.line()
         stream.pieces([(_plain(entry.title), "1"), (f"  ({_place(entry)})\n", "2")], colour)
         stream.line()
         _markdown(entry.text, stream, width, colour)
+
+    if found.recipes and not alone:
+        if found.about or found.reserved is not None:
+            stream.line()
+        stream.line("In the cookbook:")
+        for recipe in found.recipes:
+            stream.line(f"  gdl help {recipe.names[0]}")
 
 
 def show_subjects(subjects: tuple[Subject, ...], stream: Output, width: int, colour: bool) -> None:
@@ -47,7 +55,7 @@ def show_subjects(subjects: tuple[Subject, ...], stream: Output, width: int, col
 
 
 def _place(entry: Entry) -> str:
-    return f"{_plain(entry.subject)}; docs/language/{entry.page}#{entry.anchor}"
+    return f"{_plain(entry.subject)}; docs/{entry.page}#{entry.anchor}"
 
 
 def _plain(markdown: str) -> str:

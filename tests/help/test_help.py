@@ -14,8 +14,8 @@ from in_process import settings
 from gdl.check.signatures import BUILT_IN
 from gdl.cli import main
 from gdl.help import look_up, subjects
-from gdl.help.entries import MOST_ENTRIES, MOST_NEAR
-from gdl.infra.resources import LANGUAGE_PAGES, language_pages
+from gdl.help.entries import MOST_ENTRIES, MOST_NEAR, recipes
+from gdl.infra.resources import COOKBOOK_PAGES, LANGUAGE_PAGES, language_pages
 from gdl.loading import standard_library
 from gdl.syntax.words import HEADINGS, RESERVED
 from gdl_interpreter.board import SHAPES
@@ -38,6 +38,7 @@ def helped(*words: str) -> str:
 
 
 def test_all_pages_are_there() -> None:
+    assert sorted(COOKBOOK_PAGES) == sorted(path.name for path in (LANGUAGE.parent / "cookbook").glob("*.md"))
     assert sorted(LANGUAGE_PAGES) == sorted(path.name for path in LANGUAGE.glob("*.md"))
 
 
@@ -61,7 +62,7 @@ def test_names_and_headings_have_an_entry_of_their_own(word: str) -> None:
 def test_what_an_entry_is() -> None:
     (entry,) = look_up("step").entries
     assert (entry.title, entry.subject) == ("`step`", "Built-in names: The board")
-    assert (entry.page, entry.anchor) == ("names.md", "step")
+    assert (entry.page, entry.anchor) == ("language/names.md", "step")
     assert entry.text.startswith("`step(site~, direction~)` → site~") and "step(a1, north) is a2" in entry.text
     assert [entry.title for entry in look_up("players").entries] == ["players", "`players`"]
     (entry,) = look_up("Also  CALLED").entries
@@ -90,6 +91,21 @@ def test_all_words_are_listed_by_subject() -> None:
     text = helped()
     assert "Headings\n  game, rules, option" in text
     assert all(re.search(rf"\b{name}\b", text) for name in ALL & listed)
+
+
+def test_recipes_of_the_cookbook() -> None:
+    (recipe,) = look_up("Pushing").recipes
+    assert (recipe.page, recipe.anchor, recipe.subject) == ("cookbook/moving.md", "pushing", "Cookbook: Moving pieces")
+    assert "```gdl pushing.gdl" in recipe.text
+    assert "Pushing  (Cookbook: Moving pieces; docs/cookbook/moving.md#pushing)" in helped("pushing")
+    assert {each.title for each in look_up("dice").recipes} == {"A race with dice and safe points"}
+    text = helped("pass")
+    assert "pass  (The turn: Ends and extra moves" in text and "In the cookbook:\n  gdl help passing\n" in text
+    assert helped("gravity").startswith("Pieces that fall down a column  (Cookbook")
+    assert len(look_up("a").recipes) == 0 and look_up("pushign").near[0] == "pushing"
+    assert not any(set(recipe.names[0]) & set("'\"$`") for recipe, _ in recipes()), "they are typed at a prompt"
+    assert len(recipes()) >= 30 and all(said for _, said in recipes())
+    assert "Cookbook: Turns\n" in helped()
 
 
 def test_the_command() -> None:

@@ -20,13 +20,14 @@ _WIDTH = 100
 @click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=complete.words_of_language)
 @click.pass_context
 def command(context: click.Context, words: tuple[str, ...]) -> None:
-    """Look up a word in the language reference: a keyword, a built-in name, a definition of the library, a heading, a
-    look, a subject. Without WORD: all of them, by subject.
+    """Look up a word in the language reference and the cookbook: a keyword, a built-in name, a definition of the
+    library, a heading, a look, a subject, a problem. Without WORD: all of them, by subject.
 
     \b
     Example:
       gdl help choose
       gdl help also called
+      gdl help pushing
       gdl help
     """
     from gdl.help import look_up, subjects
@@ -41,7 +42,7 @@ def command(context: click.Context, words: tuple[str, ...]) -> None:
         return
     found = look_up(word)
     elsewhere = _elsewhere(context, word.strip())
-    if found.about or (elsewhere is None and (found.entries or found.reserved is not None)):
+    if found.about or (elsewhere is None and (found.entries or found.recipes or found.reserved is not None)):
         show_found(found, word, stream, width, colour)
     elif elsewhere is None:
         near = ", ".join(f"`{each}`" for each in found.near)
