@@ -120,7 +120,8 @@ def test_an_ending_is_asked_of_who_has_moved() -> None:
 def test_the_position_is_that_of_the_line() -> None:
     position = outcome_of('play "a1-a2; b3-b2; a2-b2"').position
     assert position is not None and position.ply == 2
-    assert outcome_of('play "a1-a2; b3-b2"\nexpect mover is White').position is None
+    held = outcome_of('play "a1-a2; b3-b2"\nexpect mover is White')
+    assert held.position is not None and held.position.ply == 2
 
 
 def test_what_takes_too_long_is_not_told() -> None:
