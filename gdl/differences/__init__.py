@@ -6,7 +6,7 @@ texts for players, looks and examples are no difference; a rulebook does not dif
 differs from A to B is what differs from B to A, the other way round.
 """
 
-from gdl.differences.compare import ADDED, CHANGED, REMOVED, Difference, differences
+from gdl.differences.compare import ADDED, CHANGED, REMOVED, RENAMED, Difference, differences
 from gdl.differences.lines import Line
 
-__all__ = ["ADDED", "CHANGED", "REMOVED", "Difference", "Line", "differences"]
+__all__ = ["ADDED", "CHANGED", "REMOVED", "RENAMED", "Difference", "Line", "differences"]

@@ -9,11 +9,13 @@ from typing import Final, Literal
 
 from gdl.check.merge import Rules
 from gdl.differences.lines import Line, plain
+from gdl.differences.renaming import renamed
 from gdl.differences.units import ORDER, Unit, units
 
 ADDED: Final = "added"
 REMOVED: Final = "removed"
 CHANGED: Final = "changed"
+RENAMED: Final = "renamed"
 
 MOST_LINES = 1_000
 """Lines of one thing that are compared one by one; of longer ones it is only said that they differ."""
@@ -24,13 +26,13 @@ class Difference:
     """One thing that is in one rulebook only, or not the same in both.
 
     heading: the word it is declared with ("piece", "define", "when"); name: its own, "" where there is one of its kind;
-    change: ADDED (only the second has it), REMOVED (only the first has it) or CHANGED; lines: how it is written, each
-    line behind "-" (in the first), "+" (in the second) or " " (in both).
+    change: ADDED (only the second has it), REMOVED (only the first has it), CHANGED, or RENAMED, which changes no play;
+    lines: how it is written, each line behind "-" (in the first), "+" (in the second) or " " (in both).
     """
 
     heading: str
     name: str
-    change: Literal["added", "removed", "changed"]
+    change: Literal["added", "removed", "changed", "renamed"]
     lines: tuple[tuple[str, str], ...]
 
     @property
@@ -42,8 +44,9 @@ class Difference:
 def differences(first: Rules, second: Rules) -> tuple[Difference, ...]:
     """What differs from one set of rules to another, in the order of `units.ORDER`."""
     before = {(unit.heading, unit.name): unit for unit in units(first)}
-    after = {(unit.heading, unit.name): unit for unit in units(second)}
-    found = list(_changed(before, after))
+    names, after = renamed(before, {(unit.heading, unit.name): unit for unit in units(second)})
+    found = [Difference(*key, RENAMED, (("-", key[1]), ("+", name))) for key, name in names.items()]
+    found += _changed(before, after)
     found += _reordered(before, after)
     return tuple(sorted(found, key=lambda each: ORDER.index(each.heading)))
 

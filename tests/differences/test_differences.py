@@ -13,7 +13,7 @@ from tiers import quick_where
 
 from gdl.cli import main
 from gdl.diagnostics import Source
-from gdl.differences import ADDED, CHANGED, REMOVED, Difference, differences
+from gdl.differences import ADDED, CHANGED, REMOVED, RENAMED, Difference, differences
 from gdl.infra.resources import shipped_rulebooks
 from gdl.loading import read, read_text
 from gdl.syntax.format import format_rulebook
@@ -118,6 +118,22 @@ def test_a_local_name_that_means_something_else() -> None:
     ]
 
 
+def test_definitions_and_states_that_are_only_called_otherwise() -> None:
+    other = BASE.replace("goes", "reach").replace("moved", "mover_was")
+    assert between(BASE, other) == {"state moved": RENAMED, "define goes": RENAMED}
+    deeper = BASE + "define fine(x): any(goes(x))\ndefine good: any(fine(x) for x in mine)\n"
+    other = (
+        deeper.replace("goes", "reach")
+        .replace(" fine(", " lovely(")
+        .replace("(fine(", "(lovely(")
+        .replace("good", "nice")
+    )
+    assert between(deeper, other) == dict.fromkeys(("define goes", "define fine", "define good"), RENAMED)
+    assert between(BASE, BASE.replace("goes", "reach").replace("except mine\n", "and empty\n")) == {
+        "turn": CHANGED, "define goes": REMOVED, "define reach": ADDED, "variant to lose": CHANGED,
+    }  # fmt: skip
+
+
 def test_the_order_of_endings() -> None:
     lines = BASE.splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if line.startswith("when any"))
@@ -167,6 +183,14 @@ def test_the_command() -> None:
     assert (found["heading"], found["name"], found["change"]) == ("board", "", "changed")
     code, said, complaint = diff("hex", "hxe")
     assert code == 2 and not said and "there is no rulebook" in complaint
+
+
+def test_what_is_only_renamed_is_told_and_is_no_difference(tmp_path: Path) -> None:
+    other = tmp_path / "other.gdl"
+    other.write_text(shipped_rulebooks()["breakthrough"].read_text("utf-8").replace("goes", "reach"), encoding="utf-8")
+    code, said, _ = diff("breakthrough", str(other))
+    assert code == 0
+    assert said.startswith("define goes: renamed\n  - goes\n  + reach\n\nNo differences in rules from breakthrough to ")
 
 
 def test_lines_far_from_those_that_differ_are_left_out() -> None:

@@ -31,7 +31,7 @@ def command(first: str, second: str, as_json: bool) -> None:
       gdl diff edges edges:torus
       gdl diff old.gdl new.gdl
     """
-    from gdl.differences import differences
+    from gdl.differences import RENAMED, differences
     from gdl.loading import read
     from gdl.terminal.differences import pieces_of
     from gdl.terminal.style import style_for
@@ -39,11 +39,11 @@ def command(first: str, second: str, as_json: bool) -> None:
     for name in (first, second):
         load_game(name, ())  # leaves with messages if it cannot be played
     found = differences(read(first).rules, read(second).rules)
+    count = sum(1 for each in found if each.change != RENAMED)
     if as_json:
         echo_lines(json_text([dataclasses.asdict(each) for each in found], indent=2))
     else:
         stream = output()
         stream.pieces(pieces_of(found), style_for(stream).colour)
-        count = len(found)
         echo(f"{count or 'No'} difference{'s' * (count != 1)} in rules from {first} to {second}.")
-    sys.exit(FINDINGS if found else GOOD)
+    sys.exit(FINDINGS if count else GOOD)
