@@ -39,15 +39,24 @@ def sides_against(table: Table, offering: str) -> list[str]:
     return [name for name in table.position.players if name != offering and not allies >> names.index(name) & 1]
 
 
-def takes_draw(found: Chosen, thinkers: Sequence[str], sides: int) -> bool:
-    """Do programs take a draw? They do, if none of them expects more than its share of the win.
+_EARLY = 40
+"""Plies before which nobody who stands as well as the others takes a draw: there is a game to be played."""
+
+_WORSE = 0.05
+"""By so much of the win somebody stands clearly worse."""
+
+
+def takes_draw(found: Chosen, thinkers: Sequence[str], sides: int, plies: int) -> bool:
+    """Do programs take a draw? They do, if none of them expects more than its share of the win: early in a game only
+    if all of them expect clearly less.
 
     Args:
         found: what one of them has found, thinking about the position.
         thinkers: the players whose seats they have.
         sides: how many sides there are.
+        plies: how many have been played.
     """
-    share = 1 / sides
+    share = 1 / sides - (_WORSE if plies < _EARLY else 0.0)
     for name in thinkers:
         expects = found.share if name == found.mover else (1 - found.share) / (sides - 1)
         if expects > share + _NOISE:

@@ -77,11 +77,12 @@ class Thinkers:
 @dataclass(frozen=True)
 class Weighed:
     """A draw that is offered, and that programs think about. thinkers: the players whose seats they have; sides: how
-    many sides there are."""
+    many sides there are; plies: how many have been played."""
 
     offering: str
     thinkers: tuple[str, ...]
     sides: int
+    plies: int
     task: Task[Chosen]
 
 
@@ -849,7 +850,7 @@ class GameScreen(RoomScreen):
         else:
             self.opponents.stop()
             task = self.analyst.weigh(self.table.at, next(iter(thinks.values())))
-            self._weighed = Weighed(who, tuple(thinks), len(seats) + 1, task)
+            self._weighed = Weighed(who, tuple(thinks), len(seats) + 1, self.table.at.depth, task)
             self.update(f"{' and '.join(thinks)} will think about the draw.")
             self._show_analysis()
 
@@ -859,7 +860,7 @@ class GameScreen(RoomScreen):
         if weighed is None:
             return
         found = weighed.task.result
-        if found is not None and ends.takes_draw(found, weighed.thinkers, weighed.sides):
+        if found is not None and ends.takes_draw(found, weighed.thinkers, weighed.sides, weighed.plies):
             self._ask_for_draw(weighed.offering)
             return
         names = " and ".join(weighed.thinkers)

@@ -14,6 +14,7 @@ from gdl.opponents.reviewed import Reviewed
 from gdl.opponents.seats import Thinking
 from gdl.room.app import RoomApp
 from gdl.room.dialogs import AskChoice
+from gdl.room.ends import takes_draw
 from gdl.room.game_screen import GameScreen
 from gdl.search_process import Analysis, Chosen, Ready, Review, SearchProcess, Solved, Task
 from gdl.search_process.moment import Moment
@@ -144,8 +145,16 @@ def offered(share: float) -> tuple[str, str | None]:
 def test_a_draw_that_is_offered_is_thought_about() -> None:
     told, outcome = offered(0.7)
     assert "O declined the draw." in told and outcome is None
+    told, outcome = offered(0.5)
+    assert "O declined the draw." in told and outcome is None, "the game has just begun"
     _, outcome = offered(0.4)
     assert outcome == "a draw (by agreement)"
+
+
+def test_late_in_a_game_an_even_draw_is_taken() -> None:
+    found = chosen("X", "b2", 0.5)
+    assert takes_draw(found, ("O",), 2, 60) and not takes_draw(found, ("O",), 2, 10)
+    assert not takes_draw(chosen("X", "b2", 0.4), ("O",), 2, 60)
 
 
 def test_a_move_lets_an_offer_lapse() -> None:
