@@ -30,7 +30,8 @@ class _Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order of the alphabet; nothing is imported for that."""
-        return sorted(_modules())
+        files = (file for folder in commands.__path__ for file in Path(folder).glob("[a-z]*.py"))
+        return sorted(file.stem for file in files)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, whose file is imported now; None if there is none.
@@ -38,23 +39,18 @@ class _Commands(click.Group):
         Raises:
             TypeError: its file does not define `command`.
         """
-        name = _modules().get(cmd_name)
-        if name is None:
+        name = f"{commands.__name__}.{cmd_name}"
+        if not cmd_name.isidentifier() or cmd_name.startswith("_"):
             return None
-        found = getattr(import_module(name), "command", None)
+        try:
+            found = getattr(import_module(name), "command", None)
+        except ModuleNotFoundError as missing:
+            if missing.name == name:
+                return None
+            raise
         if not isinstance(found, click.Command):
             raise TypeError(f"{name} defines no click.Command that is called `command`")
         return found
-
-
-def _modules() -> dict[str, str]:
-    """The module of each command, by its name: that of its file, wherever it lies below `gdl.cli.commands`."""
-    found = {}
-    for folder in map(Path, commands.__path__):
-        for file in folder.rglob("[a-z]*.py"):
-            parts = file.relative_to(folder).with_suffix("").parts
-            found[file.stem] = ".".join((commands.__name__, *parts))
-    return found
 
 
 @click.group(

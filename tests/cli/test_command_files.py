@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from gdl.cli import commands, main
 
-NAMES = sorted(path.stem for path in Path(commands.__path__[0]).rglob("*.py") if path.stem != "__init__")
+NAMES = sorted(path.stem for path in Path(commands.__path__[0]).glob("*.py") if path.stem != "__init__")
 NEW = """
 import click
 from gdl.infra.output import echo
