@@ -59,6 +59,14 @@ def test_it_is_formatted(name: str) -> None:
     assert formatted(text) == text
 
 
+@pytest.mark.parametrize("name", quick_where(lambda name: name == "area", KINDS))
+def test_its_examples_run_every_rule(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"{name}.gdl"
+    path.write_text(text_of(KINDS[name], "A game"), encoding="utf-8")
+    run = CliRunner().invoke(main, ["test", "--coverage", str(path)], obj=settings())
+    assert run.exit_code == 0 and "The examples run every rule." in run.stdout, run.output
+
+
 @given(st.text(max_size=100))
 def test_any_title(title: str) -> None:
     name = file_name(title)
