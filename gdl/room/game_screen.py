@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rich.console import Group
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gdl.api import Game
-from gdl.board_view.style import COLOUR, Line, Style, Tint
+from gdl.board_view.style import COLOUR, Style
 from gdl.board_view.themes import DARK, THEMES
 from gdl.diagnostics import RulebookError
 from gdl.opponents.seats import HUMAN, LEVELS, PROCESS_MEGABYTES, RANDOM, thinking
 from gdl.records import RecordError, write_copy
 from gdl.records.model import is_record
 from gdl.records.write import record_text
-from gdl.room import choosing, dialogs, ends, side
+from gdl.room import choosing, dialogs, ends
 from gdl.room.actions import ACTIONS, Action, bindings
 from gdl.room.analyst import Analyst
 from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
-from gdl.room.choosing import Offer
 from gdl.room.colours import Colours
+from gdl.room.draw_offers import DrawOffers, Reply
 from gdl.room.move_line import MoveLine, MoveSuggester
 from gdl.room.opponents import PAUSES, Opponents
 from gdl.room.panels.move_tree import MoveTree
-from gdl.room.panels.values import graph
 from gdl.room.play import Done, Play
 from gdl.room.preferences.keys import shown_key
 from gdl.room.preferences.settings import RoomSettings
-from gdl.search_process import Chosen, SearchProcess, Task
+from gdl.room.side_panel import SidePanel
+from gdl.search_process import SearchProcess
 from gdl.table import begin
 from gdl.table.begin import Begun
 from gdl.table.errors import TableError
@@ -45,9 +44,7 @@ from gdl.table.node import Node
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
-from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import MachineError, Move
-from gdl_interpreter.reference.moves import Word
 
 _SEATS = (HUMAN, *LEVELS, "ai:5s", RANDOM)
 _ON_THE_BOARD = ("choose", "take_back_click", "next_place", "previous_place", "words", "moves", "menu")
@@ -56,7 +53,7 @@ _ON_THE_BOARD = ("choose", "take_back_click", "next_place", "previous_place", "w
 _FIRST = ("resign", "offer_draw", "seats", "again", "save_as", "review", "solve", "flip", "rules", "settings", "leave")
 """What stands first in the list of all that can be done."""
 
-_TO_TYPE_ON = 0.7
+TO_TYPE_ON = 0.7
 """Seconds in which a letter that is a command, too, is gone on with if it begins a move."""
 
 _NARROW = (26, 22)
@@ -74,28 +71,12 @@ class Thinkers:
     megabytes: int = PROCESS_MEGABYTES
 
 
-@dataclass(frozen=True)
-class Weighed:
-    """A draw that is offered, and that programs think about. thinkers: the players whose seats they have; sides: how
-    many sides there are; plies: how many have been played."""
-
-    offering: str
-    thinkers: tuple[str, ...]
-    sides: int
-    plies: int
-    task: Task[Chosen]
-
-
 class GameScreen(RoomScreen):
     """One game at a table."""
 
     BINDINGS = bindings()
     CSS = """
     GameScreen { layers: base over; overflow: hidden; }
-    #side { width: 30; padding: 0 0 0 1; }
-    #about { height: auto; max-height: 60%; scrollbar-size: 1 1; }
-    #facts, #analysis, #graph { height: auto; }
-    #words { height: auto; max-height: 8; border: none; padding: 0; scrollbar-size: 1 1; }
     #menu { layer: over; position: absolute; display: none; width: auto; min-width: 12; max-width: 40; height: auto;
             max-height: 12; border: round $primary; padding: 0; }
     #line { layer: over; dock: bottom; margin-bottom: 1; height: 1; border: none; padding: 0 1;
@@ -132,12 +113,10 @@ class GameScreen(RoomScreen):
         self.walking = False
         """Is the game played through by itself?"""
         self.told_end: Node | None = None
-        self._weighed: Weighed | None = None
         self._left = self._reviews = False
-        self.offers: tuple[Offer, ...] = ()
-        """What stands in the list of words."""
+        self.draws = DrawOffers(self.opponents)
+        self.side = SidePanel(self.play, self.analyst, style, self.colours)
         self._menu_at = 0, 0
-        self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
 
     # ---- what is on the screen
 
@@ -146,21 +125,15 @@ class GameScreen(RoomScreen):
         self.style = Style(self.style.colour, self._unicode and not settings.ascii, settings.signs)
         self.colours = Colours(self.players, THEMES[settings.theme], self.style.colour)
         self.opponents.speed = settings.speed
+        self.side.apply(self.style, self.colours)
         if self.is_mounted:
-            self.query_one(MoveTree).colours = self.colours
             self.update()
 
     def compose(self) -> ComposeResult:
         self._apply(self.room.settings)
         with Horizontal(id="middle"):
             yield BoardWidget(self._shown(), id="board")
-            with Vertical(id="side"):
-                with VerticalScroll(id="about", can_focus=False):
-                    yield Static(id="facts", markup=False)
-                yield OptionList(id="words", markup=False, compact=True)
-                yield MoveTree(self.colours, self._tint_of, self._fit)
-                yield Static(id="analysis", markup=False)
-                yield Static(id="graph", markup=False)
+            yield self.side
         yield Static(id="message", markup=False)
         yield MoveLine(
             id="line",
@@ -199,7 +172,7 @@ class GameScreen(RoomScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """What stands beside the board has the room that is there."""
-        self.query_one("#side").styles.width = self._side_width(event.size.width, event.size.height)
+        self.side.styles.width = self._side_width(event.size.width, event.size.height)
         self.call_after_refresh(self.update)
 
     def _side_width(self, width: int, height: int) -> int:
@@ -248,70 +221,12 @@ class GameScreen(RoomScreen):
         if not self.is_mounted:
             return
         self.board.show(self._shown())
-        self._show_words()
-        self._show_facts()
-        self.query_one(MoveTree).show(self.table.root, self.table.at, self.table.head, self.analyst.marks)
-        self._show_analysis()
+        self.side.show(self.board.picture.places if self.board.size.width else None)
         if message is not None:
             self.query_one("#message", Static).update(Text(self._fit(message)))
 
     def _fit(self, text: str) -> str:
         return "\n".join(writable(line, self.style) for line in text.splitlines())
-
-    def _text(self, line: Line) -> Text:
-        return self.colours.text(line, lambda text: writable(text, self.style))
-
-    def _tint_of(self, node: Node) -> Tint:
-        who = node.turn.who if node.turn is not None else None
-        return f"player:{self.players.index(who)}" if who in self.players else "label"
-
-    def _show_facts(self) -> None:
-        self._tell("#facts", list(self._lines()))
-
-    def _lines(self) -> Iterator[Line]:
-        yield from side.heading(self.table)
-        yield from side.clocks(self.table)
-        words = side.next_words(self.play.choosing, self.play.shown) if self.table.outcome is None else ""
-        if words:
-            yield ((words, "note"),)
-        if self.table.looking:
-            yield (("An earlier place: o goes on from here.", "note"),)
-        yield ()
-        yield from side.facts(self.play.shown, self.style, self.query_one("#side").size.width - 2)
-
-    def _show_analysis(self) -> None:
-        self._tell("#analysis", list(self.analyst.lines()))
-        values = self.analyst.values.along(self.table.head.line)
-        chart: list[Line] = []
-        if sum(value is not None for value in values) > 1:
-            width = max(8, self.query_one("#side").size.width - 2)
-            chart = [((f"{self.players[0]} wins: how likely", "label"),)]
-            chart += [((row, "player:0"),) for row in graph(values, width, 3, self.style.unicode)]
-        self._tell("#graph", chart)
-
-    def _tell(self, where: str, lines: list[Line]) -> None:
-        """Show lines in a part of the side, if they are others than those that stand there."""
-        told = lines, self.colours, self.style
-        if self._told.get(where) == told:
-            return
-        self._told[where] = told
-        part = self.query_one(where, Static)
-        part.display = bool(lines)
-        part.update(Group(*map(self._text, lines)))
-
-    def _show_words(self) -> None:
-        """The list of words that can be chosen, and of sites that are not drawn."""
-        drawn = self.board.picture.places if self.board.size.width else None
-        hidden = [site for site in sorted(self.play.lit()) if drawn is not None and site not in drawn]
-        name_of = self.table.game.program.board.name_of
-        sites = tuple(Offer(Word(Ty.SITES, site, name_of(site)), name_of(site)) for site in hidden)
-        offers = (*self.play.offers(), *sites)
-        words = self.query_one("#words", OptionList)
-        if offers != self.offers:
-            self.offers = offers
-            words.clear_options()
-            words.add_options(Option(self._fit(offer.text)) for offer in offers)
-        words.display = bool(offers)
 
     # ---- time
 
@@ -326,14 +241,15 @@ class GameScreen(RoomScreen):
     def _take_in(self) -> None:
         self.analyst.take_in()
         self._run_clock()
-        self._show_analysis()
+        self.side.show_analysis()
         if self._reviews and not self.analyst.busy:
             self._reviews = False
             self._tell_review()
-        if self._weighed is not None and self._weighed.task.done:
-            self._answer_draw()
+        answer = self.draws.answered()
+        if answer is not None:
+            self._follow(*answer)
         if self.analyst.marks:
-            self.query_one(MoveTree).show(self.table.root, self.table.at, self.table.head, self.analyst.marks)
+            self.side.show_moves()
         if self.analyst.looks and self.analyst.best is not None:
             self.board.show(self._shown(), redraw=False)
         self._decide()
@@ -365,7 +281,7 @@ class GameScreen(RoomScreen):
         if (self.table.at, self.table.outcome) != before:
             self.moved()
         else:
-            self._show_facts()
+            self.side.show_facts()
 
     # ---- the mouse, the list of words, the line
 
@@ -385,8 +301,8 @@ class GameScreen(RoomScreen):
         menu = self.query_one("#menu", OptionList)
         at = self._menu_at if menu.display else None
         self._close_menu()
-        if event.option_index < len(self.offers):
-            self._after(self.play.take(self.offers[event.option_index]), at)
+        if event.option_index < len(self.side.offers):
+            self._after(self.play.take(self.side.offers[event.option_index]), at)
 
     @on(Input.Submitted, "#line")
     def _typed(self, event: Input.Submitted) -> None:
@@ -424,9 +340,9 @@ class GameScreen(RoomScreen):
             at = place if place is not None else (0, 0)
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()
-        menu.add_options(Option(self._fit(offer.text)) for offer in self.offers)
-        width = max((len(offer.text) for offer in self.offers), default=8) + 4
-        height = min(len(self.offers), 10) + 2
+        menu.add_options(Option(self._fit(offer.text)) for offer in self.side.offers)
+        width = max((len(offer.text) for offer in self.side.offers), default=8) + 4
+        height = min(len(self.side.offers), 10) + 2
         width = min(40, max(12, width))
         menu.styles.width = width
         menu.styles.offset = self._menu_at = (
@@ -465,7 +381,7 @@ class GameScreen(RoomScreen):
             self._prepare()
         if self.analyst.looks and not self.analyst.busy:
             self.analyst.look(self.table.at)
-            self._show_analysis()
+            self.side.show_analysis()
 
     def _decide(self) -> None:
         decided = self.opponents.decided()
@@ -528,7 +444,7 @@ class GameScreen(RoomScreen):
         self.action_type_move()
         line.insert_text_at_cursor(typed)
         if bound is not None:
-            self.set_timer(_TO_TYPE_ON, partial(self._do_instead, typed, bound.binding.action))
+            self.set_timer(TO_TYPE_ON, partial(self._do_instead, typed, bound.binding.action))
         return True
 
     def _do_instead(self, typed: str, action: str) -> None:
@@ -567,14 +483,14 @@ class GameScreen(RoomScreen):
 
     def action_words(self) -> None:
         """Go to the list of words."""
-        words = self.query_one("#words", OptionList)
-        if self.offers:
+        words = self.side.words
+        if self.side.offers:
             words.highlighted = 0 if words.highlighted is None else words.highlighted
             words.focus()
 
     def action_moves(self) -> None:
         """Go to the list of moves."""
-        self.query_one(MoveTree).focus()
+        self.side.moves.focus()
 
     def action_take_back_click(self) -> None:
         """Take back one click; from a list or the line go back to the board."""
@@ -838,45 +754,20 @@ class GameScreen(RoomScreen):
         if who is None or self.table.outcome is not None:
             self.update("There is nobody here who could offer a draw.")
             return
-        seats = {name: self.table.seats[self.table.person(name)] for name in ends.sides_against(self.table, who)}
-        if not seats:
-            self.update("There is nobody to offer a draw to.")
-            return
-        thinks = {name: how for name, seat in seats.items() if seat not in (HUMAN, RANDOM) and (how := thinking(seat))}
-        if not thinks:
-            self._ask_for_draw(who)
-        elif self.table.position.is_chance:
-            self.update("Chance decides now; offer the draw when somebody is to move.")
-        else:
-            self.opponents.stop()
-            task = self.analyst.weigh(self.table.at, next(iter(thinks.values())))
-            self._weighed = Weighed(who, tuple(thinks), len(seats) + 1, self.table.at.depth, task)
-            self.update(f"{' and '.join(thinks)} will think about the draw.")
-            self._show_analysis()
+        self._follow(who, self.draws.offer(who))
 
-    def _answer_draw(self) -> None:
-        """Programs have thought about a draw that was offered; a move that was made meanwhile has declined it."""
-        weighed, self._weighed = self._weighed, None
-        if weighed is None:
-            return
-        found = weighed.task.result
-        if found is not None and ends.takes_draw(found, weighed.thinkers, weighed.sides, weighed.plies):
-            self._ask_for_draw(weighed.offering)
-            return
-        names = " and ".join(weighed.thinkers)
-        why = f": {weighed.task.failed}" if weighed.task.failed else ""
-        self.update("" if weighed.task.stopped else f"{names} declined the draw{why}.")
-        self.go_on()
-
-    def _ask_for_draw(self, who: str) -> None:
-        """Ask the people at the screen whether they take a draw; where there are none, it is agreed."""
-        sides = ends.sides_against(self.table, who)
-        people = [name for name in sides if self.table.seats[self.table.person(name)] == HUMAN]
-        if not people:
+    def _follow(self, offering: str, reply: Reply) -> None:
+        """What follows the offer of a draw: the people at the screen are asked; where there are none, it is agreed."""
+        if reply.thinks:
+            self.update(reply.says)
+        elif reply.asks is None:
+            self.update(reply.says)
+            self.go_on()
+        elif not reply.asks:
             self._try(self.table.agree_draw)
-            return
-        answer = (("No, play on", self.go_on), ("Agreed: a draw", lambda: self._try(self.table.agree_draw)))
-        self._ask(f"{who} offers a draw. {' and '.join(people)}, do you agree?", answer)
+        else:
+            answer = (("No, play on", self.go_on), ("Agreed: a draw", lambda: self._try(self.table.agree_draw)))
+            self._ask(f"{offering} offers a draw. {' and '.join(reply.asks)}, do you agree?", answer)
 
     def action_seats(self) -> None:
         """Who plays for whom from now on."""

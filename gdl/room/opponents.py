@@ -36,7 +36,7 @@ class Opponents:
         self.table = analyst.table
         self.paused = False
         self.speed = speed
-        self._analyst, self._later = analyst, later
+        self.analyst, self._later = analyst, later
         self._node: Node | None = None
         self._task: Task[Chosen] | None = None
         self._looked = False
@@ -68,7 +68,7 @@ class Opponents:
         if how is not None and clock is not None and mover is not None:
             how = how.within(clock.allowance(mover))
         if how is not None:
-            self._task = self._analyst.choose(node, how, self.table.step_seed)
+            self._task = self.analyst.choose(node, how, self.table.step_seed)
 
         def seen() -> None:
             if self._node is node:

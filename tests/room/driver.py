@@ -91,7 +91,7 @@ class Driver:
         """One choice of this move, in the order in which the screen asks for them."""
         rest = rest_of(move, self.screen.play.choosing.clicks)
         assert rest is not None, f"{self.screen.play.choosing.text!r} is no beginning of {move.text!r}"
-        offered = [offer.word for offer in self.screen.offers]
+        offered = [offer.word for offer in self.screen.side.offers]
         places = self.screen.board.picture.places
         for word in rest:
             if word in offered:

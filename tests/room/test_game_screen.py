@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from gdl.board_view.style import Style
 from gdl.records.write import record_text
+from gdl.room import game_screen
 from gdl.room.dialogs import AskChoice, AskText
 from gdl.room.game_screen import GameScreen
 from gdl.table.node import Node
@@ -48,14 +49,16 @@ def test_a_move_is_chosen_taken_back_and_another_line_is_tried() -> None:
     asyncio.run(play())
 
 
-def test_a_letter_that_is_a_command_may_begin_a_move() -> None:
+def test_a_letter_that_is_a_command_may_begin_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
     """Typed on it begins one, left alone it is the command; where no move begins so it is that at once."""
 
     async def play() -> None:
         app, screen = room("tic-tac-toe")
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
+            monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1000.0)
             await press(pilot, "c", "3", "enter")
+            monkeypatch.setattr(game_screen, "TO_TYPE_ON", 1.0)
             assert texts(screen.table.at) == ["c3"] and not isinstance(app.screen, AskText)
             await press(pilot, "a")
             line = screen.query_one("#line", Input)

@@ -1,0 +1,146 @@
+"""What stands beside the board, as a part of the screen: facts, words to choose from, moves, what is thought of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from rich.console import Group
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from gdl.board_view.style import Line, Style, Tint
+from gdl.room import side
+from gdl.room.analyst import Analyst
+from gdl.room.choosing import Offer
+from gdl.room.colours import Colours
+from gdl.room.panels.move_tree import MoveTree
+from gdl.room.panels.values import graph
+from gdl.room.play import Play
+from gdl.table.node import Node
+from gdl.terminal.style import writable
+from gdl_interpreter.program import Ty
+from gdl_interpreter.reference.moves import Word
+
+
+class SidePanel(Vertical):
+    """Beside the board. It is told when something has changed, and shows it."""
+
+    DEFAULT_CSS = """
+    SidePanel { width: 30; padding: 0 0 0 1; }
+    SidePanel #about { height: auto; max-height: 60%; scrollbar-size: 1 1; }
+    SidePanel #facts, SidePanel #analysis, SidePanel #graph { height: auto; }
+    SidePanel #words { height: auto; max-height: 8; border: none; padding: 0; scrollbar-size: 1 1; }
+    """
+
+    def __init__(self, play: Play, analyst: Analyst, style: Style, colours: Colours) -> None:
+        """
+        Args:
+            play: the move that is being made, and its table.
+            analyst: knows what is thought of the game.
+            style: what the terminal can show.
+            colours: of the players, and of all else.
+        """
+        super().__init__(id="side")
+        self.play, self.table, self.analyst = play, play.table, analyst
+        self.style, self.colours = style, colours
+        self.players = [player.name for player in self.table.game.program.players]
+        self.offers: tuple[Offer, ...] = ()
+        """What stands in the list of words."""
+        self._told: dict[str, tuple[list[Line], Colours, Style]] = {}
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="about", can_focus=False):
+            yield Static(id="facts", markup=False)
+        yield OptionList(id="words", markup=False, compact=True)
+        yield MoveTree(self.colours, self._tint_of, lambda text: self.fit(text))
+        yield Static(id="analysis", markup=False)
+        yield Static(id="graph", markup=False)
+
+    def apply(self, style: Style, colours: Colours) -> None:
+        """From now on this is what the terminal can show, and these are the colours."""
+        self.style, self.colours = style, colours
+        if self.is_mounted:
+            self.moves.colours = colours
+
+    @property
+    def words(self) -> OptionList:
+        """The list of words that can be chosen."""
+        return self.query_one("#words", OptionList)
+
+    @property
+    def moves(self) -> MoveTree:
+        """The moves."""
+        return self.query_one(MoveTree)
+
+    def fit(self, text: str) -> str:
+        """A text as the terminal can show it."""
+        return "\n".join(writable(line, self.style) for line in text.splitlines())
+
+    def _tint_of(self, node: Node) -> Tint:
+        who = node.turn.who if node.turn is not None else None
+        return f"player:{self.players.index(who)}" if who in self.players else "label"
+
+    def show(self, drawn: Collection[int] | None) -> None:
+        """Show all there is; `drawn`: the sites that are on the board, None: that is not known yet."""
+        self._show_words(drawn)
+        self.show_facts()
+        self.show_moves()
+        self.show_analysis()
+
+    def show_moves(self) -> None:
+        """Show the moves."""
+        self.moves.show(self.table.root, self.table.at, self.table.head, self.analyst.marks)
+
+    def show_facts(self) -> None:
+        """Show whose turn it is, the clocks, and what each player has."""
+        self._tell("#facts", list(self._facts()))
+
+    def _facts(self) -> Iterator[Line]:
+        yield from side.heading(self.table)
+        yield from side.clocks(self.table)
+        words = side.next_words(self.play.choosing, self.play.shown) if self.table.outcome is None else ""
+        if words:
+            yield ((words, "note"),)
+        if self.table.looking:
+            yield (("An earlier place: o goes on from here.", "note"),)
+        yield ()
+        yield from side.facts(self.play.shown, self.style, self.size.width - 2)
+
+    def show_analysis(self) -> None:
+        """Show what is thought of the position, and the values of the game."""
+        self._tell("#analysis", list(self.analyst.lines()))
+        values = self.analyst.values.along(self.table.head.line)
+        chart: list[Line] = []
+        if sum(value is not None for value in values) > 1:
+            chart = [((f"{self.players[0]} wins: how likely", "label"),)]
+            rows = graph(values, max(8, self.size.width - 2), 3, self.style.unicode)
+            chart += [((row, "player:0"),) for row in rows]
+        self._tell("#graph", chart)
+
+    def _tell(self, where: str, lines: list[Line]) -> None:
+        """Show lines in a part, if they are others than those that stand there."""
+        told = lines, self.colours, self.style
+        if self._told.get(where) == told:
+            return
+        self._told[where] = told
+        part = self.query_one(where, Static)
+        part.display = bool(lines)
+        part.update(Group(*map(self._text, lines)))
+
+    def _text(self, line: Line) -> Text:
+        return self.colours.text(line, lambda text: writable(text, self.style))
+
+    def _show_words(self, drawn: Collection[int] | None) -> None:
+        """The words that can be chosen, and sites that are not drawn."""
+        hidden = [site for site in sorted(self.play.lit()) if drawn is not None and site not in drawn]
+        name_of = self.table.game.program.board.name_of
+        sites = tuple(Offer(Word(Ty.SITES, site, name_of(site)), name_of(site)) for site in hidden)
+        offers = (*self.play.offers(), *sites)
+        if offers != self.offers:
+            self.offers = offers
+            self.words.clear_options()
+            self.words.add_options(Option(self.fit(offer.text)) for offer in offers)
+        self.words.display = bool(offers)
