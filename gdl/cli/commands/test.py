@@ -32,8 +32,18 @@ _OFTEN = 0.2
 @click.option(
     "--coverage", is_flag=True, help="Tell which rules the examples have run, and which came up in random games."
 )
+@click.option("--mutate", is_flag=True, help="Break each rule in turn, and tell which breaks no example notices.")
+@click.option("--write", is_flag=True, help="With --mutate: write them to survivors/NAME.yaml beside the rulebook.")
 @click.option("--watch", is_flag=True, help="Run them again whenever a file is saved; Ctrl-C ends it.")
-def command(paths: tuple[str, ...], only: str | None, stops: bool, coverage: bool, watch: bool) -> None:
+def command(
+    paths: tuple[str, ...],
+    only: str | None,
+    stops: bool,
+    coverage: bool,
+    mutate: bool,
+    write: bool,
+    watch: bool,
+) -> None:
     """Run the examples in rulebooks. RULEBOOK is a file, a folder, or the name of a shipped one.
 
     Of an example that fails it is told what its condition comes to, with the board.
@@ -44,7 +54,14 @@ def command(paths: tuple[str, ...], only: str | None, stops: bool, coverage: boo
       gdl test my-game.gdl --only "jump" -x
       gdl test my-game.gdl --watch
       gdl test my-game.gdl --coverage
+      gdl test my-game.gdl --mutate
     """
+    if mutate:
+        if only is not None or stops or coverage or watch:
+            raise click.UsageError("--mutate runs all examples: it goes with --write alone")
+        sys.exit(FINDINGS if _mutate(paths, write) else GOOD)
+    if write:
+        raise click.UsageError("--write needs --mutate")
     tests = _Tests(paths, only, stops, coverage)
     while True:
         tests.run()
@@ -180,3 +197,54 @@ def _repaired(name: str, error: RulebookError) -> tuple[Diagnostic, ...]:
         return repaired(read(name), error.diagnostics)
     except RulebookError:  # there is no such rulebook
         return error.diagnostics
+
+
+def _mutate(paths: tuple[str, ...], write: bool) -> int:
+    """Break the rules of rulebooks; in how many of them there are breaks that nobody has explained."""
+    from gdl.diagnostics import RulebookError
+    from gdl.loading import rulebooks_in, sources_of
+    from gdl.mutation.survivors import SurvivorsError
+    from gdl.mutation.verdicts import FailingError
+
+    wrong = 0
+    for name in (name for path in paths for name in rulebooks_in(path)):
+        try:
+            wrong += _mutated(name, write)
+        except RulebookError as error:
+            report(_repaired(name, error), sources_of(name), output())
+            echo(f"FAILED  {name}: cannot be played")
+            wrong += 1
+        except FailingError as error:
+            echo(f"FAILED  {name}: {error}; the examples of a rulebook must hold before its rules are broken")
+            wrong += 1
+        except SurvivorsError as error:
+            echo(f"{error}", err=True)
+            sys.exit(FINDINGS)
+    return wrong
+
+
+def _mutated(name: str, write: bool) -> bool:
+    """Break the rules of one rulebook; is there a break that nobody has explained?"""
+    from gdl.cli.progress import progress
+    from gdl.loading import read
+    from gdl.mutation.report import show_mutation
+    from gdl.mutation.survivors import Survivors, read_survivors, survivors_path, with_reasons, write_survivors
+    from gdl.mutation.verdicts import Verdicts, state_of
+
+    loaded = read(name)
+    path = survivors_path(loaded.source.name)
+    known = read_survivors(path)
+    work = Verdicts(loaded)
+    work.prepare()
+    found = []
+    with progress(len(work.mutants), f"broken rules of {name}") as told:
+        for number, verdict in enumerate(work.run(), start=1):
+            found.append(verdict)
+            told(number, "")
+    survivors = with_reasons((each.mutant for each in found if each.noticed is None), known)
+    stale = 0 if known is None else len(set(known.survivors) - set(survivors))
+    show_mutation(name, found, survivors, stale, output())
+    if write:
+        write_survivors(path, Survivors(state_of(loaded), len(found), survivors))
+        echo(f"  written to {path}")
+    return not all(each.is_told for each in survivors)

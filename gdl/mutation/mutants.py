@@ -1,0 +1,229 @@
+"""The mutants of a rulebook: its tree with one rule left out, turned round or shifted by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import TypeVar
+
+from gdl.diagnostics import Sources
+from gdl.infra.cells import cut
+from gdl.syntax import declarations as d
+from gdl.syntax import tree as t
+from gdl.syntax.format_expressions import expression
+from gdl_interpreter.program import Span
+
+AnyNode = TypeVar("AnyNode", bound=t.Node)
+_LONG = 80
+"""Columns of a text that is changed."""
+
+LEFT_OUT = "(left out)"
+"""What stands where a rule is missing."""
+
+_NAMES = {
+    "mine": "pieces",
+    "theirs": "pieces",
+    "empty": "sites",
+    "orthogonal": "diagonal",
+    "diagonal": "orthogonal",
+    "mover": "opponent",
+    "opponent": "mover",
+    "true": "false",
+    "false": "true",
+}
+_OWNERS = {"my": "their", "their": "my"}
+_OPERATORS = {
+    "<": "<=",
+    "<=": "<",
+    ">": ">=",
+    ">=": ">",
+    "is": "is not",
+    "is not": "is",
+    "in": "not in",
+    "not in": "in",
+    "+": "-",
+    "-": "+",
+}
+_FOLDS = {"every": "any", "any": "every", "max": "min", "min": "max"}
+_VERDICTS = {"wins": "loses", "loses": "wins", "highest": "lowest", "lowest": "highest"}
+
+_NEEDED = (t.Choose, t.Let, t.Chance)
+"""Statements that give names, without which what follows means nothing."""
+
+_APART = {(d.Variant, "declarations"), (d.OptionItem, "within")}
+"""Fields that are gone through elsewhere, or say only what may be set."""
+
+_NO_RULES = (d.Game, d.RulesText, d.Looks, d.Notation, d.Alias, d.Example, d.Match)
+"""Headings that say nothing of how a game is played."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is changed in a text: where, what stands there, and what instead."""
+
+    span: Span
+    old: str
+    new: str
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A rulebook in which one rule is another.
+
+    rule: the line of the text in which it stands; says: what is changed there, different for each change of such a
+    line; both stay the same wherever in the text the line stands. span: where that is.
+    """
+
+    rule: str
+    says: str
+    span: Span
+    tree: d.Rulebook
+
+
+def mutants_of(tree: d.Rulebook, sources: Sources) -> Iterator[Mutant]:
+    """All mutants of a rulebook, in the order of its text.
+
+    Args:
+        tree: of its own text; what it extends is not changed.
+        sources: the texts, which statements are quoted from.
+    """
+    told: Counter[tuple[str, str]] = Counter()
+    for change, made in _Maker(sources).declarations(tree.declarations):
+        rule = cut(sources.code(change.span.source, change.span.line).strip(), _LONG)
+        says = f"{change.old} → {change.new}" if change.old != rule else change.new
+        told[rule, says] += 1
+        more = "" if told[rule, says] == 1 else f" #{told[rule, says]}"
+        yield Mutant(rule, says + more, change.span, replace(tree, declarations=made))
+
+
+class _Maker:
+    """Makes changed copies of nodes."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+
+    def declarations(self, declared: tuple[d.Declaration, ...]) -> Iterator[tuple[Change, tuple[d.Declaration, ...]]]:
+        """The headings with one change in them, or with one heading less."""
+        for number, each in enumerate(declared):
+            if isinstance(each, _NO_RULES):
+                continue
+            before, after = declared[:number], declared[number + 1 :]
+            if isinstance(each, d.When | d.Demand):
+                yield self.left_out(each), before + after
+            for change, made in self.changed(each):
+                yield change, (*before, made, *after)
+
+    def changed(self, node: AnyNode) -> Iterator[tuple[Change, AnyNode]]:
+        """Copies of a node with one change in each: of itself, then of its parts."""
+        yield from self.itself(node)
+        if isinstance(node, d.Variant):
+            for change, declared in self.declarations(node.declarations):
+                yield change, replace(node, declarations=declared)
+        for name in (field.name for field in fields(node)):
+            value: object = getattr(node, name)
+            if (type(node), name) in _APART:
+                continue
+            if isinstance(value, t.Node):
+                for change, part in self.changed(value):
+                    yield change, _with(node, name, part)
+            elif isinstance(value, tuple):
+                for change, parts in self.row(node, value):
+                    yield change, _with(node, name, parts)
+
+    def row(self, node: t.Node, parts: tuple[object, ...]) -> Iterator[tuple[Change, tuple[object, ...]]]:
+        """Parts that stand in a row with one change in them, or one statement less."""
+        for number, each in enumerate(parts):
+            before, after = parts[:number], parts[number + 1 :]
+            if isinstance(each, t.Stmt) and self.may_go(node, each, number, parts):
+                yield self.left_out(each), before + after
+            if isinstance(each, t.Node):
+                for change, made in self.changed(each):
+                    yield change, (*before, made, *after)
+
+    @staticmethod
+    def may_go(node: t.Node, statement: t.Stmt, number: int, parts: tuple[object, ...]) -> bool:
+        """May a statement be left out of its block? Something must be left, and a definition must keep its value."""
+        value = isinstance(node, d.Define) and number == len(parts) - 1 and isinstance(statement, t.Do)
+        return len(parts) > 1 and not isinstance(statement, _NEEDED) and not value
+
+    def left_out(self, node: t.Node) -> Change:
+        """The change that leaves something out; of several lines the first is quoted."""
+        text = self.sources.quoted(node.span)
+        if node.span.end_line > node.span.line:
+            text = self.sources.code(node.span.source, node.span.line)[node.span.column - 1 :]
+        return Change(node.span, cut(text.strip(), _LONG), LEFT_OUT)
+
+    # ---- what becomes of one node
+
+    def itself(self, node: AnyNode) -> Iterator[tuple[Change, AnyNode]]:
+        """Copies of a node in which it is itself another."""
+        if isinstance(node, t.Expr):
+            old = cut(expression(node), _LONG)
+            for new in _expressions(node):
+                yield Change(node.span, old, cut(expression(new), _LONG)), new  # type: ignore[misc]
+            return
+        for says, made in _others(node):
+            yield Change(node.span, self.left_out(node).old, says), made  # type: ignore[misc]
+
+
+def _with(node: AnyNode, name: str, value: object) -> AnyNode:
+    """A copy of a node with another value of a field."""
+    return replace(node, **{name: value})  # type: ignore[arg-type]  # it is the field's own type
+
+
+def _expressions(node: t.Expr) -> Iterator[t.Expr]:
+    match node:
+        case t.Number(value=value):
+            yield replace(node, value=value + 1)
+        case t.Name(name=name) if name in _NAMES:
+            yield replace(node, name=_NAMES[name])
+        case t.Whose(owner=owner) if owner in _OWNERS:
+            yield replace(node, owner=_OWNERS[owner])
+        case t.Binary(operator="except"):
+            yield node.left
+        case t.Binary(operator=operator) if operator in _OPERATORS:
+            yield replace(node, operator=_OPERATORS[operator])
+        case t.Junction(items=items):
+            for number in range(len(items)):
+                rest = items[:number] + items[number + 1 :]
+                yield rest[0] if len(rest) == 1 else replace(node, items=rest)
+        case t.Conditional():
+            yield node.then
+            yield node.otherwise
+        case t.Unary(operator="not"):
+            yield node.operand
+        case t.Filter():
+            yield node.binder.within
+        case t.Fold(name=name):
+            if node.condition is not None:
+                yield replace(node, condition=None)
+            if name in _FOLDS:
+                yield replace(node, name=_FOLDS[name])
+
+
+def _others(node: t.Node) -> Iterator[tuple[str, t.Node]]:
+    match node:
+        case t.Choose() | t.For() if node.condition is not None:
+            yield "without `where`", replace(node, condition=None)
+        case t.Arm(condition=condition) if not _is_turned(condition):
+            yield "if not so", replace(node, condition=t.Unary("not", condition, span=condition.span))
+        case t.Either(branches=branches) if len(branches) > 1:
+            for number in range(len(branches)):
+                rest = branches[:number] + branches[number + 1 :]
+                yield f"without way {number + 1}", replace(node, branches=rest)
+        case t.First():
+            both = (t.Branch(None, node.body, span=node.span), t.Branch(None, node.otherwise, span=node.span))
+            yield "either", t.Either(both, span=node.span)
+        case t.Keep():
+            yield "lowest" if node.highest else "highest", replace(node, highest=not node.highest)
+            yield "all", t.Either((t.Branch(None, node.body, span=node.span),), span=node.span)
+        case d.Outcome() if node.verdict in _VERDICTS:
+            yield _VERDICTS[node.verdict], replace(node, verdict=_VERDICTS[node.verdict])
+
+
+def _is_turned(condition: t.Expr) -> bool:
+    """Is a condition turned round by another change already?"""
+    return isinstance(condition, t.Unary) or (
+        isinstance(condition, t.Binary) and condition.operator in ("is", "is not", "in", "not in")
+    )

@@ -1,0 +1,39 @@
+"""`gdl test --mutate`: which broken rules no example notices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gdl.infra.output import Output
+from gdl.mutation.survivors import Survivor
+from gdl.mutation.verdicts import Verdict
+
+
+def show_mutation(
+    name: str, verdicts: Sequence[Verdict], survivors: Sequence[Survivor], stale: int, stream: Output
+) -> None:
+    """How many mutants there are, and each that survives without a reason.
+
+    Args:
+        name: of the rulebook.
+        verdicts: what became of each mutant.
+        survivors: those that survive, in the same order.
+        stale: of how many that do not survive any more there is a reason.
+        stream: where it is written.
+    """
+    alive = [each.mutant for each in verdicts if each.noticed is None]
+    noticed, told = len(verdicts) - len(alive), sum(each.is_told for each in survivors)
+    stream.line(f"{name}: {len(verdicts)} broken rules, {noticed} noticed by examples, {told} explained")
+    if stale:
+        stream.line(f"  {stale} that are explained are noticed by now, or are gone: --write leaves them out")
+    untold = [(mutant, each) for mutant, each in zip(alive, survivors, strict=True) if not each.is_told]
+    if not untold:
+        return
+    stream.line("Noticed by no example:")
+    width = max(len(f"{mutant.span.line}") for mutant, _ in untold)
+    before = None
+    for mutant, each in untold:
+        if mutant.span.line != before:
+            stream.line(f"  {mutant.span.line:>{width}} | {each.rule}")
+        before = mutant.span.line
+        stream.line(f"  {'':>{width}} |   {each.change}")

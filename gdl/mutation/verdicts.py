@@ -1,0 +1,195 @@
+"""What becomes of mutants: an example notices each, or it survives; what was found is kept from run to run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import cast
+
+from gdl.check.typed import TypedRulebook
+from gdl.diagnostics import Reporter, RulebookError
+from gdl.examples import examples_of, outcomes_of
+from gdl.infra.program_cache import MADE_BY
+from gdl.loading import Loaded
+from gdl.mutation.mutants import Mutant, mutants_of
+from gdl.syntax import declarations as d
+from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
+from gdl_interpreter.storage.cache import EntryError, default_cache, json_of, key_of
+from gdl_interpreter.storage.plain import fits
+
+LITTLE = Limits(example=4_000_000)
+"""Work for an example of a mutant, if all of the rulebook itself need no more: a broken rule may go on for long."""
+
+NOT_PLAYABLE = "it cannot be played"
+"""What notices a mutant that is no rulebook any more."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a mutant. noticed: the name of the example that does not hold in it; None: all hold."""
+
+    mutant: Mutant
+    noticed: str | None
+
+
+class FailingError(ValueError):
+    """An example does not hold in the rulebook as it is; `name` is that of the example."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the example `{name}` does not hold")
+        self.name = name
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """What is known of a mutant. noticed: the example that does not hold in it; held: those that do."""
+
+    noticed: str | None
+    held: frozenset[str]
+
+
+class Verdicts:
+    """The mutants of one rulebook, and what becomes of them.
+
+    An example is known by the SHA-256 of its tree, so that what is kept stays true while other examples come and go.
+    """
+
+    def __init__(self, loaded: Loaded) -> None:
+        """
+        Args:
+            loaded: a rulebook.
+
+        Raises:
+            RulebookError: it cannot be played.
+            FailingError: one of its examples does not hold.
+        """
+        self.loaded = loaded
+        self.mutants = tuple(mutants_of(loaded.tree, loaded.sources))
+        self.rules = rules_of(loaded)
+        self.key = key_of("mutants 1", MADE_BY, self.rules)
+        self.known = self._kept()
+        self.examples = {each.span: _hash(each) for each in loaded.tree.declarations if isinstance(each, d.Example)}
+        self.names = {_hash(each): each.name for each in loaded.tree.declarations if isinstance(each, d.Example)}
+        self._seconds: dict[str, float] = {}
+        self._limits = LITTLE
+
+    def prepare(self) -> None:
+        """Run the examples as they are, to see how long each takes.
+
+        Raises:
+            RulebookError: the rulebook cannot be played.
+            FailingError: an example does not hold.
+        """
+        for limits in (LITTLE, LIMITS):
+            self._limits, self._seconds, failing = limits, {}, None
+            before = perf_counter()
+            for outcome in outcomes_of(self.loaded, limits, only=""):
+                now = perf_counter()
+                failing = failing or (outcome.name if outcome.failures else None)
+                self._seconds[outcome.name] = now - before
+                before = now
+            if failing is None:
+                return
+        raise FailingError(failing or "")
+
+    def run(self) -> Iterator[Verdict]:
+        """The verdict on each mutant, as it is found; what was found is kept now and then, and at the end."""
+        try:
+            for number, mutant in enumerate(self.mutants, start=1):
+                yield Verdict(mutant, self._noticed(mutant))
+                if number % 50 == 0:
+                    self._keep()
+        finally:
+            self._keep()
+
+    def _noticed(self, mutant: Mutant) -> str | None:
+        name = f"{mutant.rule}\0{mutant.says}"
+        known = self.known.get(name, _Tried(None, frozenset()))
+        if known.noticed == NOT_PLAYABLE:
+            return NOT_PLAYABLE
+        if known.noticed in self.names:
+            return self.names[known.noticed]
+        if known.held >= self.names.keys():
+            return None
+        noticed, held = self._tried(mutant, known.held)
+        self.known[name] = _Tried(noticed, held)
+        return self.names.get(noticed, noticed) if noticed is not None else None
+
+    def _tried(self, mutant: Mutant, held: frozenset[str]) -> tuple[str | None, frozenset[str]]:
+        """The example that does not hold, those that take least time being tried first; and those that do hold."""
+        now = set(held)
+        loaded = self.loaded.with_tree(mutant.tree, Reporter())
+        try:
+            for typed in _worlds(loaded, self._limits):
+                wanted = [each for each in typed.examples if self.examples.get(each.span) not in now]
+                wanted.sort(key=lambda each: self._seconds.get(each.name, 0.0))
+                for example, outcome in zip(
+                    wanted, examples_of("", replace(typed, examples=tuple(wanted)), self._limits), strict=True
+                ):
+                    known = self.examples[example.span]
+                    if outcome.failures:
+                        return known, frozenset(now)
+                    now.add(known)
+        except (RulebookError, BudgetError, RecursionError):
+            return NOT_PLAYABLE, frozenset(now)
+        return None, frozenset(now)
+
+    # ---- keeping
+
+    def _kept(self) -> dict[str, _Tried]:
+        return default_cache().get(self.key, _decoded) or {}
+
+    def _keep(self) -> None:
+        entry = {name: [tried.noticed or "", *sorted(tried.held)] for name, tried in self.known.items()}
+        default_cache().put(self.key, json.dumps(entry).encode())
+
+
+def _decoded(entry: bytes) -> dict[str, _Tried]:
+    found = json_of(entry)
+    if not fits(found, {str: [str]}):
+        raise EntryError("these are no verdicts")
+    kept = cast(dict[str, list[str]], found)
+    if not all(kept.values()):
+        raise EntryError("a verdict is empty")
+    return {name: _Tried(noticed or None, frozenset(held)) for name, (noticed, *held) in kept.items()}
+
+
+def _worlds(loaded: Loaded, limits: Limits) -> Iterator[TypedRulebook]:
+    """The rulebook, and it with each of its variants.
+
+    Raises:
+        RulebookError: one of them cannot be played.
+    """
+    budget = Budget(limits.loading)
+    names = () if loaded.variant else tuple(loaded.rules.variants)
+    for each in (loaded, *(loaded.varied(name, budget) for name in names)):
+        typed = each.checked(budget)
+        if typed is None:
+            raise RulebookError(each.reporter)
+        yield typed
+
+
+def rules_of(loaded: Loaded) -> str:
+    """The SHA-256 of the rules of a rulebook and of all it extends: not of examples, looks, texts and comments."""
+    kept: list[object] = [loaded.variant]
+    for layer in (*loaded.below, loaded.tree):
+        kept.append([each for each in layer.declarations if not isinstance(each, d.Example | d.RulesText | d.Looks)])
+    return hashlib.sha256(repr(kept).encode()).hexdigest()
+
+
+def state_of(loaded: Loaded) -> str:
+    """The SHA-256 of its rules and of its examples, by which it is told whether a file of survivors is of this text."""
+    examples = [each for each in loaded.tree.declarations if isinstance(each, d.Example)]
+    return hashlib.sha256(f"{rules_of(loaded)} {list(map(_hash, examples))}".encode()).hexdigest()
+
+
+def _hash(example: d.Example) -> str:
+    return hashlib.sha256(repr(example).encode()).hexdigest()[:16]
+
+
+def survivors(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Those that no example notices."""
+    return [each for each in verdicts if each.noticed is None]

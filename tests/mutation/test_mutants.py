@@ -1,0 +1,231 @@
+"""Mutants of rulebooks: what is changed, what notices it, what is kept, and the file of those that survive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from in_process import settings
+
+from gdl.cli import main
+from gdl.diagnostics import Reporter, Source
+from gdl.infra.resources import shipped_rulebooks
+from gdl.loading import Loaded, read, read_text
+from gdl.mutation.mutants import mutants_of
+from gdl.mutation.survivors import (
+    CLASSES,
+    Survivor,
+    Survivors,
+    SurvivorsError,
+    read_survivors,
+    survivors_path,
+    with_reasons,
+    write_survivors,
+)
+from gdl.mutation.verdicts import NOT_PLAYABLE, FailingError, Verdicts, rules_of, state_of
+from gdl_interpreter.storage.cache import VARIABLE, default_cache
+
+RULES = """players A, B
+board grid(3, 1)
+piece Man
+turn:
+    choose spot in empty
+    require spot is not b1 or any(pieces)
+    place Man on spot
+when no(empty): draw by "full"
+"""
+FULL = """example "full":
+    play "a1; b1; c1"
+    expect draw by "full"
+"""
+FIRST = """example "not in the middle":
+    illegal "b1"
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+
+
+def loaded(text: str) -> Loaded:
+    return read_text(Source("rules.gdl", text), "rules")
+
+
+def mutants(text: str) -> list[str]:
+    found = loaded(text)
+    return [f"{mutant.span.line} {mutant.says}" for mutant in mutants_of(found.tree, found.sources)]
+
+
+def verdicts(text: str) -> dict[str, str | None]:
+    work = Verdicts(loaded(text))
+    work.prepare()
+    return {f"{each.mutant.span.line} {each.mutant.says}": each.noticed for each in work.run()}
+
+
+def test_each_rule_is_broken() -> None:
+    assert mutants(RULES + FULL) == [
+        "2 3 → 4",
+        "2 1 → 2",
+        "5 empty → sites",
+        "6 (left out)",
+        "6 spot is not b1 or any(pieces) → any(pieces)",
+        "6 spot is not b1 or any(pieces) → spot is not b1",
+        "6 spot is not b1 → spot is b1",
+        "7 (left out)",
+        "8 (left out)",
+        "8 empty → sites",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("    if a1 in (mine except b1): pass", ["mine except b1 → mine"]),
+        ("    if any(mine): pass", ["if not so"]),
+        ("    choose x in mine where x is a1", ["without `where`", "x is a1 → x is not a1"]),
+        ("    remove (x in sites where x is a1)", ["(x in sites where x is a1) → sites"]),
+        ("    let y = 1 if any(mine) else 2", ["1 if any(mine) else 2 → 1", "1 if any(mine) else 2 → 2", "1 → 2"]),
+        ("    for x in mine where x is a1: remove x", ["without `where`", "(left out)"]),
+    ],
+)  # fmt: skip
+def test_what_is_changed(line: str, says: list[str]) -> None:
+    text = f"players A, B\nboard grid(3, 1)\npiece Man\nturn:\n    pass\n{line}\nwhen no(empty): draw\n"
+    assert {f"6 {each}" for each in says} <= set(mutants(text))
+
+
+@pytest.mark.parametrize(
+    ("block", "says"),
+    [
+        ("    either:\n        pass\n    or:\n        again\n", {"5 without way 1", "5 without way 2"}),
+        ("    first:\n        pass\n    else:\n        again\n", {"5 either"}),
+        ("    keep highest count(mine):\n        choose x in mine\n", {"5 lowest", "5 all"}),
+    ],
+)
+def test_blocks_are_changed(block: str, says: set[str]) -> None:
+    text = f"players A, B\nboard grid(3, 1)\npiece Man\nturn:\n{block}when no(empty): draw\n"
+    assert says <= set(mutants(text))
+
+
+def test_an_example_notices() -> None:
+    found = verdicts(RULES + FULL + FIRST)
+    assert found["6 (left out)"] == "not in the middle"
+    assert found["8 (left out)"] == "full"
+    assert found["6 spot is not b1 or any(pieces) → spot is not b1"] == "full"
+    assert found["2 1 → 2"] == "full"
+
+
+def test_what_no_example_notices() -> None:
+    assert [says for says, noticed in verdicts(RULES + FULL).items() if noticed is None] == [
+        "5 empty → sites",
+        "6 (left out)",
+    ]
+
+
+def test_what_cannot_be_played_is_noticed() -> None:
+    text = RULES.replace("A, B", "A(home = a1), B(home = b1), C(home = c1)")
+    text = text.replace("    place Man on spot", "    place Man on spot\n    let here: site = my home")
+    assert verdicts(text + FULL)["8 my home → their home"] == NOT_PLAYABLE
+
+
+def test_examples_that_fail_are_no_guard() -> None:
+    work = Verdicts(loaded(RULES + 'example "wrong":\n    legal "b1"\n'))
+    with pytest.raises(FailingError, match="wrong"):
+        work.prepare()
+
+
+def test_verdicts_are_kept_and_only_new_examples_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = verdicts(RULES + FULL)
+    asked: list[int] = []
+    tried = Verdicts._tried
+
+    def counted(self: Verdicts, mutant: object, held: frozenset[str]) -> object:
+        asked.append(len(held))
+        return tried(self, mutant, held)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Verdicts, "_tried", counted)
+    assert verdicts("# a comment\n" + RULES.replace("A, B", "A,  B") + FULL).values() is not None
+    assert not asked
+    after = verdicts(RULES + FULL + FIRST)
+    assert set(asked) == {1} and len(asked) == sum(noticed is None for noticed in before.values())
+    assert after["6 (left out)"] == "not in the middle"
+
+
+@pytest.mark.parametrize("entry", [b"", b"[]", b'{"a": 1}', b'{"a": []}', b"\xff", b'{"a": [1]}'])
+def test_what_is_kept_is_not_trusted(entry: bytes) -> None:
+    work = Verdicts(loaded(RULES + FULL))
+    default_cache().put(work.key, entry)
+    assert Verdicts(loaded(RULES + FULL)).known == {}
+
+
+def test_what_tells_one_state_of_a_rulebook_from_another() -> None:
+    text = RULES + FULL
+    assert rules_of(loaded(text)) == rules_of(loaded(text + FIRST)) != rules_of(loaded(text.replace("3, 1", "4, 1")))
+    assert state_of(loaded(text)) != state_of(loaded(text + FIRST))
+    assert state_of(loaded(text)) == state_of(loaded("# why\n" + text + "rules:\n    Play.\n"))
+
+
+def test_survivors_are_read_as_they_were_written(tmp_path: Path) -> None:
+    path = tmp_path / "survivors" / "x.yaml"
+    found = Survivors("ab", 3, (Survivor("when x: é", "(left out)", "long", "so: # it is"), Survivor("5", "3 → 4")))
+    write_survivors(path, found)
+    assert read_survivors(path) == found
+    assert read_survivors(tmp_path / "none.yaml") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "state: 1",
+        "state: a\nmutants: 1\nsurvivors: [a]",
+        "a: [",
+        "&a [*a]",
+        "[" * 5000,
+        "!!python/name:os.system",
+    ],
+)
+def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text(text)
+    with pytest.raises(SurvivorsError):
+        read_survivors(path)
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["test", *words], obj=settings())
+
+
+def test_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "rules.gdl"
+    path.write_text(RULES + FULL)
+    result = run(str(path), "--mutate", "--write")
+    assert result.exit_code == 1 and "Noticed by no example:" in result.stdout
+    kept = survivors_path(str(path))
+    found = read_survivors(kept)
+    assert found is not None and all(not each.is_told for each in found.survivors)
+    told = tuple(Survivor(each.rule, each.change, "untested", "because") for each in found.survivors)
+    write_survivors(kept, Survivors(found.state, found.mutants, told))
+    assert run(str(path), "--mutate").exit_code == 0
+    path.write_text(RULES + FULL + FIRST)
+    assert "noticed by now" in run(str(path), "--mutate").stdout
+
+
+@pytest.mark.parametrize("words", [["--mutate", "--only", "x"], ["--write"], ["--mutate", "--watch"]])
+def test_what_does_not_go_together(words: list[str]) -> None:
+    assert run("tic-tac-toe", *words).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["tic-tac-toe", *(pytest.param(n, marks=pytest.mark.slow) for n in shipped_rulebooks())]
+)
+def test_mutants_of_shipped_rulebooks_are_told_apart(name: str) -> None:
+    found = read(name)
+    mutants = list(mutants_of(found.tree, found.sources))
+    assert len({(each.rule, each.says) for each in mutants}) == len(mutants)
+    assert all(each.tree != found.tree for each in mutants)
+    assert with_reasons(mutants[:1], None) == (Survivor(mutants[0].rule, mutants[0].says),)
+    assert found.with_tree(found.tree, Reporter()).rules.definitions.keys() == found.rules.definitions.keys()
+    assert CLASSES
