@@ -38,9 +38,14 @@ def _folder(name: str, in_checkout: str | None = None) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / (in_checkout or name)
 
 
+def grammar_file(name: str) -> Path:
+    """Where a file of the grammar folder is."""
+    return _folder("grammar") / name
+
+
 def grammar_text(name: str) -> str:
     """A file of the grammar folder, as text."""
-    return (_folder("grammar") / name).read_text(encoding="utf-8")
+    return grammar_file(name).read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=1)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
 from gdl.check import TypedRulebook
 from gdl.check.merge import Rules
-from gdl.check.uses import Uses
+from gdl.check.uses import Meaning, Uses, declared_names
 from gdl.diagnostics import Diagnostic, Source
 from gdl.loading import Loaded, Reading, read_text
-from gdl.syntax.declarations import Rulebook
+from gdl.syntax.declarations import Game, Rulebook
 from gdl.syntax.rereading import Rereader
 from gdl_interpreter.program.budget import Budget, BudgetError
 from gdl_interpreter.program.limits import LOADING
@@ -64,6 +64,11 @@ class Analysis:
         return self.loaded.tree
 
     @cached_property
+    def declared(self) -> dict[str, Meaning]:
+        """What headings declare, by name."""
+        return declared_names(self.rules)
+
+    @cached_property
     def lines(self) -> list[str]:
         """The lines of the text."""
         return self.source.text.split("\n")
@@ -71,6 +76,18 @@ class Analysis:
     def own(self, span: Span) -> bool:
         """Does it stand in the text itself, not in what it extends or in the library?"""
         return span.source == self.source.name
+
+    def shown_here(self, found: Diagnostic) -> Diagnostic:
+        """A finding as it is shown in the text: what is wrong in what it extends stands where it says so, or else at
+        its beginning."""
+        if self.own(found.span):
+            return found
+        place = Span(self.source.name, 1, 1, 1, 1)
+        for each in self.tree.declarations:
+            if isinstance(each, Game):
+                place = each.name_span if each.extends is not None else each.span
+        message = found.message if found.span == NOWHERE or not found.span.source else f"{found.span}: {found.message}"
+        return replace(found, span=place, message=message, fixes=())
 
     def uses_of(self, variant: str, budget: Budget) -> Uses:
         """What names mean where a variant of the rulebook, by its short name, has been added."""

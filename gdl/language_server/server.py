@@ -17,7 +17,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInternalError, PyglsError
+from pygls.exceptions import (
+    FeatureRequestError,
+    JsonRpcContentModified,
+    JsonRpcException,
+    JsonRpcInternalError,
+    PyglsError,
+)
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
@@ -26,10 +32,13 @@ from gdl.infra.output import for_a_program
 from gdl.infra.unforeseen import Unforeseen
 from gdl.language_server.analysis import Analysis, Analyst, Stoppable
 from gdl.language_server.conversion import Converter
-from gdl.language_server.requests import HANDLERS, Question
+from gdl.language_server.examples import examples_in, run_example
+from gdl.language_server.requests import ANSWERS, RUN_EXAMPLE, Question
 from gdl.language_server.texts import changed, normal_ends, place_at
 from gdl.lint import lint_loaded
 from gdl.repairs import repaired
+from gdl_interpreter.characters import shown
+from gdl_interpreter.program import Span
 
 IDLE = 0.5
 """Seconds without a change, after which the rulebook is linted."""
@@ -78,7 +87,9 @@ class Server(LanguageServer):
         self.tasks: set[asyncio.Task[None]] = set()
 
     def report_server_error(self, error: Exception, source: type[PyglsError] | type[JsonRpcException]) -> None:
-        """Tell the editor's log of an error; nobody is interrupted by it."""
+        """Tell the editor's log of an error; nobody is interrupted by it. Of requests, the answer tells."""
+        if source is FeatureRequestError:
+            return
         self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, f"This is a bug in gdl: {error}"))
 
     # ---- texts
@@ -124,7 +135,8 @@ class Server(LanguageServer):
     @property
     def encoding(self) -> str:
         """How places are counted, as was agreed with the editor."""
-        return str(self.workspace.position_encoding or "utf-16")
+        agreed = self.workspace.position_encoding or lsp.PositionEncodingKind.Utf16
+        return agreed.value if isinstance(agreed, lsp.PositionEncodingKind) else agreed
 
     # ---- work
 
@@ -139,7 +151,13 @@ class Server(LanguageServer):
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self.report_server_error(error, PyglsError)
 
     async def current(self, opened: OpenText) -> Analysis:
         """The analysis of a text as it is when it is done: if the text was changed meanwhile, that of the newer one."""
@@ -172,7 +190,7 @@ class Server(LanguageServer):
     def _publish(self, opened: OpenText, analysis: Analysis, found: tuple[Diagnostic, ...]) -> None:
         opened.found = found
         converter = Converter(analysis.lines, self.encoding)
-        told = [converter.diagnostic(each) for each in found if analysis.own(each.span)]
+        told = [converter.diagnostic(each) for each in map(analysis.shown_here, found)]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(opened.uri, told, opened.version))
 
     async def answer(self, method: str, uri: str, params: object) -> object:
@@ -185,14 +203,49 @@ class Server(LanguageServer):
         if opened is None:
             return None
         analysis = await self.current(opened)
-        question = Question(analysis, Converter(analysis.lines, self.encoding), self.analyst, opened.budget())
-        handler, _ = HANDLERS[method]
+        question = Question(
+            opened.uri,
+            analysis,
+            opened.found,
+            Converter(analysis.lines, self.encoding),
+            self.analyst,
+            opened.budget(),
+        )
+        handler, _ = ANSWERS[method]
         return await self._in(self.analysing, partial(_answered, handler, question, params))
+
+    async def run(self, uri: str, name: str) -> str:
+        """Run an example, and tell what became of it, as a message and where it does not hold."""
+        opened = self.texts.get(uri)
+        if opened is None:
+            return "this text is not open"
+        analysis, wanted = await self.current(opened), opened.analysis
+        ran = await self._in(self.linting, partial(run_example, analysis, name, opened.budget()))
+        if ran is None:
+            told = "this rulebook cannot be played yet: see what is wrong with it"
+        elif ran.failures:
+            told = f"does not hold: {name}: {ran.failures[0].message}"
+        else:
+            told = f"holds: {name}"
+        if ran is not None and opened.analysis is wanted:
+            spans = [span for each, span in examples_in(analysis) if each == name]
+            others = [each for each in opened.found if each.code[:2] != "E4" or not _within(each.span, spans)]
+            self._publish(opened, analysis, (*others, *ran.failures))
+        failed = ran is None or bool(ran.failures)
+        kind = lsp.MessageType.Warning if failed else lsp.MessageType.Info
+        self.window_show_message(lsp.ShowMessageParams(kind, shown(told)))
+        return shown(told)
+
+
+def _within(span: Span, spans: list[Span]) -> bool:
+    return any(each.source == span.source and each.line <= span.line <= each.end_line for each in spans)
 
 
 def _answered(handler: Callable[[Question, Any], object], question: Question, params: object) -> object:
     with Unforeseen() as work:
         return handler(question, params)
+    if isinstance(work.error, JsonRpcException):
+        raise work.error
     raise JsonRpcInternalError(message=f"This is a bug in gdl: {type(work.error).__name__}: {work.error}") from None
 
 
@@ -228,7 +281,11 @@ def made() -> Server:
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
         server.close(params.text_document.uri)
 
-    for method, (_, options) in HANDLERS.items():
+    @server.command(RUN_EXAMPLE)
+    async def run(uri: str, name: str) -> str:
+        return await server.run(uri, name)
+
+    for method, (_, options) in ANSWERS.items():
         server.feature(method, options)(_handler(server, method))
     return server
 

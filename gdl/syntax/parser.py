@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
+from dataclasses import dataclass
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -212,3 +213,53 @@ def spellings() -> dict[str, str]:
                 continue
         fixed[terminal.name] = written
     return {**fixed, "_COMMA": ",", "IS_NOT": "is not", "NOT_IN": "not in"}
+
+
+NAMELESS = "nameless_"
+"""A name that stands for one that is still to be written; no rulebook has it."""
+
+_ENDS = (
+    ("RPAR", ")"), ("RBRACE", "}"), ("EQUAL", "="), ("COLON", ":"), ("WINS", "wins"), ("TO", "to"), ("ON", "on"),
+    ("IN", "in"), ("PASS", "pass"), ("DRAW", "draw"), ("AS", "as"), ("NAME", NAMELESS), ("CAP", NAMELESS.capitalize()),
+    ("NUMBER", "1"), ("STRING", '""'),
+)  # fmt: skip
+"""What may be missing at the end of a line, the likeliest first."""
+
+_MOST_MISSING = 24
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The end of a text that is being written. expected: the grammar's names of what can stand there; missing: what,
+    behind a name there, makes a line of it; None: nothing does."""
+
+    expected: frozenset[str]
+    missing: str | None
+
+
+def ending_of(text: str) -> Ending:
+    """What can stand at the end of a text, which is a heading or a part of one.
+
+    Nothing can, if the grammar does not take what there is.
+    """
+    reading = _parser().parse_interactive(text + NAMELESS)
+    expected = frozenset[str]()
+    try:
+        for token in reading.iter_parse():
+            if token == NAMELESS:
+                expected = frozenset(reading.accepts())  # type: ignore[no-untyped-call]
+    except (UnexpectedInput, DedentError) as stopped:  # behind the name, where blocks end, or at it
+        if not expected:
+            behind = getattr(stopped, "pos_in_stream", None)
+            at_end = isinstance(stopped, UnexpectedInput) and behind == len(text)
+            return Ending(frozenset(reading.accepts()) if at_end else expected, None)  # type: ignore[no-untyped-call]
+    if "NAME" not in expected:
+        return Ending(expected, None)
+    added: list[str] = []
+    while "_NL" not in (accepted := reading.accepts()):  # type: ignore[no-untyped-call]
+        kind, written = next((each for each in _ENDS if each[0] in accepted), ("", ""))
+        if not kind or len(added) == _MOST_MISSING:
+            return Ending(expected, None)
+        reading.feed_token(Token(kind, written))
+        added.append(written)
+    return Ending(expected, " ".join(added))

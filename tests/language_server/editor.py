@@ -63,7 +63,7 @@ class Editor(LanguageClient):
                 for each in self.told.get(uri, ()):
                     if each.version == version:
                         return [*each.diagnostics]
-                assert not self.errors
+                assert not self.errors, self.errors
                 self.news.clear()
                 await self.news.wait()
 
@@ -80,7 +80,7 @@ async def editing(**capabilities: Any) -> AsyncIterator[Editor]:
         await editor.shutdown_async(None)
         editor.exit(None)
         await editor.stop()
-    assert not editor.errors
+    assert not editor.errors, editor.errors
 
 
 def edited(work: Callable[[Editor], Coroutine[Any, Any, None]], **capabilities: Any) -> None:
