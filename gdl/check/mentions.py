@@ -26,19 +26,27 @@ def _below(part: object, budget: Budget) -> Iterator[object]:
         budget.spend(1)
         each = todo.pop()
         yield each
-        if isinstance(each, dict):
-            todo.extend(reversed(each.values()))
-        elif isinstance(each, tuple | list):
+        if isinstance(each, tuple | list):
             todo.extend(reversed(each))
-        elif dataclasses.is_dataclass(each) and not isinstance(each, type | Span):
-            todo.extend(getattr(each, name) for name in _fields(type(each)))
+        elif isinstance(each, dict):
+            todo.extend(reversed(each.values()))
+        else:
+            for name in _fields(type(each)):
+                part = getattr(each, name)
+                if part is not None and not isinstance(part, _LEAVES):
+                    todo.append(part)
 
 
 def _fields(kind: type) -> tuple[str, ...]:
     names = _FIELDS.get(kind)
     if names is None:
-        names = _FIELDS[kind] = tuple(field.name for field in reversed(dataclasses.fields(kind)))
+        fields = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) and kind is not Span else ()
+        names = _FIELDS[kind] = tuple(field.name for field in reversed(fields))
     return names
+
+
+_LEAVES = (Span, str, int)
+"""What mentions nothing."""
 
 
 _FIELDS: dict[type, tuple[str, ...]] = {}

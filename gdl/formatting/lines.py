@@ -79,7 +79,7 @@ def _with_text(row: Row, behind: str) -> Row:
     """The heading of a text for players, with what of the text stands in the same row."""
     if row.comment is not None or not behind:
         return row
-    return replace(row, tokens=(*row.tokens[:-1], replace(row.tokens[-1], text=behind)))
+    return replace(row, tokens=(*row.tokens[:-1], row.tokens[-1]._replace(text=behind)))
 
 
 def _trimmed(rows: Sequence[str], behind: bool) -> list[str]:

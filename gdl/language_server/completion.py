@@ -24,7 +24,7 @@ from gdl.language_server.names import variant_at
 from gdl.language_server.texts import Place
 from gdl.loading import standard_library
 from gdl.syntax.mistakes import Piece, pieces
-from gdl.syntax.parser import NAMELESS, ending_of, reads, spellings
+from gdl.syntax.parser import NAMELESS, ending_of, grammar_tree, spellings
 from gdl.syntax.rules_text import taken_out
 from gdl_interpreter.board import DIRECTIONS, SHAPES
 from gdl_interpreter.program.budget import Budget
@@ -156,7 +156,7 @@ def _around(
     rows = piece.text.split("\n")[:-1]
     behind = rows[start.line - piece.first_line + 1 :]
     row = f"{before}{NAMELESS} {missing}"
-    if len(rows) > MOST_ROWS_TRIED or not reads("\n".join([row, *behind]) + "\n"):
+    if len(rows) > MOST_ROWS_TRIED or grammar_tree("\n".join([row, *behind]) + "\n") is None:
         behind = [""] * len(behind)
     lines = [*analysis.lines]
     tried = [*row.split("\n"), *behind]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from gdl.check.signatures import BUILT_IN
 from gdl.check.uses import Sort
@@ -67,12 +66,6 @@ class Coloured:
     more: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=8_000)
-def _of_line(row: str) -> tuple[tuple[Kind, str, int], ...]:
-    """The words and signs of a line: a line is seldom another one than before."""
-    return tuple((each.kind, each.text, each.column) for each in tokens(row))
-
-
 def highlighted(analysis: Analysis) -> Iterator[Coloured]:
     """What the words and signs of a text are, in their order; brackets, commas and colons are nothing."""
     known = {(each.span.line, each.span.column): each for each in mentions(analysis, (analysis.uses,)).values()}
@@ -84,7 +77,7 @@ def highlighted(analysis: Analysis) -> Iterator[Coloured]:
             if said:
                 yield Coloured(line, len(row) - len(row.lstrip()) + 1, len(said), "string")
             continue
-        for kind, text, column in _of_line(row):
+        for kind, text, _, column in tokens(row):
             if kind is Kind.COMMENT:
                 yield Coloured(line, column, len(text), "comment")
             elif kind in _TEXTS:

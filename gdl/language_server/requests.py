@@ -28,7 +28,7 @@ from gdl.language_server.hover import hover, reference
 from gdl.language_server.names import key_of, mention_at, mentions
 from gdl.language_server.navigation import Refused, definition, references, rename, renamed
 from gdl.language_server.outline import Item, folds, outline
-from gdl.language_server.texts import Place
+from gdl.language_server.texts import Place, units_before
 from gdl.loading import library_source
 from gdl_interpreter.program import Span
 from gdl_interpreter.program.budget import Budget
@@ -212,18 +212,21 @@ def answer_folding(question: Question, params: lsp.FoldingRangeParams) -> list[l
 def answer_semantic_tokens(question: Question, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
     """What each word is, in numbers: lines and columns from the one before, the length, the type, the modifiers."""
     data: list[int] = []
-    line = column = 0
+    line, units, row, encoding = 1, 0, question.analysis.lines[0], question.converter.encoding
     for each in highlighting.highlighted(question.analysis):
-        start = question.converter.position(each.line, each.column)
-        stop = question.converter.position(each.line, each.column + each.length)
+        below = each.line - line
+        if below:
+            line, units, row = each.line, 0, question.analysis.lines[each.line - 1]
+        start = units_before(row, each.column, encoding)
+        length = units_before(row, each.column + each.length, encoding) - start
         data += (
-            start.line - line,
-            start.character - (column if start.line == line else 0),
-            stop.character - start.character,
+            below,
+            start - units,
+            length,
             _TYPE_NUMBERS[each.what],
-            sum(_MODIFIER_BITS[more] for more in each.more),
+            sum(map(_MODIFIER_BITS.__getitem__, each.more)),
         )
-        line, column = start.line, start.character
+        units = start
     return lsp.SemanticTokens(data)
 
 

@@ -7,6 +7,7 @@ change has made stale ends at its next step. A third looks for what takes longer
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -36,12 +37,16 @@ from gdl.language_server.examples import examples_in, run_example
 from gdl.language_server.requests import ANSWERS, RUN_EXAMPLE, Question
 from gdl.language_server.texts import changed, normal_ends, place_at
 from gdl.lint import lint_loaded
+from gdl.loading import standard_library
 from gdl.repairs import repaired
 from gdl_interpreter.characters import shown
 from gdl_interpreter.program import Span
 
 IDLE = 0.5
 """Seconds without a change, after which the rulebook is linted."""
+
+MOST_BETWEEN = 300
+"""Texts that are analysed, at most, before garbage is looked for, also while somebody types."""
 
 T = TypeVar("T")
 
@@ -85,6 +90,7 @@ class Server(LanguageServer):
         self.analysing = ThreadPoolExecutor(1, "analysis")
         self.linting = ThreadPoolExecutor(1, "lint")
         self.tasks: set[asyncio.Task[None]] = set()
+        self.analysed = 0
 
     def report_server_error(self, error: Exception, source: type[PyglsError] | type[JsonRpcException]) -> None:
         """Tell the editor's log of an error; nobody is interrupted by it. Of requests, the answer tells."""
@@ -142,6 +148,10 @@ class Server(LanguageServer):
 
     def _analyse(self, opened: OpenText) -> None:
         opened.stop()
+        self.analysed += 1
+        if self.analysed > MOST_BETWEEN:
+            gc.collect()
+            self.analysed = 0
         source = Source(opened.name, opened.text)
         folder = None if opened.path is None else opened.path.parent
         job = partial(self.analyst.analyse, source, folder, opened.budget())
@@ -181,6 +191,8 @@ class Server(LanguageServer):
         if opened.analysis is not wanted or opened.uri not in self.texts:
             return
         found = await self._in(self.linting, partial(_linted, analysis, opened.budget()))
+        gc.collect()
+        self.analysed = 0
         if opened.analysis is wanted:
             self._publish(opened, analysis, found)
 
@@ -300,4 +312,8 @@ def _handler(server: Server, method: str) -> Callable[[Any], Coroutine[Any, Any,
 def serve() -> None:
     """Answer an editor on standard input and output until it says that it is enough."""
     logging.getLogger("pygls").addHandler(logging.NullHandler())
+    standard_library()
+    gc.collect()
+    gc.freeze()
+    gc.disable()  # looking for garbage takes longer than a keystroke may: it is done when nobody types
     made().start_io(stdout=for_a_program())

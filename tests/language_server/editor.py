@@ -42,6 +42,11 @@ class Editor(LanguageClient):
     def report_server_error(self, error: Exception, source: Any) -> None:
         self.errors.append(str(error))
 
+    @property
+    def server_process(self) -> int | None:
+        """The number of the server's process."""
+        return None if self._server is None else self._server.pid
+
     def open(self, uri: str, text: str) -> None:
         """Show a text."""
         self.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "gdl", 1, text)))

@@ -9,7 +9,8 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from gdl_interpreter.characters import refused
 from gdl_interpreter.program.span import Span
@@ -39,8 +40,7 @@ class Kind(enum.Enum):
     STRANGE = "a character that belongs to no word"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One token and where it begins."""
 
     kind: Kind
@@ -93,18 +93,33 @@ _KINDS = {**{kind.name: kind for kind in Kind}, "DOT": Kind.FOREIGN}
 
 
 def tokens(text: str, first_line: int = 1) -> Iterator[Token]:
-    """All tokens of a text in order; blanks between them are left out."""
-    line, line_start = first_line, 0
-    for found in TOKEN.finditer(text):
-        shape, what, start = found.lastgroup or "", found.group(), found.start()
+    """All tokens of a text in order; blanks between them are left out. None goes on into another line."""
+    rows = text.split("\n")
+    for line, row in enumerate(rows, start=first_line):
+        for kind, what, column in _of_row(row) if len(row) <= MOST_KEPT else _read_row(row):
+            yield Token(kind, what, line, column)
+        if line - first_line + 1 < len(rows):
+            yield Token(Kind.NEWLINE, "\n", line, len(row) + 1)
+
+
+def _read_row(row: str) -> tuple[tuple[Kind, str, int], ...]:
+    """The tokens of a line, each with its column."""
+    found = []
+    for each in TOKEN.finditer(row):
+        shape, what = each.lastgroup or "", each.group()
         if shape == "BLANK":
             continue
         kind = _word_kind(what) if shape == "WORD" else _KINDS[shape]
         if kind is Kind.STRANGE and any(refused(f"a{what}")):
             kind = Kind.INVISIBLE
-        yield Token(kind, what, line, start - line_start + 1)
-        if kind is Kind.NEWLINE:
-            line, line_start = line + 1, found.end()
+        found.append((kind, what, each.start() + 1))
+    return tuple(found)
+
+
+MOST_KEPT = 200
+"""Characters of lines whose tokens are kept: what is typed changes few lines of a text."""
+
+_of_row = lru_cache(maxsize=5_000)(_read_row)
 
 
 def _word_kind(word: str) -> Kind:
