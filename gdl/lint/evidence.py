@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from gdl_interpreter.program import Program, Span
@@ -20,7 +20,7 @@ from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, Move, Position
 from gdl_interpreter.reference.coverage import Coverage
 from gdl_interpreter.reference.errors import LimitError
-from gdl_interpreter.reference.layout import OCCUPIED, Frame
+from gdl_interpreter.reference.layout import OCCUPIED, OWNERS, PASSED, PLAYING, SWAPPED, Frame
 
 SAMPLES = (1, 4, 16)
 """How many members of each choice are tried for a random move, first few, then more; at last all of them."""
@@ -49,8 +49,10 @@ class Evidence:
 
     left_without_move: where a player had no move and no ending held, as the moves of that game; held, failed: the
     `require`s, by where they stand; finished: the branches that a run went through; ended: the endings that closed a
-    game, by number; sites, kinds: what a piece has stood on, and what has stood somewhere; statements: how often each
-    was done, if that was to be counted.
+    game, by number; sites, kinds: what a piece has stood on, and what has stood somewhere; changed_nothing: a legal
+    move with a choice in it that changed nothing but whose turn it is, and the moves before it; cut_short: the loops
+    that ended before their condition did, by where they stand; statements: how often each was done, if that was to be
+    counted.
     """
 
     games: int = 0
@@ -63,6 +65,8 @@ class Evidence:
     sites: int = 0
     kinds: int = 0
     statements: Counter[Span] = field(default_factory=Counter)
+    changed_nothing: tuple[str, tuple[str, ...]] | None = None
+    cut_short: set[Span] = field(default_factory=set)
 
 
 class Sampler(Coverage):
@@ -109,6 +113,7 @@ class _Play:
         found.held.update(tried.node.span for tried in self.trace.requires if tried.held)
         found.failed.update(tried.node.span for tried in self.trace.requires if tried.failed)
         found.statements = self.trace.statements
+        found.cut_short |= self.trace.cut_short
         for branched in self.trace.eithers:
             found.finished |= {branched.node.branches[number].span for number in branched.finished}
         return found
@@ -122,9 +127,12 @@ class _Play:
         position, played = Position.start(self.machine), list[str]()
         while len(played) < self.effort.plies and not self._tired():
             self._see(position)
-            move = self._random_move(position)
-            if move is None:
+            moves = self._some_moves(position)
+            if not moves:
                 break
+            self._changes(position, moves, played)
+            weights = [1 + 20 * _choices(move) for move in moves]
+            move = self.rng.choices(moves, weights)[0]
             position = position.after(move)
             played.append(move.text)
             found.plies += 1
@@ -148,9 +156,25 @@ class _Play:
 
     # ---- a random move
 
-    def _random_move(self, position: Position) -> Move | None:
+    def _changes(self, position: Position, moves: Sequence[Move], played: list[str]) -> None:
+        """Note a move that changes nothing, if it is the first, or comes after fewer moves than the one noted."""
+        noted = self.found.changed_nothing
+        if position.in_setup or (noted is not None and len(noted[1]) <= len(played)):
+            return
+        layout, values = self.machine.layout, position.values
+        for move in moves:
+            if move.chance:
+                continue
+            f = move.frame
+            same = not f[PASSED] and f[PLAYING] == values[PLAYING] and f[SWAPPED] == values[SWAPPED]
+            if same and _choices(move) and f[OWNERS : layout.locals] == list(values[OWNERS : layout.locals]):
+                self.found.changed_nothing = move.text, tuple(played)
+                return
+
+    def _some_moves(self, position: Position) -> Sequence[Move]:
+        """Some legal moves; none if there are none."""
         if not position.in_setup and position.result is not None:
-            return None
+            return ()
         for sample in (*SAMPLES, None) if self.may_sample else (None,):
             self.trace.sample = sample
             try:
@@ -158,9 +182,8 @@ class _Play:
             finally:
                 self.trace.sample = None
             if moves:
-                weights = [1 + 20 * _choices(move) for move in moves]
-                return self.rng.choices(moves, weights)[0]
-        return None
+                return moves
+        return ()
 
 
 def _choices(move: Move) -> int:

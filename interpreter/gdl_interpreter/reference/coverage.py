@@ -57,6 +57,7 @@ class Coverage(Trace):
         self._requires: dict[int, Tried] = {}
         self._eithers: dict[int, Branched] = {}
         self._choices: dict[int, Offered] = {}
+        self._cut: set[Span] = set()
 
     @property
     def requires(self) -> list[Tried]:
@@ -72,6 +73,15 @@ class Coverage(Trace):
     def choices(self) -> list[Offered]:
         """What each choice that was come to offered."""
         return list(self._choices.values())
+
+    @property
+    def cut_short(self) -> set[Span]:
+        """Where the loops stand that ended before their condition did."""
+        return self._cut
+
+    def cut(self, node: s.RepeatWhile) -> None:
+        """Note the loop."""
+        self._cut.add(node.span)
 
     def choosing(self, node: s.Choose, f: Frame, members: list[int]) -> list[int]:
         """Count how many members there are."""

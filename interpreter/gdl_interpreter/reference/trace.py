@@ -33,6 +33,9 @@ class Trace:
     def worked(self, node: s.Either, f: Frame, number: int) -> None:
         """A branch of an `either` came to its end."""
 
+    def cut(self, node: s.RepeatWhile) -> None:
+        """A loop has gone round as often as it may, and its condition still holds."""
+
     follows = False
     """Whether to be told of every statement of a turn, an event or the setup, by the two that follow here; only a
     machine that is made with such a trace tells of them, and is slower."""

@@ -57,7 +57,7 @@ turn:
     if ply > 2:
         place Mark on spot
     else if ply > 5:
-        place Mark on near(spot) and empty
+        place Mark on spot or (near(spot) and empty)
     else:
         place Mark on spot
 
@@ -77,7 +77,7 @@ piece Mark
 turn:
     choose spot in empty
     if ply > 5:
-        place Mark on near(spot) and empty
+        place Mark on spot or (near(spot) and empty)
     else if ply > 2:
         place Mark on spot
     else:

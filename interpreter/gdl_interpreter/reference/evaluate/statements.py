@@ -337,6 +337,13 @@ class Statements:
 
         return Step(ways=lambda f: go(f, min(times(f), MAX_WORDS)))
 
+    @staticmethod
+    def _cut(node: s.RepeatWhile, test: Callable[[Frame], int], f: Frame) -> None:
+        """Tell of a loop that may not go round again, and would."""
+        trace = question_of(f).trace
+        if trace is not None and not f[STOPPED] and test(f):
+            trace.cut(node)
+
     def while_(self, node: s.RepeatWhile) -> Step:
         test, most = self.value(node.test), self.program.board.all.bit_count()
         steps = self.expressions.steps.of(node.test)
@@ -348,6 +355,7 @@ class Statements:
                 if not test(f):
                     return
                 yield
+            self._cut(node, test, f)
 
         if not self.splits(node.body):
             return self._loop(node.body, rounds)
@@ -356,6 +364,8 @@ class Statements:
         def go(f: Frame, left: int) -> Iterator[Frame]:
             question_of(f).fuel.burn(steps)
             if left <= 0 or not test(f):
+                if left <= 0:
+                    self._cut(node, test, f)
                 yield f
                 return
             for g in body(f):

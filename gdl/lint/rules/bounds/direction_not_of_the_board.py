@@ -1,0 +1,91 @@
+"""L025: a direction in which one cannot step anywhere on this board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gdl.diagnostics import Diagnostic
+from gdl.lint.model import Rule, warning
+from gdl.lint.subject import Subject
+from gdl_interpreter.board import DIRECTIONS
+from gdl_interpreter.program import Span, Ty
+from gdl_interpreter.program import nodes as n
+
+
+def check(subject: Subject) -> Iterable[Diagnostic]:
+    """Directions by name, in the text itself, that no board of the rulebook and its variants has."""
+    named: dict[Span, int] = {}
+    had = 0
+    for world in subject.worlds:
+        board = world.program.board
+        had |= sum(1 << way for way, steps in enumerate(board.next_site) if any(site >= 0 for site in steps))
+        for part in world.in_game.parts:
+            if isinstance(part, n.Const) and part.type is Ty.DIRECTIONS and part.value and subject.own(part.span):
+                named[part.span] = part.value
+    ways = [name for number, name in enumerate(DIRECTIONS) if had >> number & 1]
+    for span, value in named.items():
+        if value & had:
+            continue
+        name = DIRECTIONS[value.bit_length() - 1]
+        hint = f"its directions are {', '.join(ways)}" if ways else "nobody can step anywhere on it"
+        yield warning(
+            "L025", f"this board has no direction `{name}`: from no site there is a step that way", span, hint
+        )
+
+
+RULE = Rule(
+    code="L025",
+    name="direction-not-of-the-board",
+    title="A direction that the board has not",
+    why=(
+        "A step in a direction that the board has not leads nowhere, so that nothing can be done that way. On a "
+        "hexagon of level rows there are east and west, and the four between them and north and south, but no north."
+    ),
+    bad="""\
+game "Hexagon"
+
+players Red, Blue
+board hexagon(3)
+piece Man
+
+setup:
+    place Red Man on a1
+    place Blue Man on e5
+
+turn:
+    choose man in mine
+    choose way in {north, east, northwest}
+    choose spot in step(man, way) and empty
+    move man to spot
+
+when stuck: mover loses
+when ply > 20: draw
+
+example "counts":
+    expect ply is 0
+""",
+    good="""\
+game "Hexagon"
+
+players Red, Blue
+board hexagon(3)
+piece Man
+
+setup:
+    place Red Man on a1
+    place Blue Man on e5
+
+turn:
+    choose man in mine
+    choose way in {northeast, east, northwest}
+    choose spot in step(man, way) and empty
+    move man to spot
+
+when stuck: mover loses
+when ply > 20: draw
+
+example "counts":
+    expect ply is 0
+""",
+    check=check,
+)

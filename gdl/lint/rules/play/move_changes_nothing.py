@@ -1,0 +1,99 @@
+"""L024: a move that was chosen, and changes nothing but whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gdl.diagnostics import Diagnostic
+from gdl.lint.model import Rule, warning
+from gdl.lint.subject import Subject
+from gdl_interpreter.program import Span
+from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
+
+SHOWN = 6
+
+
+def check(subject: Subject) -> Iterable[Diagnostic]:
+    """Rulebooks where a random game has come to a legal move with a choice in it that changes nothing."""
+    found = subject.evidence.changed_nothing
+    span = _where(subject)
+    if found is None or span is None:
+        return
+    text, played = found
+    when = f"after {'; '.join(played)}" if 0 < len(played) <= SHOWN else f"after {len(played)} plies"
+    message = f"a legal move can change nothing, as `{text}` {when if played else 'at the start'}"
+    hint = "what is moved to no site stays: require any(…) of where it goes, or `pass` where nothing is to happen"
+    yield warning("L024", message, span, hint)
+
+
+def _where(subject: Subject) -> Span | None:
+    """The first effect of the turn on sites that are worked out; else the first choice of the text."""
+    effects: list[Span] = []
+    choices: list[Span] = []
+    for part in subject.main.in_game.parts:
+        match part:
+            case s.Move(target=sites) | s.Place(sites=sites) if not isinstance(sites, n.Local):
+                effects.append(part.span)
+            case s.Choose():
+                choices.append(part.span)
+    return next((each for each in [*effects, *choices] if subject.own(each)), None)
+
+
+RULE = Rule(
+    code="L024",
+    name="move-changes-nothing",
+    title="A move that changes nothing",
+    why=(
+        "Something is chosen for this move, and afterwards everything is as it was, but it is the next player's turn. "
+        "Mostly a piece goes to a site that is not there, as with `move man to step(man, east, n)` beyond the edge of "
+        "the board: what is moved to no site stays where it is. It was found by playing random games."
+    ),
+    bad="""\
+game "Ahead"
+
+players Red, Blue
+board grid(5, 2)
+piece Man
+
+setup:
+    place Red Man on a1
+    place Blue Man on a2
+
+turn:
+    choose man in mine
+    choose n in 1..3
+    move man to step(man, east, n)
+
+when any(mine and side(east)): mover wins
+when ply > 20: draw
+
+example "counts":
+    expect perft(1) is 3
+""",
+    good="""\
+game "Ahead"
+
+players Red, Blue
+board grid(5, 2)
+piece Man
+
+setup:
+    place Red Man on a1
+    place Blue Man on a2
+
+turn:
+    choose man in mine
+    choose n in 1..3
+    require any(step(man, east, n))
+    move man to step(man, east, n)
+
+when any(mine and side(east)): mover wins
+when stuck: mover loses
+when ply > 20: draw
+
+example "counts":
+    expect perft(1) is 3
+""",
+    check=check,
+)
