@@ -12,7 +12,7 @@ from gdl.check.scope import Scope
 from gdl.check.signatures import BUILT_IN
 from gdl.check.types import Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
-from gdl.diagnostics import Advice, Reporter, respelt
+from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program.budget import Budget
@@ -34,6 +34,10 @@ GUESSING = 20
 """Steps for comparing an unknown name with a known one."""
 
 _SITE = re.compile(r"[a-z]{1,2}[0-9]{1,3}[nesw]{0,2}")
+
+
+KIND_OF_A_LET = "a kind that is given a name says so: let other: kind = …; else the name is of where such pieces stand"
+"""What to do where a kind is wanted, and there are the sites of such pieces."""
 
 
 @dataclass
@@ -218,7 +222,12 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
             return as_number_set(value)
         if have.many and not want.many:
             number = want.base is ty.Base.NUMBER
-            advice = "`count(…)` counts a set" if number else "`one(…)` is the first of its members"
+            told = "`count(…)` counts a set" if number else "`one(…)` is the first of its members"
+            word = "count" if number else "one"
+            start = Span(span.source, span.line, span.column, span.line, span.column)
+            end = Span(span.source, span.end_line, span.end_column, span.end_line, span.end_column)
+            edits = (Edit(start, f"{word}("), Edit(end, ")"))
+            advice = Advice(told, (Fix(f"write `{word}(…)`", edits),))
             return known.complain("E203", f"{what} must be {want}, but this is {have}", span, advice)
         return Value(value.expr, want if want.many else have)
     hint = None
@@ -230,6 +239,8 @@ def expect(known: Known, value: Value, want: Type, span: Span, what: str) -> Val
         hint = "`any(…)` asks whether a set has members, `no(…)` whether it is empty"
     elif want.base is ty.Base.TRUTH and have.base is ty.Base.NUMBER:
         hint = "compare it: … > 0"
+    elif want == ty.KIND and have == ty.SITES:
+        hint = KIND_OF_A_LET
     elif want.many and want.base is ty.Base.PLAYER:
         hint = "players are for instance `mover`, `opponent`, `players`, or one by name"
     elif want.many and want.base is ty.Base.DIRECTION:

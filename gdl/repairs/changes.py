@@ -150,6 +150,9 @@ class Changes:
         token = self.tokens[at]
         if len(self.tokens) == 1:
             return
+        called = at + 1 < len(self.tokens) and self.tokens[at + 1].text == "("
+        if called and token.text in self.vocabulary.called:  # what is left would be a value in brackets
+            return
         row = self.rows[token.line - 1]
         start, stop = token.column, token.end
         if at + 1 < len(self.tokens) and self.tokens[at + 1].line == token.line and row[start - 2 : start - 1] != "(":
@@ -158,7 +161,8 @@ class Changes:
                 start = self.tokens[at - 1].end if at and self.tokens[at - 1].line == token.line else start
         elif at and self.tokens[at - 1].line == token.line:
             start = self.tokens[at - 1].end
-        edit = Edit(Span(self.source, token.line, start, token.line, stop), "")
+        glued = row[start - 2 : start - 1].isalnum() and row[stop - 1 : stop].isalnum()
+        edit = Edit(Span(self.source, token.line, start, token.line, stop), " " if glued else "")
         yield Change((edit,), LEFT_OUT + self._away(at) + self._gain(at, at + 1, []))
 
     def _exchanged(self, at: int) -> Iterator[Change]:

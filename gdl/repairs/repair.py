@@ -33,6 +33,8 @@ AS_LIKELY = 4.0
 """Changes that take so many bits more than the likeliest one are told of as well."""
 LEFT = 5.0
 """Bits for each error that a change leaves."""
+OF_SENSE = ("E202", "E203", "E206", "E209")
+"""Errors of which a name that happens to fit says nothing about what was meant: there are too many of those."""
 MOST_OTHERS = 5
 """Changes behind the likeliest one that works that are tried for that."""
 
@@ -208,6 +210,8 @@ _INSTEAD = ("did you mean", "write", "here could stand", "for instance", "add `"
 
 def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
     change = repair.change
+    if change.guess and error.code in OF_SENSE:
+        return error
     where = "" if error.span.line == change.line else f" in line {change.line}"
     if "\n" in change.edits[0].text:
         where = f" before line {change.line}"

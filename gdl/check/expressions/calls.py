@@ -65,6 +65,9 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
         )
     if has_meaning(checker, name, definition, scope) or known.is_site(name):
         hint = "only what is a property of something can be asked of it: owner(x), my supply, White Man"
+        local = scope.find(name)
+        if local is not None and local.value.type.base is Base.KIND:
+            hint = f"a kind that is chosen or passed has its owner in brackets: place {name}({known.players[0]}) on …"
         return known.complain("E206", f"`{name}` is not a property of anything", name_span, hint)
     return known.unknown(name, name_span, scope)
 

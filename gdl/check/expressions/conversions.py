@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gdl.check import types as ty
 from gdl.check.checker import Checker
-from gdl.check.known import as_number_set, settle
+from gdl.check.known import KIND_OF_A_LET, as_number_set, settle
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Type, Value
 from gdl.diagnostics import Advice, Edit, Fix
@@ -67,7 +67,7 @@ def same_sets(checker: Checker, left: Value, right: Value, node: t.Binary | t.Ju
         right = Value(n.Const(left.type.set.ty, 0), left.type)
     if left.type.base is not right.type.base or not (left.type.is_set or left.type.base is Base.NUMBER):
         what = f"`{node.operator}` needs two operands of the same type, but these are {left.type} and {right.type}"
-        bad = checker.known.complain("E202", what, node.span, _kinds_of_a_definition(checker, left, right, node))
+        bad = checker.known.complain("E202", what, node.span, _kinds_wanted(checker, left, right, node))
         return bad, bad, ty.UNKNOWN
     if left.type.base is Base.NUMBER:
         left = left if left.type.many else as_number_set(left)
@@ -75,10 +75,8 @@ def same_sets(checker: Checker, left: Value, right: Value, node: t.Binary | t.Ju
     return left, right, Type(left.type.base, many=True, bare=both_bare)
 
 
-def _kinds_of_a_definition(
-    checker: Checker, left: Value, right: Value, node: t.Binary | t.Junction
-) -> Advice | str | None:
-    """What to do where kinds are wanted, and a definition gives the sites on which such pieces stand."""
+def _kinds_wanted(checker: Checker, left: Value, right: Value, node: t.Binary | t.Junction) -> Advice | str | None:
+    """What to do where kinds are wanted, and a definition or a `let` gives the sites on which such pieces stand."""
     if {left.type.base, right.type.base} != {Base.KIND, Base.SITE}:
         return None
     items = node.items if isinstance(node, t.Junction) else (node.left, node.right)
@@ -91,6 +89,8 @@ def _kinds_of_a_definition(
             told = f"`{definition.name}` gives the sites of those pieces; in braces they are kinds, as {{Man}}"
             edits = [Edit(place, text) for span in kinds for place, text in zip(_ends(span), "{}", strict=True)]
             return Advice(told, (Fix("put the kinds in braces", tuple(edits)),))
+    if any(isinstance(side.expr, n.Local) and side.type == ty.SITES for side in (left, right)):
+        return KIND_OF_A_LET
     return None
 
 

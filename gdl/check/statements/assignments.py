@@ -43,7 +43,9 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
     """`let x: type = E`."""
     known = checker.known
     check_new_name(checker, node.name, node.name_span, scope)
-    value = settle(checker.expr(node.value, scope), False)
+    value = checker.expr(node.value, scope)
+    if node.declared is None:
+        value = settle(value, False)
     type_ = declared_type(checker, node.declared, scope) if node.declared is not None else value.type
     if type_.base is Base.NOTHING:
         value = known.complain(

@@ -38,14 +38,13 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     piece, owner = which_piece(checker, node.piece, scope)
     kind = expect(known, piece, ty.KIND, node.piece.span, "the piece of `place`")
     sites = checker.value(node.where, scope, ty.SITES, "the target of `place`").expr
-    kind_name = node.piece.name if isinstance(node.piece, t.Name) else "Man"
     nobody = owner is None and not scope.place.mover and not known.strangers
     if nobody and not kind.unknown and not is_neutral(checker, piece.expr):
         known.complain(
             "E209",
             "nobody is moving here, so the piece needs an owner",
             node.piece.span,
-            f"name the player: place {known.players[0]} {kind_name} on …, or place {kind_name}(p) on …",
+            _with_an_owner(checker, node.piece),
         )
     settings = []
     for setting in node.settings:
@@ -65,6 +64,16 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
         value = checker.value(setting.value, scope, type_, f"`{setting.name}`")
         settings.append((setting.name, value.expr))
     return s.Place(kind.expr, owner, sites, tuple(settings), span=node.span)
+
+
+def _with_an_owner(checker: Checker, piece: t.Expr) -> str:
+    """How `place` is told whose the piece is."""
+    known = checker.known
+    name, player = piece.name if isinstance(piece, t.Name) else "Man", known.players[0]
+    if name[0].isupper():
+        return f"name the player: place {player} {name} on …, or place {name}(p) on …"
+    told = f"name the player: place {name}({player}) on …"
+    return f"{told}; a piece of a neutral kind is nobody's all the same" if known.neutral else told
 
 
 def is_neutral(checker: Checker, kind: n.Expr) -> bool:
