@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gdl.board_view.glyphs import diagram_glyphs
 from gdl.diagnostics import Reporter
 from gdl_interpreter.board.rows import rows_of
+from gdl_interpreter.board.site import SiteClass
 from gdl_interpreter.program import Program, Span, Ty
 from gdl_interpreter.reference.evaluate.pieces import Pieces
 from gdl_interpreter.reference.layout import Frame, Layout
@@ -56,6 +57,19 @@ def read_diagram(
     return prepare
 
 
+def _marks(text: str, sites: int) -> list[str]:
+    """The marks in a row of a picture: what stands between blanks, if that makes one for each site, else each sign."""
+    words = text.split()
+    return words if len(words) == sites else list(text.replace(" ", ""))
+
+
+def _fits(picture: tuple[str, ...], rows: list[list[int]]) -> bool:
+    """Has a picture as many rows as these, and each as many marks as there are sites?"""
+    if len(picture) != len(rows):
+        return False
+    return all(len(_marks(text, len(row))) == len(row) for text, row in zip(picture, rows, strict=True))
+
+
 class _Reader:
     def __init__(self, program: Program, layout: Layout, places: Places, reporter: Reporter) -> None:
         self.program = program
@@ -69,8 +83,7 @@ class _Reader:
         """For each piece: the site's number, the owner, the kind, the arrow."""
         if not picture:
             return []
-        board = self.program.board
-        rows = rows_of(board)
+        rows = self._rows(picture)
         if len(rows) != len(picture):
             more = len(picture) > len(rows)
             message = f"this picture has {len(picture)} rows, but the board has {len(rows)}"
@@ -79,7 +92,7 @@ class _Reader:
             return []
         found = []
         for number, (text, sites) in enumerate(zip(picture, rows, strict=True)):
-            marks = text.split() if len(text.split()) == len(sites) else list(text.replace(" ", ""))
+            marks = _marks(text, len(sites))
             if len(marks) != len(sites):
                 message = f"row {number + 1} of this picture has {len(marks)} marks, and the board has "
                 message += f"{len(sites)} sites there"
@@ -93,6 +106,14 @@ class _Reader:
                 if piece is not None:
                     found.append((site, *piece))
         return found
+
+    def _rows(self, picture: tuple[str, ...]) -> list[list[int]]:
+        """The rows that a picture shows: those with the sites added beside the board, or, where that fits, without."""
+        board = self.program.board
+        rows = rows_of(board)
+        bare = [[site for site in row if board.sites[site].kind is not SiteClass.EXTRA] for row in rows]
+        bare = [row for row in bare if row]
+        return bare if bare != rows and _fits(picture, bare) else rows
 
     def _sites(self, sites: list[int]) -> str:
         """Which sites a row has."""
