@@ -1,29 +1,40 @@
-"""L026: a letter of a piece that looks alike for both players."""
+"""L026: a letter of a piece that looks alike for both players, or as another piece does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from gdl.diagnostics import Diagnostic
+from gdl.infra.cells import clusters
 from gdl.lint.model import Rule, warning
 from gdl.lint.subject import Subject
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
 
+MOST_SIGNS = 2
+"""So many signs of a letter are drawn."""
+
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """`letter = "1"` where two players have such pieces: there is no small and no capital 1."""
+    """A letter with one form where two players have such pieces (`"1"`), one that is cut short, one that is taken."""
     players = subject.main.typed.players
-    if len(players) < 2:
-        return
+    taken: dict[str, str] = {}
     for heading in subject.headings():
         for kind in heading.kinds if isinstance(heading, d.Pieces) else ():
             given = {attribute.name: attribute for attribute in kind.attributes}
             letter = given.get("letter")
             value = letter.value if letter is not None else None
-            if letter is None or "neutral" in given or not isinstance(value, t.Text):
+            if letter is None or not isinstance(value, t.Text) or not value.value:
                 continue
-            if value.value and value.value[0].lower() == value.value[0].upper():
+            drawn = "".join(clusters(value.value)[:MOST_SIGNS]).upper()
+            other = taken.setdefault(drawn, kind.name)
+            if drawn != value.value.upper():
+                message = f"of this letter only `{drawn}` is drawn: there is room for two signs"
+                yield warning("L026", message, letter.span, "leave `letter` out: letters that differ are then found")
+            elif other != kind.name:
+                message = f"`{kind.name}` is drawn as `{other}` is, by `{drawn}`"
+                yield warning("L026", message, letter.span, "leave one of the two out: another letter is then found")
+            elif len(players) > 1 and "neutral" not in given and drawn[0].lower() == drawn[0]:
                 message = f"`{value.value}` has no small and no capital form, by which players are told apart"
                 hint = f'use a letter, as letter = "{kind.name[0]}", and keep numbers in an attribute of their own'
                 yield warning("L026", message, letter.span, hint)
@@ -32,10 +43,11 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
 RULE = Rule(
     code="L026",
     name="letter-for-both-sides",
-    title="A piece whose letter is the same for both players",
+    title="A piece whose letter does not tell it apart",
     why=(
         "In pictures and without colours one player's pieces are capital letters and the other's are small ones. A "
-        "digit or a sign has only one form: both sides look alike, and a picture cannot place the second player's."
+        "digit or a sign has only one form: both sides look alike, and a picture cannot place the second player's. "
+        "So it is with two kinds of the same letter, and of a letter only two signs are drawn."
     ),
     bad="""\
 game "Dice"
