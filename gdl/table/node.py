@@ -27,7 +27,9 @@ class Turn:
     def __str__(self) -> str:
         if isinstance(self.step, EventStep):
             return self.text
-        return f"{self.who}: {self.step}" if self.who is not None else f"rolled {self.step}"
+        if self.who is not None:
+            return f"{self.who}: {self.step}"
+        return f"rolled {self.step}" if self.step.isdecimal() else f"drawn {self.step}"
 
 
 @dataclass(eq=False, repr=False)
