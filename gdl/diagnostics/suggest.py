@@ -19,7 +19,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
 
 
 def respelt(word: str, known: Iterable[str], span: Span) -> Advice | None:
-    """The same hint for a word that stands in `span`, with the fix that puts the known word there."""
+    """The same hint, with the fix that puts the known word in place of the other; None if none is near enough.
+
+    Args:
+        word: what was written.
+        known: what could have been meant.
+        span: where the word stands.
+    """
     near = _nearest(word, known)
     return None if near is None else Advice(_question(near), (replace(span, near),))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any
@@ -30,11 +31,13 @@ example "start":
 
 @pytest.fixture
 def shell() -> Iterator[InteractiveShell]:
+    main = sys.modules["__main__"]
     shell = InteractiveShell.instance()
     shell.run_line_magic("load_ext", "gdl")
     yield shell
     shell.reset()
     InteractiveShell.clear_instance()
+    sys.modules["__main__"] = main  # a shell puts itself there, and processes that are started would look for it
 
 
 def run(shell: InteractiveShell, line: str, cell: str) -> Any:
