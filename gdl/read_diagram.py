@@ -130,7 +130,10 @@ class _Reader:
         piece = self.marks.get(mark if arrow is None else mark[:-1])
         if piece is None:
             message = f"`{mark}` stands for no piece; the marks are {', '.join(self.marks)}, and `.` for none"
-            self.wrong(message, span, None)
+            longer = [each for each in self.marks if each != mark and each.lower().startswith(mark.lower())]
+            told = "here a mark has two letters, with blanks between the marks: "
+            hint = told + ", ".join(longer) if longer else None
+            self.wrong(message, span, hint)
             return None
         return (*piece, arrow)
 
