@@ -45,7 +45,10 @@ class _Choice:
 def rulebooks(context: click.Context, parameter: click.Parameter, beginning: str) -> Items:
     """Rulebooks by name, files and folders; behind a colon, or where only one name is left, its variants.
 
-    context: the command line so far; parameter: what is completed; beginning: what has been typed of it.
+    Args:
+        context: the command line so far.
+        parameter: what is completed.
+        beginning: what has been typed of it.
     """
     name, colon, _ = beginning.partition(":")
     if colon:
@@ -63,7 +66,10 @@ def rulebooks(context: click.Context, parameter: click.Parameter, beginning: str
 def option_settings(context: click.Context, parameter: click.Parameter, beginning: str) -> Items:
     """`OPTION=VALUE` for the rulebook that has been typed: the options, then the values of one.
 
-    context: the command line so far; parameter: what is completed; beginning: what has been typed of it.
+    Args:
+        context: the command line so far.
+        parameter: what is completed.
+        beginning: what has been typed of it.
     """
     choice = _chosen(context)
     if choice is None:
@@ -77,7 +83,10 @@ def option_settings(context: click.Context, parameter: click.Parameter, beginnin
 def occupants(context: click.Context, parameter: click.Parameter, beginning: str) -> Items:
     """`PLAYER=KIND` for the players of the rulebook that has been typed.
 
-    context: the command line so far; parameter: what is completed; beginning: what has been typed of it.
+    Args:
+        context: the command line so far.
+        parameter: what is completed.
+        beginning: what has been typed of it.
     """
     from gdl.opponents.seats import AI, HUMAN, LEVELS, RANDOM
 
@@ -91,7 +100,10 @@ def occupants(context: click.Context, parameter: click.Parameter, beginning: str
 def words_of_language(context: click.Context, parameter: click.Parameter, beginning: str) -> Items:
     """Words that the language reference has an entry for.
 
-    context: the command line so far; parameter: what is completed; beginning: what has been typed of it.
+    Args:
+        context: the command line so far.
+        parameter: what is completed.
+        beginning: what has been typed of it.
     """
     from gdl.help import subjects
 
@@ -101,7 +113,10 @@ def words_of_language(context: click.Context, parameter: click.Parameter, beginn
 def kinds_of_games(context: click.Context, parameter: click.Parameter, beginning: str) -> Items:
     """Kinds of games that there is a first rulebook for.
 
-    context: the command line so far; parameter: what is completed; beginning: what has been typed of it.
+    Args:
+        context: the command line so far.
+        parameter: what is completed.
+        beginning: what has been typed of it.
     """
     from gdl.skeletons import KINDS
 
@@ -111,7 +126,10 @@ def kinds_of_games(context: click.Context, parameter: click.Parameter, beginning
 def codes(context: click.Context, parameter: click.Parameter, beginning: str) -> Items:
     """Codes of messages.
 
-    context: the command line so far; parameter: what is completed; beginning: what has been typed of it.
+    Args:
+        context: the command line so far.
+        parameter: what is completed.
+        beginning: what has been typed of it.
     """
     from gdl.diagnostics.catalogue import catalogue
     from gdl.lint.catalogue import lint_entries
