@@ -12,6 +12,7 @@ What a block is told by the words behind its fence:
     python           runs, in the folder of the page's files
     yaml             a record of a game, which must fit the schema and replay
     sh               commands that `.ci/run` runs
+    settings         of an editor or another program, held to what there is by tests/language_server/test_editors.py
 
 Where messages have changed, `UPDATE_DOCS=1 pytest -n0 tests/docs -k messages` writes those of today into the pages.
 """
@@ -53,7 +54,7 @@ def of(*languages: str) -> list[object]:
 
 
 def test_every_block_says_what_it_is() -> None:
-    known = {"gdl", "text", "console", "python", "yaml", "sh"}
+    known = {"gdl", "text", "console", "python", "yaml", "sh", "settings"}
     kinds = {"turn", "expect", "error", "frame"}
     wrong = [b.id for b in BLOCKS if b.language not in known]
     wrong += [b.id for b in BLOCKS if b.language == "gdl" and any(w not in kinds and "." not in w for w in b.info[1:])]

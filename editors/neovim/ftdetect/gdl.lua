@@ -1,0 +1,1 @@
+vim.cmd("autocmd BufNewFile,BufRead *.gdl set filetype=gdl")
