@@ -25,6 +25,8 @@ from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
 from gdl_interpreter.reference.layout import MOVED
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
+from gdl_interpreter.reference.text.explain import Explanation
+from gdl_interpreter.reference.text.spelling import Line
 from gdl_interpreter.reference.trace import Trace
 
 _SHORT = 90
@@ -316,7 +318,7 @@ class _Run:
             for text in _parts(line.text):
                 explanation = position.explain(text)
                 if not explanation.legal:
-                    self.fail(f"`{text}` is not legal: {explanation.message}", line.span)
+                    self.fail(_not(text, "is not legal", explanation.message), line.span)
         else:
             for text in _parts(line.text):
                 self.illegal(position, text, line)
@@ -329,7 +331,7 @@ class _Run:
                 return position.announce(text.removeprefix("event ").strip())
             return position.play(text)
         except MoveError as error:
-            self.fail(f"`{text}` cannot be played: {error.message}", span, _one_of(error.choices))
+            self.fail(_not(text, "cannot be played", error.message), span, _one_of(error.choices))
         except MachineError as error:
             self.fail(error.message, span)
         self.reporter.stop_if_failed()
@@ -342,7 +344,7 @@ class _Run:
             try:
                 wanted.append(position.find(text).text)
             except MoveError as error:
-                self.fail(f"`{text}` is not legal: {error.message}", line.span, _one_of(error.choices))
+                self.fail(_not(text, "is not legal", error.message), line.span, _one_of(error.choices))
                 return
         more = [move.text for move in position.moves() if move.text not in wanted]
         if more:
@@ -355,9 +357,10 @@ class _Run:
             return
         explanation = position.explain(text)
         if explanation.legal:
-            self.fail(f"`{text}` is legal", line.span)
-        elif explanation.fault is not MoveFault.ILLEGAL:
-            self.fail(f"this does not show that a move is illegal: {explanation.message}", line.span)
+            self.fail(_legal(explanation, text), line.span)
+        elif explanation.fault is not MoveFault.ILLEGAL and explanation.span is None:
+            told = f"this does not show that a move is illegal: {explanation.message}"
+            self.fail(told, line.span, _one_of(explanation.choices))
         elif line.because is not None and line.because not in f"{explanation.reason} {explanation.message}":
             given = explanation.reason or explanation.message
             self.fail(f"`{text}` is illegal, but because: {given}", line.span)
@@ -379,6 +382,18 @@ def _asks_who_moves(test: n.Expr) -> bool:
     return any(
         isinstance(part, n.Op) and part.op in ("same", "inside") and mover in part.args for part in parts_of(test)
     )
+
+
+def _not(text: str, what: str, why: str) -> str:
+    """What is wrong with a move, which is named once."""
+    return why if why.startswith(f"`{text}` ") else f"`{text}` {what}: {why}"
+
+
+def _legal(explanation: Explanation, text: str) -> str:
+    """That a text is legal; and as which move, if that says more words."""
+    move = explanation.move
+    whole = "" if move is None or Line.of(move.text).low == Line.of(text).low else f", as `{move.text}`"
+    return f"`{text}` is legal{whole}"
 
 
 def _one_of(choices: tuple[str, ...]) -> tuple[str, ...]:

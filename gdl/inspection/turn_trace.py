@@ -91,7 +91,11 @@ def trace_move(position: Position, text: str, sources: Sources, limits: Limits =
     try:
         move = position.find(text)
     except MoveError as error:
-        if error.fault is not MoveFault.ILLEGAL or position.result is not None or position.is_chance:
+        if (
+            (error.fault is not MoveFault.ILLEGAL and error.span == NOWHERE)
+            or position.result is not None
+            or position.is_chance
+        ):
             raise
         refusal = error.message
     wanted = _typed(position, legible(text)) if move is None else _of_words(move)

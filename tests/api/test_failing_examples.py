@@ -52,3 +52,47 @@ def test_enough_pieces(tmp_path: Path) -> None:
     path.write_text(RULES + text + "    expect mover is B and A Man is {a1, b1}\n")
     ((outcome,), _) = run_examples(str(path))
     assert outcome.failures == ()
+
+
+ROWS = """players A, B
+board grid(6, 3)
+piece Man
+setup:
+    place A Man on {a2, b2, c2}
+    place B Man on {f1, f3}
+turn:
+    choose man in mine
+    either:
+        choose spot in near(man)
+        let own = man or ray(man, toward(man, spot), mine)
+        require count(own) <= 2 else "two men at most"
+        require no(pieces and step(man, toward(man, spot), count(own))) else "there is no room"
+        move x in own to step(x, toward(man, spot))
+    or "with":
+        choose other in near(man) and mine where number(other) > number(man)
+        choose way in {north, south}
+        require every(step(x, way) in empty for x in {man, other}) else "there is no room for both"
+        move x in {man, other} to step(x, way)
+when no(theirs): draw
+example "here":
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('illegal "a2 b2" because "two men at most"', None),
+        ('illegal "b2 c2"', "`b2 c2` is legal"),
+        ('illegal "b2 with c2"', "this does not show that a move is illegal: `b2 with c2` fits 2 moves"),
+        ('illegal "b2 c2 n"', "`b2 c2 n` is legal, as `b2 with c2 north`"),
+        ('legal "a2 b2"', "`a2 b2` is not legal: two men at most; 2 longer moves fit"),
+        ('moves "a2 b2"', "`a2 b2` is not legal: two men at most; 2 longer moves fit"),
+        ('play "a2 b2"', "`a2 b2` is not legal: two men at most; 2 longer moves fit"),
+        ('play "d2 e2"', "`d2 e2` cannot be played: there is no piece on d2"),
+    ],
+)
+def test_moves_that_longer_moves_begin_like(tmp_path: Path, line: str, message: str | None) -> None:
+    file = tmp_path / "rows.gdl"
+    file.write_text(ROWS + f"    {line}\n")
+    ((outcome,), _) = run_examples(str(file))
+    assert [failure.message for failure in outcome.failures] == ([] if message is None else [message])

@@ -122,6 +122,29 @@ def test_a_refused_move_is_followed_to_where_it_is_refused(move: str, after: str
     assert any(line in each for each in told(turn)), told(turn)
 
 
+def test_a_move_is_followed_that_longer_moves_begin_like() -> None:
+    game = gdl.loads("""
+players White, Black
+board grid(3, 3)
+piece Man
+turn:
+    choose spot in empty
+    either:
+        require spot in row(1) else "too far"
+        place Man on spot
+    or "thrown":
+        choose way in orthogonal
+        place Man on spot
+when no(empty): draw
+""")
+    traced = trace_move(game.start(), "b2", game.sources)
+    assert traced.after is None
+    assert traced.refusal == "`b2` is not legal: too far; 4 longer moves fit"
+    assert any(line.refused and "too far" in line.says[0] for line in traced.lines)
+    with pytest.raises(MoveError):
+        trace_move(game.start(), "b2 thrown", game.sources)
+
+
 def test_events() -> None:
     assert told(traced("event away")) == ['event away: require count(mine) > 2 else "too few" | holds']
     with pytest.raises(MachineError):

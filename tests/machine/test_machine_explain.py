@@ -64,7 +64,7 @@ def test_a_require_before_the_choices() -> None:
 def test_a_require_without_a_reason() -> None:
     assert (
         explained(start(walk()), "c1c2")
-        == "`c1c2` is not legal: the rules do not allow it here\n  the rule: rules.gdl:4:1"
+        == "`c1c2` is not a legal move here, but `a1-a2` is\n  the rule: rules.gdl:4:1\n  possible here: a1-a2, b1-b2"
     )
 
 

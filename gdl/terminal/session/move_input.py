@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from gdl_interpreter.program import NOWHERE
 from gdl_interpreter.reference import Move, MoveError, Position
 from gdl_interpreter.reference.errors import MoveFault
 from gdl_interpreter.reference.text.explain import sentence
@@ -54,7 +55,7 @@ def _going_on(position: Position, text: str, error: MoveError) -> Read | None:
     """What can follow, if the text is the beginning of several moves."""
     from gdl_interpreter.reference.text.complete import complete
 
-    if error.fault is MoveFault.ILLEGAL:
+    if error.fault is MoveFault.ILLEGAL or error.span != NOWHERE:
         return None
     found = complete(position, text)
     if found.words and found.following:

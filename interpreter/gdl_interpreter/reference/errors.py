@@ -55,7 +55,8 @@ class MoveError(MachineError):
     """A text that is not one legal move.
 
     `reason` is the rule's own reason where it gives one, `choices` the texts of the moves that fit where several do,
-    or of what could be meant. `reached`: so many characters of the text can be followed before a rule stops it.
+    or of what could be meant. Where several fit and a rule refuses the text as it stands, `span` is that rule's.
+    `reached`: so many characters of the text can be followed before a rule stops it.
     """
 
     def __init__(

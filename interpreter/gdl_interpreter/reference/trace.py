@@ -49,6 +49,9 @@ class Trace:
     def ended(self, ending: Ending) -> None:
         """It was asked how a game has ended, and it has ended so."""
 
+    goes_on_refused = False
+    """Whether runs go on behind a `require`, and with members that a `where` rules out."""
+
     looks_past = False
     """Whether to run the second block of a `first` even where the first has runs, just to be told of its ends."""
 

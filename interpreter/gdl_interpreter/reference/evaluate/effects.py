@@ -116,6 +116,7 @@ def _require(compiler: Compiler, node: s.Require) -> Effect:
         held, trace = bool(test(f)), question_of(f).trace
         if trace is not None:
             trace.required(node, f, held)
+            return held or trace.goes_on_refused
         return held
 
     return require

@@ -167,6 +167,7 @@ class Statements:
                 kept = where is None or bool(where(g))
                 if trace is not None:
                     trace.filtered(node, g, member, kept)
+                    kept = kept or trace.goes_on_refused
                 if kept:
                     self._say(g, vocabulary.chosen(type_, member))
                     yield g

@@ -16,7 +16,7 @@ from gdl_interpreter.reference.machine import Machine
 from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.match_words import NOTHING_LEFT_OUT, Reading, Way
-from gdl_interpreter.reference.text.refusal import refuse
+from gdl_interpreter.reference.text.refusal import refuse, refused_as_spelt
 from gdl_interpreter.reference.text.spelling import NO_WORDS, TAIL, Line, shortened
 
 MAX_TEXT = 500
@@ -112,8 +112,7 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
         message = f"there is no move number {number} of the same words here"
         raise MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in alike[:FEW]))
     if fitting:
-        texts = tuple(move.text for move in fitting)
-        raise MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
+        raise _ambiguous(machine, position, moves, fitting, text, reading)
     of_kind = tuple(move.text for move in moves if says_kind(reading, move))
     if of_kind:
         message = f"`{shortened(text)}` is a piece, and not yet a move"
@@ -121,6 +120,19 @@ def _read(machine: Machine, position: PositionData, moves: tuple[Move, ...], tex
     if _is_kind_alone(reading, moves):
         raise MoveError(MoveFault.ILLEGAL, f"`{shortened(text)}` alone is no move here")
     raise _no_move(machine, position, moves, text, body)
+
+
+def _ambiguous(
+    machine: Machine, position: PositionData, moves: tuple[Move, ...], fitting: list[Move], text: str, reading: Reading
+) -> MoveError:
+    """The error that says that several moves fit a text; and why it is none as it stands, if a rule says so."""
+    texts = tuple(move.text for move in fitting)
+    if not any(way.left_out == NOTHING_LEFT_OUT for move in fitting for way, _ in reading.whole(words_of(move))):
+        own = refused_as_spelt(machine, position, moves, reading, shortened(text))
+        if own is not None:
+            message = f"{own.message}; {len(texts)} longer moves fit"
+            return MoveError(MoveFault.AMBIGUOUS, message, own.span, own.reason, texts[:FEW], own.reached)
+    return MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
 
 
 def _one_of(

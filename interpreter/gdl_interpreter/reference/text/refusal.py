@@ -19,7 +19,7 @@ from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import why_empty, why_false, why_not_among
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
-from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
+from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.plainly import no_choice, not_possible
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.trace import Trace
@@ -283,6 +283,49 @@ def refuse(machine: Machine, position: PositionData, legal: tuple[Move, ...], re
     choices = _texts(legal) if failure.other_moves else failure.choices
     reached = 0 if watch.weight is None else watch.weight.reached
     return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices, reached)
+
+
+class _Spelt(Trace):
+    """Follows the runs that a text spells word by word, whatever the rules refuse."""
+
+    goes_on_refused = True
+
+    def __init__(self, machine: Machine, reading: Reading) -> None:
+        self.vocabulary = machine.vocabulary
+        self.reading = reading
+
+    def choosing(self, node: s.Choose, f: Frame, members: list[int]) -> list[int]:
+        """A choice is due: of its members only what the text says next is tried."""
+        if f[ASKING] != IN_TURN:
+            return members
+        words = self.vocabulary.decode(f[WORDS])
+        return [member for member in members if self._goes_on(words, node.bind.type, member)]
+
+    def _goes_on(self, words: tuple[Word, ...], type_: Ty, member: int) -> bool:
+        along = self.reading.along((*words, self.vocabulary.words[self.vocabulary.chosen(type_, member)]))
+        return any(way.left_out == NOTHING_LEFT_OUT and way.at in self.reading.hopeful for way in along)
+
+
+def refused_as_spelt(
+    machine: Machine, position: PositionData, legal: tuple[Move, ...], reading: Reading, text: str
+) -> MoveError | None:
+    """Why a text is no move as it stands: the rule that refuses a run which it spells from its first word to its last.
+
+    None if there is no such run. To be asked of a text that fits legal moves only where words are left out.
+    """
+
+    def is_spelt(end: tuple[int, ...]) -> bool:
+        whole = reading.whole(machine.vocabulary.decode(end[WORDS]))
+        return any(way.left_out == NOTHING_LEFT_OUT for way, _ in whole)
+
+    try:
+        found = any(is_spelt(end) for end in machine.runs(position, _Spelt(machine, reading)))
+    except (LimitError, RecursionError):
+        return None
+    if not found:
+        return None
+    error = refuse(machine, position, legal, reading, text)
+    return None if error.span == NOWHERE else error
 
 
 class _Demands(Trace):
