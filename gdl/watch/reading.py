@@ -92,6 +92,6 @@ class FileWatch:
 def _stamp(path: Path) -> tuple[int, int, int] | None:
     try:
         found = path.stat()
-    except OSError:
+    except (OSError, ValueError):  # ValueError: no file can have such a name
         return None
     return found.st_mtime_ns, found.st_size, found.st_ino
