@@ -45,8 +45,8 @@ from gdl_interpreter.program import Span
 IDLE = 0.5
 """Seconds without a change, after which the rulebook is linted."""
 
-MOST_BETWEEN = 300
-"""Texts that are analysed, at most, before garbage is looked for, also while somebody types."""
+YOUNG, ALL = 50, 3_000
+"""After so many texts garbage is looked for while somebody types, too: among what is new, and among everything."""
 
 T = TypeVar("T")
 
@@ -149,9 +149,8 @@ class Server(LanguageServer):
     def _analyse(self, opened: OpenText) -> None:
         opened.stop()
         self.analysed += 1
-        if self.analysed > MOST_BETWEEN:
-            gc.collect()
-            self.analysed = 0
+        if self.analysed % YOUNG == 0:
+            gc.collect(2 if self.analysed % ALL == 0 else 1)
         source = Source(opened.name, opened.text)
         folder = None if opened.path is None else opened.path.parent
         job = partial(self.analyst.analyse, source, folder, opened.budget())
@@ -190,11 +189,19 @@ class Server(LanguageServer):
         await asyncio.sleep(IDLE)
         if opened.analysis is not wanted or opened.uri not in self.texts:
             return
+        self._above(opened)
         found = await self._in(self.linting, partial(_linted, analysis, opened.budget()))
         gc.collect()
-        self.analysed = 0
         if opened.analysis is wanted:
             self._publish(opened, analysis, found)
+
+    def _above(self, opened: OpenText) -> None:
+        """Look again at what is open and extends a text that has been changed."""
+        for other in [*self.texts.values()]:
+            if other is not opened and other.analysis is not None and other.analysis.done():
+                sources = other.analysis.result().loaded.sources.texts
+                if opened.path is not None and any(_resolved(Path(name)) == _resolved(opened.path) for name in sources):
+                    self._analyse(other)
 
     async def _in(self, pool: ThreadPoolExecutor, job: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(pool, job)

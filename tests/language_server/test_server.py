@@ -159,17 +159,22 @@ def test_lint_when_nobody_types() -> None:
     edited(work)
 
 
-def test_what_is_open_counts() -> None:
-    """A rulebook that is extended is had as it stands in the editor, not as in its file."""
+def test_what_is_open_counts(tmp_path: Path) -> None:
+    """A rulebook that is extended is had as it stands in the editor; what extends it is looked at again."""
+    file = tmp_path / "below.gdl"
+    file.write_text(GAME, encoding="utf-8")
+    below, above = file.as_uri(), (tmp_path / "above.gdl").as_uri()
 
     async def work(editor: Editor) -> None:
-        below = "file:///nowhere/below.gdl"
-        above = "file:///nowhere/above.gdl"
+        editor.open(above, 'game "Above" extends "below"\ndefine men: Man\nwhen no(men) and ply > 9: draw\n')
+        assert await editor.findings(above, 1) == []
+        where = lsp.DefinitionParams(lsp.TextDocumentIdentifier(above), at(1, 13))
+        assert await editor.text_document_definition_async(where) == lsp.Location(below, lsp.Range(at(3, 6), at(3, 9)))
         editor.open(below, GAME)
-        editor.open(above, 'game "Above" extends "below"\ndefine men: Man\n')
-        assert await editor.findings(below, 1) == []
-        [missing] = await editor.findings(above, 1)
-        assert missing.code == "E219"
+        editor.change(below, 2, ((3, 6), (3, 9), "Piece"))
+        async with asyncio.timeout(PATIENCE):
+            while not (editor.told[above][-1].diagnostics and editor.told[above][-1].diagnostics[0].code == "E201"):
+                await asyncio.sleep(0.01)
 
     edited(work)
 
