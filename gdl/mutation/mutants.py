@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 
@@ -81,15 +81,16 @@ class Mutant:
     tree: d.Rulebook
 
 
-def mutants_of(tree: d.Rulebook, sources: Sources) -> Iterator[Mutant]:
-    """All mutants of a rulebook, in the order of its text.
+def mutants_of(tree: d.Rulebook, sources: Sources, below: Sequence[d.Rulebook] = ()) -> Iterator[Mutant]:
+    """All mutants of a rulebook, in the order of its text. What only says how it looks is no rule.
 
     Args:
         tree: of its own text; what it extends is not changed.
         sources: the texts, which statements are quoted from.
+        below: what it extends.
     """
     told: Counter[tuple[str, str]] = Counter()
-    for change, made in _Maker(sources).declarations(tree.declarations):
+    for change, made in _Maker(sources, _for_looks(tree, below)).declarations(tree.declarations):
         rule = cut(sources.code(change.span.source, change.span.line).strip(), _LONG)
         says = f"{change.old} → {change.new}" if change.old != rule else change.new
         told[rule, says] += 1
@@ -98,15 +99,16 @@ def mutants_of(tree: d.Rulebook, sources: Sources) -> Iterator[Mutant]:
 
 
 class _Maker:
-    """Makes changed copies of nodes."""
+    """Makes changed copies of nodes. `for_looks`: definitions that only say how the game looks."""
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Sources, for_looks: frozenset[str]) -> None:
         self.sources = sources
+        self.for_looks = for_looks
 
     def declarations(self, declared: tuple[d.Declaration, ...]) -> Iterator[tuple[Change, tuple[d.Declaration, ...]]]:
         """The headings with one change in them, or with one heading less."""
         for number, each in enumerate(declared):
-            if isinstance(each, _NO_RULES):
+            if isinstance(each, _NO_RULES) or (isinstance(each, d.Define) and each.name in self.for_looks):
                 continue
             before, after = declared[:number], declared[number + 1 :]
             if isinstance(each, d.When | d.Demand):
@@ -170,6 +172,44 @@ class _Maker:
 def _with(node: AnyNode, name: str, value: object) -> AnyNode:
     """A copy of a node with another value of a field."""
     return replace(node, **{name: value})  # type: ignore[arg-type]  # it is the field's own type
+
+
+def _for_looks(tree: d.Rulebook, below: Sequence[d.Rulebook]) -> frozenset[str]:
+    """The definitions that looks ask for, and no rule does, directly or through other definitions."""
+    defined: dict[str, set[str]] = {}
+    looks, rules = set[str](), set[str]()
+    for each in (each for layer in (*below, tree) for each in layer.declarations):
+        if isinstance(each, d.Define):
+            defined.setdefault(each.name, set()).update(_mentioned(each))
+        else:
+            (looks if isinstance(each, d.Looks) else rules).update(_mentioned(each))
+    return frozenset(_reached(looks, defined) - _reached(rules | {"score"}, defined))
+
+
+def _reached(names: set[str], defined: Mapping[str, set[str]]) -> set[str]:
+    """The definitions that are asked for by some names, or by others that these ask for."""
+    found, waiting = set[str](), list(names & defined.keys())
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += defined[name] & defined.keys()
+    return found
+
+
+def _mentioned(node: t.Node) -> set[str]:
+    """All names in a node."""
+    found, waiting = set[str](), list[object]([node])
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting.extend(each)
+        elif isinstance(each, t.Node):
+            found.update(
+                name for name in (getattr(each, "name", None), getattr(each, "measure", None)) if isinstance(name, str)
+            )
+            waiting.extend(getattr(each, field.name) for field in fields(each))
+    return found
 
 
 def _expressions(node: t.Expr) -> Iterator[t.Expr]:

@@ -26,6 +26,7 @@ CLASSES = {
     "unreachable": "they differ only in positions that do not come about in play",
     "long": "they differ only in games or on boards that are too long or too large for an example",
     "notation": "they differ in what is written or shown, not in what may be played",
+    "options": "they differ in which options are refused before a game begins, which no example can say",
     "untested": "an example could notice it, and there is none",
 }
 """Why a mutant may survive."""

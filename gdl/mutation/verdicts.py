@@ -67,7 +67,7 @@ class Verdicts:
             FailingError: one of its examples does not hold.
         """
         self.loaded = loaded
-        self.mutants = tuple(mutants_of(loaded.tree, loaded.sources))
+        self.mutants = tuple(mutants_of(loaded.tree, loaded.sources, loaded.below))
         self.rules = rules_of(loaded)
         self.key = key_of("mutants 1", MADE_BY, self.rules)
         self.known = self._kept()

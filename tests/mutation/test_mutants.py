@@ -229,3 +229,8 @@ def test_mutants_of_shipped_rulebooks_are_told_apart(name: str) -> None:
     assert with_reasons(mutants[:1], None) == (Survivor(mutants[0].rule, mutants[0].says),)
     assert found.with_tree(found.tree, Reporter()).rules.definitions.keys() == found.rules.definitions.keys()
     assert CLASSES
+
+
+def test_how_a_game_looks_is_no_rule() -> None:
+    text = RULES + "define dots: row(1) or far\ndefine far: {a1}\ndefine near_by: {b1}\nlooks:\n    mark dots as dot\n"
+    assert mutants(text) == mutants(RULES)
