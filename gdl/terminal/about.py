@@ -8,7 +8,7 @@ from dataclasses import replace
 from gdl.api import Game
 from gdl.engines import missing_native
 from gdl.infra.output import output
-from gdl.terminal.drawing.draw import draw_position, show
+from gdl.terminal.drawing.draw import draw_position, show_whole
 from gdl.terminal.style import style_for
 from gdl_interpreter.reference import Position
 
@@ -33,7 +33,7 @@ def about(game: Game, position: Position, signs: bool = False) -> None:
         stream.line(line)
     style = replace(style_for(stream), native=signs)
     position = _set_up(position)
-    show(draw_position(position, style), position, style, stream)
+    show_whole(draw_position(position, style), position, style, stream)
 
 
 def _set_up(position: Position) -> Position:

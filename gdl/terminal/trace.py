@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.infra.output import Output, output
 from gdl.inspection.turn_trace import Line, TracedTurn
-from gdl.terminal.drawing.draw import draw_board, show
+from gdl.terminal.drawing.draw import draw_board, show_whole
 from gdl.terminal.style import style_for
 from gdl_interpreter.reference import Position
 
@@ -56,7 +56,7 @@ def _line(stream: Output, line: Line, width: int, again: bool) -> None:
         stream.line(f"{'':>{width}} | {'':<{_WIDE}}   {each}")
     if line.position is not None:
         style = style_for(stream)
-        show(draw_board(line.position, style, line.sites), line.position, style, stream)
+        show_whole(draw_board(line.position, style, line.sites), line.position, style, stream)
 
 
 def _row(line: Line) -> tuple[str, int, str]:

@@ -6,7 +6,7 @@ from gdl.board_view.style import Style
 from gdl.infra.output import output
 from gdl.inspection.evaluate import Evaluated
 from gdl.terminal.drawing.canvas import drawing_of
-from gdl.terminal.drawing.draw import draw_position, picture, show
+from gdl.terminal.drawing.draw import draw_position, picture, show_whole
 from gdl.terminal.drawing.marks import marked
 from gdl.terminal.style import style_for
 from gdl_interpreter.reference import Position
@@ -31,11 +31,11 @@ def _what(found: Evaluated) -> str:
 def show_sites(sites: tuple[int, ...], position: Position, style: Style) -> None:
     """Draw the board on standard output, with these sites marked."""
     drawing = drawing_of(marked(picture(position, style), dict.fromkeys(sites, "lit")))
-    show(drawing, position, style, output())
+    show_whole(drawing, position, style, output())
 
 
 def show_at(position: Position, title: str) -> None:
     """Draw a position with all that is known beside the board on standard output, below a title."""
     stream = output()
     style = style_for(stream)
-    show(draw_position(position, style, title), position, style, stream)
+    show_whole(draw_position(position, style, title), position, style, stream)

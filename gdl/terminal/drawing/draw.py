@@ -117,3 +117,10 @@ def show(drawing: Drawing, position: Position, style: Style, stream: Output) -> 
         return
     names = [player.name for player in position.machine.program.players]
     stream.rich(drawing.rich(styles_of(names)))
+
+
+def show_whole(drawing: Drawing, position: Position, style: Style, stream: Output) -> None:
+    """Write a drawing with the end of its last line, in colour too: what comes next begins a line of its own."""
+    show(drawing, position, style, stream)
+    if style.colour:
+        stream.line()
