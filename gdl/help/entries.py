@@ -167,7 +167,7 @@ def _put(section: Section, index: _Index) -> Iterator[tuple[str, list[str]]]:
         yield within, [name for row in rows(section.text) for name in _put_row(row, section, within, index)]
     for paragraph in paragraphs(section.text):
         if not paragraph.startswith(("```", "|")):
-            words = dict.fromkeys(re.findall(r"[a-z_]{2,}", " ".join(codes(paragraph))))
+            words = dict.fromkeys(re.findall(r"\b[a-z_]{2,}\b", " ".join(codes(paragraph))))
             mention = Entry(tuple(words), section.title, subject, paragraph, section.page, section.anchor)
             _add(index.mentions, words, mention)
 

@@ -288,7 +288,7 @@ ANSWERS: Final[dict[str, tuple[Answer, object]]] = {
     lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (answer_highlight, None),
     lsp.TEXT_DOCUMENT_PREPARE_RENAME: (answer_prepare_rename, None),
     lsp.TEXT_DOCUMENT_RENAME: (answer_rename, lsp.RenameOptions(prepare_provider=True)),
-    lsp.TEXT_DOCUMENT_COMPLETION: (answer_completion, lsp.CompletionOptions(trigger_characters=[" ", "(", '"'])),
+    lsp.TEXT_DOCUMENT_COMPLETION: (answer_completion, lsp.CompletionOptions(trigger_characters=["(", '"'])),
     lsp.TEXT_DOCUMENT_SIGNATURE_HELP: (answer_signature, lsp.SignatureHelpOptions(trigger_characters=["(", ","])),
     lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (answer_outline, None),
     lsp.TEXT_DOCUMENT_FOLDING_RANGE: (answer_folding, None),

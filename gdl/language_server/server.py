@@ -39,6 +39,7 @@ from gdl.language_server.texts import changed, normal_ends, place_at
 from gdl.lint import lint_loaded
 from gdl.loading import standard_library
 from gdl.repairs import repaired
+from gdl.syntax.mistakes import MAX_BYTES
 from gdl_interpreter.characters import shown
 from gdl_interpreter.program import Span
 
@@ -219,7 +220,7 @@ class Server(LanguageServer):
             JsonRpcInternalError: there is a bug in gdl.
         """
         opened = self.texts.get(uri)
-        if opened is None:
+        if opened is None or len(opened.text) > MAX_BYTES:  # which is too large for a rulebook, as a finding says
             return None
         analysis = await self.current(opened)
         question = Question(

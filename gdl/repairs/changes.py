@@ -311,8 +311,15 @@ def renamed(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Change]:
             yield Change((Edit(token.span(error.span.source), wanted),), bits, wanted)
 
 
-def called_otherwise(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Change]:
-    """For a name that is not allowed: another one wherever it stands in the same way."""
+_NAMING = frozenset({"let", "choose", "chance", "for"})
+"""What gives a name to a value within a turn."""
+
+
+def called_otherwise(error: Diagnostic, vocabulary: Vocabulary, piece: Piece) -> Iterator[Change]:
+    """For a name that is not allowed: another one wherever it stands in the same way.
+
+    The name of a value in a turn stands there alone; a heading's is asked of somebody, or has brackets behind it.
+    """
     if error.code not in ("E105", "E211"):
         return
     old = error.message.partition("`")[2].partition("`")[0]
@@ -320,6 +327,8 @@ def called_otherwise(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Chan
     if declared is None or not old[0].islower():
         return
     new = f"own_{old}"
+    in_turn = any(line.first in _NAMING and declared in line.tokens for line in piece.lines)
+    here = {token for line in piece.lines for token in line.tokens} if in_turn else frozenset()
     edits = [Edit(declared.span(error.span.source), new)]
     tokens = vocabulary.tokens
     for number, token in enumerate(tokens):
@@ -328,7 +337,7 @@ def called_otherwise(error: Diagnostic, vocabulary: Vocabulary) -> Iterator[Chan
         before = tokens[number - 1] if number else None
         owned = before is not None and (before.text in ("my", "their") or before.kind is Kind.CAP)
         asked = number + 1 < len(tokens) and tokens[number + 1].text == "("
-        if owned or asked:
+        if (token in here and not owned and not asked) if in_turn else (owned or asked):
             edits.append(Edit(token.span(error.span.source), new))
     yield Change(tuple(edits), RESPELT, said=True)
 

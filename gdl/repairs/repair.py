@@ -35,6 +35,8 @@ LEFT = 5.0
 """Bits for each error that a change leaves."""
 OF_SENSE = ("E202", "E203", "E206", "E209")
 """Errors of which a name that happens to fit says nothing about what was meant: there are too many of those."""
+AS_SAID = ("E110", "E142")
+"""Errors that are put right by what they come with, or not by a change in one place."""
 MOST_OTHERS = 5
 """Changes behind the likeliest one that works that are tried for that."""
 
@@ -187,8 +189,10 @@ class _Search:
         return changed[number].text.split("\n")[change.line - self.trial.pieces[number].first_line].strip()
 
     def _changes(self, number: int, error: Diagnostic) -> list[Change]:
+        if error.code in AS_SAID:
+            return list(proposed(error))
         piece = self.trial.pieces[number]
-        found = [*proposed(error), *called_otherwise(error, self.vocabulary), *lifted(error, piece)]
+        found = [*proposed(error), *called_otherwise(error, self.vocabulary, piece), *lifted(error, piece)]
         for line in lines_about(piece, error.span):
             found += self._of_line(piece, line, error)
         found += renamed(error, self.vocabulary)

@@ -197,7 +197,7 @@ class WatchScreen(RoomScreen):
             text.append(f"… and {len(self.found) - _MOST_FINDINGS} more findings\n\n")
         failed = [each for each in self.outcomes if each.failures]
         for each in failed:
-            text.append(self._fit(f"FAILED  {each.name}\n"), colours.of("bad"))
+            text.append(self._fit(f"FAILED  {each.name}") + "\n", colours.of("bad"))
             self._append(text, each.failures, self.reading.sources, colours)
         moves = self.trial.options(0)[1] if self.trial is not None else 0
         passed = len(self.outcomes) - len(failed)

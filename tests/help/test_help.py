@@ -124,3 +124,10 @@ def test_nothing_found(typed: str) -> None:
     run = CliRunner().invoke(main, ["help", typed], obj=settings())
     assert run.exit_code == 2 and "nothing about" in run.stderr and "\x1b" not in run.output
     assert len(run.output) < 400
+
+
+@pytest.mark.parametrize("part", ["ing", "osition", "hite"])
+def test_parts_of_names_are_no_words(part: str) -> None:
+    found = look_up(part)
+    assert not found.entries
+    assert part not in look_up(f"{part}x").near

@@ -82,6 +82,35 @@ def test_the_extension_is_packed(tmp_path: Path) -> None:
     assert set(re.findall(r'Path="([^"]+)"', manifest)) <= names and f'Version="{package["version"]}"' in manifest
 
 
+STARTED = """
+const Module = require("module");
+const seen = {};
+const load = Module._load;
+Module._load = (name, ...more) => {
+  if (name === "vscode") return { workspace: { getConfiguration: () => ({ get: () => ["a gdl", "lsp", "--stdio"] }) },
+                                  window: { showErrorMessage: (text) => { seen.told = text; } } };
+  if (name === "vscode-languageclient/node") return { LanguageClient: class {
+    constructor(id, title, server, client) { Object.assign(seen, { id, server, client }); }
+    async start() { throw new Error("no such program"); }
+    isRunning() { return false; }
+  } };
+  return load(name, ...more);
+};
+const extension = require(process.argv[1]);
+extension.activate().then(() => { extension.deactivate(); console.log(JSON.stringify(seen)); });
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js")
+def test_the_extension_starts_the_server() -> None:
+    """The command of the settings, for rulebooks; where it cannot be started, one is told what to do."""
+    command = ["node", "-e", STARTED, str(EDITORS / "vscode" / "extension.js")]
+    seen = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout)
+    assert seen["server"] == {"command": "a gdl", "args": ["lsp", "--stdio"]}
+    assert {each["language"] for each in seen["client"]["documentSelector"]} == {"gdl"}
+    assert "a gdl lsp" in seen["told"] and "gdl.command" in seen["told"]
+
+
 def test_what_the_page_says() -> None:
     """Its settings name what there is."""
     page = (EDITORS.parent / "docs" / "editors.md").read_text("utf-8")

@@ -197,7 +197,7 @@ def test_characters_outside_of_the_alphabet(encoding: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "\r\r\n\r", "turn:\n" + "(" * 9_000, "\0", "define " * 20_000, 'game "\u2028\f"']
+    "text", ["", "\n", "\r\r\n\r", "turn:\n" + "(" * 9_000, "\0", "define " * 20_000, "x" * 300_000, 'game "\u2028\f"']
 )
 def test_any_text(text: str) -> None:
     """Whatever is opened, and wherever somebody points at, there is an answer."""

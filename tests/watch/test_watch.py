@@ -99,7 +99,7 @@ def test_a_save_shows_board_moves_findings_and_examples_anew(tmp_path: Path) -> 
         await saved(pilot, screen, path, TEXT.replace("on a1", "on {a1, a3}"))
         assert moves.option_count == 6
         report = said(screen, "#found")
-        assert "FAILED  the first moves" in report and "not 3" in report and "0 passed, 1 failed" in report
+        assert "FAILED  the first moves\n" in report and "not 3" in report and "0 passed, 1 failed" in report
         await saved(pilot, screen, path, TEXT.replace("my Man and", "my Mann and"))
         report = said(screen, "#found")
         assert "`Mann`" in report and ":16:" in report and "did you mean `Man`" in report

@@ -14,6 +14,7 @@ from gdl.syntax.words import RESERVED
 
 _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     misplaced.top_level,
+    misplaced.picture,
     misplaced.without_second_part,
     misplaced.without_beginning,
     misplaced.heading_inside,
@@ -22,6 +23,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     phrases.from_where,
     phrases.slip,
     misplaced.misspelt_first,
+    values.where_without_name,
     values.set_without_braces,
     values.of_somebody,
     values.stock_of_a_position,

@@ -85,6 +85,18 @@ def top_level(s: Stumble) -> Diagnostic | None:
     )
 
 
+def picture(s: Stumble) -> Diagnostic | None:
+    """A picture outside of a `position:`."""
+    if s.at != 0 or s.guilty is None or s.guilty.kind is not Kind.STRING or s.line.indent == 0:
+        return None
+    block = s.piece.lines[0].first
+    hint = {
+        "setup": "in `setup` pieces are placed by name: place White Man on {a1, b1}; or: … on row(1..2)",
+        "example": "write it below `position:`, further to the right",
+    }.get(block, "write it in an example, below `position:`")
+    return s.error("E142", "a picture can only stand below `position:` in an example", hint)
+
+
 def without_beginning(s: Stumble) -> Diagnostic | None:
     """`else` and `or` go with a line above; `elif` is `else if`."""
     first = s.line.tokens[0]

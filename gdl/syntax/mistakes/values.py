@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind, Token
-from gdl.syntax.words import NAMES, RESERVED
+from gdl.syntax.words import NAMES, RESERVED, word_set
 from gdl_interpreter.program.span import Span
 
 _COMPARATORS = frozenset({"<", ">", "<=", ">=", "is", "in"})
@@ -117,6 +119,44 @@ def set_without_braces(s: Stumble) -> Diagnostic | None:
     inside = " ".join(token.text for token in tokens[first : last + 1]).replace(" ,", ",")
     hint = Advice(f"several things are one set, which stands in braces: {{{inside}}}", (fix,))
     return s.error("E101", "`,` separates the members of a set, and there is no set here", hint)
+
+
+def where_without_name(s: Stumble) -> Diagnostic | None:
+    """`remove theirs where C`, `let few = mine where C`."""
+    if s.guilty is None or s.guilty.text != "where" or s.before is None:
+        return None
+    tokens = s.line.tokens
+    first = _reach(tokens, s.at - 1, -1, _OF_SETS)
+    last = _reach(tokens, s.at + 1, 1, _OF_SETS | _OF_CONDITIONS)
+    if first == s.at or last == s.at or tokens[first].line != tokens[last].line:
+        return None
+    named = {token.text for token in tokens}
+    name = next((letter for letter in ("x", "y", "z") if letter not in named), "x")
+    row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
+    start, behind = tokens[first].span(s.source), tokens[last].behind(s.source)
+    whole = f"({name} in {row[start.column - 1 : behind.column - 1]})"
+    edits = (Edit(_before(start), f"({name} in "), Edit(_before(behind), ")"))
+    hint = Advice(f"give them a name, all in brackets: {whole}", (Fix("give the members a name", edits),))
+    return s.error("E110", "before `where` there must be a name for the members", hint)
+
+
+_OF_SETS = word_set("and or except not my their none")
+_OF_CONDITIONS = word_set("is in mod true false")
+
+
+def _reach(tokens: Sequence[Token], at: int, way: int, joining: frozenset[str]) -> int:
+    """The number of the farthest token that belongs to one value, going from one on; the one before if none does."""
+    opening, depth = (Kind.OPEN if way > 0 else Kind.CLOSE), 0
+    while 0 <= at < len(tokens):
+        token = tokens[at]
+        if token.kind in (Kind.OPEN, Kind.CLOSE):
+            depth += 1 if token.kind is opening else -1
+            if depth < 0:
+                break
+        elif depth == 0 and (token.kind is Kind.COMMA or _between_values(token)) and token.text not in joining:
+            break
+        at += way
+    return at - way
 
 
 def _between_values(token: Token) -> bool:
