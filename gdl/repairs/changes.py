@@ -24,6 +24,8 @@ from gdl_interpreter.program.span import Span
 
 RESPELT, PUT_IN, EXCHANGED, OTHER, LEFT_OUT, SPLIT = 2.0, 6.0, 6.0, 12.0, 12.0, 4.0
 """How many bits each sort of change takes by itself."""
+PROPOSED = -20.0
+"""Bits of what the error itself proposes: that is tried first."""
 OF_A_WORD_THAT_IS_KNOWN = 6.0
 """Bits that it takes more to believe that a word which means something is a slip for another one."""
 ORPHAN = -6.0
@@ -39,6 +41,9 @@ MOST_NAMES = 30
 MOST_WORDS = 40
 """Words and signs of a line, around the place of the error, at which changes are tried."""
 
+_UNKNOWN = ("nothing is called `", "no player has `", "no player is called `", "no state is called `")
+"""How an error begins that is about a name which nothing has."""
+
 _WORDS = (Kind.NAME, Kind.CAP)
 _CLOSING = frozenset({",", ":", ")", "}"})
 
@@ -47,8 +52,8 @@ _CLOSING = frozenset({",", ":", ")", "}"})
 class Change:
     """Edits, all in all, and how many bits they take.
 
-    word: what is put there, if it is a word instead of one that is nearly the same; guess: it is a name, and others
-    would do as well; said: the error says it already in its own hint.
+    word: what is put there, if it is a word instead of one that is nearly the same; guess: others would do
+    as well; said: the error says it already in its own hint.
     """
 
     edits: tuple[Edit, ...]
@@ -56,6 +61,13 @@ class Change:
     word: str | None = None
     guess: bool = False
     said: bool = False
+
+    @property
+    def replaces(self) -> bool:
+        """Does it put something in the place of something else?"""
+        return any(
+            (edit.span.line, edit.span.column) != (edit.span.end_line, edit.span.end_column) for edit in self.edits
+        )
 
     @property
     def line(self) -> int:
@@ -85,6 +97,7 @@ class Changes:
         self.words = [said(token) for token in self.tokens]
         self.place = self._place(error.span)
         self.of_grammar = error.code.startswith("E1")
+        self.of_brackets = error.code in ("E115", "E116", "E117")
         self.expected = self._expected()
 
     def all(self) -> Iterator[Change]:
@@ -125,6 +138,8 @@ class Changes:
 
     def _away(self, at: int) -> float:
         first, last = self.place
+        if self.of_brackets:  # where its partner belongs is for the words beside it to say
+            return STEP / 8 * max(first - at, at - last, 0)
         if at < first:
             return STEP * (first - at)
         if at <= last:
@@ -144,7 +159,7 @@ class Changes:
             yield Change((Edit(token.span(self.source), word),), bits, word)
         for word in self._candidates(at, at + 1) - {*near, token.text}:
             bits = OTHER + known / 3 + self._away(at) + self._gain(at, at + 1, [word])
-            yield Change((Edit(token.span(self.source), word),), bits, guess=self._is_name(word))
+            yield Change((Edit(token.span(self.source), word),), bits, guess=True)
 
     def _left_out(self, at: int) -> Iterator[Change]:
         token = self.tokens[at]
@@ -222,7 +237,7 @@ class Changes:
         before = self.tokens[at - 1] if at else None
         behind = self.tokens[at] if at < len(self.tokens) else None
         joined = before is not None and (behind is None or behind.line == before.line)
-        if before is not None and joined and (word in _CLOSING or behind is None):
+        if before is not None and (word in _CLOSING or behind is None):
             row = self.rows[before.line - 1]
             after = row[before.end - 1 : before.end]
             text = word if word in _CLOSING or before.text in "({" else f" {word}"
@@ -368,15 +383,14 @@ def lifted(error: Diagnostic, piece: Piece) -> Iterator[Change]:
 def proposed(error: Diagnostic) -> Iterator[Change]:
     """What the error itself comes with."""
     for number, fix in enumerate(error.fixes):
-        yield Change(fix.edits, RESPELT - 2 + number, said=True)
+        yield Change(fix.edits, PROPOSED + number, said=True)
 
 
 def unknown_name(error: Diagnostic) -> str | None:
     """The name that an error says nothing has."""
-    start = "nothing is called `"
-    if error.code != "E201" or not error.message.startswith(start):
+    if error.code != "E201" or not error.message.startswith(_UNKNOWN):
         return None
-    return error.message[len(start) :].partition("`")[0]
+    return error.message.partition("`")[2].partition("`")[0]
 
 
 def lines_about(piece: Piece, span: Span) -> list[Line]:

@@ -35,6 +35,12 @@ class Habits:
         self._fixed = frozenset(fixed)
         self._counts: Counter[tuple[str, ...]] = Counter()
 
+    def copied(self) -> Habits:
+        """The same habits, to which more can be added."""
+        same = Habits(self._fixed)
+        same._counts = self._counts.copy()
+        return same
+
     def learn(self, lines: Iterable[Line], times: int = 1) -> None:
         """Count the words of some lines; -1 times forgets them again."""
         for line in lines:

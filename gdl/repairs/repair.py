@@ -12,15 +12,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gdl.diagnostics import Diagnostic, Fix, Severity
+from gdl.diagnostics.catalogue import catalogue
 from gdl.diagnostics.edits import with_edits
-from gdl.loading import Loaded
+from gdl.loading import Loaded, library_source
 from gdl.repairs.changes import Change, Changes, called_otherwise, lifted, lines_about, proposed, renamed
 from gdl.repairs.habits import Habits
-from gdl.repairs.trial import Changed, Trial
-from gdl.repairs.vocabulary import Vocabulary
+from gdl.repairs.trial import Changed, Trial, key_of
+from gdl.repairs.vocabulary import Vocabulary, fixed_words
 from gdl.syntax.mistakes import Piece, lines_of
 from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.rules_text import taken_out
+from gdl_interpreter.locking import once
 from gdl_interpreter.program.budget import Budget, BudgetError
 
 REPAIRING = 700_000
@@ -34,11 +36,14 @@ AS_LIKELY = 4.0
 LEFT = 5.0
 """Bits for each error that a change leaves."""
 OF_SENSE = ("E202", "E203", "E206", "E209")
-"""Errors of which a name that happens to fit says nothing about what was meant: there are too many of those."""
+"""Errors of which another name that happens to fit says nothing about what was meant: there are too many of those."""
 AS_SAID = ("E110", "E142")
 """Errors that are put right by what they come with, or not by a change in one place."""
+OWN = 6
+"""How many times as much the rulebook's own words count as those of the language's examples."""
 MOST_OTHERS = 5
-"""Changes behind the likeliest one that works that are tried for that."""
+MOST_WHERE_MORE_IS_WRONG = 60
+"""Changes behind the likeliest one that works that are tried for that, and so many where it leaves other errors."""
 
 
 @dataclass(frozen=True)
@@ -119,22 +124,32 @@ def _shown_by(trial: Trial, repairs: Iterable[Repair]) -> tuple[Diagnostic, ...]
     return repaired(loaded, repair.shown, trial.budget)
 
 
+@once
+def _of_the_language() -> Habits:
+    """What is usual in every rulebook: counted in the standard library and in the examples of the catalogue."""
+    habits = Habits(fixed_words())
+    habits.learn(lines_of(library_source().text))
+    for entry in catalogue().values():
+        habits.learn(lines_of(entry.good))
+    return habits
+
+
 class _Search:
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
         self.rows = trial.text.split("\n")
         self.vocabulary = Vocabulary(trial.loaded, tuple(trial.pieces))
-        self.habits = Habits(self.vocabulary.fixed)
+        self.habits = _of_the_language().copied()
         for piece in trial.pieces:
-            self.habits.learn(piece.lines)
+            self.habits.learn(piece.lines, OWN)
         for text in trial.loaded.texts[1:]:
-            self.habits.learn(lines_of(taken_out(text).text))
-        self.before = Counter(map(_key, trial.wrong()))
+            self.habits.learn(lines_of(taken_out(text).text), OWN)
+        self.before = Counter(map(key_of, trial.wrong()))
 
     def repair(self, error: Diagnostic) -> Repair | None:
         """The likeliest change that works."""
         number = self.trial.number_of(error.span.line)
-        if number is None or not self.before[_key(error)]:  # it is not of the text, but of options that were set
+        if number is None or not self.before[key_of(error)]:  # it is not of the text, but of options that were set
             return None
         works: list[Repair] = []
         shows: list[Repair] = []
@@ -142,8 +157,9 @@ class _Search:
         others = 0
         try:
             for change in self._changes(number, error):
-                best = min((each.bits for each in works), default=None)
-                if best is not None and (change.bits > best + AS_LIKELY or others >= MOST_OTHERS):
+                best = min(works, key=lambda each: each.bits, default=None)
+                most = MOST_OTHERS if best is None or not best.left else MOST_WHERE_MORE_IS_WRONG
+                if best is not None and (change.bits > best.bits + AS_LIKELY or others >= most):
                     break
                 changed = self.trial.changed(change.edits)
                 if changed is None or (made := tuple(piece.text for piece in changed.values())) in tried:
@@ -154,7 +170,7 @@ class _Search:
                     others += bool(works)
                     works += self._tried(changed, change, error, shows)
                 elif stopped > change.line and not shows and error.code.startswith("E1"):
-                    shows += self._shows(changed, change, self.trial.wrong(changed), error)
+                    shows += self._shows(changed, change, self.trial.of_text(changed), error)
         except BudgetError:
             if not works and not shows:
                 raise
@@ -165,9 +181,9 @@ class _Search:
 
     def _tried(self, changed: Changed, change: Change, error: Diagnostic, shows: list[Repair]) -> list[Repair]:
         """The change, if it works; if it only shows errors that could not be seen before, it is put to those."""
-        wrong = self.trial.wrong(changed)
-        after = Counter(map(_key, wrong))
-        if after[_key(error)] >= self.before[_key(error)]:
+        wrong = self.trial.wrong(changed, self.before)
+        after = Counter(map(key_of, wrong))
+        if after[key_of(error)] >= self.before[key_of(error)]:
             return []
         if not after - self.before:
             return [Repair(change, self._row(changed, change), after.total())]
@@ -178,7 +194,9 @@ class _Search:
         self, changed: Changed, change: Change, wrong: Sequence[Diagnostic], error: Diagnostic
     ) -> Iterator[Repair]:
         """The change, if what is wrong then stands in other lines, and could not be seen before."""
-        new = [each for each in wrong if not self.before[_key(each)]]
+        new = [each for each in wrong if not self.before[key_of(each)]]
+        if sum(key_of(each) == key_of(error) for each in wrong) >= self.before[key_of(error)]:
+            return
         rows = {edit.span.line for edit in change.edits}
         if all(each.span.line not in rows and each.span.source == self.trial.name for each in new):
             yield Repair(change, self._row(changed, change), len(wrong), shown=tuple(new))
@@ -196,16 +214,14 @@ class _Search:
         for line in lines_about(piece, error.span):
             found += self._of_line(piece, line, error)
         found += renamed(error, self.vocabulary)
+        if error.code in OF_SENSE:
+            found = [change for change in found if not (change.guess and change.replaces)]
         return sorted(found, key=lambda change: (change.bits, change.edits[0].span.column, change.edits[0].text))
 
     def _of_line(self, piece: Piece, line: Line, error: Diagnostic) -> Iterator[Change]:
-        self.habits.learn([line], -1)
+        self.habits.learn([line], -OWN)
         yield from Changes(piece, line, error, self.rows, self.vocabulary, self.habits).all()
-        self.habits.learn([line])
-
-
-def _key(error: Diagnostic) -> tuple[str, str]:
-    return error.code, error.message
+        self.habits.learn([line], OWN)
 
 
 _INSTEAD = ("did you mean", "write", "here could stand", "for instance", "add `", "choose another", "move it")
@@ -214,8 +230,6 @@ _INSTEAD = ("did you mean", "write", "here could stand", "for instance", "add `"
 
 def _with(error: Diagnostic, repair: Repair) -> Diagnostic:
     change = repair.change
-    if change.guess and error.code in OF_SENSE:
-        return error
     where = "" if error.span.line == change.line else f" in line {change.line}"
     if "\n" in change.edits[0].text:
         where = f" before line {change.line}"

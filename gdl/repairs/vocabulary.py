@@ -14,10 +14,21 @@ from gdl.syntax.mistakes import Piece
 from gdl.syntax.mistakes.tokens import Kind, Token
 from gdl.syntax.parser import spellings
 from gdl.syntax.words import NAMES, RESERVED
+from gdl_interpreter.board import SHAPES
+from gdl_interpreter.locking import once
 
 DECLARING = frozenset({"define", "let", "choose", "for", "chance", "state", "event", "option", "add"})
 _LISTING = frozenset({"players", "piece", "option", "add"})
+MEANT = frozenset({"author", "goal", "letter", "neutral", "points", "symbol", "team", "unsaid"})
+"""Facts and attributes that mean something to the program."""
+
 _WORDS = (Kind.NAME, Kind.CAP)
+
+
+@once
+def fixed_words() -> frozenset[str]:
+    """The words that are written alike in every rulebook."""
+    return RESERVED | {each for each in spellings().values() if each.isalpha()} | {"highest", "lowest"}
 
 
 @dataclass(frozen=True)
@@ -32,15 +43,15 @@ class Vocabulary:
         """All words and signs, in their order."""
         return tuple(token for piece in self.pieces for line in piece.lines for token in line.tokens)
 
-    @cached_property
+    @property
     def fixed(self) -> frozenset[str]:
         """The words that are written alike in every rulebook."""
-        return RESERVED | {each for each in spellings().values() if each.isalpha()} | {"highest", "lowest"}
+        return fixed_words()
 
     @cached_property
     def built_in(self) -> frozenset[str]:
         """The names that every rulebook may use."""
-        return BUILT_IN | frozenset(standard_library())
+        return BUILT_IN | frozenset(standard_library()) | frozenset(SHAPES) | MEANT
 
     @cached_property
     def count(self) -> Counter[str]:

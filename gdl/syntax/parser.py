@@ -184,21 +184,26 @@ def expected_at(piece: str, first: int, last: int) -> dict[tuple[int, int], froz
         last: the last of them.
 
     Returns:
-        by line and column of what stands there, the grammar's names of what could.
+        by line and column of what stands there, the grammar's names of what could; the first place behind those lines,
+        too.
     """
     found: dict[tuple[int, int], frozenset[str]] = {}
     reading = _parser().parse_interactive(piece)
     try:
         for token in reading.iter_parse():
             line, column = token.line or 0, token.column or 0
-            if line > last:
-                break
             if line >= first:
                 found.setdefault((line, column), frozenset(reading.accepts()))  # type: ignore[no-untyped-call]
+            if line > last:
+                return found
+        found[last + 1, 1] = frozenset(reading.accepts())  # type: ignore[no-untyped-call]
     except (UnexpectedInput, DedentError) as stopped:
-        at = (getattr(stopped, "line", None), getattr(stopped, "column", None))
-        if isinstance(stopped, UnexpectedInput) and isinstance(at[0], int) and isinstance(at[1], int):
-            found.setdefault((at[0], at[1]), frozenset(reading.accepts()))  # type: ignore[no-untyped-call]
+        at: tuple[object, object] = getattr(stopped, "line", None), getattr(stopped, "column", None)
+        place = last + 1, 1  # the end of the text has none
+        if isinstance(at[0], int) and isinstance(at[1], int) and at[0] > 0:
+            place = at[0], at[1]
+        if isinstance(stopped, UnexpectedInput):
+            found.setdefault(place, frozenset(reading.accepts()))  # type: ignore[no-untyped-call]
     return found
 
 

@@ -12,6 +12,8 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
 import gdl
+from gdl.card import card
+from gdl.notebook import read_line
 
 GOOD = """game "Four <b>in</b> a row":
     goal = "Have <script>alert(1)</script> four."
@@ -49,10 +51,12 @@ def test_a_position_is_a_diagram_and_a_game_a_card() -> None:
     game = gdl.load("edges", columns=3)
     drawn = game.start().play("Large b2n")._repr_svg_()
     assert drawn is not None and drawn.startswith("<svg")
-    card = game._repr_html_()
-    assert "<b>Edges</b>" in card and "columns = 3" in card and "Red, Black" in card
-    picture = card.partition("base64,")[2].partition('"')[0]
+    shown = game._repr_html_()
+    assert "<b>Edges</b>" in shown and "columns = 3" in shown and "Red, Black" in shown
+    picture = shown.partition("base64,")[2].partition('"')[0]
     assert b64decode(picture).decode() == game.start()._repr_svg_()
+    assert "&lt;script" in card("<script>" * 1_000, game.program, {}, (), game.start())
+    assert len(card("x" * 10**6, game.program, {}, (), game.start())) < len(shown) + 1_000
 
 
 def test_a_cell_is_a_game(shell: InteractiveShell) -> None:
@@ -75,6 +79,11 @@ def test_notes_stand_below_the_cell_with_the_game(shell: InteractiveShell) -> No
     shown = run(shell, "", GOOD.partition("example")[0])
     assert shown.game is not None and "L017" in shown.findings
     assert shown._repr_html_().index("L017") < shown._repr_html_().index("<img")
+
+
+def test_the_line_of_a_cell() -> None:
+    assert read_line("four size=3 open=true") == ("four", {"size": 3, "open": 1})
+    assert read_line("size=3") == ("game", {"size": 3})
 
 
 def test_options_are_set(shell: InteractiveShell) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from in_process import little
 from session_cases import Case, Typed, cases
 
 import gdl
 from gdl.terminal.play import run_play
+from gdl.terminal.session.thinking import Thinkers
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
@@ -19,7 +21,9 @@ def test_session(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     seats = dict(text.split("=") for text in case.heads.get("seat", []))
     console = Typed([line for line, _ in case.script if line is not None])
     game = gdl.load(case.head("rulebook", "tic-tac-toe"), **options)
-    code = run_play(game, seats, int(case.head("seed", "1")), tmp_path / "game.yaml", None, console)
+    thinkers = Thinkers(game, console, taken=little)
+    record = tmp_path / "game.yaml"
+    code = run_play(game, seats, int(case.head("seed", "1")), record, None, console, thinkers=thinkers)
     assert code == 0
     answers = console.finish()
     _compare(case, answers)

@@ -107,6 +107,8 @@ def _game_calls(name: str, game: gdl.Game, positions: dict[str, Position]) -> It
     yield "Game.chosen:", lambda: game.chosen
     yield "Game.loaded:", lambda: game.loaded.digest
     yield "Game.rules:", lambda: [str(getattr(block, "text", block.__class__)) for block in game.rules]
+    yield "Game.goal:", lambda: game.goal
+    yield "Game.drawn:", lambda: game.drawn(middle.data)
     yield "Game.program:", lambda: len(show(game.program))
     yield "Game.sources:", lambda: list(game.sources.texts)
     yield "Game.machine:", lambda: list(game.machine.events)
