@@ -167,8 +167,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "E142",
         "A picture stands in another place",
-        "A row of marks in quotes draws a position, and stands below `position:` in an example. Elsewhere, as in `setup`, "
-        "pieces are placed by name.",
+        "A row of marks in quotes draws a position, and stands below `position:` in an example. Elsewhere, as in "
+        "`setup`, pieces are placed by name.",
         'setup:\n    "M.M"\n    "..."\n    "m.m"\n',
         "setup:\n    place White Man on {a3, c3}\n    place Black Man on {a1, c1}\n",
     ),
