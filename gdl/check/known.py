@@ -70,6 +70,8 @@ class Known:
     """Where it is noted what names mean, if somebody asks."""
     blame: tuple[str, Span] | None = None
     """The call of a library definition whose body is being checked: what is wrong in there is wrong with the call."""
+    unmoved: tuple[str, Span] | None = None
+    """The call, where nobody is moving, of a definition whose body is being checked: that may ask who is."""
 
     def slot(self) -> int:
         """A new place in the frame of a run."""
@@ -141,7 +143,11 @@ class Known:
 
     def complain(self, code: str, message: str, span: Span, hint: Advice | str | None = None) -> Value:
         """Note an error; what was wrong is taken for anything from here on."""
-        if self.blame is not None:
+        if self.unmoved is not None and message == NOBODY_MOVES:
+            name, span = self.unmoved
+            message = f"`{name}` asks whose turn it is, and nobody is moving here"
+            hint = "give it the player as a parameter, and name the player where you call it"
+        elif self.blame is not None:
             name, span = self.blame
             hint = hint.text if isinstance(hint, Advice) else hint  # its fixes are of another text
             message, hint = _of_the_call(name, code, message, hint)

@@ -29,7 +29,7 @@ from gdl_interpreter.program.limits import FUEL, LOADING
 from gdl_interpreter.reference import Machine, Position
 
 PLAIN = "players A, B\nboard grid(3, 3)\npiece Man\n" + TURN + WHEN
-SEVERAL = 4
+SEVERAL = 2
 """No shipped rulebook takes more than this part of what it may take."""
 
 

@@ -404,7 +404,7 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
             "who takes too many may bring the others together",
         ),
         "whoever has moved": (
-            'when together(mine): mover wins by "all together"               # even if the others are together, too\n',
+            'when together(mine): mover wins by "all together"       # even if the others are together, too\n',
             "",
             "together at once: whoever has moved wins",
         ),

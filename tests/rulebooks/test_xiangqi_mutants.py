@@ -280,8 +280,8 @@ MUTANTS: dict[str, dict[str, tuple[str, str, str]]] = {
             "a guarded piece is not chased",
         ),
         "that may take": (
-            "any(no(checkers((x if z in General else their General), mover, empty or {y, z})) for z in",
-            "any(true for z in",
+            "any(no(checkers((x if z in General else their General), mover, empty or {y, z}))\n        for z in",
+            "any(true\n        for z in",
             "but a guard that is pinned is none",
         ),
         "chariots are dearer": (

@@ -119,7 +119,13 @@ def instance(
         params.append((local.slot, name, value.type.ty))
     key = (id(definition), tuple(shape), place)
     if key not in checker.instances.compiled:
-        compiled = compile_instance(checker, definition, inside, tuple(params))
+        unmoved = known.unmoved
+        if unmoved is None and not (place.mover or definition.library):
+            known.unmoved = definition.name, span
+        try:
+            compiled = compile_instance(checker, definition, inside, tuple(params))
+        finally:
+            known.unmoved = unmoved
         if definition.library and compiled[1] == ty.UNKNOWN:
             return None
         checker.instances.compiled[key] = compiled
