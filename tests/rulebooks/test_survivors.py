@@ -16,20 +16,15 @@ from gdl.mutation.verdicts import Verdicts, state_of
 FILES = sorted(path.stem for path in (rulebook_folder() / FOLDER).glob("*.yaml"))
 
 NOT_YET = {
-    "anchor",
     "backgammon",
-    "chess",
-    "chess960",
     "chinese-checkers",
     "colonization",
     "cornerport",
     "international-draughts",
-    "makruk",
     "pente",
     "quoridor",
     "russian-draughts",
     "sandkings",
-    "shatranj",
     "shogi",
     "xiangqi",
 }
