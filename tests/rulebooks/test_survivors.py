@@ -21,7 +21,6 @@ NOT_YET = {
     "colonization",
     "cornerport",
     "international-draughts",
-    "pente",
     "quoridor",
     "russian-draughts",
     "sandkings",
