@@ -23,7 +23,6 @@ NOT_YET = {
     "international-draughts",
     "quoridor",
     "russian-draughts",
-    "sandkings",
     "shogi",
     "xiangqi",
 }
