@@ -21,7 +21,6 @@ NOT_YET = {
     "colonization",
     "cornerport",
     "international-draughts",
-    "quoridor",
     "russian-draughts",
     "shogi",
     "xiangqi",
