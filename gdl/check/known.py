@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -13,6 +12,7 @@ from gdl.check.signatures import BUILT_IN
 from gdl.check.types import Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
 from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
+from gdl.syntax.words import SITE_NAME
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Function, Span, Ty
 from gdl_interpreter.program.budget import Budget
@@ -32,8 +32,6 @@ _EXPECTED = {"perft": "perft(1)", "moves": "moves"}
 
 GUESSING = 20
 """Steps for comparing an unknown name with a known one."""
-
-_SITE = re.compile(r"[a-z]{1,2}[0-9]{1,3}[nesw]{0,2}")
 
 
 KIND_OF_A_LET = "a kind that is given a name says so: let other: kind = …; else the name is of where such pieces stand"
@@ -120,7 +118,7 @@ class Known:
 
     def is_site(self, name: str) -> bool:
         """Does it look like the name of a site?"""
-        return name in self.added_sites or _SITE.fullmatch(name) is not None
+        return name in self.added_sites or SITE_NAME.fullmatch(name) is not None
 
     def everything(self, scope: Scope) -> list[str]:
         """All names that could stand here."""

@@ -14,12 +14,11 @@ from gdl.language_server.names import Key, Mention, key_of, mention_at, mentions
 from gdl.language_server.texts import Place, holds
 from gdl.loading import standard_library
 from gdl.syntax import declarations as d
-from gdl.syntax.words import RESERVED
+from gdl.syntax.words import RESERVED, SITE_NAME
 from gdl_interpreter.program import NOWHERE, Span
 from gdl_interpreter.program.budget import Budget
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9_]*")
-_SITE = re.compile(r"[a-z]{1,2}[0-9]{1,3}[nesw]{0,2}")
 _RENAMED = frozenset({Sort.LOCAL, Sort.PLAYER, Sort.KIND, Sort.OPTION, Sort.DEFINITION, Sort.STATE, Sort.ATTRIBUTE})
 _SHOWN = frozenset({Sort.PLAYER, Sort.KIND, Sort.OPTION})
 """What stands also in moves, pictures and settings, as text."""
@@ -147,7 +146,7 @@ def _not_taken(analysis: Analysis, old: str, name: str, budget: Budget) -> None:
         raise Refused(f"as `{old}`, the new name begins with a {what} letter")
     if name in RESERVED or name in BUILT_IN:
         raise Refused(f"`{name}` is a word of the language")
-    if _SITE.fullmatch(name):
+    if SITE_NAME.fullmatch(name):
         raise Refused(f"`{name}` is the name of a site")
     if name in standard_library():
         raise Refused(f"`{name}` is a definition of the standard library")

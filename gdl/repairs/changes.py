@@ -354,7 +354,7 @@ def called_otherwise(error: Diagnostic, vocabulary: Vocabulary, piece: Piece) ->
         asked = number + 1 < len(tokens) and tokens[number + 1].text == "("
         if (token in here and not owned and not asked) if in_turn else (owned or asked):
             edits.append(Edit(token.span(error.span.source), new))
-    yield Change(tuple(edits), RESPELT, said=True)
+    yield Change(tuple(edits), PROPOSED, said=True)
 
 
 def lifted(error: Diagnostic, piece: Piece) -> Iterator[Change]:

@@ -24,6 +24,9 @@ EXPRESSIONS = word_set("and or not except is in where my their mod none true fal
 PREPOSITIONS = word_set("to on with by of per as")
 """They mean something only inside their phrases, but as names they would make those unreadable."""
 
+SITE_NAME = re.compile(r"[a-z]{1,2}[0-9]{1,3}[nesw]{0,2}")
+"""How sites are called that are given no other name."""
+
 RESERVED = HEADINGS | STATEMENTS | OUTCOMES | EXPRESSIONS | PREPOSITIONS
 """All of them."""
 

@@ -15,6 +15,7 @@ from gdl.syntax.words import RESERVED
 _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     misplaced.top_level,
     misplaced.picture,
+    misplaced.bare_moves,
     misplaced.without_second_part,
     misplaced.without_beginning,
     misplaced.heading_inside,

@@ -10,7 +10,7 @@ from gdl.syntax.mistakes.lines import Line
 from gdl.syntax.mistakes.near import nearest
 from gdl.syntax.mistakes.stumble import Stumble
 from gdl.syntax.mistakes.tokens import Kind
-from gdl.syntax.words import HEADINGS, NAMES, STATEMENTS
+from gdl.syntax.words import HEADINGS, NAMES, SITE_NAME, STATEMENTS
 
 _BEGINNINGS = (STATEMENTS - KEYWORDS) | BEGINNINGS | {"or"}
 _OTHER_LANGUAGES = {
@@ -95,6 +95,20 @@ def picture(s: Stumble) -> Diagnostic | None:
         "example": "write it below `position:`, further to the right",
     }.get(block, "write it in an example, below `position:`")
     return s.error("E142", "a picture can only stand below `position:` in an example", hint)
+
+
+def bare_moves(s: Stumble) -> Diagnostic | None:
+    """`a1-a2` on a line of an example."""
+    first = s.line.tokens[0]
+    if s.number == 0 or s.piece.lines[0].first != "example" or SITE_NAME.fullmatch(first.text) is None:
+        return None
+    row = s.piece.text.split("\n")[first.line - s.piece.first_line]
+    within = s.number > 1 and s.piece.lines[s.number - 1].opens
+    if within or first.line != s.line.last.line or any(sign in row for sign in '=":'):
+        return None
+    moves = row[first.column - 1 : s.line.last.end - 1]
+    hint = Advice(f'write: play "{moves}"', (s.instead(first, f'play "{moves}"', s.line.last),))
+    return s.error("E101", "moves are played by `play`, in quotes", hint, first)
 
 
 def without_beginning(s: Stumble) -> Diagnostic | None:

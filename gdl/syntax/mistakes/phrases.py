@@ -66,6 +66,8 @@ _LINKS = word_set(
     " extends because except and or mod is for highest lowest first draw as"
 )
 """Words that may stand in the middle of a phrase."""
+_WITHOUT_MEANING = word_set("from of at into onto among")
+"""Words that join others in English, and mean nothing here."""
 _OUTCOMES = "for instance `mover wins`, `White loses`, `draw` or `highest score wins`"
 
 
@@ -98,6 +100,8 @@ def missing_part(s: Stumble) -> Diagnostic | None:
                 place = last
         if place is not None and place.kind not in (Kind.NAME, Kind.CAP, Kind.NUMBER, Kind.OPEN):
             place = None if place.kind is not Kind.COLON else place
+        if place is not None and place.text in _WITHOUT_MEANING and s.at + 1 < len(s.line.tokens):
+            return s.error("E102", f"`{keyword}` needs `{word}`", _exchanged(s, place, word), place)
         fixed = _tidy(s.with_word(word, place)) if s.at > 1 else None
         if place is not None and word in ("supply", "to supply"):
             fixed = None
@@ -106,6 +110,13 @@ def missing_part(s: Stumble) -> Diagnostic | None:
         hint = fixed if fixed and (place is not None or word in ("to supply", "supply")) else None
         return s.error("E102", f"`{keyword}` needs `{word}`", hint or f"for instance: {_EXAMPLES[keyword]}", place)
     return None
+
+
+def _exchanged(s: Stumble, place: Token, word: str) -> Advice:
+    """The line with another word in the place of one."""
+    row = s.piece.text.split("\n")[place.line - s.piece.first_line]
+    line = f"{row[: place.column - 1]}{word}{row[place.end - 1 :]}".strip()
+    return Advice(f"write: {line}", (s.instead(place, word),))
 
 
 def _tidy(row: str | None) -> str | None:
