@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 from gdl.opponents.seats import PROCESS_MEGABYTES, Thinking
-from gdl.remote import source_of
+from gdl.remote import Source, source_of
 from gdl.search_process.answers import Analysis, Answer, Chosen, Ready, Review, Solved, reader
 from gdl.search_process.connection import COMMAND, Connection
 from gdl.search_process.moment import Moment
@@ -41,6 +41,7 @@ class SearchProcess:
         threads: int | None = None,
         megabytes: int = PROCESS_MEGABYTES,
         command: Sequence[str] = COMMAND,
+        source: Source | None = None,
     ) -> None:
         """
         Args:
@@ -48,8 +49,9 @@ class SearchProcess:
             threads: for who thinks by the clock; None: as many as there are CPUs.
             megabytes: memory that the other process may take.
             command: what is started.
+            source: how the game is loaded there; None: as it is here.
         """
-        self._greeting = Greeting(source_of(game), threads or os.cpu_count() or 1, megabytes)
+        self._greeting = Greeting(source or source_of(game), threads or os.cpu_count() or 1, megabytes)
         self._command = command
         self._lock = RLock()
         self._connection: Connection | None = None
