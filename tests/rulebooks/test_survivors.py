@@ -23,7 +23,6 @@ NOT_YET = {
     "international-draughts",
     "russian-draughts",
     "shogi",
-    "xiangqi",
 }
 """Rulebooks whose survivors are still to be explained: there should be none."""
 
