@@ -22,7 +22,6 @@ NOT_YET = {
     "cornerport",
     "international-draughts",
     "russian-draughts",
-    "shogi",
 }
 """Rulebooks whose survivors are still to be explained: there should be none."""
 
