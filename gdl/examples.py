@@ -237,14 +237,16 @@ class _Run:
         self.reporter.add(Diagnostic("E400", message, span, notes=notes))
 
     def perft(self, position: Position, line: TypedPerft) -> None:
-        """`expect perft(n) is m`."""
+        """`expect perft(n) is E`."""
         found = leaves(position, line.depth)
-        if not COUNTED[line.operator](found, line.leaves):
+        asked = EvaluationContext(self.machine, self.machine.asked_in(position.data))
+        wanted = asked.value(self.filler.fill(line.leaves))
+        if not COUNTED[line.operator](found, wanted):
             plies = "1 ply" if line.depth == 1 else f"{line.depth} plies"
             moves = "; ".join(move.text for move in position.moves()[:_MOVES]) if line.depth == 1 else ""
             notes = (f"the legal moves: {moves}{'; …' if found > _MOVES else ''}",) if moves else ()
             compared = "" if line.operator == "is" else f"{line.operator} "
-            self.fail(f"there are {found} lines of {plies}, not {compared}{line.leaves}", line.span, notes)
+            self.fail(f"there are {found} lines of {plies}, not {compared}{wanted}", line.span, notes)
 
     def expect(self, position: Position, line: TypedExpect) -> None:
         """A condition, or an outcome."""

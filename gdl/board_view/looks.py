@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gdl.board_view.contents import counted, facing_of, heaped
-from gdl.board_view.scores import halves
+from gdl.board_view.scores import halves, unit_of
 from gdl.board_view.values import value_in_words
 from gdl_interpreter.board import Board
 from gdl_interpreter.board.directions import each_direction
@@ -287,8 +287,9 @@ def _thrown(position: Position, found: _Found) -> Iterator[Label]:
 
 def _scores(position: Position) -> Iterator[Label]:
     program = position.machine.program
-    unit = program.facts.get("points", "")
+    units = program.facts.get("points", "")
     for player, score in position.machine.scores(position.data).items():
+        unit = unit_of(score, units)
         text = f"{score} {unit}" if unit else f"score {score}"
         yield Label(text, player.bit_length() - 1, "score", str(score), unit or "score")
 

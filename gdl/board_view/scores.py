@@ -13,6 +13,13 @@ def halves(number: int) -> str:
     return f"{'-' if number < 0 else ''}{whole or ('' if number % 2 else '0')}{'½' if number % 2 else ''}"
 
 
+def unit_of(number: int, unit: str) -> str:
+    """What so many of something are called whose name is a plural: one of the `boxes` is a `box`."""
+    if number not in (1, -1):
+        return unit
+    return unit.removesuffix("es" if unit.endswith(("xes", "ches", "shes")) else "s")
+
+
 def counts_halves(program: Program) -> bool:
     """Does a rulebook count its score in half points?"""
     return any("score" in look.names and "halved" in look.words for look in program.looks)

@@ -66,7 +66,7 @@ class Headings:
                 hint = f"choose another, for instance `own_{name}`"
                 known.complain("E211", f"`{name}` is how a site is called", span, hint)
             given[name] = span
-            known.own.add(name)
+            known.own[name] = span
 
         for seat in rules.players.seats:
             give(seat.name, head(seat.span, seat.name))

@@ -57,7 +57,8 @@ class Known:
     slots: int = 0
     repeats: int = 0
     used: set[str] = field(default_factory=set)
-    own: set[str] = field(default_factory=set)
+    own: dict[str, Span] = field(default_factory=dict)
+    """Where the names that headings give stand."""
     given: dict[str, Span] = field(default_factory=dict)
     """Where names of blocks are given, as far as has been checked."""
     unread: frozenset[str] = frozenset()
@@ -184,7 +185,7 @@ class Known:
         if name in self.given:
             hint = f"the `{name}` of line {self.given[name].line} is known only in the block that it stands in"
         elif name in _EXPECTED:
-            hint = f"`expect` alone can ask it, beside a number: expect {_EXPECTED[name]} is 9"
+            hint = f"`expect` alone can ask it: expect {_EXPECTED[name]} is 9; at the prompt it is `gdl {name}`"
         if hint is None and name[0].isupper():
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
         return self.complain("E201", f"nothing is called `{name}`", span, hint)

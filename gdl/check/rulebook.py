@@ -275,16 +275,16 @@ class _Check:
                 self.known.complain("E221", what, head(setting.span, setting.name), hint)
 
     def _expect(self, condition: t.Expr, span: Span) -> typed.TypedExpect | typed.TypedPerft:
-        """A condition; `perft(n) is m` and `moves is m`, or compared otherwise, are asked of the machine."""
+        """A condition; `perft(n) is E` and `moves is E`, or compared otherwise, are asked of the machine."""
         if isinstance(condition, t.Binary) and condition.operator in typed.COUNTED:
             operator = condition.operator
             left, right = condition.left, condition.right
-            if isinstance(left, t.Call) and left.name == "perft" and isinstance(right, t.Number):
-                depth = left.arguments[0].value if len(left.arguments) == 1 else None
-                if isinstance(depth, t.Number):
-                    return typed.TypedPerft(depth.value, right.value, span, operator)
-            if left == t.Name("moves") and isinstance(right, t.Number):
-                return typed.TypedPerft(1, right.value, span, operator)
+            depth: t.Expr | None = t.Number(1, span=left.span) if left == t.Name("moves") else None
+            if isinstance(left, t.Call) and left.name == "perft" and len(left.arguments) == 1:
+                depth = left.arguments[0].value
+            if isinstance(depth, t.Number):
+                wanted = self.checker.value(right, Scope(places.EXPECTED), ty.NUMBER, "the number of lines of play")
+                return typed.TypedPerft(depth.value, wanted.expr, span, operator)
         test = self.checker.truth(condition, Scope(places.EXPECTED), "what is expected")
         return typed.TypedExpect(test, None, span)
 

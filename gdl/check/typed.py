@@ -146,7 +146,7 @@ class TypedPerft:
     """How many leaves the move tree has at a depth: that number, or what compares with it so (a key of `COUNTED`)."""
 
     depth: int
-    leaves: int
+    leaves: Expr
     span: Span
     operator: str = "is"
 

@@ -214,7 +214,7 @@ class _Teller:
         """The operands of an expression; of a filter what it goes through."""
         match node:
             case n.Op():
-                yield from self.flat(node)
+                yield from (part for part in self.flat(node) if part.span != node.span)  # `White Man` is two of them
             case n.Fold(binds=binds):
                 yield from (bind.within for bind in binds[:1])
             case n.Cond(test=test, then=then, otherwise=otherwise):

@@ -6,6 +6,7 @@ Before: `row(1..2)` with an option in it, `AttributeOf("rides", …)`. After: co
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import ascii_lowercase
 from typing import TypeVar
 
 from gdl.check.typed import AttributeOf, BoardSet, OptionValue, SiteName
@@ -90,7 +91,8 @@ class Filler:
         if self.strict:
             self.budget.spend(len(self.board.index), node.span)
             near = did_you_mean(node.name, self.board.index)
-            hint = f"{near} ({_extent(self.board)})" if near else _extent(self.board)
+            extent = _extent(self.board, node.name)
+            hint = f"{near} ({extent})" if near else extent
             self.reporter.error("E304", f"there is no site `{node.name}` on this board", node.span, hint)
         return n.Const(Ty.SITES, 0, span=node.span)
 
@@ -111,7 +113,17 @@ class Filler:
         return n.Const(node.type, int(self._pure[name](*values)), span=node.span)
 
 
-def _extent(board: Board) -> str:
+_NAMED = 12
+"""Sites of a row that a hint names."""
+
+
+def _extent(board: Board, name: str) -> str:
+    """What sites there are: those of the row that a name would lie in, as `e9` on a hexagon; else all of them."""
     played = [board.sites[i] for i in range(len(board.sites)) if board.played >> i & 1]
-    names = [site.name for site in played if site.kind is not SiteClass.EXTRA] or [site.name for site in played]
+    named = [site for site in played if site.kind is not SiteClass.EXTRA]
+    digits = name.lstrip(ascii_lowercase)
+    beside = [site for site in named if site.name.lstrip(ascii_lowercase) == digits] if digits.isdecimal() else []
+    if 0 < len(beside) <= _NAMED:
+        return f"this row has {', '.join(site.name for site in beside)}"
+    names = [site.name for site in named or played]
     return f"its sites run from {names[0]} to {names[-1]}" if names else "it has no sites"

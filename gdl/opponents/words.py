@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gdl.board_view.scores import counts_halves, points_told
+from gdl.board_view.scores import counts_halves, points_told, unit_of
 from gdl_interpreter.program.model import Program
 
 if TYPE_CHECKING:
@@ -36,9 +36,7 @@ def expected(mover: str, choice: Choice, program: Program) -> str:
 
 def counted(number: int, unit: str) -> str:
     """So many of something whose name is a plural: `1 square`, `3 boxes`."""
-    if number == 1:
-        unit = unit.removesuffix("es" if unit.endswith(("xes", "ches", "shes")) else "s")
-    return f"{number} {unit}"
+    return f"{number} {unit_of(number, unit)}"
 
 
 def looked_at(choice: Choice) -> str:

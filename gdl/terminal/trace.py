@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from shutil import get_terminal_size
+
+from gdl.infra.cells import width as cells
+from gdl.infra.cells import wrapped
 from gdl.infra.output import Output, output
 from gdl.inspection.turn_trace import Line, TracedTurn
 from gdl.terminal.drawing.draw import draw_board, show_whole
@@ -10,6 +15,9 @@ from gdl_interpreter.reference import Position
 
 _WIDE = 46
 """Columns of a line of the rulebook, where what it did is told beside it."""
+
+_LEAST = 40
+"""Columns that what is told gets at least, on a narrow terminal below the line of the rulebook."""
 
 
 def show_trace(traced: TracedTurn, position: Position) -> None:
@@ -29,7 +37,9 @@ def show_trace(traced: TracedTurn, position: Position) -> None:
         before = line if line.span.source else before
     if traced.refusal is not None:
         stream.line()
-        stream.line(f"Refused: {traced.refusal}")
+        refused = f"Refused: {traced.refusal}"
+        for told in wrapped(refused, get_terminal_size().columns - 1) if stream.isatty() else (refused,):
+            stream.line(told)
         return
     if traced.after is not None:
         stream.line()
@@ -51,12 +61,36 @@ def _line(stream: Output, line: Line, width: int, again: bool) -> None:
         number, text = f"{'':>{width}} | ", ""
         if not first:
             return
-    stream.line(f"{number}{text:<{_WIDE}} {mark}{first}".rstrip())
+    for told in _told(stream, f"{number}{text:<{_WIDE}} {mark}", first):
+        stream.line(told)
     for each in more:
-        stream.line(f"{'':>{width}} | {'':<{_WIDE}}   {each}")
+        for told in _told(stream, f"{'':>{width}} | {'':<{_WIDE}}   ", each):
+            stream.line(told)
     if line.position is not None:
         style = style_for(stream)
         show_whole(draw_board(line.position, style, line.sites), line.position, style, stream)
+
+
+def _told(stream: Output, before: str, text: str) -> Iterator[str]:
+    """A text behind what begins its first line; on a terminal in lines that fit, below one another.
+
+    Where too little is left beside the rulebook it goes on below it.
+    """
+    wide = get_terminal_size().columns if stream.isatty() else 0
+    if not wide or cells(before) + cells(text) < wide:
+        yield f"{before}{text}".rstrip()
+        return
+    blanks = len(text) - len(text.lstrip())
+    indent = min(cells(before), max(wide - _LEAST, 8)) + blanks
+    if indent < cells(before):
+        mark = before[-2:].strip()
+        if before[:-2].strip(" |"):
+            yield before[:-2].rstrip()
+        before = " " * (indent - blanks - 2) + f"{mark} "[:2].ljust(2)
+    first = True
+    for part in wrapped(text.strip(), max(wide - 1 - indent, _LEAST)):
+        yield f"{before}{' ' * blanks}{part}" if first else f"{' ' * indent}  {part}"
+        first = False
 
 
 def _row(line: Line) -> tuple[str, int, str]:

@@ -170,7 +170,8 @@ def number_of_many(checker: Checker, name: str, args: Arguments) -> Value | None
     if place is None or len(args) != 1:
         return None
     what = f"`{name}` is the number of a single thing, but this is a set"
-    return checker.known.complain("E203", what, place, f"add them up: sum({name}(x) for x in …)")
+    hint = f"add them up: sum({name}(x) for x in …); or go through them: for x in …: {name}(x) …"
+    return checker.known.complain("E203", what, place, hint)
 
 
 def not_yet(checker: Checker, name: str, span: Span) -> Value:

@@ -105,7 +105,9 @@ def instance(
     for name, at, (_, value, _) in zip(definition.parameters, spans, args, strict=True):
         check_new_name(checker, name, at, inside)
         if name in inside.names:
-            known.complain("E210", f"there are two parameters `{name}`", at, "give each value a name of its own")
+            known.complain(
+                "E210", f"`{definition.name}` has two parameters `{name}`", at, "give each value a name of its own"
+            )
         fixed = isinstance(value.expr, n.Const) and (value.type.bare or value.type.base is Base.NOTHING)
         if fixed:
             inside.names[name] = Named(value, value.type, span=at)

@@ -8,8 +8,9 @@ from gdl.check.expressions.conversions import as_set, common_type, same_sets
 from gdl.check.known import expect, settle
 from gdl.check.scope import Scope
 from gdl.check.types import Base, Type, Value, broken
+from gdl.diagnostics import Advice, Edit, Fix
 from gdl.syntax import tree as t
-from gdl_interpreter.program import Ty
+from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
 
 _COMPARISONS = {"<": ("less", False), ">": ("less", True), "<=": ("at_most", False), ">=": ("at_most", True)}
@@ -103,6 +104,20 @@ def check_equal(checker: Checker, left: Value, right: Value, node: t.Binary) -> 
     return Value(n.Op(Ty.BOOL, "same", (left.expr, right.expr), span=node.span), ty.TRUTH)
 
 
+def _in_brackets(node: t.Junction, odd: int) -> Advice | None:
+    """`x in A and B`, where only `x in (A and B)` has a meaning."""
+    asked = node.items[odd - 1]
+    if odd != 1 or len(node.items) != 2 or not isinstance(asked, t.Binary) or asked.operator not in ("in", "not in"):
+        return None
+    if not isinstance(asked.right, t.Name | t.Call | t.Whose):
+        return None
+    start, end = asked.right.span, node.items[odd].span
+    before = Span(start.source, start.line, start.column, start.line, start.column)
+    behind = Span(end.source, end.end_line, end.end_column, end.end_line, end.end_column)
+    fix = Fix("put brackets around the two sets", (Edit(before, "("), Edit(behind, ")")))
+    return Advice(f"`x in A {node.operator} B` means `(x in A) {node.operator} B`: write `x in (A and B)`", (fix,))
+
+
 def check_junction(checker: Checker, node: t.Junction, scope: Scope) -> Value:
     """`or`, `and`: logic on truths, union and intersection on sets."""
     values = [checker.expr(item, scope) for item in node.items]
@@ -122,7 +137,8 @@ def check_junction(checker: Checker, node: t.Junction, scope: Scope) -> Value:
             f"`{node.operator}` joins either conditions or sets, but this is {values[odd].type}, "
             f"and the operand before it is {values[odd - 1].type}",
             node.items[odd].span,
-            "`x in A and B` means `(x in A) and B`: write `x in (A and B)`; `any(…)` asks if a set has members",
+            _in_brackets(node, odd)
+            or "`x in A and B` means `(x in A) and B`: write `x in (A and B)`; `any(…)` asks if a set has members",
         )
     total, type_ = values[0], values[0].type.set
     if values[0].type.bare:

@@ -62,7 +62,10 @@ def check_new_name(checker: Checker, name: str, span: Span, scope: Scope) -> Non
             "E211", f"`{name}` is how a site is called", span, f"choose another, for instance `own_{name}`"
         )
     elif name in checker.known.own and not scope.library:
-        checker.known.complain("E210", f"`{name}` is already declared in this rulebook", span, "choose another name")
+        declared = checker.known.own[name]
+        where = f"in line {declared.line}" if declared.source == span.source else "by what this one extends"
+        hint = f"choose another, for instance `this_{name}`"
+        checker.known.complain("E210", f"`{name}` is already declared {where}", span, hint)
 
 
 def check_filter(checker: Checker, node: t.Filter, scope: Scope) -> Value:

@@ -64,7 +64,8 @@ def check_let(checker: Checker, node: t.Let, scope: Scope) -> s.Stmt | None:
         before = scope.names[node.name]
         if before.assignable:
             hint = f"to change it: {node.name} = …"
-            known.complain("E210", f"`{node.name}` already exists", node.name_span, hint)
+            line = "" if before.span.source != node.name_span.source else f" in line {before.span.line}"
+            known.complain("E210", f"`{node.name}` was given a value{line} already", node.name_span, hint)
     scope.names[node.name] = Named(Value(local, type_), type_, assignable=True, span=node.name_span)
     known.given.setdefault(node.name, node.name_span)
     return s.Assign(local.slot, node.name, value.expr, span=node.span)
@@ -113,6 +114,10 @@ def check_assign(checker: Checker, node: t.Assign, scope: Scope) -> s.Stmt | Non
         number = checker.value(node.value, scope, ty.NUMBER, "`stock`")
         return s.PutStock(player.expr, kind.expr, number.expr, span=node.span)
     checker.expr(node.value, scope)
+    if name == "stock" and scope.place.stock:
+        hint = "a stock is that of one player and one kind, and is set by `=`: stock(White, Man) = 0"
+        known.complain("E208", "this is not how a stock is set", target.span, hint)
+        return None
     not_changed(checker, name, name_span, target, scope)
     return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gdl.diagnostics import Advice, Diagnostic
 from gdl.syntax.forms import PLAIN, example_of, words_of_form
 from gdl.syntax.mistakes.indentation import OPENERS
@@ -69,6 +71,10 @@ _LINKS = word_set(
 _WITHOUT_MEANING = word_set("from of at into onto among")
 """Words that join others in English, and mean nothing here."""
 _OUTCOMES = "for instance `mover wins`, `White loses`, `draw` or `highest score wins`"
+
+
+_OPTION = re.compile(r"(\w+) : (\w+) ?\.\. ?(\w+) = (\w+)")
+"""An option as one would write a state."""
 
 
 def slip(s: Stumble) -> Diagnostic | None:
@@ -141,7 +147,14 @@ def missing_else(s: Stumble) -> Diagnostic | None:
 
 
 def other_order(s: Stumble) -> Diagnostic | None:
-    """`state x: 0..3 per player`, `players 2 of A, B`."""
+    """`state x: 0..3 per player`, `players 2 of A, B`, `option size: 2..5 = 2`."""
+    if s.guilty is not None and s.guilty.text == ":" and s.line.first == "option" and s.at == 2:
+        found = _OPTION.fullmatch(" ".join(token.text for token in s.line.tokens[1:]))
+        hint: Advice | str = "for instance: option size = 8 in 3..19"
+        if found is not None:
+            right = f"{found[1]} = {found[4]} in {found[2]}..{found[3]}"
+            hint = Advice(f"write: option {right}", (s.instead(s.line.tokens[1], right, s.line.last),))
+        return s.error("E102", "the default of an option stands behind `=`, and its range behind `in`", hint)
     if s.guilty is not None and s.guilty.text == "per" and s.line.first == "state":
         return s.error("E101", "`per` must come before the colon", "for instance: state seeds per site: 0..48 = 4")
     if s.guilty is not None and s.guilty.text == "of" and s.line.first == "players":
