@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from gdl_interpreter.kernel.compiler import KernelError, compiled
 from gdl_interpreter.kernel.language import (
     atomic_add,
+    atomic_add_real,
     below,
     count_bits,
     high_product,
@@ -20,6 +21,9 @@ from gdl_interpreter.kernel.language import (
     local_words,
     log,
     lowest_bit,
+    publish,
+    published,
+    replaced,
     shift_right,
     sqrt,
     times,
@@ -123,6 +127,17 @@ def memory(row: Outer, n: int) -> int:
     return 0
 
 
+@kernel
+def threads(row: Outer, n: int) -> int:
+    row.first = n
+    some = 1 if replaced(row.words, 0, n, 4) else 2
+    other = 1 if replaced(row.words, 0, 5, 6) else 2
+    publish(row.words, 0, published(row.words, 0) + some + 10 * other)
+    row.inner.share = 0.25
+    before = atomic_add_real(row.inner.words.as_(Reals), 1, 0.5)
+    return row.first if before == 0.25 and row.inner.share == 0.75 else 0
+
+
 class Narrow(Row):
     halves = To(Halves)
 
@@ -142,7 +157,7 @@ def fact(n: int) -> int:
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return Library(compile_object(compiled([hashed, bits, loops, words, reals, memory, narrow]), Cpu.of()))
+    return Library(compile_object(compiled([hashed, bits, loops, words, reals, memory, threads, narrow]), Cpu.of()))
 
 
 @given(a=WORD, b=WORD)
@@ -171,6 +186,8 @@ def test_halves_of_words(library: Library, n: int) -> None:
 @given(n=st.integers(-1000, 1000))
 @settings(max_examples=50)
 def test_memory(library: Library, n: int) -> None:
+    """Rows, local rooms, and what threads agree by."""
+
     def after(run: Callable[[Outer, int], int]) -> tuple[int, list[int]]:
         words, inner = (ctypes.c_int64 * 16)(), (ctypes.c_int64 * 4)()
         ask = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(lambda x: x * x)
@@ -181,8 +198,10 @@ def test_memory(library: Library, n: int) -> None:
         words[Outer.ask.offset] = words[Outer.inner.offset] = 0
         return result, [*words, *inner]
 
-    native = library.function("memory", ctypes.c_int64, [ctypes.c_uint64, ctypes.c_int64])
-    assert after(lambda row, n: native(row.address, n)) == after(memory)
+    for function in (memory, threads):
+        native = library.function(function.__name__, ctypes.c_int64, [ctypes.c_uint64, ctypes.c_int64])
+        assert after(lambda row, n, native=native: native(row.address, n)) == after(function)  # type: ignore[misc]
+    assert after(threads)[0] == 4 + 1 + 20
 
 
 def no_type(a: int) -> int:

@@ -61,8 +61,8 @@ def test_searches_stay_within(name: str, megabytes: int) -> None:
     assert _arrays(ProofSearch(native, megabytes)) <= (megabytes << 20) + SMALL
     for threads in (1, 2):
         for options in ({}, {"decisive": 64}, {} if native.ambiguous else {"amaf": True}):
-            trees = Mcts(native, threads, megabytes, **options).trees  # type: ignore[arg-type]
-            assert sum(map(_arrays, trees)) <= (megabytes << 20) + SMALL
+            tree = Mcts(native, threads, megabytes, **options).tree  # type: ignore[arg-type]
+            assert sum(map(_arrays, (tree, *tree.workers))) <= (megabytes << 20) + SMALL
 
 
 @pytest.mark.slow

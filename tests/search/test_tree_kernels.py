@@ -14,7 +14,7 @@ from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
 from gdl_interpreter.native.emit.sets.rng import below
-from gdl_interpreter.native.entry.searches import LENGTH, OUT_WORDS
+from gdl_interpreter.native.entry.searches import CHANCE_NODE, LENGTH, OUT_WORDS
 from gdl_interpreter.native.llvm.builder import Function, Module
 from gdl_interpreter.native.llvm.compile import Library, compile_object
 from gdl_interpreter.native.llvm.target import Cpu
@@ -23,7 +23,16 @@ from gdl_interpreter.search.drivers.mcts import Mcts, Tree
 from gdl_interpreter.search.kernels.decisive import decisive_playout
 from gdl_interpreter.search.kernels.mcts import run_simulations
 from gdl_interpreter.search.kernels.shared.randomness import random_below
-from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.tree_rows import (
+    EXPANDED,
+    PLAIN_EDGE,
+    Node,
+    TreeRow,
+    Used,
+    edge_at,
+    node_at,
+    position_of,
+)
 from search.nim import HEAP, MOVER, PLAYERS, Nim, worth
 
 needs_native = pytest.mark.skipif(missing_native() is not None, reason=f"no native engine: {missing_native()}")
@@ -50,22 +59,28 @@ def begun(game: gdl.Game) -> Position:
     return position
 
 
+def compiled_run(tree: Tree, count: int) -> int:
+    """Run simulations by the compiled kernel."""
+    return tree.workers[0].run(count)
+
+
 def by_python(tree: Tree, count: int) -> int:
     """Run simulations by the source of the kernel."""
-    tree.context.words[words.FUEL] = words.ROUNDS
-    return run_simulations(tree.game, tree.row, Words(tree.context.address), count)
+    context = tree.workers[0].context
+    context.words[words.FUEL] = words.ROUNDS
+    return run_simulations(tree.game, tree.row, Words(context.address), count)
 
 
 def grown(tree: Tree) -> dict[str, object]:
     """All that a tree has come to."""
     row = tree.row
     return {
-        "used": (row.nodes_used, row.edges_used, row.root, row.depth),
+        "used": (row.used.nodes, row.used.edges, row.root, row.depth),
         "told": (row.simulations, row.scored, tree.scores(), tree.line(), tree.exact),
-        "nodes": list(tree.nodes[: row.nodes_used * row.node_size]),
-        "edges": list(tree.edges[: row.edges_used * row.edge_size]),
-        "random": tree.context.words[words.RANDOM],
-        "remembered": tree.context.words[words.POSITIONS],
+        "nodes": list(tree.nodes[: row.used.nodes * row.node_size]),
+        "edges": list(tree.edges[: row.used.edges * row.edge_size]),
+        "random": tree.workers[0].context.words[words.RANDOM],
+        "remembered": tree.workers[0].context.words[words.POSITIONS],
     }
 
 
@@ -79,9 +94,9 @@ def test_the_same_tree(name: str, method: str) -> None:
         pytest.skip("moves cannot be told apart by what they gain")
     position = begun(game)
     found = []
-    for grow in (Tree.run, by_python):
+    for grow in (compiled_run, by_python):
         search = Mcts(game.native, megabytes=1, amaf=method == "amaf", decisive=32 if method == "decisive" else 0)
-        tree = search.trees[0]
+        tree = search.tree
         tree.plant(position, 11)
         found.append((grow(tree, 40), grow(tree, 1), grow(tree, 40), grown(tree)))
     assert found[0] == found[1]
@@ -93,13 +108,13 @@ def test_a_tree_without_room() -> None:
     """Both ways, where nodes, edges and steps run out."""
     game = gdl.load("connect-four")
     found = []
-    for grow in (Tree.run, by_python):
-        tree = Mcts(game.native, megabytes=1).trees[0]
+    for grow in (compiled_run, by_python):
+        tree = Mcts(game.native, megabytes=1).tree
         tree.row.nodes_room, tree.row.edges_room, tree.row.path_room = 30, 70, 3
         tree.plant(game.start(), 3)
         assert grow(tree, 150) == 150
         found.append(grown(tree))
-        assert tree.row.nodes_used <= 30 and tree.row.edges_used <= 70
+        assert tree.row.used.nodes <= 30 and tree.row.used.edges <= 70
     assert found[0] == found[1]
 
 
@@ -143,7 +158,8 @@ class Planted:
         for name, memory in self.kept.items():
             setattr(row, name, Words(ctypes.addressof(memory)))
         row.node_size, row.edge_size = Node.SIZE + PLAYERS + nim.row.size, PLAIN_EDGE
-        row.nodes_used, row.nodes_room, row.edges_room, row.path_room = 1, 200, 600, 50
+        row.used = self.used = Used.allocated()
+        row.used.nodes, row.nodes_room, row.edges_room, row.path_room = 1, 200, 600, 50
         row.explore, row.decisive, row.look_ahead = 0.5, decisive, look_ahead
         position = position_of(nim.row, node_at(row, 0))
         position[MOVER], position[HEAP] = 1, heap
@@ -164,7 +180,7 @@ def test_what_is_proven_is_so(heap: int, decisive: int, look_ahead: int) -> None
     root = node_at(tree.row, 0)
     assert root.exact and done < 3000
     assert root.rewards[0] == worth(heap) == 1.0 - root.rewards[1]
-    for number in range(tree.row.nodes_used):
+    for number in range(tree.row.used.nodes):
         node = node_at(tree.row, number)
         position = position_of(nim.row, node)
         mover = position[MOVER] - 1
@@ -179,7 +195,7 @@ def test_visits_are_those_below(decisive: int) -> None:
     done = tree.run(nim, 60)
     row = tree.row
     assert node_at(row, 0).visits == done == row.simulations
-    for number in range(row.nodes_used):
+    for number in range(row.used.nodes):
         node = node_at(row, number)
         edges = [edge_at(row, node.first + i) for i in range(node.count)]
         if edges and not node.exact:
@@ -200,3 +216,30 @@ def test_a_decisive_playout_overlooks_nothing() -> None:
             context = Words(ctypes.addressof(tree.context))
             decisive_playout(nim.row, context, position, tree.row.playout_rows, 3, outcome)
             assert outcome[LENGTH] == plies
+
+
+# ---- several threads
+
+
+@needs_native
+@pytest.mark.parametrize("method", ["plain", "amaf", "decisive"])
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "edges", "royal-game-of-ur"])
+def test_a_tree_that_threads_share(name: str, method: str) -> None:
+    """No visit is lost and none is left open, each node has one way to it, and what is proven says the same."""
+    game = gdl.load(name)
+    search = Mcts(game.native, 3, megabytes=16, amaf=method == "amaf", decisive=32 if method == "decisive" else 0)
+    tree = search.tree
+    thought = search.think(begun(game), games=9000, seed=4)
+    nodes = [node_at(tree.row, number) for number in range(min(tree.used.nodes, tree.row.nodes_room))]
+    assert thought.games == nodes[0].visits == sum(one.visits for one in thought.candidates) <= 9000
+    assert thought.exact or thought.games == 9000
+    reached: set[int] = set()
+    for node in nodes:
+        edges = [edge_at(tree.row, node.first + i) for i in range(node.count & CHANCE_NODE - 1)]
+        assert node.state == EXPANDED or not edges
+        assert sum(edge.visits for edge in edges) <= node.visits
+        for edge in edges:
+            assert -1e-6 <= edge.total <= edge.visits + 1e-6
+            assert not edge.child or node_at(tree.row, edge.child).visits == edge.visits
+            assert edge.child not in reached
+            reached |= {edge.child} - {0}

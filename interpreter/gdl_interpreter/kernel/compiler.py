@@ -655,6 +655,20 @@ class _Writer:
             case "atomic_add":
                 at = self.behind(a, more[0].text)
                 return Value(int, self.op(f"atomicrmw add ptr {at}, i64 {more[1].text} monotonic"))
+            case "atomic_add_real":
+                at = self.behind(a, more[0].text)
+                return Value(float, self.op(f"atomicrmw fadd ptr {at}, double {more[1].text} monotonic"))
+            case "replaced":
+                at = self.behind(a, more[0].text)
+                found = self.op(f"cmpxchg ptr {at}, i64 {more[1].text}, i64 {more[2].text} acq_rel acquire")
+                return Value(bool, self.op(f"extractvalue {{i64, i1}} {found}, 1"))
+            case "publish":
+                at = self.behind(a, more[0].text)
+                self.do(f"store atomic i64 {more[1].text}, ptr {at} release, align 8")
+                return Value(type(None), "")
+            case "published":
+                at = self.behind(a, more[0].text)
+                return Value(int, self.op(f"load atomic i64, ptr {at} acquire, align 8"))
         raise self.fail(node, f"a kernel cannot call this: {name}")
 
     def python_call(self, node: ast.Call, name: str, values: list[Value]) -> Value:

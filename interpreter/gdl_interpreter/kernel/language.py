@@ -97,3 +97,29 @@ def atomic_add(words: Words, index: int, by: int) -> int:
     before = words[index]
     words[index] = before + by
     return before
+
+
+def atomic_add_real(reals: Reals, index: int, by: float) -> float:
+    """Add to a double that other threads may add to at the same time; what it was before."""
+    before = reals[index]
+    reals[index] = before + by
+    return before
+
+
+def replaced(words: Words, index: int, before: int, after: int) -> bool:
+    """Put a word in the place of another one, if no other thread has done so first; was it there? Who reads the new one
+    by `published` sees all that was written before it."""
+    if words[index] != before:
+        return False
+    words[index] = after
+    return True
+
+
+def publish(words: Words, index: int, value: int) -> None:
+    """Write a word. Who reads it by `published` sees all that was written before it."""
+    words[index] = value
+
+
+def published(words: Words, index: int) -> int:
+    """A word that another thread may write by `publish` or `replaced`."""
+    return words[index]

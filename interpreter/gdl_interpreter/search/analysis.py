@@ -113,9 +113,7 @@ def analyse_by_games(mcts: Mcts, position: Position, lines: int, watch: Watch) -
         if scores is not None and position.swapped:
             scores = scores[::-1]
         found = tuple(
-            Variation(
-                texts.texts(mcts.trees[0].line(LONGEST, first=one.number)), one.reward, bool(one.exact), one.visits
-            )
+            Variation(texts.texts(mcts.tree.line(LONGEST, first=one.number)), one.reward, bool(one.exact), one.visits)
             for one in thought.candidates[:lines]
             if one.visits or one.exact
         )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
-from gdl_interpreter.native.abi.call import Context, address, interruptible
+from gdl_interpreter.native.abi.call import address, interruptible
 from gdl_interpreter.native.engine import Native
 from gdl_interpreter.native.entry.searches import CHANCE_NODE, OUT_WORDS, SCORES
 from gdl_interpreter.program.limits import MAX_PLIES
@@ -22,7 +22,18 @@ from gdl_interpreter.search.kernels.mcts import run_simulations
 from gdl_interpreter.search.kernels.rewards import LEAD
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
-from gdl_interpreter.search.kernels.tree_rows import PLAIN_EDGE, Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.tree_rows import (
+    EXPANDED,
+    EXPANDING,
+    PLAIN_EDGE,
+    Edge,
+    Node,
+    TreeRow,
+    Used,
+    edge_at,
+    node_at,
+    position_of,
+)
 from gdl_interpreter.search.memory import words_of
 
 EXPLORE = 0.4
@@ -44,7 +55,7 @@ SCRATCH = 1 << 20
 """Words for the moves of a new node, at the most."""
 
 MEGABYTES = 512
-"""How much memory the trees may take, all of them together."""
+"""How much memory the tree may take."""
 
 DEEPEST = 400
 """Nodes on the longest way down."""
@@ -56,6 +67,9 @@ MOST_FOLLOWED = 20_000
 """Nodes of one level that are looked at to find a position again."""
 
 _MASK = (1 << 64) - 1
+
+_SEED, _APART = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03
+"""How far random numbers of seeds, and of threads, begin from one another."""
 
 KERNELS: Kernels = (run_simulations, decisive_playout)
 """The search, and its playouts for those who want to see one."""
@@ -96,44 +110,108 @@ def edge_words(native: Native, amaf: bool) -> int:
     return Edge.SIZE + native.packing.fields["owner0"].words if amaf else PLAIN_EDGE
 
 
-class Tree:
-    """One tree, grown by one thread.
+class Worker:
+    """A thread's part of a tree: its row, its context and what its playouts scored.
 
-    native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive: see `Mcts`; scratch:
-    words for the moves of a new node.
+    native, game: the game, and its row; decisive: see `Mcts`; scratch: words for the moves of a new node.
     """
 
-    def __init__(
-        self, native: Native, game: GameRow, nodes: int, edges: int, amaf: bool, decisive: int, scratch: int
-    ) -> None:
-        self.native = native
+    def __init__(self, native: Native, game: GameRow, decisive: int, scratch: int) -> None:
+        self.native, self.game = native, game
         self.context = native.context()
-        self.game = game
-        scratch += native.packing.size
         self.row = row = TreeRow.allocated()
-        row.node_size, row.edge_size = node_words(native), edge_words(native, amaf)
-        self.nodes, self.edges = words_of(nodes * row.node_size), words_of(edges * row.edge_size)
         self.sums = (ctypes.c_int64 * len(native.program.players))()
-        row.nodes_room, row.edges_room, row.path_room, row.scratch_room = nodes, edges, DEEPEST, scratch
-        row.explore = EXPLORE_AMAF if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
-        row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
-        row.look_ahead, row.decisive = LOOK_AHEAD, decisive
-        row.nodes, row.edges, row.scratch = Words.of(self.nodes), Words.of(self.edges), Words.of(words_of(scratch))
-        row.path = Words.of((ctypes.c_uint64 * (2 * DEEPEST))())
-        room = 2 * decisive * (native.packing.size + 1)
-        row.playout_rows = Words.of((ctypes.c_uint64 * room)())
+        self.scratch = words_of(scratch + native.packing.size)
+        row.scratch, row.scratch_room = Words.of(self.scratch), len(self.scratch)
+        row.path_room, row.path = DEEPEST, Words.of((ctypes.c_uint64 * (2 * DEEPEST))())
+        row.decisive = decisive
+        row.playout_rows = Words.of((ctypes.c_uint64 * (2 * decisive * (native.packing.size + 1)))())
         if native.program.score is not None:
             row.score_sums = Words.of(self.sums)
 
+    def begin(self, position: Position, root: int, random: int) -> None:
+        """From now on simulations begin at a root.
+
+        position: that of the root; root: its number; random: what random numbers begin with.
+        """
+        self.context = self.native.context(position, DEEPEST + MAX_PLIES + 2)
+        self.context.clear()
+        if self.native.ambiguous:
+            self.context.with_tables(2)
+        self.context.words[words.RANDOM] = random & _MASK
+        self.row.root = root
+        self.row.simulations = 0
+
+    def run(self, count: int) -> int:
+        """Run so many simulations; how many there were before the root's value was exact.
+
+        Raises:
+            LimitError: the moves of a position take too long to work out.
+        """
+        self.context.words[words.FUEL] = words.ROUNDS
+        at_root = node_at(self.row, self.row.root).state == 0
+        self.row.look_ahead = LOOK_AHEAD_AT_ROOT if at_root else LOOK_AHEAD
+        run = function_of(KERNELS, run_simulations)(self.game, self.row, Words.of(self.context.words), count)
+        self.context.check()
+        return run
+
+    def forget_scores(self) -> None:
+        """From now on count the scores of random games anew."""
+        self.row.scored = 0
+        for i in range(len(self.sums)):
+            self.sums[i] = 0
+
+
+class Tree:
+    """One tree, grown by so many threads.
+
+    native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive: see `Mcts`; scratch:
+    words for the moves of a new node, of each thread.
+    """
+
+    def __init__(
+        self,
+        native: Native,
+        game: GameRow,
+        nodes: int,
+        edges: int,
+        amaf: bool,
+        decisive: int,
+        scratch: int,
+        threads: int = 1,
+    ) -> None:
+        self.native, self.game = native, game
+        self.workers = tuple(Worker(native, game, decisive, scratch) for _ in range(threads))
+        node_size, edge_size = node_words(native), edge_words(native, amaf)
+        self.nodes, self.edges = words_of(nodes * node_size), words_of(edges * edge_size)
+        self.used = Used.allocated()
+        for worker in self.workers:
+            row = worker.row
+            row.nodes, row.edges, row.used = Words.of(self.nodes), Words.of(self.edges), self.used
+            row.node_size, row.edge_size = node_size, edge_size
+            row.nodes_room, row.edges_room = nodes, edges
+            row.shared = int(threads > 1)
+            row.explore = EXPLORE_AMAF if amaf else EXPLORE_DECISIVE if decisive else EXPLORE
+            row.amaf_equivalence = EQUIVALENCE if amaf else 0.0
+            row.look_ahead = LOOK_AHEAD
+
+    @property
+    def row(self) -> TreeRow:
+        """The tree, as its first thread sees it."""
+        return self.workers[0].row
+
+    @property
+    def simulations(self) -> int:
+        """How many were run since the tree was planted or followed."""
+        return sum(worker.row.simulations for worker in self.workers)
+
     def plant(self, position: Position, seed: int) -> None:
         """Begin anew with a position."""
-        self.context = self._context(position, seed)
-        row = self.row
-        row.root = 0
-        row.nodes_used, row.edges_used = 1, 0
-        row.simulations = 0
-        packed = self.native.pack(position)
-        body = row.node_size - len(packed)
+        for i, worker in enumerate(self.workers):
+            worker.begin(position, 0, seed + i * _APART)
+        self.used.nodes, self.used.edges = 1, 0
+        packed, node_size = self.native.pack(position), self.row.node_size
+        body = node_size - len(packed)
         for i in range(body):
             self.nodes[i] = 0
         for i, word in enumerate(packed):
@@ -142,8 +220,8 @@ class Tree:
     def follow(self, position: Position, plies: int = 8) -> bool:
         """Go on from a position that was reached from the last one in so many plies at most, if it stands in the tree
         and there is room left."""
-        row = self.row
-        if row.nodes_used * 2 > row.nodes_room or not row.nodes_used or row.edges_used * 2 > row.edges_room:
+        row, used = self.row, self.used
+        if used.nodes * 2 > row.nodes_room or not used.nodes or used.edges * 2 > row.edges_room:
             return False
         wanted, size = bytes(self.native.pack(position)), self.native.packing.size
         start, node_size, edge_size = address(self.nodes), row.node_size, row.edge_size
@@ -156,7 +234,7 @@ class Tree:
                     self._root_at(position, number)
                     return True
                 node = node_at(row, number)
-                for edge in range(node.first, node.first + (node.count & CHANCE_NODE - 1)):
+                for edge in range(node.first, node.first + (_count(node) & CHANCE_NODE - 1)):
                     child = int(self.edges[edge * edge_size + Edge.child.offset])
                     if child:
                         below.append(child)
@@ -166,42 +244,21 @@ class Tree:
         return False
 
     def _root_at(self, position: Position, root: int) -> None:
-        random = self.context.words[words.RANDOM]
-        self.context = self._context(position, int(random))
-        self.row.root = root
-        self.row.simulations = 0
-
-    def _context(self, position: Position, seed: int) -> Context:
-        context = self.native.context(position, DEEPEST + MAX_PLIES + 2)
-        context.clear()
-        if self.native.ambiguous:
-            context.with_tables(2)
-        context.words[words.RANDOM] = seed & _MASK
-        return context
-
-    def run(self, count: int) -> int:
-        """Run so many simulations; how many there were before the root's value was exact."""
-        self.context.words[words.FUEL] = words.ROUNDS
-        self.row.look_ahead = LOOK_AHEAD if self.root.count else LOOK_AHEAD_AT_ROOT
-        run = function_of(KERNELS, run_simulations)(self.game, self.row, Words.of(self.context.words), count)
-        self.context.check()
-        return run
-
-    def forget_scores(self) -> None:
-        """From now on count the scores of random games anew."""
-        self.row.scored = 0
-        for i in range(len(self.sums)):
-            self.sums[i] = 0
+        for worker in self.workers:
+            worker.begin(position, root, int(worker.context.words[words.RANDOM]))
+        if self.root.state == EXPANDING:  # which was broken off
+            self.root.state = 0
 
     def scores(self) -> list[float] | None:
         """Every player's mean score at the end of the random games since then; None if there are none."""
-        games = self.row.scored
-        return [total / games for total in self.sums] if games else None
+        games = sum(worker.row.scored for worker in self.workers)
+        sums = [sum(each) for each in zip(*(worker.sums for worker in self.workers), strict=True)]
+        return [total / games for total in sums] if games else None
 
     def root_edges(self) -> Iterator[tuple[int, float, int, float]]:
         """Of each move: visits, the sum of rewards, the exact result's word, its reward."""
         root, mover = self.root, self.mover
-        for i in range(root.count):
+        for i in range(_count(root)):
             edge = edge_at(self.row, root.first + i)
             child = node_at(self.row, edge.child)
             exact = child.exact if edge.child else 0
@@ -221,11 +278,11 @@ class Tree:
         node = self.root
         if first is not None:
             found.append(first)
-            child = edge_at(self.row, node.first + first).child if first < node.count < CHANCE_NODE else 0
+            child = edge_at(self.row, node.first + first).child if first < _count(node) < CHANCE_NODE else 0
             if not child:
                 return (first,)
             node = node_at(self.row, child)
-        while len(found) < length and 0 < node.count < CHANCE_NODE:
+        while len(found) < length and 0 < _count(node) < CHANCE_NODE:
             size, count = self.row.edge_size, node.count
             at = node.first * size + Edge.visits.offset
             visits = self.edges[at : at + count * size : size]
@@ -247,13 +304,18 @@ class Tree:
         return self.root.exact != 0
 
 
+def _count(node: Node) -> int:
+    """How many edges a node has, with `CHANCE_NODE` at a chance node; 0: none yet."""
+    return node.count if node.state == EXPANDED else 0
+
+
 class Mcts:
     """A player that searches by random games.
 
     Args:
         native: the game.
-        threads: how many grow a tree each.
-        megabytes: memory for all trees together.
+        threads: how many grow the tree.
+        megabytes: memory for all of it.
         amaf: do all moves count as first ones, where their sites were gained at any time?
         decisive: moves of a position up to which playouts look for decisive ones; 0: they look for none (nor with
             `amaf`).
@@ -278,20 +340,21 @@ class Mcts:
             raise ValueError("playouts with decisive moves do not tell what all moves as first are to learn from")
         self.native, self.clock = native, clock
         self.game = game_row(native, *self._margin())
-        share = (megabytes << 17) // threads
-        scratch = min(SCRATCH, share // 4) if amaf else 0
-        share -= scratch + (4 * words.ENTRIES if native.ambiguous else 0) + 2 * decisive * node_words(native)
-        nodes = max(64, share // 2 // node_words(native))
-        edges = max(4096, share // 2 // edge_words(native, amaf))
+        room = megabytes << 17
+        scratch = min(SCRATCH, room // threads // 4) if amaf else 0
+        beside = scratch + (4 * words.ENTRIES if native.ambiguous else 0) + 2 * decisive * node_words(native)
+        room -= beside * threads
+        nodes = max(64, room // 2 // node_words(native))
+        edges = max(4096, room // 2 // edge_words(native, amaf))
         function_of(KERNELS, run_simulations)  # made before the time begins to run
         self.stopped = False
-        self.trees = [Tree(native, self.game, nodes, edges, amaf, decisive, scratch) for _ in range(threads)]
+        self.tree = Tree(native, self.game, nodes, edges, amaf, decisive, scratch, threads)
 
     def stop(self) -> None:
         """Let whoever is thinking come to an end now; may be called from another thread."""
         self.stopped = True
-        for tree in self.trees:
-            tree.context.words[words.STOP] = 1
+        for worker in self.tree.workers:
+            worker.context.words[words.STOP] = 1
 
     def _margin(self) -> tuple[float, int]:
         """What a lead of one point is worth: one over three times the mean lead of some random games; and their mean
@@ -337,24 +400,27 @@ class Mcts:
             LimitError: the moves of a position take too long to work out.
         """
         self.stopped = False
-        for i, tree in enumerate(self.trees):
-            if not (reuse and tree.follow(position)):
-                tree.plant(position, seed * 0x9E3779B97F4A7C15 + i * 0xD1B54A32D192ED03 + 1)
+        tree, workers = self.tree, self.tree.workers
+        if not (reuse and tree.follow(position)):
+            tree.plant(position, seed * _SEED + 1)
         began = self.clock()
-        if len(self.trees) == 1:
-            self._run(self.trees[0], began, seconds, games, watch)
+        for worker in workers:
+            worker.forget_scores()
+        if len(workers) == 1:
+            self._run(workers[0], began, seconds, games, watch)
         else:
-            share = None if games is None else -(-games // len(self.trees))
+            done = workers[0].run(1)  # so that the root has its moves before others choose among them
 
             def work(i: int) -> None:
-                self._run(self.trees[i], began, seconds, share, watch if i == 0 else None)
+                share = None if games is None else (games - done + i) // len(workers)
+                self._run(workers[i], began, seconds, share, watch if i == 0 else None)
 
-            interruptible(work, [tree.context for tree in self.trees])
+            interruptible(work, [worker.context for worker in workers])
         return self._thought(began)
 
     def _run(
         self,
-        tree: Tree,
+        worker: Worker,
         began: float,
         seconds: float | None,
         games: int | None,
@@ -362,8 +428,7 @@ class Mcts:
     ) -> None:
         batch, done, told, halfway = 1, 0, began, False
         half = 0 if games is None else (games + 1) // 2
-        tree.forget_scores()
-        while not tree.exact and not self.stopped:
+        while not self.tree.exact and not self.stopped:
             now = self.clock()
             if done and seconds is not None and now - began >= seconds:
                 break
@@ -372,10 +437,10 @@ class Mcts:
             spent = done >= half if games is not None else seconds is not None and now - began > seconds / 2
             if spent and not halfway:
                 halfway = True
-                tree.forget_scores()
+                worker.forget_scores()
             # no batch goes on behind the half: what is told depends on no clock
             wanted = batch if games is None else min(batch, (games if halfway else half) - done)
-            run = tree.run(wanted)
+            run = worker.run(wanted)
             done += run
             if not run:
                 break
@@ -387,20 +452,13 @@ class Mcts:
                 watch(self._thought(began))
 
     def _thought(self, began: float) -> Thought:
-        candidates: dict[int, tuple[int, float, int, float]] = {}
-        for tree in self.trees:
-            for i, (visits, total, exact, reward) in enumerate(tree.root_edges()):
-                v, t, e, r = candidates.get(i, (0, 0.0, 0, 0.0))
-                candidates[i] = v + visits, t + total, e or exact, reward if exact else r
-        found = [Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in candidates.items()]
-        won = 1 - LEAD if any(tree.native.program.score for tree in self.trees) else 1.0
-        found = ranked(found, won)
-        games = sum(tree.row.simulations for tree in self.trees)
-        exact = any(tree.exact for tree in self.trees)
-        told = [scores for tree in self.trees if (scores := tree.scores()) is not None]
-        means = tuple(sum(column) / len(told) for column in zip(*told, strict=True)) if told else None
-        line = self.trees[0].line()
-        return Thought(tuple(found), games, self.clock() - began, exact, means, line)
+        tree = self.tree
+        edges = enumerate(tree.root_edges())
+        found = [Candidate(i, v, r if e else t / v if v else 0.0, e) for i, (v, t, e, r) in edges]
+        found = ranked(found, 1 - LEAD if self.native.program.score else 1.0)
+        told = tree.scores()
+        means = None if told is None else tuple(told)
+        return Thought(tuple(found), tree.simulations, self.clock() - began, tree.exact, means, tree.line())
 
 
 def ranked(found: Sequence[Candidate], won: float) -> list[Candidate]:

@@ -8,7 +8,17 @@ where the tree ends; plays out from there; and tells all nodes on the way. Value
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel, local_reals, local_words, log, sqrt
+from gdl_interpreter.kernel.language import (
+    atomic_add,
+    kernel,
+    local_reals,
+    local_words,
+    log,
+    publish,
+    published,
+    replaced,
+    sqrt,
+)
 from gdl_interpreter.kernel.memory import Reals, Words
 from gdl_interpreter.native.abi.context import POSITIONS, RANDOM, STOP
 from gdl_interpreter.native.entry.searches import CHANCE_NODE, OUT_WORDS, SCORES, WORD
@@ -20,7 +30,26 @@ from gdl_interpreter.search.kernels.shared.game_row import MOST_PLAYERS, GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
 from gdl_interpreter.search.kernels.shared.randomness import random_below, rotated
 from gdl_interpreter.search.kernels.shared.results import final_result
-from gdl_interpreter.search.kernels.tree_rows import Edge, Node, TreeRow, edge_at, node_at, position_of
+from gdl_interpreter.search.kernels.tree_rows import (
+    CHILD,
+    EDGE_VISITS,
+    EDGES_USED,
+    EXPANDED,
+    EXPANDING,
+    NODE_VISITS,
+    NODES_USED,
+    STATE,
+    Edge,
+    Node,
+    TreeRow,
+    add_reward,
+    count_visit,
+    edge_at,
+    exact_of,
+    is_expanded,
+    node_at,
+    position_of,
+)
 
 
 @kernel
@@ -33,9 +62,9 @@ def run_simulations(game: GameRow, tree: TreeRow, context: Words, count: int) ->
     owners = outcome.at(SCORES + game.players)
     history = context[POSITIONS]
     done = 0
-    while done < count and context[STOP] == 0 and node_at(tree, tree.root).exact == 0:
+    while done < count and context[STOP] == 0 and exact_of(node_at(tree, tree.root)) == 0:
         leaf = select(game, tree, context)
-        if leaf.exact != 0:
+        if exact_of(leaf) != 0:
             backpropagate(game, tree, leaf, leaf.rewards, Words(0))
         else:
             simulate(game, tree, context, leaf, outcome, rewards)
@@ -56,28 +85,34 @@ def select(game: GameRow, tree: TreeRow, context: Words) -> Node:
     number = tree.root
     node = node_at(tree, number)
     tree.depth = 0
-    while node.exact == 0 and (node.visits != 0 or number == tree.root) and tree.depth < tree.path_room:
-        if node.count == 0:
+    while exact_of(node) == 0 and (node.visits != 0 or number == tree.root) and tree.depth < tree.path_room:
+        if not is_expanded(node):
             if not expand(game, tree, context, node):
                 break
-            if node.exact != 0:
+            if exact_of(node) != 0:
                 break
         if node.count >= CHANCE_NODE:
             choice = random_below(context.at(RANDOM), node.count & (CHANCE_NODE - 1))
         else:
             choice = best_move(game, tree, node, context.at(RANDOM))
         edge = edge_at(tree, node.first + choice)
-        if edge.child == 0:
-            if tree.nodes_used >= tree.nodes_room:
+        child = published(edge.words, CHILD)
+        if child == 0 and tree.used.nodes >= tree.nodes_room:
+            break
+        count_visit(tree, edge.words, EDGE_VISITS)
+        if child == 0:
+            child = add_child(game, tree, context, node, choice)
+            if child == 0:
                 break
-            add_child(game, tree, context, node, choice)
         elif game.enter:
-            game.enter(position_of(game, node_at(tree, edge.child)), context)
+            game.enter(position_of(game, node_at(tree, child)), context)
+        count_visit(tree, node.words, NODE_VISITS)
         tree.path[2 * tree.depth] = number
         tree.path[2 * tree.depth + 1] = choice
         tree.depth += 1
-        number = edge.child
+        number = child
         node = node_at(tree, number)
+    count_visit(tree, node.words, NODE_VISITS)
     return node
 
 
@@ -111,10 +146,11 @@ def upper_bound(tree: TreeRow, edge: Edge, mover: int, width: float, unvisited: 
     tree: the search; edge: the move; mover: the number of who chooses; width: of the interval after one visit.
     """
     uses_amaf = tree.amaf_equivalence > 0.0 and edge.amaf_visits != 0
-    if edge.child == 0:
+    number = published(edge.words, CHILD)
+    if number == 0:
         return blended(tree, edge, 0.0, 0.0, width) if uses_amaf else unvisited
-    child = node_at(tree, edge.child)
-    if child.exact != 0:
+    child = node_at(tree, number)
+    if exact_of(child) != 0:
         return child.rewards[mover]
     visits = float(edge.visits)
     mean = edge.total / visits
@@ -123,17 +159,21 @@ def upper_bound(tree: TreeRow, edge: Edge, mover: int, width: float, unvisited: 
 
 @kernel
 def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
-    """Give a node its edges; is there room for them, and are there any?
+    """Give a node its edges; is there room for them, are there any, and does no other thread do it?
 
     game, tree, context: of the search; node: not over, without edges.
     """
+    if not replaced(node.words, STATE, 0, EXPANDING):
+        return is_expanded(node)
     found = game.moves(position_of(game, node), context)
     count = found & (CHANCE_NODE - 1)
-    if count == 0 or tree.edges_used + count > tree.edges_room:
+    if count == 0 or tree.used.edges + count > tree.edges_room:
         return False
-    node.first = tree.edges_used
+    first = atomic_add(tree.used.words, EDGES_USED, count)
+    if first + count > tree.edges_room:
+        return False
+    node.first = first
     node.count = found
-    tree.edges_used += count
     words = edge_at(tree, node.first).words
     for i in range(count * tree.edge_size):
         words[i] = 0
@@ -142,6 +182,7 @@ def expand(game: GameRow, tree: TreeRow, context: Words, node: Node) -> bool:
             note_gains(game, tree, context, node, count)
         if count <= tree.look_ahead:
             add_ends(game, tree, context, node)
+    publish(node.words, STATE, EXPANDED)
     return True
 
 
@@ -158,37 +199,47 @@ def add_ends(game: GameRow, tree: TreeRow, context: Words, node: Node) -> None:
     for i in range(node.count):
         result = game.after(position, context, i, end)
         context[POSITIONS] = history
-        if result != 0 and tree.nodes_used < tree.nodes_room:
-            child = new_node(tree, edge_at(tree, node.first + i))
+        number = new_node(tree) if result != 0 else 0
+        if number != 0:
+            child = node_at(tree, number)
             place = position_of(game, child)
             for w in range(game.size):
                 place[w] = end[w]
             prove_end(game, context, child, result, scores)
+            edge_at(tree, node.first + i).child = number
             back_up_proven(game, tree, node, mover, child)
 
 
 @kernel
-def add_child(game: GameRow, tree: TreeRow, context: Words, node: Node, number: int) -> None:
-    """Add the node that a move leads to.
+def add_child(game: GameRow, tree: TreeRow, context: Words, node: Node, number: int) -> int:
+    """Add the node that a move leads to, if no other thread does so first. Gives its number; 0: there is no room.
 
     game, tree, context: of the search; node: expanded; number: of the move, in the node.
     """
     scores = local_words(MOST_PLAYERS)
-    child = new_node(tree, edge_at(tree, node.first + number))
+    added = new_node(tree)
+    if added == 0:
+        return 0
+    child = node_at(tree, added)
     result = game.after(position_of(game, node), context, number, position_of(game, child))
     if result != 0:
         prove_end(game, context, child, result, scores)
+    edge = edge_at(tree, node.first + number)
+    return added if replaced(edge.words, CHILD, 0, added) else published(edge.words, CHILD)
 
 
 @kernel
-def new_node(tree: TreeRow, edge: Edge) -> Node:
-    """An empty node, which an edge leads to. There must be room for it."""
-    edge.child = tree.nodes_used
-    node = node_at(tree, tree.nodes_used)
-    tree.nodes_used += 1
+def new_node(tree: TreeRow) -> int:
+    """The number of an empty node; 0: there is no room for one."""
+    if tree.used.nodes >= tree.nodes_room:
+        return 0
+    number = atomic_add(tree.used.words, NODES_USED, 1)
+    if number >= tree.nodes_room:
+        return 0
+    node = node_at(tree, number)
     for w in range(Node.SIZE):
         node.words[w] = 0
-    return node
+    return number
 
 
 @kernel
@@ -229,18 +280,15 @@ def backpropagate(game: GameRow, tree: TreeRow, leaf: Node, rewards: Reals, owne
 
     game, tree: of the search; leaf: the end of the path; rewards: each player's, 0 to 1.
     """
-    leaf.visits += 1
-    proven = leaf if leaf.exact != 0 else Node(0)
+    proven = leaf if exact_of(leaf) != 0 else Node(0)
     for step in range(tree.depth - 1, -1, -1):
         node = node_at(tree, tree.path[2 * step])
         edge = edge_at(tree, node.first + tree.path[2 * step + 1])
-        node.visits += 1
-        edge.visits += 1
         if node.count >= CHANCE_NODE:
             proven = Node(0)
         else:
             mover = player_to_move(game, position_of(game, node))
-            edge.total += rewards[mover]
+            add_reward(tree, edge, rewards[mover])
             if tree.amaf_equivalence > 0.0 and owners:
                 credit(game, tree, node, owners, rewards[mover])
             if proven:

@@ -5,10 +5,10 @@ players: the mover takes what is best for them.
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel
+from gdl_interpreter.kernel.language import kernel, publish, published
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.results import wins
-from gdl_interpreter.search.kernels.tree_rows import Node, TreeRow, edge_at, node_at
+from gdl_interpreter.search.kernels.tree_rows import CHILD, EXACT, Node, TreeRow, edge_at, exact_of, node_at
 
 
 @kernel
@@ -22,15 +22,15 @@ def back_up_proven(game: GameRow, tree: TreeRow, node: Node, mover: int, child: 
     best = child
     if not wins(child.exact, mover) or (game.players == 1 and game.margin > 0.0):
         for i in range(node.count):
-            number = edge_at(tree, node.first + i).child
+            number = published(edge_at(tree, node.first + i).words, CHILD)
             if number == 0:
                 return False
             other = node_at(tree, number)
-            if other.exact == 0:
+            if exact_of(other) == 0:
                 return False
             if other.rewards[mover] > best.rewards[mover]:
                 best = other
-    node.exact = best.exact
     for player in range(game.players):
         node.rewards[player] = best.rewards[player]
+    publish(node.words, EXACT, best.exact)
     return True

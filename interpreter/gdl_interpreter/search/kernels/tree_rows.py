@@ -1,21 +1,37 @@
-"""What a search tree is, in rows of words: one for the tree, one for each node, one for each edge."""
+"""What a search tree is, in rows of words: one for each thread that grows it, one for each node, one for each edge.
+
+Threads that grow the same tree never wait for one another. A node is expanded by who first puts `EXPANDING` into its
+state; the others take it for a leaf until it is `EXPANDED`. A child is made by who needs it, and becomes one when its
+number is put into the edge; who comes too late takes the other's. What is proven is written before the word that says
+so. Visits are counted on the way down, rewards on the way up: until its simulation has come to an end, a visit counts
+as lost, so that others go elsewhere (virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree
+search", 2008). All moves as first are counted without such care; what two threads write at once may be lost.
+"""
 
 from __future__ import annotations
 
-from gdl_interpreter.kernel.language import kernel
+from gdl_interpreter.kernel.language import atomic_add, atomic_add_real, kernel, published
 from gdl_interpreter.kernel.memory import Inline, Real, Reals, Row, To, Word, Words
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 
 
+class Used(Row):
+    """How much of a tree's memory is taken."""
+
+    nodes = Word()
+    edges = Word()
+
+
 class TreeRow(Row):
-    """A tree, grown by one thread."""
+    """A tree, as one of the threads that grow it sees it: nodes, edges and how many there are are the same for all."""
 
     nodes = To(Words)
     edges = To(Words)
-    nodes_used = Word()
+    used = To(Used)
     nodes_room = Word()
-    edges_used = Word()
     edges_room = Word()
+    shared = Word()
+    """1 if other threads grow it at the same time, else 0."""
     node_size = Word()
     """Words of a node."""
     edge_size = Word()
@@ -56,7 +72,9 @@ class Node(Row):
     first = Word()
     """The number of its first edge."""
     count = Word()
-    """How many it has, with `CHANCE_NODE` at a chance node; 0: not expanded yet."""
+    """How many it has, with `CHANCE_NODE` at a chance node."""
+    state = Word()
+    """0, `EXPANDING` or `EXPANDED`: only then it has edges."""
     visits = Word()
     exact = Word()
     """The result's word if its value is proven, else 0."""
@@ -71,7 +89,7 @@ class Edge(Row):
     """The number of the node it leads to; 0: none yet."""
     visits = Word()
     total = Real()
-    """The sum of the rewards of who chooses here."""
+    """The sum of the rewards of who chooses here, of the visits that have come to an end."""
 
     amaf_visits = Word()
     """Playouts in which the mover ended up with what this move gains. From here on only where all moves count as first
@@ -84,6 +102,15 @@ class Edge(Row):
 
 PLAIN_EDGE = Edge.amaf_visits.offset
 """Words of an edge where moves count only where they are made."""
+
+EXPANDING, EXPANDED = 1, 2
+"""States of a node: it is being given edges, it has them."""
+
+STATE, EXACT, NODE_VISITS = Node.state.offset, Node.exact.offset, Node.visits.offset
+CHILD, EDGE_VISITS, EDGE_TOTAL = Edge.child.offset, Edge.visits.offset, Edge.total.offset
+"""Where threads meet, in the words of a node or of an edge."""
+
+NODES_USED, EDGES_USED = Used.nodes.offset, Used.edges.offset
 
 
 @kernel
@@ -102,3 +129,33 @@ def edge_at(tree: TreeRow, number: int) -> Edge:
 def position_of(game: GameRow, node: Node) -> Words:
     """The position of a node."""
     return node.words.at(Node.SIZE + game.players)
+
+
+@kernel
+def is_expanded(node: Node) -> bool:
+    """Does a node have its edges?"""
+    return published(node.words, STATE) == EXPANDED
+
+
+@kernel
+def exact_of(node: Node) -> int:
+    """The result's word of a node if its value is proven, else 0."""
+    return published(node.words, EXACT)
+
+
+@kernel
+def count_visit(tree: TreeRow, words: Words, index: int) -> None:
+    """One more visit, in a word of a node or of an edge of the tree."""
+    if tree.shared != 0:
+        atomic_add(words, index, 1)
+    else:
+        words[index] += 1
+
+
+@kernel
+def add_reward(tree: TreeRow, edge: Edge, reward: float) -> None:
+    """A visit of an edge has come to an end with a reward of who chooses there."""
+    if tree.shared != 0:
+        atomic_add_real(edge.words.as_(Reals), EDGE_TOTAL, reward)
+    else:
+        edge.total += reward
