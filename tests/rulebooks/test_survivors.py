@@ -19,7 +19,6 @@ NOT_YET = {
     "backgammon",
     "chinese-checkers",
     "colonization",
-    "cornerport",
     "international-draughts",
     "russian-draughts",
 }
