@@ -17,7 +17,6 @@ FILES = sorted(path.stem for path in (rulebook_folder() / FOLDER).glob("*.yaml")
 
 NOT_YET = {
     "backgammon",
-    "chinese-checkers",
     "colonization",
 }
 """Rulebooks whose survivors are still to be explained: there should be none."""
