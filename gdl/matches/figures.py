@@ -76,4 +76,4 @@ def _expected(elo: float) -> float:
 def _elo(share: float) -> float:
     if share <= 0:
         return -math.inf
-    return math.inf if share >= 1 else -400 * math.log10(1 / share - 1)
+    return math.inf if share >= 1 - 1e-9 else -400 * math.log10(1 / share - 1)

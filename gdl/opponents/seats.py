@@ -26,7 +26,10 @@ _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 METHODS: tuple[Method, ...] = tuple(PLAYING)
 
-KNOWN = "human, random, easy, medium, strong, ai, ai:5s (seconds a move), ai:20000 (random games or positions a move)"
+KNOWN = (
+    "human, random, easy, medium, strong, ai, ai:5s (seconds a move), ai:20000 (random games or positions a move), or a"
+    " program that speaks UCI, USI, GTP or xboard (uci:stockfish)"
+)
 
 
 Level = Literal["easy", "medium", "strong"]

@@ -10,17 +10,20 @@ came.
 from gdl.outside_engines.errors import EngineError, EngineFault
 from gdl.outside_engines.line import GameLine
 from gdl.outside_engines.opening import open_engine
+from gdl.outside_engines.opponents import Asked, OutsideOpponents
 from gdl.outside_engines.protocol import Engine, Limit
 from gdl.outside_engines.seat import PROTOCOLS, EngineSeat, engine_seat
 
 __all__ = [
     "PROTOCOLS",
+    "Asked",
     "Engine",
     "EngineError",
     "EngineFault",
     "EngineSeat",
     "GameLine",
     "Limit",
+    "OutsideOpponents",
     "engine_seat",
     "open_engine",
 ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gdl.outside_engines.errors import EngineError, EngineFault
 from gdl.outside_engines.process import quoted
 from gdl.outside_engines.protocol import START_SECONDS, Engine, Limit, Resigned
-from gdl.outside_engines.spelling import spelled
+from gdl.outside_engines.spelling import read, spelled
 
 if TYPE_CHECKING:
     from gdl.outside_engines.line import GameLine
@@ -51,10 +51,10 @@ class GtpEngine(Engine):
             if not move.chance:
                 self._ask(f"play {_colour(position)} {self._vertex(position, move)}", START_SECONDS)
         self._told = None
-        answer = self._ask(f"genmove {_colour(line.position)}", self.limited(limit).patience)
+        answer = self._ask(f"genmove {_colour(line.position)}", Limit(self.seat.seconds).patience)
         if answer.lower() == "resign":
             raise Resigned
-        found = {text.lower(): move for text, move in spelled(line.position, between="-").items()}.get(answer.lower())
+        found = read(line.position, answer, between="-")
         if found is None:
             raise self.illegal(answer)
         self._told = (*line.moves, found)

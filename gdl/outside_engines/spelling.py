@@ -1,8 +1,8 @@
 """How moves and positions are said to programs: made of a move's own words, and of the rulebook's notations.
 
 `e2-e4` is `e2e4`; `e7-e8 Queen` is `e7e8q`, since a kind behind the sites is what a piece becomes; `drop Pawn 5e` is
-`P@5e` (`P*5e` in USI), since a kind before them is what is put there; `promote 5c-5b` is `5c5b+`, since `5c-5b` is
-there, too, without the word.
+`P@5e` (`P*5e` in USI), since a kind before them is what is put there; `promote 5c-5b` is `5c5b+`, since a word beside
+two sites says that there is more to it than from here to there.
 """
 
 from __future__ import annotations
@@ -32,18 +32,21 @@ def spelled(position: Position, drop: str = "@", between: str = "") -> Mapping[s
     moves = position.moves()
     letters = [(kind.letter or kind.name[:1]).upper() for kind in position.machine.program.kinds]
     texts = [_spelled(move, letters, drop, between) for move in moves]
-    fewest: dict[str, int] = {}
-    for text, move in zip(texts, moves, strict=True):
-        labels = _labels(move)
-        fewest[text] = min(labels, fewest.get(text, labels))
-    texts = [f"{text}+" if _labels(move) > fewest[text] else text for text, move in zip(texts, moves, strict=True)]
     often = Counter(texts)
     return {text: move for text, move in zip(texts, moves, strict=True) if often[text] == 1}
 
 
-def _labels(move: Move) -> int:
-    """How many words of a move are no choices of sites or kinds."""
-    return sum(word.type is None for word in move.words)
+def read(position: Position, text: str, drop: str = "@", between: str = "") -> Move | None:
+    """The legal move that a program has named; None: there is none. A `+` that tells nothing apart may be missing.
+
+    Args:
+        position: one that is not over.
+        text: what it has said.
+        drop, between: as in `spelled`.
+    """
+    exact = spelled(position, drop, between)
+    moves = {known.lower(): move for known, move in exact.items()} | dict(exact)
+    return next((moves[each] for each in (text, text.lower(), f"{text.lower()}+") if each in moves), None)
 
 
 def _spelled(move: Move, letters: list[str], drop: str, between: str) -> str:
@@ -53,7 +56,9 @@ def _spelled(move: Move, letters: list[str], drop: str, between: str) -> str:
     where = next(i for i, word in enumerate(move.words) if word.type is Ty.SITES)
     before = "".join(letters[word.number] for word in move.words[:where] if word.type is Ty.KINDS)
     behind = "".join(letters[word.number].lower() for word in move.words[where:] if word.type is Ty.KINDS)
-    return f"{before}{drop if before else ''}{between.join(sites)}{behind}"
+    label = any(word.type is None for word in move.words)
+    plus = "+" if label and len(sites) > 1 and not before and not behind else ""
+    return f"{before}{drop if before else ''}{between.join(sites)}{behind}{plus}"
 
 
 def notation_for(position: Position, names: tuple[str, ...], wanted: str | None) -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.diagnostics import did_you_mean
 from gdl.outside_engines.errors import EngineError, EngineFault
 from gdl.outside_engines.protocol import Engine, Limit, Resigned
-from gdl.outside_engines.spelling import notation_for, said, spelled
+from gdl.outside_engines.spelling import notation_for, read, said
 from gdl_interpreter.characters import shown
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class UciEngine(Engine):
             raise self.nonsense(heard)
         if words[1] == "resign":
             raise Resigned
-        found = spelled(line.position, self._dialect.drop).get(words[1])
+        found = read(line.position, words[1], self._dialect.drop)
         if found is None:
             raise self.illegal(words[1])
         return found

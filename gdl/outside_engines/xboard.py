@@ -10,7 +10,7 @@ from gdl.diagnostics import did_you_mean
 from gdl.outside_engines.errors import EngineError, EngineFault
 from gdl.outside_engines.process import quoted
 from gdl.outside_engines.protocol import START_SECONDS, Engine, Limit, Resigned
-from gdl.outside_engines.spelling import notation_for, said, spelled
+from gdl.outside_engines.spelling import notation_for, read, said
 from gdl_interpreter.characters import shown
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class XboardEngine(Engine):
             if words[:1] in (["Error"], ["Illegal"]) or words[:1] in (["1-0"], ["0-1"], ["1/2-1/2"]):
                 raise EngineError(EngineFault.FAILED, f"{self.process.name}, asked for a move, says {quoted(heard)}")
         self.process.say("force")
-        found = spelled(line.position).get(words[1])
+        found = read(line.position, words[1])
         if found is None:
             raise self.illegal(words[1])
         if self._told is not None:

@@ -167,7 +167,7 @@ class GameScreen(RoomScreen):
 
     def on_unmount(self) -> None:
         """The process that thinks ends with the screen."""
-        self.opponents.stop()
+        self.opponents.close()
         self.analyst.close()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -386,6 +386,10 @@ class GameScreen(RoomScreen):
     def _decide(self) -> None:
         decided = self.opponents.decided()
         if decided is None:
+            return
+        mover = self.table.mover
+        if decided.lost and mover is not None:
+            self._try(lambda: self.table.resign(mover), f"{mover} loses: {decided.failed}.")
             return
         if decided.move is None:
             self._pause(True)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from gdl.diagnostics import did_you_mean
 from gdl.engines import missing_native
 from gdl.opponents.seats import HUMAN, KNOWN, RANDOM, thinking
+from gdl.outside_engines import engine_seat
 from gdl.records import Rules
 
 _RECORDED = re.compile(r"[a-z]{1,16}(:[0-9.a-z]{1,16})?", re.ASCII)
@@ -39,7 +40,13 @@ def player_named(game: Rules, typed: str) -> str:
 
 
 def occupant(asked: str) -> str:
-    """Who is meant by what was typed for a seat: "human", "random", or who thinks. SeatError."""
+    """Who is meant by what was typed for a seat: "human", "random", who thinks, or a program of others. SeatError."""
+    try:
+        outside = engine_seat(asked)
+    except ValueError as problem:
+        raise SeatError(f"{problem}.") from None
+    if outside is not None:
+        return outside.text
     who = "".join(asked.lower().split())
     try:
         known = who in (HUMAN, RANDOM) or thinking(who) is not None
@@ -50,3 +57,9 @@ def occupant(asked: str) -> str:
     if who not in (HUMAN, RANDOM) and (missing := missing_native()) is not None:
         raise SeatError(f"`{who}` thinks with the native engine, which is not here: {missing}.")
     return who
+
+
+def recorded(who: str) -> str:
+    """Who sits somewhere, as a record tells it. Programs of others are told as people: a record may come from
+    anywhere, and nothing is started because it says so."""
+    return HUMAN if engine_seat(who) is not None else who

@@ -13,6 +13,7 @@ from gdl.table.clock import EVENT, Clock
 from gdl.table.errors import TableError
 from gdl.table.match import Match, Played
 from gdl.table.node import Node, Turn
+from gdl.table.seating import recorded
 from gdl.table.transcript import game_record, plant
 from gdl.table.tree import GameTree
 from gdl_interpreter.reference import Move, Position, Result
@@ -414,7 +415,7 @@ class Table:
             rulebook=self.game.name,
             source_hash=self.game.source_hash,
             options=dict(self.game.chosen),
-            seats=dict(self.seats),
+            seats={player: recorded(who) for player, who in self.seats.items()},
             seed=self.seed,
             date=self.date,
             games=(*(record for record, _ in self.finished), game_record(self.tree, self.first, self.text)),

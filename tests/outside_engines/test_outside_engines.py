@@ -8,11 +8,13 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import gdl
+from gdl.cli.group import main
 from gdl.outside_engines import PROTOCOLS, EngineError, EngineFault, GameLine, Limit, engine_seat, open_engine, protocol
 from gdl.outside_engines.protocol import Resigned
-from gdl.outside_engines.spelling import said, spelled
+from gdl.outside_engines.spelling import read, said, spelled
 
 FAKE = Path(__file__).with_name("fake_engine.py")
 SHORT = Limit(seconds=0.1)
@@ -219,3 +221,43 @@ def test_a_game_is_said_from_its_first_position() -> None:
     assert said(line_of("tic-tac-toe", "b2"), None, "@") == (None, ["b2"])
     with pytest.raises(EngineError, match="only a notation could say"):
         said(line_of("tic-tac-toe", "b2", "place Mark(X) on a1; next = O"), None, "@")
+
+
+def test_a_move_may_be_named_without_what_tells_nothing_apart() -> None:
+    """A pawn on the last row must become something, so a program may leave out the `+`; it is told of it with it."""
+    position = line_of("shogi", position="4k4/P8/9/9/9/9/9/9/4K4 b - 1").position
+    assert "9b9a+" in spelled(position, "*")
+    assert "9b9a" not in spelled(position, "*")
+    for text in ("9b9a", "9b9a+", "9B9A+"):
+        found = read(position, text, "*")
+        assert found is not None
+        assert found.text == "promote 9b-9a"
+
+
+def test_it_plays_at_a_table(tmp_path: Path) -> None:
+    """To the end of a game; what is kept of it names no program, for nothing is started because a record says so."""
+    kept = tmp_path / "game.yaml"
+    arguments = ["play", "tic-tac-toe", "--seat", f"X={seat('uci', 'good')}", "--seat", f"O={seat('gtp', 'good')}"]
+    run = CliRunner().invoke(main, [*arguments, "--record", str(kept)])
+    assert "X: a1" in run.output
+    assert "X wins" in run.output
+    assert "python" not in kept.read_text("utf-8")
+    assert "X: human" in kept.read_text("utf-8")
+
+
+@pytest.mark.parametrize("manner", ["cheat", "die", "resign"])
+def test_it_loses_at_a_table(manner: str) -> None:
+    """And is told why."""
+    arguments = ["play", "tic-tac-toe", "--seat", f"X={seat('uci', manner)}", "--seat", "O=random"]
+    run = CliRunner().invoke(main, arguments)
+    why = {"cheat": "which is not legal", "die": "has ended (exit code 3)", "resign": "X resigns"}[manner]
+    assert "X loses: " in run.output
+    assert why in " ".join(run.output.split())
+    assert "O wins" in run.output
+
+
+def test_a_seat_that_cannot_be_had_ends_the_play() -> None:
+    """With what is wrong."""
+    run = CliRunner().invoke(main, ["play", "tic-tac-toe", "--seat", "X=uci:no-such-program", "--seat", "O=random"])
+    assert run.exit_code == 1
+    assert "`no-such-program` cannot be started" in " ".join(run.output.split())

@@ -25,8 +25,8 @@ from gdl.infra.output import output
     shell_complete=complete.occupants,
     multiple=True,
     callback=can_be_shown,
-    help="Who plays for PLAYER: human, random, easy, medium, strong, ai, ai:5s or ai:20000; default: human. May be"
-    " repeated.",
+    help="Who plays for PLAYER: human, random, easy, medium, strong, ai, ai:5s, ai:20000, or a"
+    " program that speaks UCI, USI, GTP or xboard (uci:stockfish); default: human. May be repeated.",
 )
 @click.option("--seed", type=Whole(0, 2**63 - 1), help="Seed of chance and of random players; default: a random one.")
 @click.option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.infra.numbers import whole
 from gdl.library.entries import Option
 from gdl.opponents.seats import AI, HUMAN, RANDOM, thinking
+from gdl.outside_engines import engine_seat
 from gdl.room.chooser import Value
 from gdl.table.clock import FORMS, read_control
 
@@ -33,7 +34,13 @@ CLOCKS = (
 
 
 def read_seat(text: str) -> Value | str:
-    """Who somebody is to be, as it was typed (`5s`, `20000`, `easy`, `ai:2s`); or why nobody is like that."""
+    """Who somebody is to be, as typed (`5s`, `20000`, `easy`, `ai:2s`, `uci:stockfish`); or why nobody is like that."""
+    try:
+        outside = engine_seat(text)
+    except ValueError as wrong:
+        return str(wrong)
+    if outside is not None:
+        return Value(outside.text, outside.text)
     typed = text.strip().lower()
     for value in SEATS:
         if typed == value.key:

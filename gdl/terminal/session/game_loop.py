@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import enum
+import time
 
-from gdl.opponents.seats import RANDOM, thinking
+from gdl.opponents.seats import DEFAULT_SECONDS, RANDOM, thinking
+from gdl.outside_engines import EngineSeat, engine_seat
 from gdl.records import RecordError
 from gdl.table.clock import EVENT
+from gdl.table.engine_line import engine_line
 from gdl.table.errors import TableError
 from gdl.table.node import Turn
 from gdl.terminal.console import REDRAW
@@ -31,6 +34,9 @@ HOW_TO_STEP = (
     "Enter shows the next move, `b` the one before, a number that move; `moves` lists them, `play` plays on from what "
     "you see, `q` leaves, `help` lists the rest."
 )
+
+_LOOK = 0.1
+"""Seconds between two looks at a program of others."""
 
 STEPS = {"": ":on", "n": ":on", "b": ":back", "q": ":quit"}
 """What short lines mean to who goes through a game."""
@@ -80,6 +86,8 @@ class GameLoop:
             return Leave.STUCK
         except KeyboardInterrupt:
             return self._leave()
+        finally:
+            self.session.outsiders.close()
 
     def _introduce(self) -> None:
         if self.table.anyone_human and self.console.drop_typed():
@@ -169,6 +177,10 @@ class GameLoop:
 
     def _decide(self) -> None:
         """What chance, a random player or one that thinks does next; Ctrl-C while they think gives it to a human."""
+        outside = engine_seat(self.table.occupant or RANDOM)
+        if outside is not None:
+            self._ask_outside(outside)
+            return
         how = thinking(self.table.occupant or RANDOM)
         if how is None or self.session.thinkers is None:
             self._play(self.table.draw_lot())
@@ -188,6 +200,36 @@ class GameLoop:
             self._look_at_clock()
         if self.table.outcome is None:
             self._play(self.table.position.find(choice.move))
+
+    def _ask_outside(self, seat: EngineSeat) -> None:
+        """What a program of others does next; Ctrl-C while it thinks gives it to a human; what it does wrong loses."""
+        mover = self.table.position.mover or ""
+        who, clock = self.table.person(mover), self.table.clock
+        seconds = DEFAULT_SECONDS if clock is None else min(DEFAULT_SECONDS, clock.allowance(mover))
+        asked = self.session.outsiders.ask(who, seat, engine_line(self.table), seconds)
+        began = time.monotonic()
+        try:
+            while not asked.wait(_LOOK):
+                self.console.live(f"{who} ({time.monotonic() - began:.0f} s)")
+        except KeyboardInterrupt:
+            asked.stop()
+            self.session.waiting = True
+            self.session.drawn = None
+            self.console.say(f"{who} has stopped thinking; an empty line lets them go on.")
+            return
+        finally:
+            self.console.live(None)
+        if clock is not None and not clock.shared:
+            self._look_at_clock()
+        if self.table.outcome is not None:
+            return
+        if asked.move is not None:
+            self._play(asked.move)
+        elif asked.lost:
+            self.console.tell(f"{who} loses: {asked.failed}.")
+            self.table.resign(mover)
+        else:
+            raise CannotThink(asked.failed or "nothing has come of it")
 
     def _play(self, move: Move) -> None:
         turn = self.table.play(move)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from shlex import quote
 
 from gdl.board_view.scores import scores_told
+from gdl.outside_engines import OutsideOpponents
 from gdl.table.begin import Keeper
 from gdl.table.table import Table
 from gdl.terminal.console import Console
@@ -37,6 +38,8 @@ class Session:
         self.keeper = keeper
         self.called = called or table.game.name
         self.thinkers = thinkers
+        self.outsiders = OutsideOpponents()
+        """Programs of others that play at this table."""
         self.typed = ""
         """The words of a move that has been typed in part."""
         self.stepping = False
