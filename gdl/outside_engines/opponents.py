@@ -18,15 +18,19 @@ if TYPE_CHECKING:
     from gdl_interpreter.reference import Move
 
 
+def _nothing() -> None:
+    """What is called where nobody wants to know."""
+
+
 class Asked:
     """A move that was asked for. When it is `done` there is a `move`; or `failed` says why there is none, and `lost`
     whether the program has lost by that; or neither, where nobody wants it any more."""
 
-    def __init__(self, stop: Callable[[], None]) -> None:
+    def __init__(self, stop: Callable[[], None], heard: Callable[[], None]) -> None:
         self.move: Move | None = None
         self.failed: str | None = None
         self.lost = False
-        self._stop = stop
+        self._stop, self._heard = stop, heard
         self._over = Event()
 
     @property
@@ -49,6 +53,7 @@ class Asked:
         if not self.done:
             self.move, self.failed, self.lost = move, failed, lost
             self._over.set()
+            self._heard()
 
 
 class OutsideOpponents:
@@ -64,7 +69,9 @@ class OutsideOpponents:
         self._engines: dict[tuple[str, str], tuple[Engine, GameLine]] = {}
         self._closed = False
 
-    def ask(self, player: str, seat: EngineSeat, line: GameLine, seconds: float) -> Asked:
+    def ask(
+        self, player: str, seat: EngineSeat, line: GameLine, seconds: float, heard: Callable[[], None] = _nothing
+    ) -> Asked:
         """Ask for a move.
 
         Args:
@@ -72,9 +79,10 @@ class OutsideOpponents:
             seat: which program.
             line: the game up to now.
             seconds: how long it may think, unless its seat says so.
+            heard: is called by another thread when there is an answer.
         """
         key = player, seat.text
-        asked = Asked(lambda: self._end(key))
+        asked = Asked(lambda: self._end(key), heard)
         Thread(target=self._choose, args=(asked, key, seat, line, seconds), daemon=True).start()
         return asked
 

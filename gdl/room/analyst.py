@@ -48,7 +48,7 @@ class Analyst:
         """Is the position on the board looked at for as long as one looks at it?"""
         self.ready = False
         """Has anybody begun to think, so that all is made that this needs?"""
-        self._heard = heard
+        self.heard = heard
         self._task: Asked | None = None
         self._kind = ""
         self._node: Node | None = None
@@ -128,9 +128,9 @@ class Analyst:
         if self._task is not None:
             self._task.on_change = None
         self._task, self._kind, self._node = task, kind, node
-        task.on_change = self._heard
+        task.on_change = self.heard
         if task.done:
-            self._heard()
+            self.heard()
 
     # ---- answers
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gdl.opponents.seats import HUMAN, RANDOM, thinking
+from gdl.outside_engines import engine_seat
 from gdl.room import ends
 from gdl.room.opponents import Opponents
 from gdl.search_process import Chosen, Task
@@ -49,6 +50,9 @@ class DrawOffers:
         seats = {name: table.seats[table.person(name)] for name in ends.sides_against(table, who)}
         if not seats:
             return Reply("There is nobody to offer a draw to.")
+        outside = next((name for name, seat in seats.items() if engine_seat(seat) is not None), None)
+        if outside is not None:
+            return Reply(f"{outside} plays on: programs of others are not asked about draws.")
         thinks = {name: how for name, seat in seats.items() if seat not in (HUMAN, RANDOM) and (how := thinking(seat))}
         if not thinks:
             return Reply(asks=self._people(who))

@@ -74,7 +74,9 @@ class Opponents:
             how = how.within(clock.allowance(mover))
         if outside is not None and mover is not None:
             seconds = DEFAULT_SECONDS if clock is None else min(DEFAULT_SECONDS, clock.allowance(mover))
-            self._task = self._outsiders.ask(self.table.person(mover), outside, engine_line(self.table, node), seconds)
+            self._task = self._outsiders.ask(
+                self.table.person(mover), outside, engine_line(self.table, node), seconds, self.analyst.heard
+            )
         if how is not None:
             self._task = self.analyst.choose(node, how, self.table.step_seed)
 
