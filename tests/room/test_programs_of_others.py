@@ -31,7 +31,7 @@ def played(manner: str, *keys: str) -> tuple[str, list[str], str | None]:
             while table.outcome is None and len(table.turns) < 2 and table.turns:
                 await pilot.pause(0.01)
             await pilot.pause()
-            return screen_text(app), [turn.text for turn in table.turns], table.outcome and str(table.outcome)
+            return screen_text(app), [turn.text for turn in table.turns], str(table.outcome) if table.outcome else None
 
     return asyncio.run(asyncio.wait_for(play(), 60))
 
