@@ -1,21 +1,28 @@
 """What pieces are worth in a game: what was learned here before, what came with the program, or what is learned now.
 
-Values that come with the program (`values.json`) go by a rulebook's name and its options, and are taken as long as the
-game has the same players, kinds of pieces and number of sites: a rule that is mended does not make them wrong. All
-others are learned when they are first wanted, in some seconds, and kept.
+Values go by a digest of the rules (`digest`) and by the options, so that rules that have changed have none, and not
+wrong ones. Those that `gdl train` found here stand among the user's own data, a file for each game, and come first;
+those that come with the program stand in `values.json`. For other games they are learned when they are first wanted,
+in some seconds, and kept in the cache.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import warnings
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from gdl.infra.named_entries import read_entries, write_entries
-from gdl_interpreter.storage.plain import Form, fits
-from gdl_interpreter.storage.writing import make_folders
+from gdl.opponents.digest import digest_of
+from gdl_interpreter.storage.bounded_files import read_bytes
+from gdl_interpreter.storage.cache import CacheWarning, EntryError, default_cache, json_of, key_of
+from gdl_interpreter.storage.errors import MISSING, FileError
+from gdl_interpreter.storage.plain import Form, fits, parse_json
+from gdl_interpreter.storage.writing import make_folders, make_own_folder, write_file
 
 if TYPE_CHECKING:
     from gdl.api import Game
@@ -25,10 +32,26 @@ Progress = Callable[[float], None]
 """Hears what share of the work is done."""
 
 
-class Entry(TypedDict):
-    """The values of one game. options: all of them; players, kinds: their names; sites, stocks, lead, scale: as in
-    `Values`, but without what stands for no site."""
+VERSION = 1
+"""Of the form of an entry: what is of another one is not read."""
 
+MAX_BYTES = 2**20
+"""Bytes of a file with the values of one game."""
+
+MOST = 10**6
+"""No value is greater than that, nor is the scale greater than its square."""
+
+
+class ValuesWarning(CacheWarning):
+    """Values that are kept are not used."""
+
+
+class Entry(TypedDict):
+    """The values of one game. version: of this form; digest: of the rules; options: all of them; players, kinds:
+    their names; sites, stocks, lead, scale: as in `Values`, but without what stands for no site."""
+
+    version: int
+    digest: str
     options: dict[str, int]
     players: list[str]
     kinds: list[str]
@@ -39,6 +62,8 @@ class Entry(TypedDict):
 
 
 _ENTRY: Final[Mapping[str, Form]] = {
+    "version": int,
+    "digest": str,
     "options": {str: int},
     "players": [str],
     "kinds": [str],
@@ -53,25 +78,62 @@ _ENTRY: Final[Mapping[str, Form]] = {
 def values_of(game: Game, report: Progress | None = None) -> Values:
     """What pieces are worth in a game. `report` hears how far it has got where they must be learned first."""
     from gdl_interpreter.search.evaluation.learning import learned
-    from gdl_interpreter.storage.cache import default_cache
 
-    found = default_cache().get(_key(game), lambda kept: _kept(game, kept)) or _read(game, _shipped().get(game.name))
+    found = _own(game) or _read(game, _shipped().get(game.name)) or default_cache().get(_key(game), _kept(game))
     if found is None:
         found = learned(game.native, report=report)
-        keep(game, found)
+        default_cache().put(_key(game), json.dumps(entry_of(game, found)).encode())
     return found
 
 
-def keep(game: Game, values: Values) -> None:
-    """Keep the values of a game for this user; they come before those that came with the program."""
-    from gdl_interpreter.storage.cache import default_cache
+def values_in(path: Path, game: Game) -> Values | None:
+    """Values that a file such as the one that comes with the program has by the game's name, of whatever rules, if they
+    fit its pieces and sites; None: there are none.
 
-    default_cache().put(_key(game), json.dumps(entry_of(game, values)).encode())
+    Raises:
+        FileError: there is something that cannot be read.
+    """
+    return _read(game, read_entries(path, _entry).get(game.name), any_rules=True)
+
+
+def keep(game: Game, values: Values) -> Path:
+    """Keep the values of a game among the user's own data, where they come before all others; where that is.
+
+    Raises:
+        FileError: it cannot be written there.
+    """
+    path = own_file(game)
+    make_own_folder(path.parent)
+    write_file(path, json.dumps(entry_of(game, values), separators=(",", ":")) + "\n")
+    return path
+
+
+def own_file(game: Game) -> Path:
+    """Where values of a game's rules and options stand among the user's own data."""
+    from platformdirs import user_data_path
+
+    options = json.dumps(game.chosen, sort_keys=True)
+    name = hashlib.sha256(f"{digest_of(game.program)} {options}".encode()).hexdigest()
+    return user_data_path("gdl", appauthor=False) / "values" / f"{name}.json"
+
+
+def _own(game: Game) -> Values | None:
+    """The values among the user's own data; a file that holds none of this game is told of, and not used."""
+    path = own_file(game)
+    try:
+        found = _read(game, _entry(parse_json(read_bytes(path, MAX_BYTES))))
+    except FileError as error:
+        if error.code == MISSING:
+            return None
+        found = None
+    except ValueError:
+        found = None
+    if found is None:
+        warnings.warn(f"{path} holds no values of {game.name}, and is not used", ValuesWarning, stacklevel=2)
+    return found
 
 
 def _key(game: Game) -> str:
-    from gdl_interpreter.storage.cache import key_of
-
     return key_of("values", game.key)
 
 
@@ -92,6 +154,8 @@ def entry_of(game: Game, values: Values) -> Entry:
     sites, row = len(program.board.sites), _row(game)
     rows = range(0, len(values.sites), row)
     return {
+        "version": VERSION,
+        "digest": digest_of(program),
         "options": dict(game.chosen),
         "players": [player.name for player in program.players],
         "kinds": [kind.name for kind in program.kinds],
@@ -102,32 +166,42 @@ def entry_of(game: Game, values: Values) -> Entry:
     }
 
 
-def _kept(game: Game, kept: bytes) -> Values:
-    """The values in an entry of the cache. EntryError: there are none of this game."""
-    from gdl_interpreter.storage.cache import EntryError, json_of
+def _kept(game: Game) -> Callable[[bytes], Values]:
+    """Reads the values in an entry of the cache; it raises EntryError if there are none of this game."""
 
-    found = _read(game, _entry(json_of(kept)))
-    if found is None:
-        raise EntryError("these are no values of this game")
-    return found
+    def read(kept: bytes) -> Values:
+        found = _read(game, _entry(json_of(kept)))
+        if found is None:
+            raise EntryError("these are no values of this game")
+        return found
+
+    return read
 
 
 def _entry(told: object) -> Entry | None:
-    return cast("Entry", told) if fits(told, _ENTRY) else None
+    """What a file says of a game, if it is an entry and no number in it is beyond bounds."""
+    if not fits(told, _ENTRY):
+        return None
+    entry = cast("Entry", told)
+    numbers = (*entry["sites"], *entry["stocks"], entry["lead"])
+    if entry["version"] != VERSION or not 0 < entry["scale"] <= MOST**2 or any(abs(each) > MOST for each in numbers):
+        return None
+    return entry
 
 
-def _read(game: Game, entry: Entry | None) -> Values | None:
-    """Values that were kept; None, if there are none, or if they are of a game that has other pieces."""
+def _read(game: Game, entry: Entry | None, any_rules: bool = False) -> Values | None:
+    """Values that were kept; None, if there are none, or if they are of a game that has other pieces, or (unless
+    `any_rules`) other rules."""
     from gdl_interpreter.search.evaluation.values import Values
 
-    if entry is None:
+    if entry is None or not (any_rules or entry["digest"] == digest_of(game.program)):
         return None
     program = game.program
     sites, rows = len(program.board.sites), len(program.players) * len(program.kinds)
     names = [[player.name for player in program.players], [kind.name for kind in program.kinds]]
     alike = [entry["players"], entry["kinds"]] == names and entry["options"] == game.chosen
     lengths = len(entry["sites"]), len(entry["stocks"])
-    if not alike or lengths != (sites * rows, rows) or entry["scale"] <= 0:
+    if not alike or lengths != (sites * rows, rows):
         return None
     nothing = (0,) * (_row(game) - sites)
     padded = (tuple(entry["sites"][at : at + sites]) + nothing for at in range(0, sites * rows, sites))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from gdl.cli import main
 from gdl.engines import missing_native
 from gdl.infra.resources import rulebook_folder
 from gdl.opponents import tuning, values
+from gdl.opponents.digest import digest_of
 from gdl.opponents.values import Entry, entry_of, keep, keep_in, values_of
 from gdl_interpreter.search.evaluation import learning
 from gdl_interpreter.search.evaluation.learning import learned
@@ -27,6 +29,7 @@ SHIPPED = values._shipped()
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept is kept in a folder of this test's."""
     monkeypatch.setenv("GDL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 @pytest.fixture
@@ -47,16 +50,45 @@ def test_what_is_played_by_values_has_them() -> None:
     assert by_depth <= set(SHIPPED)
 
 
-@pytest.mark.slow
-def test_they_go_by_name_and_options(tmp_path: Path) -> None:
-    """Not for other options, nor for a file of the same name; but whatever has been changed about the rules."""
-    own = tmp_path / "breakthrough.gdl"
-    own.write_text((rulebook_folder() / "breakthrough.gdl").read_text(encoding="utf-8"), encoding="utf-8")
+def test_they_go_by_rules_and_options(tmp_path: Path) -> None:
+    """Not for other options, nor for rules that have changed; what changes no rule makes no difference."""
+    text = (rulebook_folder() / "breakthrough.gdl").read_text(encoding="utf-8")
+    assert digest_of(gdl.loads(f"# as ever\n{text}").program) == digest_of(gdl.load("breakthrough").program)
+    other = gdl.loads(text.replace("mover wins", "mover loses"))
+    assert digest_of(other.program) != digest_of(gdl.load("breakthrough").program)
     shipped = values._read(gdl.load("breakthrough"), SHIPPED["breakthrough"])
     assert shipped is not None and values_of(gdl.load("breakthrough")) == shipped
-    assert values_of(gdl.load(str(own))) != shipped
+    changed: Entry = {**SHIPPED["breakthrough"], "digest": digest_of(other.program)}
+    assert values._read(gdl.load("breakthrough"), changed) is None
+    assert values._read(gdl.load("breakthrough"), changed, any_rules=True) == shipped
     assert values._read(gdl.load("connect-four", columns=6), SHIPPED["connect-four"]) is None
-    assert values._read(gdl.load("chess"), SHIPPED["breakthrough"]) is None
+    assert values._read(gdl.load("chess"), {**SHIPPED["breakthrough"]}, any_rules=True) is None
+
+
+BROKEN = {
+    "no JSON": "{",
+    "nothing": "",
+    "another version": {"version": values.VERSION + 1},
+    "other rules": {"digest": "0" * 64},
+    "too few sites": {"sites": [1]},
+    "a value beyond bounds": {"lead": 10**7},
+    "no number": {"stocks": [0, "much"]},
+    "no scale": {"scale": 0},
+}
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_a_broken_file_is_refused(how: str, nobody_learns: None) -> None:
+    """It is told of, and what came with the program is taken."""
+    game = gdl.load("breakthrough")
+    shipped = values_of(game)
+    own = keep(game, replace(shipped, lead=5))
+    assert values_of(game).lead == 5
+    change = BROKEN[how]
+    entry = json.loads(own.read_text(encoding="utf-8"))
+    own.write_text(change if isinstance(change, str) else json.dumps({**entry, **change}), encoding="utf-8")
+    with pytest.warns(values.ValuesWarning, match="holds no values of breakthrough"):
+        assert values_of(game) == shipped
 
 
 @pytest.mark.slow
@@ -77,6 +109,8 @@ def test_a_file_of_values(tmp_path: Path) -> None:
     """By name, a line for each, beside those that are there."""
     file = tmp_path / "values.json"
     one: Entry = {
+        "version": values.VERSION,
+        "digest": "0" * 64,
         "options": {},
         "players": ["A", "B"],
         "kinds": ["Man"],
@@ -98,15 +132,14 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`gdl train` keeps them here, or in a file; where that cannot be written it is said."""
 
     def run(*arguments: str) -> tuple[int, str]:
-        done = CliRunner().invoke(main, ["train", "breakthrough", "--positions", "200", *arguments])
+        done = CliRunner().invoke(main, ["train", "tic-tac-toe", *arguments])
         return done.exit_code, done.output
 
-    code, told = run()
-    assert code == 0 and told.startswith("breakthrough: Man ")
-    monkeypatch.setattr(learning, "learned", None)
-    assert values_of(gdl.load("breakthrough")).sites
-    monkeypatch.undo()
+    code, told = run("--minutes", "0.05")
+    assert code == 0 and "tic-tac-toe, round 1: " in told and "tic-tac-toe: Mark " in told
     file = tmp_path / "values.json"
-    assert run("--out", str(file))[0] == 0 and list(json.loads(file.read_text(encoding="utf-8"))) == ["breakthrough"]
+    assert run("--minutes", "0", "--out", str(file))[0] == 0
+    assert list(json.loads(file.read_text(encoding="utf-8"))) == ["tic-tac-toe"]
+    assert values.values_in(file, gdl.load("tic-tac-toe")) == values_of(gdl.load("tic-tac-toe"))
     with pytest.raises(FileError):
-        main(["train", "breakthrough", "--positions", "200", "--out", str(file / "no.json")], standalone_mode=False)
+        main(["train", "tic-tac-toe", "--minutes", "0", "--out", str(file / "no.json")], standalone_mode=False)

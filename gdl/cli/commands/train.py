@@ -1,7 +1,8 @@
-"""`gdl train`: learning what pieces are worth."""
+"""`gdl train`: learning what pieces are worth, from games of the program against itself."""
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,38 +10,44 @@ import click
 
 from gdl.cli import completion as complete
 from gdl.cli.arguments import can_be_written, load_game, need_native
-from gdl.cli.options import SETTINGS, FilePath, Whole
-from gdl.cli.progress import show_progress
+from gdl.cli.options import SETTINGS, Decimal, FilePath, Whole
+from gdl.cli.progress import learning, show_progress
 from gdl.infra.output import echo
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.search.evaluation.training import Round
     from gdl_interpreter.search.evaluation.values import Values
+
+LEARNING = 0.85
+"""The share of the time for learning; the rest is for the match with the values from before."""
 
 
 @click.command("train")
 @click.argument("rulebooks", nargs=-1, required=True, metavar="RULEBOOK...", shell_complete=complete.rulebooks)
 @SETTINGS
 @click.option(
-    "--positions",
-    type=Whole(100, 10_000_000),
-    default=60_000,
+    "--minutes",
+    type=Decimal(0, 10_000),
+    metavar="MINUTES",
+    default=5.0,
     show_default=True,
-    help="Positions of self-play to learn from.",
+    help="Time per rulebook, at the most.",
 )
 @click.option("--seed", type=Whole(0, 2**31), default=1, show_default=True, help="Random seed.")
-@click.option("--out", type=FilePath(), help="Write the values to this file, by name, instead of the cache.")
-def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, seed: int, out: Path | None) -> None:
-    """Learn the values of pieces for alpha-beta, from self-play. They are kept, and used from then on.
+@click.option("--out", type=FilePath(), help="Write the values to this file, by name, instead of your own data.")
+def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], minutes: float, seed: int, out: Path | None) -> None:
+    """Learn the values of pieces for alpha-beta, from self-play, in rounds.
 
-    Without this command they are learned when they are first needed, from fewer positions.
+    It begins with the values that are there. New ones are taken when they win a match against the last, at equal nodes;
+    it ends when rounds bring nothing any more, when the time is up, or with Ctrl-C. What was taken is kept, and played
+    by from then on.
 
     \b
     Example:
-      gdl train breakthrough --positions 10000
+      gdl train breakthrough --minutes 2
     """
-    from gdl.opponents.values import entry_of, keep, keep_in
-    from gdl_interpreter.search.evaluation.learning import learned
+    from gdl.opponents.values import entry_of, keep, keep_in, values_in, values_of
     from gdl_interpreter.search.methods import can_alphabeta
     from gdl_interpreter.storage.writing import make_folders
 
@@ -55,17 +62,59 @@ def command(rulebooks: tuple[str, ...], pairs: tuple[str, ...], positions: int, 
                 f"{game.name}: values are for alpha-beta, which plays games of two sides without chance"
             )
     for game in games:
-
-        def report(share: float, name: str = game.name) -> None:
-            show_progress(f"{name}: {share:.0%}")
-
-        values = learned(game.native, seed, positions, None, report)
+        before = (None if out is None else values_in(out, game)) or values_of(game, learning)
         show_progress("")
-        if out is None:
-            keep(game, values)
-        else:
+        values = _better(game, before, 60 * minutes, seed)
+        if out is not None:
             keep_in(out, game.name, entry_of(game, values))
+        elif values != before:
+            keep(game, values)
         echo(f"{game.name}: {_in_words(game, values)}")
+
+
+def _better(game: Game, before: Values, seconds: float, seed: int) -> Values:
+    """Better values than those before, found in so much time; the same, if none are found. The learning curve is
+    printed."""
+    from gdl_interpreter.search.evaluation.match import match
+    from gdl_interpreter.search.evaluation.training import Plan, trained
+
+    began, last, plan = time.monotonic(), before, Plan()
+
+    def spent() -> float:
+        passed = time.monotonic() - began
+        show_progress(f"{game.name}: {min(1.0, passed / seconds) if seconds else 1:.0%} of the time")
+        return passed / seconds if seconds else 1.0
+
+    def heard(one: Round) -> None:
+        nonlocal last
+        last = one.values
+        show_progress("")
+        echo(
+            f"{game.name}, round {one.number}: {one.games} games, {one.positions} positions; {one.score.points:g} of "
+            f"{one.score.games} points against the last values: {'taken' if one.taken else 'not taken'}"
+        )
+
+    try:
+        trained(game.native, before, seed, plan, lambda: spent() / LEARNING, heard)
+        if last != before:
+            score = match(game.native, last, before, plan.match, plan.nodes, seed, lambda: spent() > 1)
+            show_progress("")
+            if score.games:
+                echo(f"{game.name}: {_told(score.points, score.games)} against the values before")
+    except KeyboardInterrupt:
+        show_progress("")
+        echo(f"{game.name}: broken off")
+    if last == before:
+        echo(f"{game.name}: no better values were found; those before stay")
+    return last
+
+
+def _told(points: float, games: int) -> str:
+    """Points of so many games, with the bounds of their share."""
+    from gdl.infra.statistics import proportion
+
+    share = proportion(points, games)
+    return f"{points:g} of {games} points (95%: between {share.low:.0%} and {share.high:.0%})"
 
 
 def _in_words(game: Game, values: Values) -> str:

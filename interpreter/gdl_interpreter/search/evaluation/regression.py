@@ -20,6 +20,7 @@ def fitted(
     free: int,
     ridge: float,
     seed: int,
+    start: Sequence[float] | None = None,
 ) -> list[float]:
     """Weights, so many in `number`, that best explain the targets (0 to 1) as 1 / (1 + exp(-sum)) of what the samples
     have of each. From the weight `free` on they are held small, by a penalty of `ridge` / 2 times the square of each
@@ -28,9 +29,11 @@ def fitted(
 
     samples: of each the numbers of its weights, and how much it has of each; targets: of each 0 to 1; number: how many
     weights there are; free: how many, the first ones, are not held small; ridge: the penalty; seed: of the order in
-    which samples are gone through.
+    which samples are gone through; start: what the weights are at first, and what they are held to in place of 0 (None:
+    0).
     """
-    weights = [0.0] * number
+    held = [0.0] * number if start is None else list(start)
+    weights = list(held)
     bias = 0.0
     order, dice = list(range(len(samples))), random.Random(seed)
     norm = sum(max(1.0, sum(much * much for _, much in sample)) for sample in samples) / max(1, len(samples))
@@ -49,7 +52,7 @@ def fitted(
                 weights[at] += step * much
             if done % OFTEN == 0:
                 for at in range(free, number):
-                    weights[at] *= shrink
+                    weights[at] = held[at] + shrink * (weights[at] - held[at])
     return weights
 
 

@@ -102,3 +102,20 @@ class Weights:
             round(weights[self.lead] * scale),
             scale,
         )
+
+    def of(self, values: Values) -> list[float]:
+        """The weights that mean such values, about; that of a kind is its mean."""
+        found, seen = [0.0] * self.number, [0] * self.number
+        sites, row = self.sites, 64 * self.words
+        for kind in range(self.kinds):
+            found[kind] = self.signs[0] * sum(values.sites[kind * row : kind * row + sites]) / sites / values.scale
+            found[self.kinds + kind] = self.signs[0] * values.stocks[kind] / values.scale
+        found[self.lead] = values.lead / values.scale
+        for at, place in enumerate(self._place):
+            of_player, site = divmod(at, sites)
+            player, kind = divmod(of_player, self.kinds)
+            value = self.signs[player] * values.sites[of_player * row + site] / values.scale - found[kind]
+            weight = self.places + place
+            seen[weight] += 1
+            found[weight] += (value - found[weight]) / seen[weight]
+        return found

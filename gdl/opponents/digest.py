@@ -1,0 +1,18 @@
+"""What tells one set of rules from another: a digest of the Program, without what changes no play."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+from gdl_interpreter.program import Program
+from gdl_interpreter.program.show import show
+
+
+def digest_of(program: Program) -> str:
+    """The SHA-256 of a Program's text and of its board's neighbours, in hexadecimal. Title, facts, notations, aliases
+    and looks are left out: whoever changes them has the same game. What the text of a rulebook says otherwise, or in
+    another order, is not looked at as long as the Program stays the same."""
+    board = program.board
+    rules = show(replace(program, title="", facts={}, notations=(), aliases=(), looks=()))
+    return hashlib.sha256(repr((rules, board.next_site, board.neighbours)).encode()).hexdigest()
