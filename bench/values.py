@@ -32,7 +32,9 @@ def main() -> None:
         old, new = (values_in(path, game) or values_of(game) for path in (told.old, told.new))
         score = match(game.native, new, old, told.games, told.nodes, told.seed)
         share = proportion(score.points, score.games)
-        print(f"{name}: {score.points:g} of {score.games} for the new ({share.low:.0%} to {share.high:.0%})", flush=True)
+        print(
+            f"{name}: {score.points:g} of {score.games} for the new ({share.low:.0%} to {share.high:.0%})", flush=True
+        )
 
 
 if __name__ == "__main__":

@@ -10,9 +10,12 @@ from gdl_interpreter.program.show import show
 
 
 def digest_of(program: Program) -> str:
-    """The SHA-256 of a Program's text and of its board's neighbours, in hexadecimal. Title, facts, notations, aliases
-    and looks are left out: whoever changes them has the same game. What the text of a rulebook says otherwise, or in
-    another order, is not looked at as long as the Program stays the same."""
+    """The SHA-256 of a Program's text and of its board's neighbours, in hexadecimal.
+
+    Title, facts, notations, aliases and looks are left out, and the room that examples need beside the rules: whoever
+    changes them has the same game. What the text of a rulebook says otherwise is not looked at as long as the Program
+    stays the same.
+    """
     board = program.board
-    rules = show(replace(program, title="", facts={}, notations=(), aliases=(), looks=()))
+    rules = show(replace(program, title="", facts={}, notations=(), aliases=(), looks=(), frame_size=0))
     return hashlib.sha256(repr((rules, board.next_site, board.neighbours)).encode()).hexdigest()

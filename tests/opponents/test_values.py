@@ -54,6 +54,8 @@ def test_they_go_by_rules_and_options(tmp_path: Path) -> None:
     """Not for other options, nor for rules that have changed; what changes no rule makes no difference."""
     text = (rulebook_folder() / "breakthrough.gdl").read_text(encoding="utf-8")
     assert digest_of(gdl.loads(f"# as ever\n{text}").program) == digest_of(gdl.load("breakthrough").program)
+    example = '\nexample "men stand together":\n    expect any(all(near(m) for m in White pieces))\n'
+    assert digest_of(gdl.loads(text + example).program) == digest_of(gdl.load("breakthrough").program)
     other = gdl.loads(text.replace("mover wins", "mover loses"))
     assert digest_of(other.program) != digest_of(gdl.load("breakthrough").program)
     shipped = values._read(gdl.load("breakthrough"), SHIPPED["breakthrough"])

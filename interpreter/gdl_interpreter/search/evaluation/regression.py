@@ -21,6 +21,7 @@ def fitted(
     ridge: float,
     seed: int,
     start: Sequence[float] | None = None,
+    ridge_of_free: float = 0.0,
 ) -> list[float]:
     """Weights, so many in `number`, that best explain the targets (0 to 1) as 1 / (1 + exp(-sum)) of what the samples
     have of each. From the weight `free` on they are held small, by a penalty of `ridge` / 2 times the square of each
@@ -30,7 +31,7 @@ def fitted(
     samples: of each the numbers of its weights, and how much it has of each; targets: of each 0 to 1; number: how many
     weights there are; free: how many, the first ones, are not held small; ridge: the penalty; seed: of the order in
     which samples are gone through; start: what the weights are at first, and what they are held to in place of 0 (None:
-    0).
+    0); ridge_of_free: the penalty of those that are held less, or not.
     """
     held = [0.0] * number if start is None else list(start)
     weights = list(held)
@@ -39,7 +40,7 @@ def fitted(
     norm = sum(max(1.0, sum(much * much for _, much in sample)) for sample in samples) / max(1, len(samples))
     for round_ in range(ROUNDS):
         rate = 2.0 / (1 + round_) / norm
-        shrink = (1 - min(0.5, rate * ridge)) ** OFTEN
+        shrink, shrink_free = ((1 - min(0.5, rate * each)) ** OFTEN for each in (ridge, ridge_of_free))
         dice.shuffle(order)
         for done, i in enumerate(order):
             sample = samples[i]
@@ -51,8 +52,8 @@ def fitted(
             for at, much in sample:
                 weights[at] += step * much
             if done % OFTEN == 0:
-                for at in range(free, number):
-                    weights[at] = held[at] + shrink * (weights[at] - held[at])
+                for at in range(0 if ridge_of_free else free, number):
+                    weights[at] = held[at] + (shrink if at >= free else shrink_free) * (weights[at] - held[at])
     return weights
 
 

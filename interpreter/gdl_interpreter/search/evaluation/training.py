@@ -31,8 +31,9 @@ PATIENCE = 3
 DEPTH, TRIES, TRUST, APART = 2, 2, 0.97, 4
 """How the games are played: see `SelfPlay`."""
 
-PRIOR = 200.0
-"""How much the last values count against what is learned now: the ridge (see `fitted`) is that by the positions."""
+PRIOR_OF_KINDS, PRIOR_OF_PLACES = 200.0, 2000.0
+"""How much the last values count against what is learned now, of kinds, stocks and the lead, and of places: the ridge
+(see `fitted`) is that by the number of positions. Of a place there is little in each position."""
 
 LEAST = 10
 """Games of a match at the least for its winner to be taken."""
@@ -98,8 +99,10 @@ def trained(
         samples = [*samples, (features, [lesson.share for lesson in lessons])][-KEPT:]
         all_features = [sample for of_round, _ in samples for sample in of_round]
         all_shares = [share for _, of_round in samples for share in of_round]
-        ridge = PRIOR / len(all_features)
-        new = weights.values(fitted(all_features, all_shares, weights.number, 0, ridge, seed, weights.of(last)))
+        kinds, places = (prior / len(all_features) for prior in (PRIOR_OF_KINDS, PRIOR_OF_PLACES))
+        held = weights.of(last)
+        found = fitted(all_features, all_shares, weights.number, weights.places, places, seed, held, kinds)
+        new = weights.values(found)
         late = partial(_is_over, spent, began + MATCHED * length)
         score = match(native, new, last, plan.match, plan.nodes, seed + number, late)
         taken = score.points > score.games / 2 and score.games >= min(LEAST, plan.match)
