@@ -365,7 +365,11 @@ class _Run:
             self.fail(told, line.span, _one_of(explanation.choices))
         elif line.because is not None and line.because not in f"{explanation.reason} {explanation.message}":
             given = explanation.reason or explanation.message
-            self.fail(f"`{text}` is illegal, but because: {given}", line.span)
+            rule = explanation.span
+            notes: tuple[str, ...] = ()
+            if explanation.reason is None and rule is not None and rule.source == line.span.source:
+                notes = (f'line {rule.line} gives no reason of its own; one stands behind it: else "…"',)
+            self.fail(f"`{text}` is illegal, but because: {given}", line.span, notes)
 
     def refused(self, position: Position, text: str, line: d.Claim) -> None:
         """An event that the rulebook must refuse."""

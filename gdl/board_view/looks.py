@@ -16,6 +16,7 @@ from gdl_interpreter.board import Board
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import NUMBERS_FROM, Program, StateVar, Ty
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.look_words import OPEN, TINTS
 from gdl_interpreter.program.model import Look
 from gdl_interpreter.reference import Position
@@ -270,9 +271,26 @@ def _labels(position: Position, hidden: frozenset[str], shown: Mapping[str, Look
     for look, values in found:
         if not look.names or (shown.get(look.names[0]) is look and look.value is not None):
             yield from _expression(program, look, values)
+    told = None if "score" in hidden else _told_as_score(program)
     for var in program.states:
-        if var.name not in hidden:
+        if var.name not in hidden and (var.name != told or var.name in shown):
             yield from _state(position, var, shown.get(var.name))
+
+
+def _told_as_score(program: Program) -> str | None:
+    """The state that the score simply is: who sees their points need not see it again."""
+    asked = program.score
+    for _ in program.functions if asked is not None else ():
+        assert asked is not None
+        function = program.functions[asked]
+        match function.params, function.body, function.result:
+            case ((slot, _, _),), (), n.Call(function=within, args=(n.Local(slot=given),)) if given == slot:
+                asked = within
+            case ((slot, _, _),), (), n.Get(var=var, index=(n.Local(slot=given),)) if given == slot:
+                return var
+            case _:
+                return None
+    return None
 
 
 def _thrown(position: Position, found: _Found) -> Iterator[Label]:

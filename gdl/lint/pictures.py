@@ -1,4 +1,4 @@
-"""Pictures of examples that do not fit the board: told before any example is run, row by row."""
+"""Positions of examples that do not fit the board, told before any example is run: pictures, sites that it has not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from gdl.check.typed import TypedPosition
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError
 from gdl.lint.subject import Subject, World
-from gdl.lower import lower
+from gdl.lower import Lowering
 from gdl.read_diagram import Places, read_diagram
 from gdl_interpreter.program import Program
 from gdl_interpreter.program.budget import Budget
@@ -21,21 +21,28 @@ def wrong_pictures(subject: Subject) -> Iterator[Diagnostic]:
         BudgetError: there are too many boards to make.
     """
     for world in subject.worlds:
+        lowered: dict[tuple[tuple[str, int], ...], tuple[Lowering, Program | None]] = {}
         for example in world.typed.examples:
-            pictures = [line for line in example.lines if isinstance(line, TypedPosition) and line.picture]
-            program = _program(world, example.settings, subject.budget) if pictures else None
-            reporter = Reporter()
-            for line in pictures if program is not None else ():
+            positions = [line for line in example.lines if isinstance(line, TypedPosition)]
+            if not positions:
+                continue
+            key = tuple(sorted(example.settings.items()))
+            if key not in lowered:
+                lowered[key] = _lowered(world, example.settings, subject.budget)
+            lowering, program = lowered[key]
+            reporter = lowering.filler.reporter = Reporter()
+            for line in positions if program is not None else ():
                 assert program is not None
-                read_diagram(line.picture, program, Layout(program), Places(line.span, line.rows), reporter)
+                if line.picture:
+                    read_diagram(line.picture, program, Layout(program), Places(line.span, line.rows), reporter)
+                lowering.filler.fill(line.body)
             yield from reporter
 
 
-def _program(world: World, settings: Mapping[str, int], budget: Budget) -> Program | None:
-    """The Program of an example; None if its options cannot be so, of which the example tells."""
-    if not settings:
-        return world.program
+def _lowered(world: World, settings: Mapping[str, int], budget: Budget) -> tuple[Lowering, Program | None]:
+    """What fills an example, and its Program; None if its options cannot be so, of which the example tells."""
+    lowering = Lowering(world.typed, settings, Reporter(), budget)
     try:
-        return lower(world.typed, settings, Reporter(), budget)
+        return lowering, lowering.program()
     except RulebookError:
-        return None
+        return lowering, None

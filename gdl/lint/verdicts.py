@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from gdl.lint.bounds.values import Truth
 from gdl_interpreter.program import Span
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
+from gdl_interpreter.program.walk import Part
 
 if TYPE_CHECKING:
     from gdl.lint.subject import Subject
@@ -28,6 +30,28 @@ def requires(subject: Subject) -> Iterator[tuple[Span, Truth]]:
             if subject.own(span):
                 found.setdefault(span, []).append(world.judge.truth(test))
     return _together(found)
+
+
+def conditions(subject: Subject) -> Iterator[tuple[n.Expr, str, Truth]]:
+    """Each condition of an `if` and of a `where` of the text, that word, and whether it can hold and can fail."""
+    found: dict[Span, list[Truth]] = {}
+    asked: dict[Span, tuple[n.Expr, str]] = {}
+    for world in subject.worlds:
+        for part in world.in_game.parts:
+            for test, word in _asked(part):
+                if subject.own(test.span):
+                    asked.setdefault(test.span, (test, word))
+                    found.setdefault(test.span, []).append(world.judge.truth(test))
+    for span, truth in _together(found):
+        yield *asked[span], truth
+
+
+def _asked(part: Part) -> Iterator[tuple[n.Expr, str]]:
+    match part:
+        case s.If(arms=arms):
+            yield from ((test, "if") for test, _ in arms)
+        case s.Choose(where=n.Expr() as where) | n.Fold(where=n.Expr() as where):
+            yield where, "where"
 
 
 def endings(subject: Subject) -> Iterator[tuple[Span, Truth]]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from gdl.infra.output import Output
 from gdl.mutation.survivors import Survivor
 from gdl.mutation.verdicts import Verdict
+
+_AGAIN = re.compile(r" #[0-9]+$")
+"""What tells the same changes of equal lines, or of several places in one line, from one another."""
 
 
 def show_mutation(
@@ -37,3 +41,5 @@ def show_mutation(
             stream.line(f"  {mutant.span.line:>{width}} | {each.rule}")
         before = mutant.span.line
         stream.line(f"  {'':>{width}} |   {each.change}")
+    if any(_AGAIN.search(each.change) for _, each in untold):
+        stream.line("(#2: the same change at a second place: further on in this line, or in another that reads alike)")

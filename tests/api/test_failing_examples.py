@@ -96,3 +96,34 @@ def test_moves_that_longer_moves_begin_like(tmp_path: Path, line: str, message: 
     file.write_text(ROWS + f"    {line}\n")
     ((outcome,), _) = run_examples(str(file))
     assert [failure.message for failure in outcome.failures] == ([] if message is None else [message])
+
+
+RANK = """board grid(3, 3)
+players A, B
+piece Man
+define size: 3
+turn:
+    choose spot in empty
+    require spot not in near(mine){}
+    place Man on spot
+when no(empty): draw
+example "beside":
+    expect perft(1) is size * size
+    play "a1; c3"
+    illegal "a2" because "near one's own"
+"""
+
+
+@pytest.mark.parametrize(
+    ("reason", "notes"),
+    [
+        (' else "near one\'s own men"', []),
+        (' else "too near"', [()]),
+        ("", [('line 7 gives no reason of its own; one stands behind it: else "…"',)]),
+    ],
+)
+def test_a_reason_that_no_rule_gives(tmp_path: Path, reason: str, notes: list[tuple[str, ...]]) -> None:
+    file = tmp_path / "rank.gdl"
+    file.write_text(RANK.format(reason))
+    ((outcome,), _) = run_examples(str(file))
+    assert [failure.notes for failure in outcome.failures] == notes

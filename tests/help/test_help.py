@@ -108,6 +108,10 @@ def test_recipes_of_the_cookbook() -> None:
     assert "Cookbook: Turns\n" in helped()
 
 
+def test_scoring_finds_how_points_are_counted() -> None:
+    assert "define score(p)" in helped("scoring")
+
+
 def test_the_command() -> None:
     assert helped("mod").startswith("`mod` is a reserved word: the remainder of a division.")
     text = helped("also", "called")

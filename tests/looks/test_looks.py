@@ -111,6 +111,17 @@ def test_states_are_told_by_their_words_or_hidden() -> None:
     assert {label.name for label in plain.labels if not label.in_words} == {"quiet", "taken", "hurt"}
 
 
+def test_a_score_that_is_a_state_is_told_once() -> None:
+    rules = GAME.replace("2 * count(pieces(p)) + 1", "taken(p)").replace(
+        'game "T"', 'game "T":\n    points = "buckets"'
+    )
+    assert texts(looks("hide quiet, hurt", rules=rules), 0) == ["1 bucket"]
+    assert texts(looks("hide quiet, hurt", "c3; d4; e5", rules), 0) == ["2 buckets"]
+    assert texts(looks("hide score", rules=rules), 0) == ["taken 1"]
+    assert texts(looks('show taken as "captured"', rules=rules), 0) == ["1 bucket", "1 captured"]
+    assert texts(looks("hide quiet", rules=rules.replace("taken(p)", "taken(p) + 1", 1)), 0) == ["2 buckets", "taken 1"]
+
+
 def test_of_two_lines_about_a_state_the_later_counts() -> None:
     assert texts(looks('hide taken\nshow taken as "captured"'), 0)[1:] == ["1 captured"]
     assert texts(looks('show taken as "captured"\nhide taken'), 0)[1:] == []

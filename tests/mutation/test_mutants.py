@@ -213,6 +213,15 @@ def test_the_command(tmp_path: Path) -> None:
     assert "noticed by now" in run(str(path), "--mutate").stdout
 
 
+def test_the_second_of_two_equal_changes_is_explained(tmp_path: Path) -> None:
+    path = tmp_path / "rules.gdl"
+    path.write_text(RULES + FULL)
+    assert "#2" not in run(str(path), "--mutate").stdout
+    path.write_text(RULES.replace("spot is not b1 or any(pieces)", "count(mine) < 9 and count(theirs) < 9") + FULL)
+    told = run(str(path), "--mutate").stdout
+    assert "#2" in told and "#2: the same change" in told.splitlines()[-1]
+
+
 @pytest.mark.parametrize("words", [["--mutate", "--only", "x"], ["--write"], ["--mutate", "--watch"]])
 def test_what_does_not_go_together(words: list[str]) -> None:
     assert run("tic-tac-toe", *words).exit_code == 2

@@ -91,7 +91,21 @@ def _kinds_wanted(checker: Checker, left: Value, right: Value, node: t.Binary | 
             return Advice(told, (Fix("put the kinds in braces", tuple(edits)),))
     if any(isinstance(side.expr, n.Local) and side.type == ty.SITES for side in (left, right)):
         return KIND_OF_A_LET
-    return None
+    return _of_those_kinds(left, right, node)
+
+
+def _of_those_kinds(left: Value, right: Value, node: t.Binary | t.Junction) -> Advice | None:
+    """`k and pieces`, where the pieces of a kind are meant that has a name."""
+    if not isinstance(node, t.Junction) or node.operator != "and" or len(node.items) != 2:
+        return None
+    one, other = node.items
+    kind, sites = (one, other) if left.type.base is Base.KIND else (other, one)
+    type_ = left.type if left.type.base is Base.KIND else right.type
+    if not (isinstance(kind, t.Name) and isinstance(sites, t.Name)):
+        return None
+    asked = f"(x in {sites.name} where kind(x) {'in' if type_.is_set and type_.many else 'is'} {kind.name})"
+    fix = Fix("ask each of the pieces of what kind it is", (Edit(node.span, asked),))
+    return Advice(f"to find the sites where pieces of a kind stand, write: {asked}", (fix,))
 
 
 def _results(node: t.Expr) -> Iterator[t.Name]:

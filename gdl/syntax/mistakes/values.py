@@ -55,12 +55,44 @@ def mixed_junctions(s: Stumble) -> Diagnostic | None:
         if token.kind in (Kind.COMMA, Kind.COLON) or token.text in ("if", "else", "where", "for"):
             return None
         if token.text == other:
-            return s.error(
-                "E123",
-                "`and` next to `or` can be read in two ways",
-                "put brackets: (A and B) or C, or A and (B or C)",
-            )
+            return s.error("E123", "`and` next to `or` can be read in two ways", _both_readings(s, s.at))
     return None
+
+
+def _both_readings(s: Stumble, at: int) -> Advice | str:
+    """The whole condition in brackets, in each of the two ways."""
+    tokens = s.line.tokens
+    first = _reach(tokens, at - 1, -1, _OF_CONDITIONS | _JOINING)
+    last = _reach(tokens, at + 1, 1, _OF_CONDITIONS | _JOINING)
+    behind_it = tokens[last + 1].text if last + 1 < len(tokens) else ""
+    named = first > 0 and (tokens[first - 1].text in ("choose", "chance", "for") or behind_it == "where")
+    if named and tokens[first + 1].text == "in":
+        first += 2  # `in` gives a name to the members
+    start, behind = tokens[first].span(s.source), tokens[last].behind(s.source)
+    if tokens[first].line != tokens[last].line or first >= at or last == at:
+        return "put brackets: (A and B) or C, or A and (B or C)"
+    row = s.piece.text.split("\n")[start.line - s.piece.first_line]
+    depth, joints = 0, list[Token]()
+    for token in tokens[first : last + 1]:
+        depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        joints += [token] if depth == 0 and token.text in ("and", "or") else []
+    place = Span(start.source, start.line, start.column, behind.line, behind.column)
+    readings = []
+    for inner in ("and", "or"):
+        new, begun, joined = "", start.column, False
+        for joint in [*joints, None]:
+            end = behind.column if joint is None else joint.column
+            if joint is not None and joint.text == inner:
+                joined = True
+                continue
+            part = row[begun - 1 : end - 1].strip()
+            new += f"({part})" if joined else part
+            if joint is not None:
+                new, begun, joined = f"{new} {joint.text} ", joint.end, False
+        readings.append(new)
+    one, other = (f"{row[: start.column - 1]}{new}{row[behind.column - 1 :]}".strip() for new in readings)
+    fixes = tuple(Fix(f"write {new}", (Edit(place, new),)) for new in readings)
+    return Advice(f"write: {one} (or: {other})", fixes)
 
 
 def wrong_capital(s: Stumble) -> Diagnostic | None:
@@ -142,6 +174,7 @@ def where_without_name(s: Stumble) -> Diagnostic | None:
 
 _OF_SETS = word_set("and or except not my their none")
 _OF_CONDITIONS = word_set("is in mod true false")
+_JOINING = word_set("and or not except my their none") | {"<", ">", "<=", ">=", ".."}
 
 
 def _reach(tokens: Sequence[Token], at: int, way: int, joining: frozenset[str]) -> int:
@@ -175,6 +208,8 @@ def of_somebody(s: Stumble) -> Diagnostic | None:
     if s.before.kind not in (Kind.NAME, Kind.CAP) or whose.kind not in (Kind.NAME, Kind.CAP) or s.at < 2:
         return None
     new = f"{s.before.text}({whose.text})"
+    if s.before.text == "opponent":
+        new = "opponent" if whose.text == "mover" else f"enemies({whose.text})"
     hint = Advice(f"write: {new}", (s.instead(s.before, new, whose),))
     return s.error("E101", "`of` does not say whose something is: brackets do", hint)
 
