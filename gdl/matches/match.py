@@ -74,13 +74,14 @@ class MatchState:
         return sprt is not None and sprt.verdict is not None
 
 
-def play_match(game: Game, match: Match, heard: Callable[[MatchState], None]) -> MatchState:
+def play_match(game: Game, match: Match, state: MatchState, heard: Callable[[], None]) -> None:
     """Play a match.
 
     Args:
         game: what is played.
         match: by whom, and how.
-        heard: hears of it after every game.
+        state: how it stands, which every game is added to; it holds when the match is interrupted.
+        heard: is called after every game.
 
     Raises:
         ContestantError: a player cannot be started, or cannot play this game.
@@ -89,7 +90,6 @@ def play_match(game: Game, match: Match, heard: Callable[[MatchState], None]) ->
     if len(names) < 2:
         raise ContestantError(f"{game.name} is played by one player alone: there is nobody to match")
     openings = drawn(game, match.openings, match.seed, (match.games + 1) // 2)
-    state = MatchState(match.sprt)
     players: list[Player] = []
     try:
         for who in match.players:
@@ -100,10 +100,9 @@ def play_match(game: Game, match: Match, heard: Callable[[MatchState], None]) ->
         for number in range(match.games):
             line = openings[number // 2]
             state.games.append(play_game(line, names, players, number, match.seed, match.most_plies))
-            heard(state)
+            heard()
             if state.decided:
                 break
     finally:
         for player in players:
             player.close()
-    return state

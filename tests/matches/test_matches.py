@@ -11,10 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 import gdl
+import gdl.matches.match
 from gdl.cli.group import main
 from gdl.engines import missing_native
 from gdl.infra.statistics import Estimate
 from gdl.matches import Contest, ContestantError, Match, MatchState, contestant, elo_of, play_match, sprt_of
+from gdl.matches.game import PlayedGame, play_game
 from gdl.matches.openings import RandomOpenings, drawn, read_openings
 from gdl.matches.text import data, lines_of, standing
 
@@ -33,7 +35,9 @@ def played(one: str, other: str, games: int = 4, **more: object) -> tuple[Match,
     contest = Contest(0.1)
     players = contestant(one, contest), contestant(other, contest)
     match = Match(players, contest, games, RandomOpenings(2), **more)  # type: ignore[arg-type]
-    return match, play_match(gdl.load("tic-tac-toe"), match, lambda state: None)
+    state = MatchState(match.sprt)
+    play_match(gdl.load("tic-tac-toe"), match, state, lambda: None)
+    return match, state
 
 
 def test_each_opening_is_played_from_both_sides() -> None:
@@ -138,6 +142,21 @@ def test_what_is_not_there_is_told() -> None:
     run = CliRunner().invoke(main, ["match", "tic-tac-toe", "random", "uci:no-such-program"])
     assert run.exit_code == 1
     assert "uci:no-such-program: `no-such-program` cannot be started: No such file or directory" in run.output
+
+
+def test_what_was_played_before_an_interruption_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long match is worth something, however it ends."""
+
+    def second(*arguments: object) -> PlayedGame:
+        if arguments[3] == 1:
+            raise KeyboardInterrupt
+        return play_game(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(gdl.matches.match, "play_game", second)
+    run = CliRunner().invoke(main, ["match", "tic-tac-toe", "random", "random"])
+    assert run.exit_code == 130
+    assert "Tic-Tac-Toe: 1 game, " in run.output
+    assert "Interrupted after 1 game of 100." in run.output
 
 
 @native

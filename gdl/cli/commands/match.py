@@ -10,7 +10,7 @@ from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game
 from gdl.cli.options import MEMORY, SETTINGS, Decimal, Whole, can_be_shown, expected
 from gdl.cli.progress import progress
-from gdl.infra.exit_codes import FINDINGS
+from gdl.infra.exit_codes import FINDINGS, GOOD, INTERRUPTED
 from gdl.infra.output import echo, echo_lines
 from gdl_interpreter.characters import json_text
 
@@ -74,7 +74,7 @@ def command(
       gdl match connect-four alphabeta mcts --games 20 --time 0.1
       gdl match chess ai "uci:stockfish?UCI_Elo=1350" --games 60 --sprt -20,20
     """
-    from gdl.matches import Contest, ContestantError, Match, contestant, play_match
+    from gdl.matches import Contest, ContestantError, Match, MatchState, contestant, play_match
     from gdl.matches.openings import read_openings
     from gdl.matches.text import data, lines_of, standing
     from gdl.opponents.words import counted
@@ -92,21 +92,27 @@ def command(
         raise click.UsageError(f"{problem}.") from None
     match = Match(players, contest, games, opened, seed, None if sprt is None else _bounds(sprt), longest)
     game = load_game(rulebook, pairs)
+    state, interrupted = MatchState(match.sprt), False
     try:
         with progress(games, "games") as told:
-            state = play_match(game, match, lambda state: told(len(state.games), standing(state)))
+            play_match(game, match, state, lambda: told(len(state.games), standing(state)))
+    except KeyboardInterrupt:
+        interrupted = True
     except ContestantError as problem:
         echo(f"This match cannot be played: {problem}.", err=True)
         sys.exit(FINDINGS)
     if as_json:
         about: dict[str, object] = {"rulebook": game.name, "options": game.chosen}
         echo_lines(json_text(about | data(match, state), indent=1))
-        return
+        sys.exit(INTERRUPTED if interrupted else GOOD)
     long = f"{nodes} nodes" if nodes is not None else f"{contest.seconds:g} s"
     how = f"{long} a move, openings {match.openings}, seed {seed}, {counted(threads, 'threads')}"
     echo(f"{game.title}: {counted(len(state.games), 'games')}, {how}")
     for line in lines_of(match, state):
         echo(line)
+    if interrupted:
+        echo(f"Interrupted after {counted(len(state.games), 'games')} of {games}.")
+        sys.exit(INTERRUPTED)
 
 
 def _bounds(text: str) -> tuple[float, float]:
