@@ -20,6 +20,7 @@ from gdl.library.choice import Choice
 from gdl.library.prepare import Unplayable, prepared
 from gdl.library.saved import SavedGame
 from gdl.opponents.seats import HUMAN, RANDOM
+from gdl.outside_engines import engine_seat
 from gdl.records import RecordError, read_record
 from gdl.room.game_screen import GameScreen
 from gdl.table import begin
@@ -103,7 +104,7 @@ class OpenTable(Screen[None]):
 
 
 def _new(choice: Choice, seats: Mapping[str, str], control: TimeControl | None) -> Begun:
-    thinking = [who for who in seats.values() if who not in (HUMAN, RANDOM)]
+    thinking = [who for who in seats.values() if who not in (HUMAN, RANDOM) and engine_seat(who) is None]
     if thinking and (missing := missing_native()) is not None:
         raise Unplayable(f"the program thinks with the native engine, which is not here: {missing}")
     game = prepared(choice.name, choice.options)
