@@ -36,11 +36,11 @@ def serve(name: str, options: Mapping[str, int], method: str, knobs: Mapping[str
 
     threads = int(knobs.get("threads", 1))
     for knob, value in knobs.items():
-        if knob not in ("threads", "nodes"):
+        if knob not in ("threads", "nodes", "megabytes"):
             setattr(mcts, knob, type(getattr(mcts, knob))(float(value)))
     game = gdl.load(name, **options)
     chosen = next(each for each in PLAYING if each == method)
-    player = Player(game.native, chosen, threads, megabytes=128)
+    player = Player(game.native, chosen, threads, megabytes=int(knobs.get("megabytes", 128)))
     player.prepare()
     position = game.start()
     print("ready", flush=True)

@@ -13,15 +13,17 @@ from gdl_interpreter.kernel.compiler import compiled
 from gdl_interpreter.kernel.language import kernel
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
-from gdl_interpreter.native.emit.sets.rng import below
+from gdl_interpreter.native.emit.sets.rng import below as below_in_code
 from gdl_interpreter.native.entry.searches import CHANCE_NODE, LENGTH, OUT_WORDS
 from gdl_interpreter.native.llvm.builder import Function, Module
 from gdl_interpreter.native.llvm.compile import Library, compile_object
 from gdl_interpreter.native.llvm.target import Cpu
 from gdl_interpreter.reference import Position
-from gdl_interpreter.search.drivers.mcts import Mcts, Tree
+from gdl_interpreter.search.drivers.library import function_of
+from gdl_interpreter.search.drivers.mcts import KERNELS, Mcts, Tree
 from gdl_interpreter.search.kernels.decisive import decisive_playout
 from gdl_interpreter.search.kernels.mcts import run_simulations
+from gdl_interpreter.search.kernels.pruning import keep_below
 from gdl_interpreter.search.kernels.shared.randomness import random_below
 from gdl_interpreter.search.kernels.tree_rows import (
     EXPANDED,
@@ -128,7 +130,7 @@ def test_the_random_numbers_are_those_of_playouts() -> None:
     """By Python, compiled, and as the native engine writes them."""
     module = Module()
     fn = Function(module, "i64 @theirs(ptr %state, i64 %n) nounwind")
-    fn.ret(f"i64 {below(fn, '%state', '%n')}")
+    fn.ret(f"i64 {below_in_code(fn, '%state', '%n')}")
     libraries = [Library(compile_object(text, Cpu.of())) for text in (module.text(), compiled([some_below]))]
     types = [ctypes.c_uint64, ctypes.c_int64]
     theirs, ours = (
@@ -216,6 +218,58 @@ def test_a_decisive_playout_overlooks_nothing() -> None:
             context = Words(ctypes.addressof(tree.context))
             decisive_playout(nim.row, context, position, tree.row.playout_rows, 3, outcome)
             assert outcome[LENGTH] == plies
+
+
+# ---- keeping a part of it
+
+
+def below(tree: Tree, number: int) -> object:
+    """All that stands in and below a node, but for the numbers of nodes."""
+    node, body = node_at(tree.row, number), tree.row.node_size - Node.SIZE
+    edges = [edge_at(tree.row, node.first + i) for i in range(node.count & CHANCE_NODE - 1)]
+    told = [(edge.visits, edge.total, below(tree, edge.child) if edge.child else None) for edge in edges]
+    position = [node.words[Node.SIZE + i] for i in range(body)] if not node.exact else []
+    return node.count, node.state, node.visits, node.exact, position, told
+
+
+@needs_native
+@pytest.mark.parametrize("name", ["connect-four", "edges", "royal-game-of-ur"])
+def test_a_part_is_kept(name: str) -> None:
+    """By Python and compiled: the same as before, at the beginning of the memory, and it grows on."""
+    game = gdl.load(name)
+    found = []
+    for keep in (function_of(KERNELS, keep_below), keep_below):
+        tree = Mcts(game.native, megabytes=16).tree
+        tree.plant(begun(game), 5)
+        tree.workers[0].run(600)
+        edges = [edge_at(tree.row, tree.root.first + i) for i in range(tree.root.count & CHANCE_NODE - 1)]
+        child = max(edges, key=lambda edge: edge.visits).child
+        before, nodes = below(tree, child), tree.used.nodes
+        assert keep(tree.row, child)
+        assert below(tree, 0) == before
+        assert tree.used.nodes < nodes
+        for worker in tree.workers:
+            worker.row.root = 0
+        tree.workers[0].run(50)
+        found.append(grown(tree))
+    assert found[0] == found[1]
+
+
+@needs_native
+def test_a_full_tree_is_followed() -> None:
+    """What cannot be reached any more makes room; where too much is left, all goes."""
+    game = gdl.load("connect-four")
+    search, position = Mcts(game.native, megabytes=1), game.start()
+    search.think(position, games=20_000)
+    tree = search.tree
+    assert tree.used.nodes == tree.row.nodes_room or tree.used.edges * 2 > tree.row.edges_room
+    visits = [edge_at(tree.row, tree.root.first + i).visits for i in range(7)]
+    least = min(range(7), key=visits.__getitem__)
+    assert tree.follow(position.play("abcdefg"[least]))
+    assert tree.root.visits == visits[least]
+    assert tree.used.nodes * 2 <= tree.row.nodes_room and tree.used.edges * 2 <= tree.row.edges_room
+    search.think(position, games=20_000)
+    assert not tree.follow(position)
 
 
 # ---- several threads

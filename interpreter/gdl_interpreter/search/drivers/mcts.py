@@ -19,6 +19,7 @@ from gdl_interpreter.search.drivers.library import Kernels, function_of
 from gdl_interpreter.search.game import game_row
 from gdl_interpreter.search.kernels.decisive import decisive_playout
 from gdl_interpreter.search.kernels.mcts import run_simulations
+from gdl_interpreter.search.kernels.pruning import find_below, keep_below
 from gdl_interpreter.search.kernels.rewards import LEAD
 from gdl_interpreter.search.kernels.shared.game_row import GameRow
 from gdl_interpreter.search.kernels.shared.positions import player_to_move
@@ -71,8 +72,8 @@ _MASK = (1 << 64) - 1
 _SEED, _APART = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03
 """How far random numbers of seeds, and of threads, begin from one another."""
 
-KERNELS: Kernels = (run_simulations, decisive_playout)
-"""The search, and its playouts for those who want to see one."""
+KERNELS: Kernels = (run_simulations, decisive_playout, find_below, keep_below)
+"""The search, its playouts for those who want to see one, and what finds and keeps a part of a tree."""
 
 
 @dataclass(frozen=True)
@@ -219,29 +220,21 @@ class Tree:
 
     def follow(self, position: Position, plies: int = 8) -> bool:
         """Go on from a position that was reached from the last one in so many plies at most, if it stands in the tree
-        and there is room left."""
+        and there is room left. Where half of the room is taken, what cannot be reached any more goes."""
         row, used = self.row, self.used
-        if used.nodes * 2 > row.nodes_room or not used.nodes or used.edges * 2 > row.edges_room:
+        if not used.nodes:
             return False
-        wanted, size = bytes(self.native.pack(position)), self.native.packing.size
-        start, node_size, edge_size = address(self.nodes), row.node_size, row.edge_size
-        level = [row.root]
-        for _ in range(plies + 1):
-            below = []
-            for number in level:
-                end = (number + 1) * node_size
-                if ctypes.string_at(start + 8 * (end - size), 8 * size) == wanted:
-                    self._root_at(position, number)
-                    return True
-                node = node_at(row, number)
-                for edge in range(node.first, node.first + (_count(node) & CHANCE_NODE - 1)):
-                    child = int(self.edges[edge * edge_size + Edge.child.offset])
-                    if child:
-                        below.append(child)
-            if len(below) > MOST_FOLLOWED:
+        wanted = self.native.pack(position)
+        find = function_of(KERNELS, find_below)
+        number = find(row, row.root, Words.of(wanted), len(wanted), plies, MOST_FOLLOWED)
+        if number < 0:
+            return False
+        if used.nodes * 2 > row.nodes_room or used.edges * 2 > row.edges_room:
+            if not function_of(KERNELS, keep_below)(row, number):
                 return False
-            level = below
-        return False
+            number = 0
+        self._root_at(position, number)
+        return True
 
     def _root_at(self, position: Position, root: int) -> None:
         for worker in self.workers:
@@ -401,9 +394,9 @@ class Mcts:
         """
         self.stopped = False
         tree, workers = self.tree, self.tree.workers
+        began = self.clock()
         if not (reuse and tree.follow(position)):
             tree.plant(position, seed * _SEED + 1)
-        began = self.clock()
         for worker in workers:
             worker.forget_scores()
         if len(workers) == 1:

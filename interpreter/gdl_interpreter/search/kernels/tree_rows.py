@@ -76,6 +76,8 @@ class Node(Row):
     state = Word()
     """0, `EXPANDING` or `EXPANDED`: only then it has edges."""
     visits = Word()
+    moved = Word()
+    """Where it goes when what is not needed any more is removed (`pruning`)."""
     exact = Word()
     """The result's word if its value is proven, else 0."""
     rewards = Inline(Reals)
