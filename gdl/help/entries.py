@@ -83,12 +83,17 @@ class _Index:
 
 
 def look_up(word: str) -> Found:
-    """What the reference says of a word, capitals or not, or of several that make a phrase ("also called")."""
+    """What the reference says of a word, capitals or not, or of several that make a phrase ("also called").
+
+    Of a plural that it has nothing about: what it says of one (`corners`, `corner`).
+    """
     index, wanted = _index(), " ".join(word.lower().split())[:MOST_TYPED]
     about = index.about.get(wanted, []) + index.rows.get(wanted, [])
     entries = tuple(dict.fromkeys(about))[:MOST_ENTRIES] or tuple(index.mentions.get(wanted, []))[:MOST_MENTIONS]
     reserved = index.reserved.get(wanted)
     recipes = _recipes(wanted)
+    if not (entries or recipes or reserved) and wanted.removesuffix("s") in index.about:
+        return look_up(wanted.removesuffix("s"))
     near = () if entries or recipes or reserved else _near(wanted)
     return Found(entries, bool(about), recipes, reserved, near)
 

@@ -112,6 +112,11 @@ def test_scoring_finds_how_points_are_counted() -> None:
     assert "define score(p)" in helped("scoring")
 
 
+def test_a_plural_finds_the_word_itself() -> None:
+    assert look_up("corners") == look_up("corner") and look_up("pieces") != look_up("piece")
+    assert not look_up("whosoevers").entries
+
+
 def test_the_command() -> None:
     assert helped("mod").startswith("`mod` is a reserved word: the remainder of a division.")
     text = helped("also", "called")
