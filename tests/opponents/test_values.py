@@ -145,3 +145,10 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert values.values_in(file, gdl.load("tic-tac-toe")) == values_of(gdl.load("tic-tac-toe"))
     with pytest.raises(FileError):
         main(["train", "tic-tac-toe", "--minutes", "0", "--out", str(file / "no.json")], standalone_mode=False)
+
+
+@pytest.mark.slow
+def test_a_game_without_pieces_is_trained() -> None:
+    """Where there are stones to count but no kinds, the lead is what has a value."""
+    done = CliRunner().invoke(main, ["train", "oware", "--minutes", "0"])
+    assert done.exit_code == 0 and "oware: a point " in done.output

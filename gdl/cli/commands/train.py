@@ -104,6 +104,7 @@ def _better(game: Game, before: Values, seconds: float, seed: int) -> Values:
     except KeyboardInterrupt:
         show_progress("")
         echo(f"{game.name}: broken off")
+    show_progress("")
     if last == before:
         echo(f"{game.name}: no better values were found; those before stay")
     return last
@@ -121,11 +122,14 @@ def _in_words(game: Game, values: Values) -> str:
     """What each kind is worth to the first player, on the board in the mean and in stock; the greatest is 100."""
     from gdl_interpreter.search.evaluation.values import UNIT
 
-    kinds, row = game.program.kinds, len(values.sites) // (len(game.program.players) * len(game.program.kinds))
+    kinds = game.program.kinds
+    row = len(values.sites) // max(1, len(game.program.players) * len(kinds))
     sites = len(game.program.board.sites)
     told = []
     for number, kind in enumerate(kinds):
         mean = sum(values.sites[number * row : (number + 1) * row]) / sites
         stock = f" (in stock {100 * values.stocks[number] / UNIT:.0f})" if values.stocks[number] else ""
         told.append(f"{kind.name} {100 * mean / UNIT:.0f}{stock}")
-    return ", ".join(told) + (f", a point {100 * values.lead / UNIT:.1f}" if values.lead else "")
+    if values.lead:
+        told.append(f"a point {100 * values.lead / UNIT:.1f}")
+    return ", ".join(told) or "nothing to be had is worth anything"
