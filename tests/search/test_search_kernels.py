@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 from oracles.brute import later
+from tiers import quick_where
 
 import gdl
 from gdl.engines import missing_native
@@ -244,6 +245,55 @@ def test_alphabeta_without_budget_or_room() -> None:
     room.context[words.STOP], row.budget, row.arena_room = 0, 1000, 12
     alphabeta(room.nim.row, row, room.context, room.position, 12, -(1 << 60), 1 << 60, 0, 0)
     assert room.context[words.STOP] == 1 and row.overflow
+
+
+@needs_native
+@pytest.mark.parametrize("name", quick_where(lambda name: name == "breakthrough", ["breakthrough", "chess"]))
+def test_a_whole_search_is_minimax(name: str) -> None:
+    """Where nothing is searched less deeply, values are those of going through everything to the same depth."""
+    game = gdl.load(name)
+    values = some_values(game)
+    position = later(game.start(), 8, 1)
+    found = AlphaBeta(game.native, 1, values=values).deepen(position, depth=2)
+    assert found is not None and found.value == minimax(game, values, position, 2)
+
+
+def minimax(game: gdl.Game, values: Values, position: Position, depth: int) -> int:
+    """The value of a position for who is to move, by the reference evaluator, moves and values alone."""
+    if position.result is not None:
+        won = position.result.verdict != "draw" and position.person in map(
+            position.result.people.__getitem__, position.result.winners
+        )
+        return 0 if position.result.verdict == "draw" else WON if won else -WON
+    if depth == 0:
+        found = AlphaBeta(game.native, 1, values=values).search(position, 0, 10)
+        assert found is not None
+        return found.value
+    found_values = list[int]()
+    for move in position.moves():
+        after = position.play(move)
+        value = minimax(game, values, after, depth - 1)
+        found_values.append(value if after.person == position.person else -value)
+    return max(found_values)
+
+
+@needs_native
+def test_a_depth_that_is_broken_off_counts() -> None:
+    """What its first moves have come to is told: the move is one that was searched, the best so far or a better one."""
+    game = gdl.load("breakthrough")
+    values, position = some_values(game), later(game.start(), 8, 1)
+    whole, changed = AlphaBeta(game.native, 1, values=values).deepen(position, depth=5), 0
+    assert whole is not None
+    for budget in range(1000, min(whole.nodes, 6000), 500):
+        search = AlphaBeta(game.native, 1, values=values)
+        finished: list[alphabeta_driver.Depth] = []
+        found = search.deepen(position, budget=budget, watch=finished.append)
+        assert found is not None and found.nodes == search.nodes and found.depth == finished[-1].depth
+        row = search.row
+        if (found.value, found.best) != (finished[-1].value, finished[-1].best):
+            assert row.completed and (found.value, found.best) == (row.value, row.best)
+            changed += 1
+    assert changed
 
 
 @pytest.mark.parametrize("side", [0, 1])

@@ -6,7 +6,7 @@ import ctypes
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl_interpreter.kernel.memory import Words
 from gdl_interpreter.native.abi import context as words
@@ -41,7 +41,8 @@ KERNELS: Kernels = (alphabeta, age_history)
 @dataclass(frozen=True)
 class Depth:
     """What a search of one depth has come to: plies; the value for who moves (`WON` for a win); the best move's
-    number in the order of the runs; positions searched so far; is the value exact?"""
+    number in the order of the runs; positions searched for it; is the value exact? Where the next depth was begun and
+    not finished, value and move may be those of the moves that were searched in it."""
 
     depth: int
     value: int
@@ -118,6 +119,7 @@ class AlphaBeta:
         off.
         """
         context = self.native.context(position, DEEPEST + 2)
+        self.row.foremost = -1
         return self._search(context, self.native.pack(position), depth, budget, low, high)
 
     def stop(self) -> None:
@@ -146,7 +148,7 @@ class AlphaBeta:
     def _called(self, context: Context, packed: Packed, depth: int, budget: int, low: int, high: int) -> int:
         row = self.row
         row.budget = row.nodes + budget
-        row.horizon = row.best = 0
+        row.horizon = row.best = row.completed = 0
         known = Words.of(context.words)
         return self._alphabeta(self.game, row, known, Words.of(packed), depth, low, high, 0, 0)
 
@@ -160,6 +162,7 @@ class AlphaBeta:
         packed: the position.
         """
         context.words[words.STOP] = 0
+        self.row.foremost = -1
         known = context.words[words.POSITIONS]
         value = self._called(context, packed, depth, budget, low, high)
         context.words[words.POSITIONS] = known
@@ -184,16 +187,17 @@ class AlphaBeta:
         watch: Callable[[Depth], None] | None = None,
     ) -> Depth | None:
         """Search deeper and deeper (iterative deepening: Slate and Atkin, "Chess 4.5", 1977), until the value is exact
-        or a limit is reached; the deepest that was finished, None if there is none.
+        or a limit is reached; the deepest that was finished, None if there is none. Each depth begins with the best
+        move so far, so that what was found in one that is broken off counts, too.
 
         position: not over; seconds: how long (None: any time); budget: how many positions; depth: how many plies;
         watch: hears of each depth that is finished.
         """
-        began, found = time.perf_counter(), None
+        began, found, plies = time.perf_counter(), None, 1
         self.stopped = False
         context, packed = self.native.context(position, DEEPEST + 2), self.native.pack(position)
-        first = self.nodes
-        for plies in range(1, depth + 1):
+        first, self.row.foremost = self.nodes, -1
+        while plies <= depth:
             left = budget - (self.nodes - first)
             if seconds is None and plies == 1:
                 left = max(left, ONE_PLY)  # so that who may look at little takes what is there to be taken
@@ -203,21 +207,28 @@ class AlphaBeta:
                 break
             now = self._search(context, packed, plies, left, -INFINITE, INFINITE)
             if now is None:
-                if (
-                    self.too_many
-                    or self.stopped
-                    or seconds is None
-                    or seconds - (time.perf_counter() - began) < 0.05 * seconds
-                ):
+                found = self._with_unfinished(found)
+                late = seconds is None or seconds - (time.perf_counter() - began) < 0.05 * seconds
+                if self.too_many or self.stopped or late:
                     break
                 continue
-            found = now
+            found, plies = replace(now, nodes=self.nodes - first), plies + 1
+            self.row.foremost = found.best
             if watch is not None:
                 watch(found)
             if found.exact:
                 break
             self.age_history()
-        return found
+        return None if found is None else replace(found, nodes=self.nodes - first)
+
+    def _with_unfinished(self, found: Depth | None) -> Depth | None:
+        """What was found, with what the next depth has come to, which was begun with the best move so far and broken
+        off. That all its moves are lost is said by none that is unfinished."""
+        row = self.row
+        if found is None or not row.completed or row.value <= -WON:
+            return found
+        row.foremost = row.best
+        return replace(found, value=row.value, best=row.best)
 
 
 def arena_words(megabytes: int) -> int:

@@ -73,6 +73,8 @@ def alphabeta(
             if depth_of(entry) != FOREVER:
                 search.horizon = 1
             return entry.value
+    if ply == 0 and search.foremost >= 0:
+        from_table = search.foremost
     horizon_before = search.horizon
     search.horizon = 0
     side = side_to_move(game, position)
@@ -111,11 +113,14 @@ def alphabeta(
         if context[STOP] != 0:
             return 0
         first = False
+        if ply == 0:
+            search.completed += 1
         if value > best:
             best = value
             best_move = number
             if ply == 0:
                 search.best = number
+                search.value = value
             alpha = max(alpha, value)
             if value >= high:
                 note_cut(search, move[0], depth)

@@ -33,6 +33,12 @@ class AlphaBetaRow(Row):
     """How many there may be before the search is broken off."""
     best = Word()
     """The best move at the root: its number in the order of the runs."""
+    value = Word()
+    """Its value."""
+    completed = Word()
+    """How many moves at the root have been searched."""
+    foremost = Word()
+    """The number of the move that is searched first at the root; -1: the one in the table."""
     past_lists = Word()
     """How many lists of earlier positions tell positions apart. 0: a position is worth the same behind any past, or
     what is found need not be exact."""
