@@ -164,10 +164,10 @@ class Worker:
 
 
 class Tree:
-    """One tree, grown by so many threads.
+    """One tree, grown by some threads.
 
     native, game: the game, and its row; nodes, edges: for how many there is room; amaf, decisive: see `Mcts`; scratch:
-    words for the moves of a new node, of each thread.
+    words for the moves of a new node, of each thread; threads: how many.
     """
 
     def __init__(

@@ -107,8 +107,8 @@ def move_edges(tree: TreeRow, nodes: int) -> None:
 def find_below(tree: TreeRow, root: int, wanted: Words, size: int, plies: int, most: int) -> int:
     """The number of a node with a position, by the fewest plies below another one; -1 if none is found.
 
-    tree: the search; root: the number of the node; wanted: the position, packed, of so many words (`size`); plies: how
-    many at the most; most: nodes of one level that are looked at.
+    tree: the search; root: the number of the node; wanted: the position, packed; size: its words; plies: how many
+    at the most; most: nodes of one level that are looked at.
     """
     left = local_words(1)
     for depth in range(plies + 1):
@@ -121,9 +121,10 @@ def find_below(tree: TreeRow, root: int, wanted: Words, size: int, plies: int, m
 
 @kernel
 def find_at(tree: TreeRow, number: int, wanted: Words, size: int, depth: int, left: Words) -> int:
-    """The same exactly so many plies (`depth`) below. `left`: how many nodes may still be looked at.
+    """The same exactly so many plies below.
 
-    tree, wanted, size: as `find_below` has them; number: of the node.
+    tree: the search; number: of the node; wanted: the position, packed; size: its words; depth: how many plies; left:
+    how many nodes may still be looked at.
     """
     node = node_at(tree, number)
     if depth == 0:

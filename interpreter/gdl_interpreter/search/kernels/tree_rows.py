@@ -147,7 +147,10 @@ def exact_of(node: Node) -> int:
 
 @kernel
 def count_visit(tree: TreeRow, words: Words, index: int) -> None:
-    """One more visit, in a word of a node or of an edge of the tree."""
+    """One more visit.
+
+    tree: the search; words: of a node or of an edge; index: of the word that counts them.
+    """
     if tree.shared != 0:
         atomic_add(words, index, 1)
     else:
@@ -156,7 +159,10 @@ def count_visit(tree: TreeRow, words: Words, index: int) -> None:
 
 @kernel
 def add_reward(tree: TreeRow, edge: Edge, reward: float) -> None:
-    """A visit of an edge has come to an end with a reward of who chooses there."""
+    """A visit has come to an end.
+
+    tree: the search; edge: that was visited; reward: of who chooses there, 0 to 1.
+    """
     if tree.shared != 0:
         atomic_add_real(edge.words.as_(Reals), EDGE_TOTAL, reward)
     else:
