@@ -56,7 +56,8 @@ def sprt_of(points: Sequence[float], low: float, high: float) -> Sprt:
 
     Args:
         points: of each game.
-        low, high: differences in Elo, the first the smaller one.
+        low: a difference in Elo.
+        high: a larger one.
     """
     upper = math.log((1 - ERROR) / ERROR)
     ratio = 0.0

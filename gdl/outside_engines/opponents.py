@@ -49,7 +49,13 @@ class Asked:
             self._stop()
 
     def end(self, move: Move | None, failed: str | None = None, lost: bool = False) -> None:
-        """Tell what has come of it, if it is still wanted."""
+        """Tell what has come of it, if it is still wanted.
+
+        Args:
+            move: that was chosen; None: there is none.
+            failed: why there is none.
+            lost: has the program lost by that?
+        """
         if not self.done:
             self.move, self.failed, self.lost = move, failed, lost
             self._over.set()
