@@ -88,7 +88,8 @@ def outcomes_of(
     """
     budget = budget or Budget(limits.loading)
     with reported(loaded.reporter, loaded.rules.start):
-        told: set[Span] = set()
+        texts = [each for each in loaded.tree.declarations if loaded.variant and isinstance(each, d.RulesText)]
+        told = {passage.span for each in texts for passage in each.passages}  # a variant's: those of the game itself
         yield from _checked(loaded, budget, limits, told, only, trace)
         for variant in () if loaded.variant else loaded.rules.variants:
             yield from _checked(loaded.varied(variant, budget), budget, limits, told, only, trace)

@@ -18,6 +18,7 @@ from gdl.loading import Loaded, standard_library
 from gdl.lower import Lowering
 from gdl.lower.setup import Watch
 from gdl.positions import set_up
+from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import AFTER, ITEM, OF, PARAGRAPH
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
@@ -131,9 +132,10 @@ def _after(position: Position, move: str) -> Position:
 
 
 def _of_example(name: str, loaded: Loaded, limits: Limits) -> Position:
-    example = next((each for each in loaded.rules.examples if each.name == name), None)
+    written = [each for each in loaded.tree.declarations if isinstance(each, d.Example) and each.variant is None]
+    example = next((each for each in (*loaded.rules.examples, *written) if each.name == name), None)
     if example is None:
-        raise BoardError(f"there is no example `{name}`")
+        raise BoardError(_no_example(name, loaded))
     reporter, budget = Reporter(), Budget(limits.loading)
     try:
         typed = check(replace(loaded.rules, examples=[example]), standard_library(), reporter, budget)
@@ -151,3 +153,13 @@ def _of_example(name: str, loaded: Loaded, limits: Limits) -> Position:
     except RulebookError as error:
         raise BoardError(f"the example `{name}` cannot be set up: {error.diagnostics[0].message}") from None
     return position
+
+
+def _no_example(name: str, loaded: Loaded) -> str:
+    """That there is no example of a name, or of which variant it is."""
+    examples = (each for each in loaded.tree.declarations if isinstance(each, d.Example) and each.name == name)
+    variant = next((each.variant for each in examples), None)
+    if variant is None:
+        return f"there is no example `{name}`"
+    here = "the game itself" if loaded.variant is None else f"the variant `{loaded.variant}`"
+    return f"the example `{name}` is of the variant `{variant.name}`, not of {here}"

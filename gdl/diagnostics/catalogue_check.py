@@ -328,7 +328,7 @@ ENTRIES: tuple[Entry, ...] = (
         "E401",
         "A board in the text for players cannot be shown",
         "Under `rules:`, the moves of `[board after …]` must be legal, one after the other, from the start; and "
-        "`[board of …]` names an example.",
+        "`[board of …]` names an example of the game itself, not of a variant.",
         "",
         "",
     ),

@@ -97,7 +97,7 @@ def examined(loaded: Loaded, effort: Effort, budget: Budget) -> tuple[Subject | 
     if base is None:
         return None, found
     worlds, told = [base], {(each.code, each.span) for each in found}
-    for variant in loaded.rules.variants:
+    for variant in () if loaded.variant else loaded.rules.variants:
         world, wrong = _world(loaded.varied(variant, budget), variant, budget)
         worlds += [] if world is None else [world]
         for each in wrong:

@@ -22,8 +22,8 @@ _WIDTH = 100
 _NAME = re.compile(r'^\s*example\s+"([^"]*)"', re.MULTILINE)
 
 
-Maker = Callable[[Trial, str, Mapping[str, int]], str]
-"""Makes the text of an example: of a game, with a name, under the options that are set."""
+Maker = Callable[[Trial, str, str | None], str]
+"""Makes the text of an example: of a game, with a name, and of a variant or None."""
 
 
 class ExampleError(Exception):
@@ -43,13 +43,13 @@ def free_name(text: str, wanted: str) -> str:
     return wanted if wanted not in taken else next(name for name in numbered if name not in taken)
 
 
-def of_moves(trial: Trial, name: str, settings: Mapping[str, int]) -> str:
+def of_moves(trial: Trial, name: str, variant: str | None = None) -> str:
     """An example that plays what was played, and says whose turn it is then, or how the game has ended.
 
     Args:
         trial: the game.
         name: of the example.
-        settings: the options that the game has.
+        variant: the name of the variant that is played; None: it is the game itself.
 
     Raises:
         ExampleError: nothing was played.
@@ -57,19 +57,19 @@ def of_moves(trial: Trial, name: str, settings: Mapping[str, int]) -> str:
     if not trial.steps:
         raise ExampleError("Nothing has been played yet: make the moves first.")
     begin = [] if trial.start is None else ["position:", *(f"    {line}" for line in trial.start.splitlines())]
-    lines = [*_options(settings), *begin, *_rows("play", trial.steps), *_outlook(trial)]
+    lines = [*_setting(trial.game.settings, variant), *begin, *_rows("play", trial.steps), *_outlook(trial)]
     return _example(name, lines)
 
 
-def of_position(trial: Trial, name: str, settings: Mapping[str, int]) -> str:
-    """An example that sets up the position on the board, and says which moves are legal there.
+def of_position(trial: Trial, name: str, variant: str | None = None) -> str:
+    """An example that sets up the position on the board, and says which moves are legal there; as `of_moves`.
 
     Raises:
         MachineError: chance is still to settle something of the setup.
     """
     body = [f"    {line}" for line in trial.position.text.splitlines()]
     moves, count = trial.options(_MOST_NAMED)
-    lines = [*_options(settings), "position:", *body]
+    lines = [*_setting(trial.game.settings, variant), "position:", *body]
     if moves and not trial.position.is_chance:
         lines += _rows("legal", moves)
         if count <= _MOST_NAMED:
@@ -77,8 +77,11 @@ def of_position(trial: Trial, name: str, settings: Mapping[str, int]) -> str:
     return _example(name, lines)
 
 
-def _options(settings: Mapping[str, int]) -> list[str]:
-    return [f"with {', '.join(f'{name} = {value}' for name, value in settings.items())}"] if settings else []
+def _setting(settings: Mapping[str, int], variant: str | None) -> list[str]:
+    """What game the example is of: the variant, and the options that are set."""
+    named = [] if variant is None else [f'with variant "{variant}"']
+    options = ", ".join(f"{name} = {value}" for name, value in settings.items())
+    return [*named, f"with {options}"] if options else named
 
 
 def _rows(word: str, moves: Sequence[str]) -> list[str]:

@@ -32,6 +32,13 @@ class Reading:
         """The text of the rulebook itself; "" if it could not be read."""
         return self.loaded.source.text if self.loaded is not None else ""
 
+    @property
+    def variant(self) -> str | None:
+        """The name of its variant as the rulebook writes it; None: it is the game itself."""
+        if self.loaded is None or self.loaded.variant is None:
+            return None
+        return self.loaded.rules.variants[self.loaded.variant].name
+
 
 def read_rulebook(name: str, settings: Mapping[str, int]) -> Reading:
     """Read a rulebook, and compile it if it can be.

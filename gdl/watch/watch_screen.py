@@ -387,7 +387,8 @@ class WatchScreen(RoomScreen):
 
     def action_show_example(self) -> None:
         """Put the position that an example came to on the board, to play on from there: those that fail come first."""
-        here = [each for each in self.outcomes if each.position is not None and each.rulebook == self.name_of_rulebook]
+        called = self.reading.loaded.name if self.reading.loaded is not None else self.name_of_rulebook
+        here = [each for each in self.outcomes if each.position is not None and each.rulebook == called]
         here.sort(key=lambda each: not each.failures)
         if not here:
             self.update("There is no example of this rulebook, or of this variant, that comes to a position.")
@@ -432,7 +433,7 @@ class WatchScreen(RoomScreen):
             if name is None:
                 return
             try:
-                text = make(trial, new_example.free_name(reading.text, name), trial.game.settings)
+                text = make(trial, new_example.free_name(reading.text, name), reading.variant)
                 new_example.append(self.path, reading.text, text)
             except (ExampleError, MachineError) as error:
                 self.update(str(error))

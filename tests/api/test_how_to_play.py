@@ -140,6 +140,24 @@ def test_a_board_that_the_rules_do_not_allow(line: str, message: str, tmp_path: 
     assert failures[0].message.startswith(message)
 
 
+OF_A_VARIANT = 'example "lost":\n    with variant "other"\n    expect ply is 0\n'
+
+
+def test_the_board_of_an_example_of_a_variant_is_not_one_of_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    file.write_text(GAME.replace("[board]", "[board of lost]") + VARIANTS + OF_A_VARIANT)
+    (failure,) = (failure for outcome in run_examples(str(file))[0] for failure in outcome.failures)
+    assert failure.message.endswith("the example `lost` is of the variant `other`, not of the game itself")
+
+
+def test_a_variant_with_the_text_of_its_rulebook_has_the_boards_of_its_examples(tmp_path: Path) -> None:
+    file = tmp_path / "rows.gdl"
+    file.write_text(GAME + VARIANTS)
+    for variant in ("plain", "other"):
+        assert not any(outcome.failures for outcome in run_examples(f"{file}:{variant}")[0])
+    assert [block.caption for block in gdl.load(f"{file}:other").rules if isinstance(block, Board)][-1] == "centre"
+
+
 def test_boards_that_can_be_shown_are_no_example(tmp_path: Path) -> None:
     file = tmp_path / "rows.gdl"
     file.write_text(GAME + VARIANTS)

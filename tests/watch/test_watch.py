@@ -44,13 +44,13 @@ example "the first moves":
 Use = Callable[[Pilot[int], WatchScreen, Path], Awaitable[None]]
 
 
-def watch(folder: Path, use: Use, text: str = TEXT, size: tuple[int, int] = (110, 36)) -> None:
-    """Somebody watches a rulebook."""
+def watch(folder: Path, use: Use, text: str = TEXT, size: tuple[int, int] = (110, 36), variant: str = "") -> None:
+    """Somebody watches a rulebook. variant: with a colon in front."""
     path = folder / "corners.gdl"
     path.write_text(text)
 
     async def run() -> None:
-        screen = WatchScreen(str(path), {}, Style(colour=True))
+        screen = WatchScreen(f"{path}{variant}", {}, Style(colour=True))
         async with RoomApp(screen).run_test(size=size) as pilot:
             await ready(pilot, screen)
             await use(pilot, screen, path)
@@ -200,6 +200,37 @@ def test_an_example_has_options_of_its_own(tmp_path: Path) -> None:
     watch(tmp_path, use, text)
 
 
+VARIED = (
+    TEXT
+    + """
+variant "One more":
+    setup:
+        usual
+        place White Man on b1
+"""
+)
+
+
+@pytest.mark.parametrize("variant", [":one-more", ":One more"])
+def test_examples_of_a_variant(tmp_path: Path, variant: str) -> None:
+    async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
+        assert "there is no example of this variant" in said(screen, "#found")
+        await type_line(pilot, screen, "b1 c1")
+        for key, name in (("e", "moves"), ("p", "position")):
+            await pilot.press(key, "enter")
+            line = f'example "the {name}":\n    with variant "One more"\n'
+            await until(pilot, lambda line=line: line in screen.reading.text)  # type: ignore[misc]
+            await ready(pilot, screen)
+        assert "no findings · examples: 2 passed, 0 failed" in said(screen, "#found")
+        await pilot.press("x", "enter")
+        await pilot.pause()
+        assert "came to an end: the moves" in said(screen, "#message")
+
+    watch(tmp_path, use, VARIED, variant=variant)
+    outcomes, _ = run_examples(str(tmp_path / "corners.gdl"))
+    assert [each.failures for each in outcomes] == [(), (), ()]
+
+
 @pytest.mark.parametrize("size", [(80, 24), (160, 50), (30, 8)])
 def test_any_window_and_garbage(tmp_path: Path, size: tuple[int, int]) -> None:
     async def use(pilot: Pilot[int], screen: WatchScreen, path: Path) -> None:
@@ -226,7 +257,7 @@ def trial_of(folder: Path, text: str = TEXT) -> Trial:
 def test_an_example_is_not_written_over_what_somebody_else_has_written(tmp_path: Path) -> None:
     trial = trial_of(tmp_path)
     path = tmp_path / "corners.gdl"
-    example = new_example.of_position(trial, "here", {})
+    example = new_example.of_position(trial, "here")
     path.write_text(TEXT + "# more\n")
     with pytest.raises(ExampleError, match="has just been changed"):
         new_example.append(path, TEXT, example)
@@ -238,7 +269,7 @@ def test_the_ends_of_lines_stay_as_they_are(tmp_path: Path) -> None:
     path.write_bytes(TEXT.replace("\n", "\r\n").encode())
     game = read_rulebook(str(path), {}).game
     assert game is not None
-    new_example.append(path, TEXT, new_example.of_position(Trial(game), "here", {}))
+    new_example.append(path, TEXT, new_example.of_position(Trial(game), "here"))
     assert b"\n" not in path.read_bytes().replace(b"\r\n", b"")
     assert run_examples(str(path))[0][-1].failures == ()
 
@@ -274,7 +305,7 @@ def test_chance_is_decided_by_who_tries_or_drawn(tmp_path: Path) -> None:
     assert trial.do("2").played and trial.options(10) == (("a1-c1",), 1)
     assert trial.do("a1 c1").played and trial.draw_lot() and not trial.draw_lot()
     assert trial.steps[:2] == ("2", "a1-c1") and trial.back() and trial.back()
-    text = new_example.of_moves(trial, "two", {})
+    text = new_example.of_moves(trial, "two")
     path = tmp_path / "corners.gdl"
     new_example.append(path, DICE, text)
     assert [each.failures for each in run_examples(str(path))[0]] == [()]

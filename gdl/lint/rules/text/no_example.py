@@ -7,13 +7,23 @@ from collections.abc import Iterable
 from gdl.diagnostics import Diagnostic
 from gdl.lint.model import Rule, note
 from gdl.lint.subject import Subject
+from gdl.syntax import declarations as d
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """Rulebooks that say nothing that could be checked."""
-    if not subject.loaded.rules.examples:
-        hint = 'an example "…": with a line as `expect perft(1) is 20` is a good beginning'
-        yield note("L017", "there is no example in this rulebook", subject.start, hint)
+    loaded = subject.loaded
+    if loaded.rules.examples:
+        return
+    hint = 'an example "…": with a line as `expect perft(1) is 20` is a good beginning'
+    if not any(isinstance(each, d.Example) for each in loaded.tree.declarations):
+        what = "there is no example in this rulebook"
+    elif loaded.variant is None:
+        what = "there is no example of the game itself, only of variants"
+    else:
+        what = "there is no example of this variant"
+        hint = f'`with variant "{loaded.rules.variants[loaded.variant].name}"` is a line of an example of it'
+    yield note("L017", what, subject.start, hint)
 
 
 RULE = Rule(
