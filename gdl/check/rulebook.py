@@ -7,6 +7,7 @@ from gdl.check import typed
 from gdl.check import types as ty
 from gdl.check.checker import Arguments, Checker
 from gdl.check.circles import circular
+from gdl.check.demands import option_demand
 from gdl.check.expressions.calls import check_named_call
 from gdl.check.expressions.definitions import instance, is_action
 from gdl.check.expressions.expression import check_expr
@@ -79,9 +80,7 @@ class _Check:
         headings.players(rules.players)
         checker.instances.circular = circular(known, self._roots())
         options = tuple(headings.option(item) for item in rules.options.values())
-        demands = tuple(
-            (checker.truth(each.condition, Scope(places.BEFORE)), each.reason, each.span) for each in rules.demands
-        )
+        demands = tuple(option_demand(checker, each) for each in rules.demands)
         teams, player_attributes = headings.owned("player", list(rules.players.seats))
         _, kind_attributes = headings.owned("kind", list(rules.kinds.values()))
         board = headings.board(rules.board)

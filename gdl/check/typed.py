@@ -219,6 +219,29 @@ class TypedDemand:
 
 
 @frozen
+class Compared:
+    """Two numbers that a `require` of the options compares; `left`, `right`: how each is written."""
+
+    test: Expr
+    operator: str
+    left: str
+    left_value: Expr
+    right: str
+    right_value: Expr
+
+
+@frozen
+class OptionDemand:
+    """What the options must satisfy together: what is compared in it, all of which must hold, and options it names."""
+
+    test: Expr
+    reason: str | None
+    compared: tuple[Compared, ...]
+    options: tuple[str, ...]
+    span: Span
+
+
+@frozen
 class TypedNotation:
     name: str
     entries: tuple[TypedEntry, ...]
@@ -248,7 +271,7 @@ class TypedRulebook:
     title: str
     facts: Mapping[str, str]
     options: tuple[TypedOption, ...]
-    demands: tuple[tuple[Expr, str | None, Span], ...]
+    demands: tuple[OptionDemand, ...]
     least_players: int
     players: tuple[str, ...]
     player_spans: tuple[Span, ...]

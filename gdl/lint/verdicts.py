@@ -26,9 +26,9 @@ def requires(subject: Subject) -> Iterator[tuple[Span, Truth]]:
         for part in world.in_game.parts:
             if isinstance(part, s.Require) and subject.own(part.span):
                 found.setdefault(part.span, []).append(world.judge.truth(part.test))
-        for test, _, span in world.typed.demands:
-            if subject.own(span):
-                found.setdefault(span, []).append(world.judge.truth(test))
+        for demand in world.typed.demands:
+            if subject.own(demand.span):
+                found.setdefault(demand.span, []).append(world.judge.truth(demand.test))
     return _together(found)
 
 

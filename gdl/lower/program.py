@@ -6,7 +6,8 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from gdl.check import types as ty
-from gdl.check.typed import TypedAttribute, TypedLook, TypedOption, TypedRulebook, TypedState
+from gdl.check.typed import OptionDemand, TypedAttribute, TypedLook, TypedOption, TypedRulebook, TypedState
+from gdl.check.types import Type
 from gdl.diagnostics import Reporter, RulebookError, reported
 from gdl.lower.board import build_board, small_board
 from gdl.lower.fill import Filler
@@ -29,6 +30,9 @@ from gdl_interpreter.reference.machine import Machine
 
 EVALUATING = 250
 """Steps for making a machine to work out one thing that is known before the game."""
+
+FEW_OPTIONS = 6
+"""Options that a message tells the values of."""
 
 FINISHING = 16
 """Steps for each node of a finished Program: to number, look through, verify and print it, and make a machine of it."""
@@ -180,9 +184,10 @@ class Lowering:
 
         self.options.update(values_of(rulebook, self.settings, self.reporter, with_options, start))
         self.filler.options = self.options
-        for test, reason, span in rulebook.demands:
-            if not self.evaluate(test):
-                self.reporter.error("E303", reason or "these options do not go together", span)
+        for demand in rulebook.demands:
+            if not self.evaluate(demand.test):
+                what = demand.reason or "these options do not go together"
+                self.reporter.error("E303", what, demand.span, self._as_it_is(demand))
         self.reporter.stop_if_failed()
         self._teams()
         self._use(build_board(rulebook.board, self.reporter, self.evaluate, self._use, self.budget))
@@ -220,6 +225,26 @@ class Lowering:
         try_setup(program, self.reporter, self.budget, self.limits)
         self.reporter.stop_if_failed()
         return program
+
+    def _as_it_is(self, demand: OptionDemand) -> str | None:
+        """What the numbers are in a condition of the options that does not hold."""
+        failing = next((each for each in demand.compared if not self.evaluate(each.test)), None)
+        when = "as the options are set" if self.settings else "with the defaults"
+        if failing is not None:
+            left, right = self.evaluate(failing.left_value), self.evaluate(failing.right_value)
+            if failing.left == str(left):
+                return f"{when} `{failing.right}` is {right}"
+            if failing.right != str(right):
+                return f"{when} `{failing.left}` is {left}, and `{failing.right}` is {right}"
+            wanted = failing.right if failing.operator == "is" else ""
+            return f"{when} `{failing.left}` is {left}" + (f", not {wanted}" if wanted else "")
+        types = {option.name: option.type for option in self.rulebook.options}
+        told = [f"`{name}` is {self._told(name, types[name])}" for name in demand.options[:FEW_OPTIONS]]
+        return f"{when} {', '.join(told)}" if told else None
+
+    def _told(self, option: str, type_: Type) -> str:
+        value = self.options[option]
+        return str(bool(value)).lower() if type_ == ty.TRUTH else str(value)
 
     def _nodes(self) -> int:
         """How many nodes the Program is made of."""

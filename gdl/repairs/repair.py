@@ -37,9 +37,15 @@ LEFT = 5.0
 """Bits for each error that a change leaves."""
 OF_SENSE = ("E202", "E203", "E206", "E209")
 """Errors of which another name that happens to fit says nothing about what was meant: there are too many of those."""
-AS_SAID = ("E110", "E111", "E123", "E142")
+AS_SAID = ("E110", "E111", "E123", "E142", "E303")
 """Errors that are put right by what they come with, or not by a change in one place."""
-NOTHING_ELSE = ("` does not say whose", "this is not how a stock is set", " called `perft`", " called `moves`")
+NOTHING_ELSE = (
+    "` asks about the board",
+    "` does not say whose",
+    "this is not how a stock is set",
+    " called `perft`",
+    " called `moves`",
+)
 """Parts of the messages of such errors, where others with the same code are put right by other changes."""
 OWN = 6
 """How many times as much the rulebook's own words count as those of the language's examples."""
