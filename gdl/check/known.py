@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from gdl.check import types as ty
 from gdl.check.merge import Definition, Rules
@@ -12,6 +13,7 @@ from gdl.check.signatures import BUILT_IN
 from gdl.check.types import Type, Value, broken
 from gdl.check.uses import Meaning, Sort, Uses, declared_names
 from gdl.diagnostics import Advice, Edit, Fix, Reporter, respelt
+from gdl.syntax import tree as t
 from gdl.syntax.words import SITE_NAME
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.program import Function, Span, Ty
@@ -65,6 +67,8 @@ class Known:
     strangers: bool = False
     neutral: frozenset[int] = frozenset()
     """The kinds, each as a set of one, whose pieces belong to nobody."""
+    binding: t.Binder | None = None
+    """The name for members of a set that is being checked itself: it is not known in there."""
     uses: Uses | None = None
     """Where it is noted what names mean, if somebody asks."""
     blame: tuple[str, Span] | None = None
@@ -175,10 +179,20 @@ class Known:
             hint = f"players have `pieces` and `supply`; more is given to them by `players`, as White({name} = …)"
         return self.complain("E201", f"no player has `{name}`", span, hint)
 
+    def _of_the_members(self, binder: t.Binder, span: Span) -> Value:
+        """Complain of a name that is asked for in the set whose members it is for."""
+        name, fix = binder.name, _as_condition(binder, span)
+        hint = Advice(
+            f"what is asked of `{name}` stands behind `where`: {name} in … where …", () if fix is None else (fix,)
+        )
+        return self.complain("E201", f"`{name}` is not known in the set that it is taken from", span, hint)
+
     def unknown(self, name: str, span: Span, scope: Scope) -> Value:
         """Complain of a name that nothing has."""
         if self.excused(name):
             return broken()
+        if self.binding is not None and self.binding.name == name:
+            return self._of_the_members(self.binding, span)
         large = name[0].isupper()
         alike = [each for each in self.everything(scope) if each[0].isupper() == large]
         hint: Advice | str | None = respelt(name, alike, span)
@@ -189,6 +203,18 @@ class Known:
         if hint is None and name[0].isupper():
             hint = "players and piece kinds begin with a capital; they are declared with `players` and `piece`"
         return self.complain("E201", f"nothing is called `{name}`", span, hint)
+
+
+def _as_condition(binder: t.Binder, span: Span) -> Fix | None:
+    """The fix that makes a condition of the operand of `and` that asks about the name."""
+    operands = binder.within.items if isinstance(binder.within, t.Junction) and binder.within.operator == "and" else ()
+    for one, other in pairwise(operands):
+        before, behind = one.span, other.span
+        near = before.end_line == behind.line == span.line and behind.column - before.end_column == len(" and ")
+        if near and behind.column <= span.column < behind.end_column:
+            gap = Span(span.source, span.line, before.end_column, span.line, behind.column)
+            return Fix("ask it behind `where`", (Edit(gap, " where "),))
+    return None
 
 
 def _listed(names: list[str]) -> str:

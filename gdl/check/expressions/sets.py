@@ -39,7 +39,9 @@ def check_listing(checker: Checker, node: t.Listing, scope: Scope) -> Value:
 
 def bind_name(checker: Checker, binder: t.Binder, scope: Scope, what: str) -> n.Bind | None:
     """A name for each member of a set in turn, visible in `scope` from here on."""
+    around, checker.known.binding = checker.known.binding, binder
     within = a_set(checker, binder.within, scope, what)
+    checker.known.binding = around
     check_new_name(checker, binder.name, binder.name_span, scope)
     if within.unknown:
         scope.names[binder.name] = Named(broken(), ty.UNKNOWN, span=binder.name_span)

@@ -183,16 +183,20 @@ class Watch(Trace):
         """A run would do, but the rules prefer others."""
         if f[ASKING] != IN_TURN:
             return
-        taken = self._taken(f)
-        self._note(
-            self._words(f), 2, lambda: Failure(self._not_legal(self._preferred(taken)), None, node.span, (), True)
-        )
+        taken, words = self._taken(f), self._words(f)
+        whole = any(way.at == self.reading.end for way in self._true_ways(words))
 
-    def _preferred(self, taken: int) -> str:
-        """Why legal moves are preferred to a run that takes so many pieces, as far as can be seen."""
+        def told() -> Failure:
+            return Failure(self._not_legal(self._preferred(taken, words)), None, node.span, (), True)
+
+        self._note(words, 2 if whole else 0, told)  # of a run that is shorter than what was typed it says little
+
+    def _preferred(self, taken: int, words: tuple[Word, ...]) -> str:
+        """Why legal moves are preferred to a run of these words that takes so many pieces, as far as can be seen."""
         if not self.legal:
             return "the rules prefer other moves"
-        example = shortened(self.legal[0].text)
+        like = next((move for move in self.legal if move.words[: len(words)] == words), self.legal[0])
+        example = shortened(like.text)
         if self.reading_is_pass:
             return f"you can move, as by {example}"
         if taken < min(self._taken(move.frame) for move in self.legal):
