@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from gdl.api import leaves
@@ -22,6 +23,7 @@ from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
 from gdl_interpreter.program.walk import parts_of
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
+from gdl_interpreter.reference.coverage import Coverage
 from gdl_interpreter.reference.errors import MoveFault
 from gdl_interpreter.reference.layout import MOVED
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
@@ -95,6 +97,15 @@ def outcomes_of(
             yield from _checked(loaded.varied(variant, budget), budget, limits, told, only, trace)
         return
     raise RulebookError(loaded.reporter)
+
+
+def rules_run(loaded: Loaded) -> Coverage:
+    """Which rules the examples of a rulebook and of its variants have run, as far as they can be."""
+    coverage = Coverage()
+    with suppress(RulebookError):
+        for _ in outcomes_of(loaded, trace=coverage):
+            pass
+    return coverage
 
 
 def is_wanted(name: str, only: str | None) -> bool:

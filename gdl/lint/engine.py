@@ -11,7 +11,7 @@ from gdl.lint.evidence import LITTLE, MUCH
 from gdl.lint.model import Report
 from gdl.lint.pictures import wrong_pictures
 from gdl.lint.rules import RULES
-from gdl.lint.subject import examined
+from gdl.lint.subject import RunExamples, examined
 from gdl.loading import Loaded, read, split_variant
 from gdl.repairs import repaired
 from gdl_interpreter.program import NOWHERE, Span
@@ -35,13 +35,19 @@ def count_of(paths: Iterable[str]) -> int:
     return sum(len(_rulebooks_in(path)) for path in paths)
 
 
-def lint_paths(paths: Iterable[str], deep: bool = False, told: Callable[[int, str], None] | None = None) -> Report:
+def lint_paths(
+    paths: Iterable[str],
+    deep: bool = False,
+    told: Callable[[int, str], None] | None = None,
+    run_examples: RunExamples | None = None,
+) -> Report:
     """What is wrong in several rulebooks; of a folder, all in it and below.
 
     Args:
         paths: files, folders and names of shipped rulebooks.
         deep: play many random games, and note what never came up in them.
         told: hears how many rulebooks are done, and the name of the next.
+        run_examples: with `deep`, what an example shows has come up, too; None: examples are not run.
     """
     sources, found, files = Sources(), dict[Diagnostic, None](), 0
     for path in paths:
@@ -53,11 +59,13 @@ def lint_paths(paths: Iterable[str], deep: bool = False, told: Callable[[int, st
             if told is not None:
                 told(files, name)
             files += 1
-            found |= dict.fromkeys(_found_in(name, sources, deep))
+            found |= dict.fromkeys(_found_in(name, sources, deep, run_examples))
     return Report(tuple(found), sources, files)
 
 
-def lint_loaded(loaded: Loaded, deep: bool = False, budget: Budget | None = None) -> list[Diagnostic]:
+def lint_loaded(
+    loaded: Loaded, deep: bool = False, budget: Budget | None = None, run_examples: RunExamples | None = None
+) -> list[Diagnostic]:
     """What is wrong in a rulebook that has been read, in the order of its lines.
 
     Args:
@@ -65,10 +73,11 @@ def lint_loaded(loaded: Loaded, deep: bool = False, budget: Budget | None = None
         deep: play many random games, and note what never came up in them.
         budget: what is left of the work that it may take, its variants included, in steps; when it is spent, that is
             told. None: all of it.
+        run_examples: as of `lint_paths`.
     """
     found: list[Diagnostic] = []
     try:
-        subject, found = examined(loaded, MUCH if deep else LITTLE, budget or Budget())
+        subject, found = examined(loaded, MUCH if deep else LITTLE, budget or Budget(), run_examples)
         if subject is not None:
             found += wrong_pictures(subject)
             for rule in (rule for rule in RULES if deep or not rule.played):
@@ -90,7 +99,7 @@ def _the_first(found: list[Diagnostic]) -> list[Diagnostic]:
     return [*found[:MOST_FINDINGS], last]
 
 
-def _found_in(name: str, sources: Sources, deep: bool) -> list[Diagnostic]:
+def _found_in(name: str, sources: Sources, deep: bool, run_examples: RunExamples | None = None) -> list[Diagnostic]:
     budget = Budget()
     try:
         loaded = read(name if _there(Path(name)) else split_variant(name)[0], budget)
@@ -100,7 +109,7 @@ def _found_in(name: str, sources: Sources, deep: bool) -> list[Diagnostic]:
         return [Diagnostic("E003", f"`{name}` cannot be read: {problem.strerror}", Span(name, 1, 1, 1, 1))]
     for source in loaded.sources.texts.values():
         sources.add(source)
-    return [*repaired(loaded, lint_loaded(loaded, deep, budget))]
+    return [*repaired(loaded, lint_loaded(loaded, deep, budget, run_examples))]
 
 
 def _sorted(found: list[Diagnostic], loaded: Loaded) -> list[Diagnostic]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -20,6 +20,7 @@ from gdl.lower import lower
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import NOWHERE, Program, Span
 from gdl_interpreter.program.budget import Budget
+from gdl_interpreter.reference.coverage import Coverage
 
 
 @dataclass(frozen=True)
@@ -49,14 +50,20 @@ class World:
         return reach_of(self.typed, self.in_game, self.program.board, self.budget)
 
 
+RunExamples = Callable[[Loaded], Coverage]
+"""Runs the examples of a rulebook and of its variants, and gives what they have run."""
+
+
 @dataclass(frozen=True)
 class Subject:
-    """One rulebook. `worlds`: the rulebook as it stands, then each of its variants that can be played."""
+    """One rulebook. `worlds`: the rulebook as it stands, then each of its variants that can be played; `run_examples`:
+    None if nothing is asked of its examples."""
 
     loaded: Loaded
     worlds: tuple[World, ...]
     effort: Effort
     budget: Budget
+    run_examples: RunExamples | None = None
 
     @property
     def main(self) -> World:
@@ -72,6 +79,11 @@ class Subject:
     def evidence(self) -> Evidence:
         """What came up in a few random games, always the same ones."""
         return gather(self.main.program, self.effort)
+
+    @cached_property
+    def in_examples(self) -> Coverage:
+        """What its examples have run, those of its variants included."""
+        return Coverage() if self.run_examples is None else self.run_examples(self.loaded)
 
     def own(self, span: Span) -> bool:
         """Does this stand in the text itself, not in what it extends or in the library?"""
@@ -91,7 +103,9 @@ class Subject:
         return Span(first.source, first.line, 1, first.line, first.end_column if first.end_line == first.line else 2)
 
 
-def examined(loaded: Loaded, effort: Effort, budget: Budget) -> tuple[Subject | None, list[Diagnostic]]:
+def examined(
+    loaded: Loaded, effort: Effort, budget: Budget, run_examples: RunExamples | None = None
+) -> tuple[Subject | None, list[Diagnostic]]:
     """A rulebook made ready for linting (None if it cannot be played), and what is wrong with it or its variants."""
     base, found = _world(loaded, None, budget)
     if base is None:
@@ -104,7 +118,7 @@ def examined(loaded: Loaded, effort: Effort, budget: Budget) -> tuple[Subject | 
             if (each.code, each.span) not in told:
                 told.add((each.code, each.span))
                 found.append(replace(each, message=f"{each.message} (in the variant `{variant}`)"))
-    return Subject(loaded, tuple(worlds), effort, budget), found
+    return Subject(loaded, tuple(worlds), effort, budget, run_examples), found
 
 
 def _world(loaded: Loaded, variant: str | None, budget: Budget) -> tuple[World | None, list[Diagnostic]]:

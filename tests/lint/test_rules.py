@@ -13,8 +13,10 @@ import gdl.lint.rules.bounds
 import gdl.lint.rules.play
 import gdl.lint.rules.text
 from gdl.diagnostics.catalogue import catalogue, explain
+from gdl.examples import rules_run
 from gdl.lint import Rule
 from gdl.lint.catalogue import lint_entries
+from gdl.lint.engine import lint_paths
 from gdl.lint.rules import RULES
 
 HERE = Path(str(gdl.lint.rules.__file__)).parent
@@ -57,3 +59,38 @@ def test_rules_are_explained() -> None:
     assert page.startswith("L014: The `else` of a `first` that can always be done\n\n")
     assert "\n\nNot so:\n\n" in page
     assert not {entry.code for entry in lint_entries()} & set(catalogue())
+
+
+RARE = """
+players Red, Blue
+option early = false
+board grid(3, 3)
+piece Mark
+
+turn:
+    either:
+        choose spot in empty
+        require count(mine) < 9 or early else "too many"
+        place Mark on spot
+    or "take":
+        choose prey in theirs where count(mine) > 6 or early
+        change prey to mover
+
+when line(mine, 3): mover wins
+when no(empty): draw
+when count(mine) > 7: mover wins by "nearly all"
+
+variant "fast": early = true
+
+example "counts":
+    expect perft(1) is 9
+"""
+
+
+def test_what_an_example_of_a_variant_shows_has_come_up(tmp_path: Path) -> None:
+    file = tmp_path / "rare.gdl"
+    for with_, gone in (("", {"L020", "L021", "L022"}), ('    with variant "fast"\n', {"L020", "L022"})):
+        example = f'\nexample "taken":\n{with_}    play "b2"\n    play "take b2"\n' if with_ else ""
+        file.write_text(RARE + example)
+        found = {each.code for each in lint_paths([str(file)], deep=True, run_examples=rules_run).diagnostics}
+        assert found & {"L020", "L021", "L022"} == gone

@@ -105,6 +105,11 @@ def test_asked_for_everything(folder: Path) -> None:
     assert CliRunner().invoke(main, ["test", "round-the-lake.gdl"], obj=settings()).exit_code == 0
 
 
+def test_the_help_names_all_kinds() -> None:
+    run = CliRunner().invoke(main, ["new", "--help"], obj=settings())
+    assert ", ".join([*KINDS][:-1]) + f" or {[*KINDS][-1]};" in " ".join(run.output.split())
+
+
 def test_only_what_is_not_known_is_asked_for(folder: Path) -> None:
     code, said, _ = new("two-lines.gdl", "--size", "5", typed="row\n\n")
     assert code == 0 and "rows and columns" not in said and "called" not in said

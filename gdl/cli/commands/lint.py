@@ -43,10 +43,11 @@ def command(paths: tuple[str, ...], form: str, deep: bool, fix: bool, diff: bool
         if form == "text" and count:
             echo(f"{count} finding{'s' * (count != 1)} put right")
     from gdl.diagnostics import render
+    from gdl.examples import rules_run
     from gdl.lint.engine import count_of, lint_paths
 
     with progress(count_of(paths), "rulebooks") as told:
-        found = lint_paths(paths, deep, told)
+        found = lint_paths(paths, deep, told, rules_run)
     if form == "text":
         if found.diagnostics:
             report(found.diagnostics, found.sources, output())

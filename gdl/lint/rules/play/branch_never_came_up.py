@@ -10,10 +10,11 @@ from gdl.lint.subject import Subject
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """Branches that no run went through to their end in the games played."""
-    evidence = subject.evidence
+    """Branches that no run went through to their end in the games played, or in an example."""
+    evidence, eithers = subject.evidence, subject.in_examples.eithers
+    shown = {either.node.branches[number].span for either in eithers for number in either.finished}
     for span in subject.main.in_game.branches:
-        if subject.own(span) and span not in evidence.finished:
+        if subject.own(span) and span not in evidence.finished | shown:
             hint = "if it can come about, an example that shows it is worth having"
             yield note("L021", f"in {evidence.games} random games nobody could ever do this", span, hint)
 

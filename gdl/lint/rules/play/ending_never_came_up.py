@@ -11,9 +11,9 @@ from gdl.lint.verdicts import endings
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """Endings that none of the games played came to."""
+    """Endings that none of the games played came to, and no example."""
     evidence = subject.evidence
-    came = {subject.main.typed.endings[number].span for number in evidence.ended}
+    came = {subject.main.typed.endings[number].span for number in evidence.ended} | {*subject.in_examples.endings}
     here = {ending.span for ending in subject.main.typed.endings}
     for span, truth in endings(subject):
         if span in here and span not in came and not truth.never:

@@ -11,13 +11,15 @@ from gdl.lint.verdicts import requires
 
 
 def check(subject: Subject) -> Iterable[Diagnostic]:
-    """Requires that were never looked at, always held or always failed in the games played."""
+    """Requires that were never looked at, always held or always failed in the games played and in the examples."""
     evidence = subject.evidence
     in_turns = {span for span in subject.main.in_game.requires if subject.own(span)}
     for span, truth in requires(subject):
         if span not in in_turns or truth.always or truth.never:
             continue
-        held, failed = evidence.held[span], evidence.failed[span]
+        tried = [each for each in subject.in_examples.requires if each.node.span == span]
+        held = evidence.held[span] + sum(each.held for each in tried)
+        failed = evidence.failed[span] + sum(each.failed for each in tried)
         if held and failed:
             continue
         what = "held every time" if held else "refused everything" if failed else "never came up"
