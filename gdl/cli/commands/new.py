@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     "--kind",
     metavar="KIND",
     shell_complete=complete.kinds_of_games,
-    help="Kind of game: row, moving, capture, connection, area, race, sowing, hunt or puzzle; without it you are asked.",
+    help="Kind of game: row, moving, capture, connection, area, race, sowing, hunt or puzzle; default: you are asked.",
 )
 @click.option("--players", type=Whole(1, 16), metavar="N", help="Number of players; default: as the kind of game has.")
 @click.option("--size", type=Whole(1, 1000), metavar="N", help="Size of the board; default: as the kind of game has.")
