@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from gdl.help.other_words import OTHER_WORDS
 from gdl.help.sections import Row, Section, codes, paragraphs, passages, rows, sections
 from gdl.infra.resources import cookbook_pages, language_pages
 from gdl.syntax.words import RESERVED
@@ -23,6 +24,9 @@ MOST_NEAR = 3
 
 MOST_TYPED = 80
 """Characters of what is looked up."""
+
+_LEAST = 3
+"""Letters of a word that is looked for in texts."""
 
 _RESERVED = ("language/words.md", "Reserved")
 """The table that says of each reserved word why it is one."""
@@ -51,11 +55,13 @@ class Entry:
 class Found:
     """What there is about a word.
 
-    entries: those that are about it, the most telling first, or else those that mention it; none if nobody knows the
-    word; about: they are about it; reserved: why it is a reserved word, None if it is none; near: words that may have
-    been meant, if there are no entries.
+    word: what was found: as it was looked up, or what the reference says for it; entries: those that are about it,
+    the most telling first, or else those that mention it; none if nobody knows the word; about: they are about it;
+    reserved: why it is a reserved word, None if it is none; near: words that may have been meant, if there are no
+    entries.
     """
 
+    word: str
     entries: tuple[Entry, ...]
     about: bool
     recipes: tuple[Entry, ...]
@@ -85,17 +91,22 @@ class _Index:
 def look_up(word: str) -> Found:
     """What the reference says of a word, capitals or not, or of several that make a phrase ("also called").
 
-    Of a plural that it has nothing about: what it says of one (`corners`, `corner`).
+    Of a plural that it has nothing about: what it says of one (`corners`, `corner`); of a word that it has another one
+    for: what it says of that (`random`, `chance`); else the recipes with these words in their texts.
     """
     index, wanted = _index(), " ".join(word.lower().split())[:MOST_TYPED]
     about = index.about.get(wanted, []) + index.rows.get(wanted, [])
     entries = tuple(dict.fromkeys(about))[:MOST_ENTRIES] or tuple(index.mentions.get(wanted, []))[:MOST_MENTIONS]
     reserved = index.reserved.get(wanted)
     recipes = _recipes(wanted)
-    if not (entries or recipes or reserved) and wanted.removesuffix("s") in index.about:
-        return look_up(wanted.removesuffix("s"))
-    near = () if entries or recipes or reserved else _near(wanted)
-    return Found(entries, bool(about), recipes, reserved, near)
+    if entries or recipes or reserved:
+        return Found(wanted, entries, bool(about), recipes, reserved, ())
+    one = wanted.removesuffix("s")
+    other = one if one in index.about else OTHER_WORDS.get(wanted, OTHER_WORDS.get(one))
+    if other is not None:
+        return look_up(other)
+    recipes = _told_in(wanted)
+    return Found(wanted, (), False, recipes, None, () if recipes else _near(wanted))
 
 
 def subjects() -> tuple[Subject, ...]:
@@ -127,6 +138,22 @@ def _recipes(wanted: str) -> tuple[Entry, ...]:
     beginning = re.compile(rf"\b{re.escape(wanted)}", re.IGNORECASE)
     fitting = (recipe for recipe, said in recipes() if beginning.search(f"{recipe.title}: {said}"))
     return exactly or (tuple(fitting)[:MOST_ENTRIES] if len(wanted) > 1 else ())
+
+
+def _told_in(wanted: str) -> tuple[Entry, ...]:
+    """The recipes whose texts have a word, or of several the beginnings of all; short words do not count."""
+    words = [word for word in re.findall(r"\w+", wanted) if len(word) >= _LEAST]
+    if not any(len(word) > _LEAST for word in words):
+        return ()
+    end = r"s?\b" if len(words) == 1 else ""
+    each = [re.compile(rf"\b{re.escape(word)}{end}", re.IGNORECASE) for word in words]
+    fitting = (recipe for recipe, _ in recipes() if all(word.search(_prose(recipe)) for word in each))
+    return tuple(fitting)[:MOST_ENTRIES]
+
+
+def _prose(recipe: Entry) -> str:
+    """What a recipe says outside of its rulebook."""
+    return "\n".join(each for each in paragraphs(recipe.text) if not each.startswith("```"))
 
 
 def _near(wanted: str) -> tuple[str, ...]:

@@ -10,18 +10,17 @@ from gdl.infra.cells import wrapped
 from gdl.infra.output import Output
 
 
-def show_found(found: Found, word: str, stream: Output, width: int, colour: bool) -> None:
+def show_found(found: Found, stream: Output, width: int, colour: bool) -> None:
     """Write what there is about a word.
 
     Args:
         found: what the reference says of it.
-        word: as it was typed.
         stream: where it is written.
         width: the columns that a line may take.
         colour: whether there are colours; without them code keeps its backquotes.
     """
     if found.reserved is not None:
-        said = f"`{word}` is a reserved word: {without_links(found.reserved)}."
+        said = f"`{found.word}` is a reserved word: {without_links(found.reserved)}."
         _markdown(said, stream, width, colour)
     alone = not found.about and found.reserved is None and len(found.recipes) == 1
     for at, entry in enumerate(found.recipes if alone else found.entries if found.about or not found.recipes else ()):

@@ -15,6 +15,7 @@ from gdl.check.signatures import BUILT_IN
 from gdl.cli import main
 from gdl.help import look_up, subjects
 from gdl.help.entries import MOST_ENTRIES, MOST_NEAR, recipes
+from gdl.help.other_words import OTHER_WORDS
 from gdl.infra.resources import COOKBOOK_PAGES, LANGUAGE_PAGES, language_pages
 from gdl.loading import standard_library
 from gdl.syntax.words import HEADINGS, RESERVED
@@ -115,6 +116,20 @@ def test_scoring_finds_how_points_are_counted() -> None:
 def test_a_plural_finds_the_word_itself() -> None:
     assert look_up("corners") == look_up("corner") and look_up("pieces") != look_up("piece")
     assert not look_up("whosoevers").entries
+
+
+@pytest.mark.parametrize(("other", "word"), sorted(OTHER_WORDS.items()))
+def test_words_that_the_reference_has_others_for(other: str, word: str) -> None:
+    found = look_up(other)
+    assert found == look_up(word) and found.word == word and (found.about or found.recipes or found.reserved)
+
+
+def test_words_of_the_texts_of_recipes() -> None:
+    assert "Cards" in [recipe.title for recipe in look_up("draw a card").recipes]
+    assert [recipe.title for recipe in look_up("deal").recipes] == ["Cards that change hands"]
+    assert helped("random").startswith("`chance` is a reserved word: nature picks.")
+    assert "cookbook/chance.md#cards" in helped("shuffle") and "step" in helped("offsets")
+    assert not look_up("to be").recipes and not look_up("of a").recipes
 
 
 def test_the_command() -> None:

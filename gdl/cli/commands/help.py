@@ -43,7 +43,7 @@ def command(context: click.Context, words: tuple[str, ...]) -> None:
     found = look_up(word)
     elsewhere = _elsewhere(context, word.strip())
     if found.about or (elsewhere is None and (found.entries or found.recipes or found.reserved is not None)):
-        show_found(found, word, stream, width, colour)
+        show_found(found, stream, width, colour)
     elif elsewhere is None:
         near = ", ".join(f"`{each}`" for each in found.near)
         echo(f'The reference has nothing about "{word[:40]}".' + (f" Did you mean {near}?" if near else ""), err=True)
