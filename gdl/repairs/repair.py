@@ -35,12 +35,15 @@ AS_LIKELY = 4.0
 """Changes that take so many bits more than the likeliest one are told of as well."""
 LEFT = 5.0
 """Bits for each error that a change leaves."""
-OF_SENSE = ("E202", "E203", "E206", "E209")
+OF_SENSE = ("E202", "E203", "E205", "E206", "E209")
 """Errors of which another name that happens to fit says nothing about what was meant: there are too many of those."""
 AS_SAID = ("E110", "E111", "E123", "E142", "E303")
 """Errors that are put right by what they come with, or not by a change in one place."""
 NOTHING_ELSE = (
     "` asks about the board",
+    "` is already declared",
+    "only a name can have its owner",
+    "one line has one `expect`",
     "` does not say whose",
     "this is not how a stock is set",
     " called `perft`",

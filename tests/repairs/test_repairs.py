@@ -102,3 +102,21 @@ def test_no_text_makes_it_fail(size: int) -> None:
     loaded = read("turn: choose (" + "x and " * size)
     before = wrong(loaded)
     assert len(repaired(loaded, before)) == len(before)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "define card: row(2)\nturn:\n    choose card in kind(mine)\n    choose spot in empty\n    place card on spot\n",
+        "turn:\n    choose spot in empty\n    place one(k in kinds where k is Man)(White) on spot\n",
+        "looks:\n    mark forth as flower\n",
+        "option men = 3 in 1..9\nrequire men is 4\n",
+        "option men = 3 in 1..9\nrequire count(mine) is men\n",
+    ],
+)
+def test_where_nothing_is_likely_nothing_is_guessed(text: str) -> None:
+    """What the error itself says is all that is said."""
+    loaded = read(whole(text))
+    before = wrong(loaded)
+    assert before
+    assert repaired(loaded, before) == before

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from gdl.check import scope as places
 from gdl.check import types as ty
 from gdl.check.checker import Arguments, Checker
 from gdl.check.expressions.conversions import wrong_count
@@ -45,7 +48,7 @@ def check_named_call(checker: Checker, name: str, args: Arguments, span: Span, n
         return check_pieces_of(checker, name, args, span)
     if name in known.state_types:
         return check_state(checker, name, args, span, scope)
-    attribute = check_attribute(checker, name, args, span)
+    attribute = check_attribute(checker, name, args, span, scope)
     if attribute is not None:
         return attribute
     if name in SIGNATURES:
@@ -131,14 +134,13 @@ def indices_of(checker: Checker, name: str, type_: Type, per: tuple[str, ...], a
     ]
 
 
-def check_attribute(checker: Checker, name: str, args: Arguments, span: Span) -> Value | None:
+def check_attribute(checker: Checker, name: str, args: Arguments, span: Span, scope: Scope) -> Value | None:
     """An attribute of a player, of a kind, or of the piece on a site."""
     tables = {whose: types[name] for whose, types in checker.known.attributes.items() if name in types}
     if not tables or (name in BUILT_IN and not args):
         return None
     if len(args) != 1:
-        hint = f"ask it of something: {name}(x), my {name}"
-        return wrong_count(checker, name, "one thing in brackets", args, span, hint)
+        return wrong_count(checker, name, "one thing in brackets", args, span, _of_whom(checker, name, tables, scope))
     _, of, place = args[0]
     whose = "player" if of.type.base is Base.PLAYER else "kind"
     if whose not in tables and whose == "player":
@@ -162,6 +164,18 @@ def check_attribute(checker: Checker, name: str, args: Arguments, span: Span) ->
         return broken()
     many = type_.many or (of.type.many and not plain)
     return Value(AttributeOf(type_.ty, whose, name, index.expr, span=span), Type(type_.base, many))
+
+
+def _of_whom(checker: Checker, name: str, tables: Mapping[str, Type], scope: Scope) -> str:
+    """Whom an attribute can be asked of; a look is drawn for all at once, whoever is moving."""
+    if "player" not in tables:
+        return f"ask it of a piece: {name}(spot)"
+    ways = [f"{name}({checker.known.players[0]})"]
+    if scope.place.mover and scope.place != places.LOOKS:
+        ways.insert(0, f"my {name}")
+    if tables["player"].base not in (Base.NUMBER, Base.TRUTH):
+        ways.append(f"{name}(players) for all of them together")
+    return f"ask it of a player: {', or '.join(ways)}"
 
 
 def number_of_many(checker: Checker, name: str, args: Arguments) -> Value | None:

@@ -11,6 +11,7 @@ from gdl.check.scope import Scope
 from gdl.check.types import Base, Value
 from gdl.diagnostics import did_you_mean
 from gdl.syntax import tree as t
+from gdl.syntax.format_expressions import expression
 from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program import statements as s
 
@@ -44,7 +45,7 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
             "E209",
             "nobody is moving here, so the piece needs an owner",
             node.piece.span,
-            _with_an_owner(checker, node.piece),
+            _with_an_owner(checker, node.piece, scope),
         )
     settings = []
     for setting in node.settings:
@@ -66,10 +67,13 @@ def check_place(checker: Checker, node: t.Place, scope: Scope) -> s.Stmt | None:
     return s.Place(kind.expr, owner, sites, tuple(settings), span=node.span)
 
 
-def _with_an_owner(checker: Checker, piece: t.Expr) -> str:
+def _with_an_owner(checker: Checker, piece: t.Expr, scope: Scope) -> str:
     """How `place` is told whose the piece is."""
     known = checker.known
-    name, player = piece.name if isinstance(piece, t.Name) else "Man", known.players[0]
+    player = known.players[0]
+    if not isinstance(piece, t.Name) or (piece.name not in known.kinds and scope.find(piece.name) is None):
+        return f"give the kind a name: let given: kind = {expression(piece)}; then: place given({player}) on …"
+    name = piece.name
     if name[0].isupper():
         return f"name the player: place {player} {name} on …, or place {name}(p) on …"
     told = f"name the player: place {name}({player}) on …"

@@ -35,12 +35,14 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     values.digit_first,
     phrases.missing_name,
     phrases.missing_quotes,
+    values.owner_of_a_value,
     phrases.missing_part,
     phrases.missing_else,
     phrases.missing_outcome,
     values.nothing_there,
     phrases.missing_colon,
     values.missing_comma,
+    values.two_expected,
     values.side_by_side,
 )
 

@@ -203,12 +203,12 @@ def without_second_part(s: Stumble) -> Diagnostic | None:
     for line in reversed(s.piece.lines[: s.number + (s.guilty is None)]):
         if line.first == opener and line.indent <= limit:
             if opener == "either":
-                return s.error(
-                    "E135",
-                    "`either` needs at least one `or`",
-                    "with one branch only, leave `either` out",
-                    line.tokens[0],
-                )
+                labelled = len(line.tokens) > 1 and line.tokens[1].kind is Kind.STRING
+                hint = "with one branch only, leave `either` out"
+                if labelled:
+                    hint = "a label tells branches apart, so it needs two of them: below it, "
+                    hint += 'or "…": …; with one branch only, leave `either` and the label out'
+                return s.error("E135", "`either` needs at least one `or`", hint, line.tokens[0])
             return s.error(
                 "E135",
                 "`first` needs an `else`: what may be done if nothing in `first` can be",

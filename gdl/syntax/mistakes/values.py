@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.syntax.mistakes.stumble import Stumble
@@ -239,6 +241,44 @@ def nothing_there(s: Stumble) -> Diagnostic | None:
     empty = s.before.text == "(" and s.guilty is not None and s.guilty.text == ")"
     hint = "what is given nothing has no brackets: write `mine`, not `mine()`" if empty else None
     return s.error("E132", f"something is missing after `{s.before.text}`", hint)
+
+
+def two_expected(s: Stumble) -> Diagnostic | None:
+    """`expect A and expect B`: each stands in a line of its own."""
+    tokens = s.line.tokens
+    if s.line.first != "expect" or s.at < 3 or (tokens[s.at - 2].text, tokens[s.at - 1].text) != ("and", "expect"):
+        return None
+    told = "each `expect` stands in a line of its own"
+    if any(token.line != tokens[0].line for token in tokens):
+        return s.error("E133", "one line has one `expect`", told, tokens[s.at - 1])
+    row = s.piece.text.split("\n")[tokens[0].line - s.piece.first_line]
+    parts, edits, start = [], [], tokens[0].column - 1
+    for joining, word in pairwise(tokens):
+        if (joining.text, word.text) == ("and", "expect"):
+            parts.append(row[start : joining.column - 1].strip())
+            blank = row[: joining.column - 1].rstrip()
+            span = joining.span(s.source).to(word.span(s.source))
+            edits.append(Edit(replace(span, column=len(blank) + 1), f"\n{row[: tokens[0].column - 1]}expect"))
+            start = word.column - 1
+    parts.append(row[start : tokens[-1].end - 1].strip())
+    hint = Advice(f"{told}: {' / '.join(parts)}", (Fix("one line for each", tuple(edits)),))
+    return s.error("E133", "one line has one `expect`", hint, tokens[s.at - 1])
+
+
+def owner_of_a_value(s: Stumble) -> Diagnostic | None:
+    """`place one(…)(Red) on spot`: only a name has its owner behind it."""
+    guilty, before, tokens = s.guilty, s.before, s.line.tokens
+    if guilty is None or before is None or guilty.text != "(" or before.text != ")" or "ON" not in s.expected:
+        return None
+    first = next((token for token in reversed(tokens[: s.at]) if token.text == "place"), None)
+    last = next((token for token in tokens[s.at :] if token.text == ")"), None)
+    if first is None or last is None or first.line != last.line:
+        return None
+    row = s.piece.text.split("\n")[first.line - s.piece.first_line]
+    kind, owner = row[first.end - 1 : before.end - 1].strip(), row[guilty.column - 1 : last.end - 1]
+    rest = row[last.end - 1 : tokens[-1].end - 1] if tokens[-1].line == first.line else " on …"
+    hint = f"give the kind a name first: let given: kind = {kind}; then: place given{owner}{rest}"
+    return s.error("E101", "only a name can have its owner in brackets behind it", hint)
 
 
 def side_by_side(s: Stumble) -> Diagnostic | None:
