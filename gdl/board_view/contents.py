@@ -15,7 +15,7 @@ from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference import Position
 
-_MOST = 99  # a larger number has no room beside a piece
+_MOST = 999  # a larger number has no room on a site
 _ARROWS = ("↑", "↗", "→", "↘", "↓", "↙", "←", "↖", "→", "←")
 _ASCII_ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\", ">", "<")
 
@@ -55,11 +55,38 @@ def counted(program: Program) -> tuple[StateVar, ...]:
 
 
 def heaped(program: Program) -> StateVar | None:
-    """The number that is drawn beside each piece, as how many stand there: the only one kept per site or per piece."""
+    """The number that is drawn on sites in a game with pieces: the only one kept per site or per piece that is not
+    hidden. It stands beside a piece, and by itself where there is none if it is kept per site."""
     if not program.kinds:
         return None
-    found = [var for var in program.states if var.type is Ty.INT and var.per == (Ty.SITES,)]
+    hidden = _hidden(program)
+    numbers = (var for var in program.states if var.type is Ty.INT and var.per == (Ty.SITES,))
+    found = [var for var in numbers if var.name not in hidden]
     return found[0] if len(found) == 1 and found[0].low >= 0 and found[0].high <= _MOST else None
+
+
+def _hidden(program: Program) -> set[str]:
+    """The states that are hidden, by name: of `hide` and `show` the later line counts."""
+    hidden = set[str]()
+    for look in program.looks:
+        if look.phrase == "hide":
+            hidden |= set(look.names)
+        elif look.phrase == "show":
+            hidden -= set(look.names)
+    return hidden
+
+
+def has_long_points(program: Program) -> bool:
+    """Are the sites of a path long points, on which pieces stand in rows? They are if the rulebook says so."""
+    said = any(look.phrase == "board" and "points" in look.words for look in program.looks)
+    return said and BoardStyle(program.board).is_path
+
+
+def has_pits(program: Program) -> bool:
+    """Is the board a path of hollows with numbers in them?"""
+    heap = heaped(program)
+    numbers = bool(counted(program)) or (heap is not None and not heap.with_piece)
+    return numbers and BoardStyle(program.board).is_path and not has_long_points(program)
 
 
 def draws_lines(program: Program) -> bool:
@@ -103,6 +130,11 @@ def contents_of(position: Position, glyphs: Glyphs, style: Style, last: Collecti
         number = str(numbers[site]) if numbers and numbers[site] else ""
         text = glyph + (_arrow(ways, style) if facing is not None else "") + number
         found[site] = Content(text, tint, ways=ways, glyph=glyph, number=number, last=site in last)
+    if heap is not None and not heap.with_piece:
+        for site in site_numbers(program.board.played):
+            empty = site not in found or not found[site].stands
+            if empty and (numbers[site] or has_pits(program)) and not board_style.is_line(site):
+                found[site] = Content(str(numbers[site]), "number", last=site in last)
     if not program.kinds:
         found |= _numbers(position, glyphs, last)
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl.board_view.contents import counted, draws_lines, facing_of
+from gdl.board_view.contents import counted, draws_lines, facing_of, has_long_points, heaped
 from gdl.board_view.drawn_glyphs import drawn_glyphs
 from gdl.board_view.glyphs import DISC, Glyphs
 from gdl.board_view.links import joined_to_added, links_of
@@ -270,3 +270,6 @@ def _meanings_of_pieces(view: View) -> Iterator[Line]:
     facing = facing_of(program)
     if facing is not None:
         yield ((f"(the arrow: {spoken(facing.name)})", "label"),)
+    heap = heaped(program)
+    if heap is not None and not has_long_points(program):
+        yield ((f"(the number: {spoken(heap.name)})", "label"),)

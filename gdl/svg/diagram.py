@@ -6,14 +6,13 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gdl.board_view.board_style import BoardStyle
 from gdl.board_view.contents import (
     Content,
     contents_of,
-    counted,
     draws_lines,
     facing_of,
-    heaped,
+    has_long_points,
+    has_pits,
     is_chequered,
     is_numbered,
 )
@@ -24,7 +23,7 @@ from gdl.svg.boards import Sheet
 from gdl.svg.captions import draw_captions
 from gdl.svg.looks import style_of
 from gdl.svg.paper import STEP, Paper, Point
-from gdl.svg.pieces import Pen, draw_number, draw_wall
+from gdl.svg.pieces import Pen, draw_number, draw_number_beside, draw_wall
 from gdl_interpreter.board import DIRECTIONS, SiteClass
 from gdl_interpreter.program import Program
 from gdl_interpreter.reference import Position
@@ -43,12 +42,12 @@ def svg_of(position: Position, last: Collection[int] = (), letters: bool = False
         letters: are letters written on pieces, even if the rulebook has other signs for them (`piece King as "王"`)?
     """
     program = position.machine.program
-    board_style, looks = BoardStyle(program.board), looks_of(position)
+    looks = looks_of(position)
     sheet = Sheet(
         program.board,
         chequered="chequered" in looks.board or (is_chequered(program) and "plain" not in looks.board),
-        pits=board_style.is_path and bool(counted(program)),
-        long_points=board_style.is_path and ("points" in looks.board or heaped(program) is not None),
+        pits=has_pits(program),
+        long_points=has_long_points(program),
         numbered=is_numbered(program) or "numbered" in looks.board,
         looks=looks,
     )
@@ -155,8 +154,13 @@ class _Contents:
             pen.block(at, letters)
         elif self.glyphs.how == "owners" and all(len(name) == 1 for name in self.glyphs.owners) and not self._named:
             pen.letter(at, self.glyphs.owners[player])
+        elif self.many or not number:
+            pen.disc(at, letters if self.many else "")
         else:
-            pen.disc(at, letters if self.many else number)
+            pen.disc(at, number)
+            return
+        if number:
+            draw_number_beside(self.paper, at, number)
 
     @property
     def _named(self) -> bool:

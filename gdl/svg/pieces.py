@@ -120,3 +120,9 @@ def draw_wall(paper: Paper, at: Point, upright: bool) -> None:
 def draw_number(paper: Paper, look: str, at: Point, text: str) -> None:
     """A number, or what else stands on a site by itself."""
     paper.words(look, *at, text, 0.45 * STEP if len(text) < 3 else 0.36 * STEP)
+
+
+def draw_number_beside(paper: Paper, at: Point, text: str) -> None:
+    """A number in the corner beside a piece that has something else written on it."""
+    x, y = at
+    paper.words("ink", x + 0.36 * STEP, y + 0.36 * STEP, text, 0.26 * STEP)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as Xml
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,11 @@ from terminal_helpers import Put, board, facing, per_site, program, start
 
 import gdl
 from gdl.board_view.colours import is_pale, players_colours
-from gdl.board_view.style import PLAIN
+from gdl.board_view.style import COLOUR, PLAIN, Style
 from gdl.cli import main
 from gdl.svg import svg_of
 from gdl.terminal.drawing.draw import draw_board
+from gdl_interpreter.program.model import Look
 
 BOARDS = drawn_boards()
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -75,7 +77,7 @@ def test_players_with_letters_for_names_are_their_letters() -> None:
 def test_men_are_heaped_on_a_path(men: int, discs: int, told: list[str]) -> None:
     ring = board("ring", 12)
     rules = program(ring, "White Black", "Man", states=[per_site(ring, "men", men)], put=[Put("White Man", "3")])
-    text = svg_of(start(rules))
+    text = svg_of(start(replace(rules, looks=(Look("board", words=("points",)),))))
     assert (len(drawn(text, "circle", "o0")), words(text, "on0")) == (discs, told)
 
 
@@ -83,6 +85,30 @@ def test_numbers_of_a_game_without_pieces_are_seen() -> None:
     ring = board("ring", 6)
     text = svg_of(start(program(ring, "A B", "", states=[per_site(ring, "seeds", 4)], turn=())))
     assert words(text, "ink") == ["4"] * 6 and len(drawn(text, "circle", "pit")) == 6
+
+
+def test_numbers_per_site_are_seen_with_pieces_and_without() -> None:
+    text = "players A, B\nboard grid(3, 1)\npiece Man, King\nstate corn per site: 0..144\n"
+    text += "setup:\n    place Man(A) on a1\n    place King(A) on b1\n    corn(b1) = 3\n    corn(c1) = 120\n"
+    text += "turn:\n    choose s in empty\n    place Man on s\n"
+    for more, numbers in (("", ["3", "120"]), ("looks:\n    hide corn\n", [])):
+        assert words(svg_of(gdl.loads(text + more).start()), "ink") == numbers
+        drawn = str(draw_board(gdl.loads(text + more).start(), PLAIN))
+        assert ("K3" in drawn, "120" in drawn) == (bool(numbers), bool(numbers)), drawn
+
+
+@pytest.mark.parametrize("shape", ["ring(6)", "grid(3, 2)", "hexagon(2)"])
+@pytest.mark.parametrize("style", [PLAIN, COLOUR])
+def test_every_empty_site_shows_its_number(shape: str, style: Style) -> None:
+    text = f"players A, B\nboard {shape}\npiece Man\nstate corn per site: 0..99 = 47\n"
+    start = gdl.loads(text + "turn:\n    choose s in empty\n    place Man on s\n").start()
+    assert str(draw_board(start, style)).count("47") + svg_of(start).count(">47<") == 2 * (7 if "hex" in shape else 6)
+
+
+def test_a_house_in_which_nothing_lies_is_told() -> None:
+    text = "players A, B\nboard ring(6)\npiece Man\nstate corn per site: 0..99\n"
+    start = gdl.loads(text + "turn:\n    choose s in empty\n    place Man on s\n").start()
+    assert words(svg_of(start), "ink") == ["0"] * 6 and str(draw_board(start, PLAIN)).count(" 0 ") == 6
 
 
 def test_pieces_that_face_somewhere_have_a_point() -> None:

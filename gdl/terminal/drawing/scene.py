@@ -12,6 +12,7 @@ from gdl.board_view.contents import (
     Content,
     contents_of,
     facing_of,
+    has_long_points,
     heaped,
     is_chequered,
     is_numbered,
@@ -90,7 +91,7 @@ class Scene:
     @cached_property
     def has_long_points(self) -> bool:
         """Are its sites long points, on which pieces stand in rows?"""
-        return self.board_style.is_path and heaped(self.program) is not None
+        return has_long_points(self.program)
 
     @cached_property
     def beside_points(self) -> tuple[int, ...]:
