@@ -155,7 +155,9 @@ class _Search:
             self.habits.learn(piece.lines, OWN)
         for text in trial.loaded.texts[1:]:
             self.habits.learn(lines_of(taken_out(text).text), OWN)
-        self.before = Counter(map(key_of, trial.wrong()))
+        wrong = trial.wrong()
+        self.before = Counter(map(key_of, wrong))
+        self.places = {(key_of(each), each.span.line) for each in wrong}
 
     def repair(self, error: Diagnostic) -> Repair | None:
         """The likeliest change that works."""
@@ -194,9 +196,7 @@ class _Search:
         """The change, if it works; if it only shows errors that could not be seen before, it is put to those."""
         wrong = self.trial.wrong(changed, self.before)
         after = Counter(map(key_of, wrong))
-        if after[key_of(error)] >= self.before[key_of(error)]:
-            return []
-        if not after - self.before:
+        if after[key_of(error)] < self.before[key_of(error)] and not after - self.before:
             return [Repair(change, self._row(changed, change), after.total())]
         shows += self._shows(changed, change, wrong, error)
         return []
@@ -204,11 +204,20 @@ class _Search:
     def _shows(
         self, changed: Changed, change: Change, wrong: Sequence[Diagnostic], error: Diagnostic
     ) -> Iterator[Repair]:
-        """The change, if what is wrong then stands in other lines, and could not be seen before."""
-        new = [each for each in wrong if not self.before[key_of(each)]]
-        if sum(key_of(each) == key_of(error) for each in wrong) >= self.before[key_of(error)]:
+        """The change, if what is wrong then stands in other lines, and could not be seen before.
+
+        It may be the same mistake once more, further down.
+        """
+        again = [each for each in wrong if key_of(each) == key_of(error)]
+        if any("\n" in edit.text for edit in change.edits) or not error.code.startswith("E1"):
+            if len(again) >= self.before[key_of(error)]:
+                return
+            again = []
+        more = [each for each in again if (key_of(each), each.span.line) not in self.places]
+        if len(again) - len(more) >= self.before[key_of(error)]:
             return
-        rows = {edit.span.line for edit in change.edits}
+        new = [each for each in wrong if not self.before[key_of(each)]] + more
+        rows = {error.span.line, *(edit.span.line for edit in change.edits)}
         if all(each.span.line not in rows and each.span.source == self.trial.name for each in new):
             yield Repair(change, self._row(changed, change), len(wrong), shown=tuple(new))
 
