@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.check.typed import TypedBoard, TypedEdit
-from gdl.diagnostics import Reporter
-from gdl_interpreter.board import Board, BoardError, SiteClass, build, edits
+from gdl.diagnostics import Advice, Edit, Fix, Reporter
+from gdl_interpreter.board import SHAPES, Board, BoardError, SiteClass, build, edits
+from gdl_interpreter.program import nodes as n
 from gdl_interpreter.program.budget import Budget
 from gdl_interpreter.program.nodes import Expr
 
 _CLASSES = {"cells": SiteClass.CELL, "edges": SiteClass.EDGE, "vertices": SiteClass.VERTEX}
+
+_OTHER_SHAPES = {
+    **dict.fromkeys(("square", "squares", "rect", "rectangle", "chess", "chessboard", "board"), "grid(columns, rows)"),
+    **dict.fromkeys(("hex", "hexes", "hexhex", "hexagonal"), "hexagon(size)"),
+    **dict.fromkeys(("circle", "loop"), "ring(sites)"),
+    **dict.fromkeys(("line", "row", "path"), "track(sites)"),
+    **dict.fromkeys(("diamond", "parallelogram"), "rhombus(size)"),
+}
+"""What shapes of boards are called elsewhere."""
 
 MAX_EDITS = 200
 """Lines that change a board: each makes a new one."""
@@ -90,7 +100,23 @@ def _complain(wrong: BoardError, typed: TypedBoard, reporter: Reporter) -> None:
         where = typed.arguments[0].span.to(typed.arguments[-1].span)
     if wrong.code == "no-such-class":
         advice = "edges and vertices are on `grid`, `torus` and `cylinder`"
-    reporter.error("E306" if wrong.code == "too-large" else "E305", message, where, advice or None)
+    hint: Advice | str | None = advice or None
+    if wrong.code == "wrong-arguments":
+        hint = _as_many(typed)
+    elif wrong.code == "no-such-shape" and typed.shape in _OTHER_SHAPES:
+        hint = f"did you mean `{_OTHER_SHAPES[typed.shape]}`?"
+    reporter.error("E306" if wrong.code == "too-large" else "E305", message, where, hint)
+
+
+def _as_many(typed: TypedBoard) -> Advice | None:
+    """What to write where there are too many sizes or too few; of those that there are, the last is told again."""
+    sizes = [each.value for each in typed.arguments if isinstance(each, n.Const) and isinstance(each.value, int)]
+    wanted = len(SHAPES[typed.shape].parameters)
+    if not sizes or min(sizes) < 1 or len(sizes) == wanted or len(sizes) != len(typed.arguments):
+        return None
+    right = ", ".join(map(str, [*sizes, *[sizes[-1]] * wanted][:wanted]))
+    place = typed.arguments[0].span.to(typed.arguments[-1].span)
+    return Advice(f"write: {typed.shape}({right})", (Fix("give as many sizes as it has", (Edit(place, right),)),))
 
 
 def _edited(board: Board, edit: TypedEdit, evaluate: Evaluate, budget: Budget) -> Board:

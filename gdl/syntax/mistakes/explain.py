@@ -23,6 +23,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     phrases.other_order,
     phrases.from_where,
     phrases.slip,
+    phrases.missing_is,
     misplaced.misspelt_first,
     values.where_without_name,
     values.set_without_braces,

@@ -84,6 +84,10 @@ def _fitting(less: int, more: int, now: int) -> str:
 
 def _unopened(above: Line, line: Line, source: str) -> Diagnostic:
     if above.first in OPENERS and not any(token.kind is Kind.COLON for token in above.tokens):
+        if above.last.text in ("then", "do") and len(above.tokens) > 2:
+            word, last = above.last.text, above.last.span(source)
+            fix = Fix("put a colon in its place", (Edit(above.tokens[-2].behind(source).to(last), ":"),))
+            return Diagnostic("E108", f"a colon stands in the place of `{word}`", last, "write `:`", fixes=(fix,))
         return Diagnostic(
             "E108",
             f"a colon is missing at the end of this line: a block stands under `{above.first}`",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gdl.diagnostics import Advice, Diagnostic
+from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.syntax.forms import PLAIN, example_of, words_of_form
 from gdl.syntax.mistakes.indentation import OPENERS
 from gdl.syntax.mistakes.near import nearest
@@ -88,6 +88,17 @@ def slip(s: Stumble) -> Diagnostic | None:
     if meant is None:
         return None
     return s.error("E104", f"`{s.guilty.text}` is not expected here", f"did you mean `{meant}`?")
+
+
+def missing_is(s: Stumble) -> Diagnostic | None:
+    """`spot not a1`: where two things are compared, `not` stands behind `is`."""
+    if s.guilty is None or s.guilty.text != "not" or not {"IS", "IS_NOT"} & s.expected or s.before is None:
+        return None
+    hint: Advice | str = "write `is not`"
+    fixed = s.with_word("is")
+    if fixed is not None:
+        hint = Advice(f"write: {fixed}", (s.instead(s.guilty, "is not", certain=True),))
+    return s.error("E102", "`is` is missing before `not`", hint)
 
 
 def missing_part(s: Stumble) -> Diagnostic | None:
@@ -197,6 +208,13 @@ def missing_colon(s: Stumble) -> Diagnostic | None:
             what = "`when` needs a colon and an outcome" if first == "when" else f"`{first}` needs a colon at its end"
             return s.error("E108", what, "when stuck: mover loses" if first == "when" else _tidy(s.with_word(":")))
         return None
+    if first in OPENERS and s.guilty.text in ("then", "do") and not s.in_brackets:
+        row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
+        start = s.before.behind(s.source) if s.before is not None else s.span
+        fix = Fix(f"put a colon in the place of `{s.guilty.text}`", (Edit(start.to(s.span), ":"),))
+        fixed = row[: start.column - 1].strip() + ":" + row[s.guilty.end - 1 : s.line.last.end - 1]
+        told = f"a colon stands in the place of `{s.guilty.text}`"
+        return s.error("E108", told, Advice(f"write: {fixed}", (fix,)) if start.line == s.guilty.line else None)
     done = s.guilty.kind in (Kind.NAME, Kind.CAP, Kind.STRING, Kind.NUMBER) or s.guilty.text == "{"
     if first in OPENERS | {"when", "supply"} and done and not s.in_brackets:
         return s.error("E108", f"a colon is missing before `{s.guilty.text}`", _tidy(s.with_word(":")))

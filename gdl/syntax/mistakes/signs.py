@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from gdl.diagnostics import Diagnostic, Edit, Fix
+from gdl.diagnostics import Advice, Diagnostic, Edit, Fix
 from gdl.diagnostics.edits import delete, padded, replace
 from gdl.syntax.mistakes.tokens import Kind, Token, tokens
 from gdl_interpreter.characters import name_of, refused
+from gdl_interpreter.program.span import Span
 
 _EQUALITY = "equality is written `is`: require count(mine) is 3"
 _FOREIGN: dict[str, str] = {
@@ -76,13 +77,21 @@ _DOUBTFUL = frozenset({"=>", "//"})
 """Signs that mean something else in some languages: an arrow, a division."""
 _MOST_REFUSED = 3
 """Characters of one text or comment that are complained of."""
+_LONGEST_MARK = 3
 _SMALL = {"true", "false", "none"}
 
 
 def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnostic]:
     """Every token of the text that is wrong in itself."""
     rows = text.split("\n")
+    pictured = set[int]()
     for token in tokens(text, first_line):
+        if token.line in pictured:
+            continue
+        if token.kind is Kind.FOREIGN and _pictured(rows[token.line - first_line]):
+            pictured.add(token.line)
+            yield _row_of_a_picture(token.line, source, rows[token.line - first_line])
+            continue
         explain = _EXPLAIN.get(token.kind)
         if token.kind is Kind.FOREIGN:
             yield _foreign(token, source, rows[token.line - first_line])
@@ -98,6 +107,25 @@ def sign_mistakes(text: str, first_line: int, source: str) -> Iterator[Diagnosti
             )
         elif token.kind in (Kind.STRING, Kind.COMMENT):
             yield from _hidden(token, source)
+
+
+def _pictured(row: str) -> bool:
+    """Is it a row of marks and empty sites, as `r . . W>`?"""
+    marks = row.split()
+    return "." in marks and len(marks) > 1 and all(len(mark) <= _LONGEST_MARK for mark in marks)
+
+
+def _row_of_a_picture(line: int, source: str, row: str) -> Diagnostic:
+    marks = row.strip()
+    start = row.index(marks) + 1
+    span = Span(source, line, start, line, start + len(marks))
+    fix = Fix("put it in quotes", (Edit(span, f'"{marks}"'),))
+    return Diagnostic.advised(
+        "E142",
+        "a row of a picture stands in quotes",
+        span,
+        Advice(f'below `position:` in an example, write: "{marks}"', (fix,)),
+    )
 
 
 def _foreign(token: Token, source: str, row: str) -> Diagnostic:
