@@ -124,6 +124,11 @@ POSITION = click.option(
 AFTER = click.option(
     "--after", metavar="MOVES", callback=can_be_shown, help="Play these moves first, separated by `;`."
 )
+SEED_OF_SETUP = click.option(
+    "--seed",
+    type=Whole(0, 2**31),
+    help="Let chance decide what it decides before the first turn, as a deal: by this random seed.",
+)
 ENGINE = click.option(
     "--engine", type=click.Choice(["native", "reference"]), help="Engine to use; default: native, if available."
 )

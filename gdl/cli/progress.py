@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -40,33 +41,84 @@ def show_progress(line: str) -> None:
 
 
 @contextmanager
-def progress(total: int, what: str, clock: Callable[[], float] = time.monotonic) -> Iterator[Told]:
-    """Tells on standard error how far something has got: a bar on a terminal, else a line now and then.
+def progress(
+    total: int,
+    what: str,
+    clock: Callable[[], float] = time.monotonic,
+    slow: Callable[[], str] | None = None,
+    patience: float = PATIENCE,
+) -> Iterator[Told]:
+    """Tells on standard error how far something has got: a bar on a terminal, else a line now and then, which comes
+    even if nothing is done yet.
 
     Args:
         total: how many there are to be done.
         what: what they are, in the plural.
         clock: tells seconds.
+        slow: what to say, once, if it is not done when patience is over; "" for nothing.
+        patience: seconds between two lines where nobody watches a terminal.
     """
-    stream = errors()
-    began = said = clock()
-
-    def told(done: int, name: str = "") -> None:
-        nonlocal said
-        now = clock()
-        if stream.isatty():
-            stream.status(
-                f"{bar(done, total)} {done} of {total} {what}{left(now - began, done, total)} {name}".rstrip()
-            )
-        elif now - said >= PATIENCE:
-            said = now
-            stream.line(f"{done} of {total} {what}{left(now - began, done, total)} {name}".rstrip())
-
+    told = _Progress(total, what, clock, slow, patience)
+    waiting = threading.Thread(target=told.wait, daemon=True)
+    waiting.start()
     told(0)
     try:
         yield told
     finally:
-        stream.status(None)
+        told.over.set()
+        waiting.join()
+        errors().status(None)
+
+
+class _Progress:
+    """How far it has got, told by the thread that works and by one that waits."""
+
+    def __init__(
+        self, total: int, what: str, clock: Callable[[], float], slow: Callable[[], str] | None, patience: float
+    ) -> None:
+        self.total, self.what, self.clock, self.slow, self.patience = total, what, clock, slow, patience
+        self.began = self.said = clock()
+        self.done, self.name = 0, ""
+        self.over, self.lock = threading.Event(), threading.Lock()
+
+    def __call__(self, done: int, name: str = "") -> None:
+        """So many are done."""
+        stream, now = errors(), self.clock()
+        with self.lock:
+            self.done, self.name = done, name
+            if stream.isatty():
+                stream.status(self._line(now))
+            elif now - self.said >= self.patience:
+                self.said = now
+                stream.line(self._line(now))
+
+    def wait(self) -> None:
+        """Tell of it, too, where for long nothing is done; returns when it is over."""
+        while not self.over.wait(self.patience):
+            told = self.slow() if self.slow is not None else ""
+            self.slow = None
+            with self.lock:
+                if self.over.is_set():
+                    return
+                self._still(told)
+
+    def _still(self, told: str) -> None:
+        stream, now = errors(), self.clock()
+        if told:
+            stream.status(None)
+        elif stream.isatty():
+            return
+        if not stream.isatty() and now - self.said >= self.patience:
+            self.said = now
+            stream.line(self._line(now))
+        if told:
+            stream.line(told)
+            stream.status(self._line(now))
+
+    def _line(self, now: float) -> str:
+        begin = f"{bar(self.done, self.total)} " if errors().isatty() else ""
+        rest = left(now - self.began, self.done, self.total)
+        return f"{begin}{self.done} of {self.total} {self.what}{rest} {self.name}".rstrip()
 
 
 def bar(done: int, total: int) -> str:

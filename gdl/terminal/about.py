@@ -12,10 +12,6 @@ from gdl.terminal.drawing.draw import draw_position, show_whole
 from gdl.terminal.style import style_for
 from gdl_interpreter.reference import Position
 
-_MOST_DECIDED = 32
-"""Of what chance decides before the first move no more is gone through."""
-
-
 _FACTS = {"points": "score in"}
 """What facts are called here, where that is not their name."""
 
@@ -32,18 +28,7 @@ def about(game: Game, position: Position, signs: bool = False) -> None:
     for line in (game.title, *(f"  {fact}" for fact in _facts(game)), ""):
         stream.line(line)
     style = replace(style_for(stream), native=signs)
-    position = _set_up(position)
     show_whole(draw_position(position, style), position, style, stream)
-
-
-def _set_up(position: Position) -> Position:
-    """A position in which something stands on the board: what chance decides before that falls in some way."""
-    sites = range(len(position.machine.program.board.sites))
-    for _ in range(_MOST_DECIDED):
-        if not position.is_chance or any(position.piece(site) is not None for site in sites):
-            break
-        position = position.play(position.moves()[0])
-    return position
 
 
 def _facts(game: Game) -> Iterator[str]:

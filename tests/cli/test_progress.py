@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import io
+import threading
+import time
 
 import pytest
 
+from gdl.api import load
+from gdl.cli.commands.study import _how_long
 from gdl.cli.progress import progress
 
 
@@ -38,3 +42,42 @@ def test_lines_elsewhere_but_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     assert written(monkeypatch, io.StringIO(), [0, 0, 1, 2]) == ""
     text = written(monkeypatch, io.StringIO(), [0, 0, 12, 15])
     assert text == "1 of 4 games, about 0:36 min left\n"
+
+
+class Watched(io.StringIO):
+    """Tells when a text has been written to it."""
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__()
+        self.wanted, self.seen = wanted, threading.Event()
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        if self.wanted in self.getvalue():
+            self.seen.set()
+        return written
+
+
+def test_a_line_comes_though_nothing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Watched("0 of 4 games\n")
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress(4, "games", patience=0.001):
+        assert stream.seen.wait(60), stream.getvalue()
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_what_takes_long_says_why_once(monkeypatch: pytest.MonkeyPatch, watched: bool) -> None:
+    stream = Watched("Games are long.\n")
+    monkeypatch.setattr(stream, "isatty", lambda: watched)
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress(4, "games", time.monotonic, lambda: "Games are long.", 0.001) as told:
+        assert stream.seen.wait(60), stream.getvalue()
+        told(1)
+    assert stream.getvalue().count("Games are long.") == 1
+
+
+def test_a_slow_study_says_how_long_games_are_and_what_bounds_them() -> None:
+    game = load("tic-tac-toe")
+    told = _how_long(game, 0, 10_000, False)
+    assert "plies here" in told and "`--longest N` breaks each off" in told
+    assert "--longest N" in _how_long(game, 0, 300, True)

@@ -91,3 +91,43 @@ def test_only_the_first_game_of_a_match_begins_elsewhere(tmp_path: Path) -> None
     assert (first.position, first.first, first.steps) == (text, "Blue", ("c1",))
     assert (second.position, second.steps) == (None, ("a1", "b1", "c1"))
     assert len(replay(game, read_record(file)).games) >= 2
+
+
+DEAL = """
+players A, B
+board grid(3, 3)
+piece Man
+setup:
+    chance spot in cells
+    place Man(A) on spot
+turn:
+    choose spot in empty
+    place Man on spot
+when passes is 2: draw
+"""
+
+
+def test_a_start_that_chance_deals_is_said_to_be_one_of_many(tmp_path: Path) -> None:
+    (tmp_path / "deal.gdl").write_text(DEAL)
+    name = str(tmp_path / "deal.gdl")
+    shown, again = (CliRunner().invoke(main, ["show", name, *more]) for more in ([], ["--seed", "0"]))
+    assert "one start of many, that of --seed 0" in shown.stderr and "--seed" not in again.stderr
+    assert shown.stdout == again.stdout and "A" in shown.stdout
+    assert len({CliRunner().invoke(main, ["show", name, "--seed", str(n)]).stdout for n in range(20)}) > 4
+
+
+def test_moves_and_values_stand_where_the_board_shown_stands(tmp_path: Path) -> None:
+    (tmp_path / "deal.gdl").write_text(DEAL)
+    name = str(tmp_path / "deal.gdl")
+    before = CliRunner().invoke(main, ["moves", name])
+    assert len(before.stdout.split()) == 9 and "before chance has decided" in before.stderr
+    text = CliRunner().invoke(main, ["show", name, "--seed", "5", "--as", "text"]).stdout
+    after = CliRunner().invoke(main, ["moves", name, "--seed", "5"])
+    value = CliRunner().invoke(main, ["eval", name, "count(empty)", "--seed", "5"])
+    assert len(after.stdout.split()) == 8 and not after.stderr and value.stdout.startswith("8")
+    assert all(spot not in text.split("on ")[1].split()[:1] for spot in after.stdout.split()), text
+
+
+def test_a_seed_and_a_position_do_not_go_together() -> None:
+    result = CliRunner().invoke(main, ["show", "hex", "--position", "next = Red", "--seed", "1"])
+    assert result.exit_code == 2 and "--position begins elsewhere" in result.stderr

@@ -7,8 +7,8 @@ import sys
 import click
 
 from gdl.cli import completion as complete
-from gdl.cli.arguments import load_game, reached, report
-from gdl.cli.options import AFTER, POSITION, SETTINGS, can_be_shown
+from gdl.cli.arguments import load_game, reached, report, say_before_chance
+from gdl.cli.options import AFTER, POSITION, SEED_OF_SETUP, SETTINGS, can_be_shown
 from gdl.infra.exit_codes import FINDINGS
 
 
@@ -18,7 +18,10 @@ from gdl.infra.exit_codes import FINDINGS
 @SETTINGS
 @POSITION
 @AFTER
-def command(rulebook: str, expression: str, pairs: tuple[str, ...], position: str | None, after: str | None) -> None:
+@SEED_OF_SETUP
+def command(
+    rulebook: str, expression: str, pairs: tuple[str, ...], position: str | None, after: str | None, seed: int | None
+) -> None:
     """Print the value of an expression in a position; default: the start. A set of sites is shown on the board, too.
 
     EXPRESSION may use all that an `expect` may: the definitions of the rulebook, its states, the library.
@@ -34,7 +37,8 @@ def command(rulebook: str, expression: str, pairs: tuple[str, ...], position: st
     from gdl.terminal.values import show_value
 
     game = load_game(rulebook, pairs)
-    at = reached(game, position, after)
+    at = reached(game, position, after, seed)
+    say_before_chance(at)
     try:
         found = evaluate(game, at, expression)
     except RulebookError as error:

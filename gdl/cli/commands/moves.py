@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from gdl.cli import completion as complete
-from gdl.cli.arguments import load_game, reached
-from gdl.cli.options import AFTER, POSITION, SETTINGS
+from gdl.cli.arguments import load_game, reached, say_before_chance
+from gdl.cli.options import AFTER, POSITION, SEED_OF_SETUP, SETTINGS
 from gdl.infra.output import echo
 from gdl_interpreter.characters import json_text
 
@@ -16,15 +16,20 @@ from gdl_interpreter.characters import json_text
 @SETTINGS
 @POSITION
 @AFTER
+@SEED_OF_SETUP
 @click.option("--json", "as_json", is_flag=True, help="Print the moves as a JSON list of texts.")
-def command(rulebook: str, pairs: tuple[str, ...], position: str | None, after: str | None, as_json: bool) -> None:
+def command(
+    rulebook: str, pairs: tuple[str, ...], position: str | None, after: str | None, seed: int | None, as_json: bool
+) -> None:
     """List the legal moves of a position.
 
     \b
     Example:
       gdl moves breakthrough --after "b2 b3; g7 g6" --json
     """
-    texts = [move.text for move in reached(load_game(rulebook, pairs), position, after).moves()]
+    at = reached(load_game(rulebook, pairs), position, after, seed)
+    say_before_chance(at)
+    texts = [move.text for move in at.moves()]
     if as_json:
         echo(json_text(texts))
     else:

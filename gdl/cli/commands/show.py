@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from gdl.cli import completion as complete
-from gdl.cli.arguments import load_game, reached
-from gdl.cli.options import AFTER, POSITION, SETTINGS, FilePath
-from gdl.infra.output import echo_lines, output
+from gdl.cli.arguments import dealt, load_game, reached
+from gdl.cli.options import AFTER, POSITION, SEED_OF_SETUP, SETTINGS, FilePath
+from gdl.infra.output import echo, echo_lines, output
 
 if TYPE_CHECKING:
     from gdl.api import Game
+    from gdl_interpreter.reference import Position
 
 _WIDTH = 100
 """Columns of a line of text where the terminal is wider."""
@@ -25,6 +26,7 @@ _WIDTH = 100
 @SETTINGS
 @POSITION
 @AFTER
+@SEED_OF_SETUP
 @click.option("--as", "form", metavar="text|NOTATION", help="Print only the position, as a text that --position reads.")
 @click.option("--rules", is_flag=True, help="Print how the game is played, in words and small boards, instead.")
 @click.option(
@@ -42,6 +44,7 @@ def command(
     pairs: tuple[str, ...],
     position: str | None,
     after: str | None,
+    seed: int | None,
     form: str | None,
     rules: bool,
     svg: Path | None,
@@ -63,7 +66,9 @@ def command(
     if rules:
         _rules(game)
         return
-    at = reached(game, position, after)
+    at = reached(game, position, after, seed)
+    if position is None and after is None:
+        at = _one_deal(at, seed)
     if svg is not None:
         from gdl.svg import svg_of
         from gdl_interpreter.storage.writing import write_file
@@ -77,6 +82,15 @@ def command(
         echo_lines(at.text if form == "text" else at.notation(form))
         return
     about(game, at, signs=pieces == "signs")
+
+
+def _one_deal(start: Position, seed: int | None) -> Position:
+    """The start, where nothing stands on the board before chance has decided: as one seed decides it, which is said."""
+    at = start if seed is not None else dealt(start, 0)
+    if at is not start:
+        echo("Chance sets this up: one start of many, that of --seed 0; --seed 1 shows another.", err=True)
+        echo("`gdl moves` and `gdl eval` stand before that unless they are given --seed, too.", err=True)
+    return at
 
 
 def _rules(game: Game) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,13 +13,20 @@ from gdl.cli import completion as complete
 from gdl.cli.arguments import can_be_written, load_game, need_native, say_engine
 from gdl.cli.options import CLUSTER, PROCESSES, SETTINGS, FilePath, Whole, can_be_shown, expected
 from gdl.cli.progress import progress
+from gdl.engines import missing_native
 from gdl.infra.exit_codes import FINDINGS
 from gdl.infra.output import echo, echo_lines
 from gdl.opponents.seats import RANDOM
 from gdl_interpreter.characters import json_text
 
+if TYPE_CHECKING:
+    from gdl.api import Game
+
 MOST_PARTS = 200
 """Into how many parts a study of random games is cut, so that the processes are done at about the same time."""
+
+_TRIED = 20
+"""Random games that tell how long games are."""
 
 
 @click.command("study")
@@ -95,7 +104,8 @@ def command(
         say_engine(None, "plays, and who leads in the course of a game is not found out")
 
     try:
-        with progress(games, "games") as told, executor(processes, cluster) as pool:
+        slow = partial(_how_long, game, seed, longest, thinks)
+        with progress(games, "games", slow=slow) as told, executor(processes, cluster) as pool:
             facts = study(names, batch, pool, games if thinks else min(games, MOST_PARTS), lambda done: told(done, ""))
     except ClusterError as problem:
         raise click.UsageError(str(problem)) from None
@@ -123,6 +133,21 @@ def command(
         if not as_json:
             echo()
             echo(f"The page is {html}")
+
+
+def _how_long(game: Game, seed: int, longest: int, thinks: bool) -> str:
+    """What to say of a study that takes long: how long the games are, and what can be done about it."""
+    from gdl_interpreter.native.llvm.binding import CodeError
+    from gdl_interpreter.reference import MachineError
+
+    advice = f"`--longest N` breaks each off after N plies (now {longest:,}), `--games N` plays fewer."
+    if thinks or missing_native() is not None:
+        return f"Long games take long: {advice}"
+    try:
+        found = game.playouts(_TRIED, seed, longest=longest)
+    except (MachineError, CodeError, ValueError):  # ValueError: the game is over before it begins
+        return ""
+    return f"Games at random take {found.plies / found.games:,.0f} plies here ({_TRIED} were tried). {advice}"
 
 
 def _occupants(names: list[str], seats: tuple[str, ...], others: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ import click
 
 from gdl.cli import completion as complete
 from gdl.cli.arguments import load_game, reached
-from gdl.cli.options import AFTER, POSITION, SETTINGS, can_be_shown
+from gdl.cli.options import AFTER, POSITION, SEED_OF_SETUP, SETTINGS, can_be_shown
 from gdl.infra.exit_codes import FINDINGS, GOOD
 from gdl.infra.output import echo
 
@@ -19,7 +19,10 @@ from gdl.infra.output import echo
 @SETTINGS
 @POSITION
 @AFTER
-def command(rulebook: str, move: str, pairs: tuple[str, ...], position: str | None, after: str | None) -> None:
+@SEED_OF_SETUP
+def command(
+    rulebook: str, move: str, pairs: tuple[str, ...], position: str | None, after: str | None, seed: int | None
+) -> None:
     """Print what the turn does for a move, line by line: choices, values, refusals, and the board where it changes.
 
     MOVE need not be legal: then it is followed to where the rules refuse it. `event NAME` follows an event.
@@ -34,7 +37,7 @@ def command(rulebook: str, move: str, pairs: tuple[str, ...], position: str | No
     from gdl_interpreter.reference import MoveError
 
     game = load_game(rulebook, pairs)
-    at = reached(game, position, after)
+    at = reached(game, position, after, seed)
     try:
         traced = trace_move(at, move.strip(), game.sources)
     except MoveError as error:
