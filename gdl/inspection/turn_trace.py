@@ -87,7 +87,7 @@ def trace_move(position: Position, text: str, sources: Sources, limits: Limits =
     """
     if text.startswith("event "):
         return _event(position, text.removeprefix("event ").strip(), sources, limits)
-    move, refusal = None, None
+    move, refusal, refused = None, None, tuple[Word, ...]()
     try:
         move = position.find(text)
     except MoveError as error:
@@ -97,8 +97,8 @@ def trace_move(position: Position, text: str, sources: Sources, limits: Limits =
             or position.is_chance
         ):
             raise
-        refusal = error.message
-    wanted = _typed(position, legible(text)) if move is None else _of_words(move)
+        refusal, refused = error.message, error.chosen
+    wanted = _typed(position, legible(text), refused) if move is None else _of_words(move)
     follower = _Follower(position.machine, sources, wanted)
     with _as_far_as_it_goes(follower):
         ending = None if move is None or move.chance else tuple(move.frame[: position.machine.layout.locals])
@@ -160,11 +160,13 @@ def _of_words(move: Move) -> Wanted:
     return lambda words, word: move.words[: len(words) + 1] == (*words, word)
 
 
-def _typed(position: Position, text: str) -> Wanted:
-    """Those that a text can mean which is no legal move."""
+def _typed(position: Position, text: str, refused: tuple[Word, ...]) -> Wanted:
+    """Those that a text can mean which is no legal move, and those of the run that its refusal is of."""
     reading = reading_of(position.machine, position.data, text)
 
     def wanted(words: tuple[Word, ...], word: Word) -> bool:
+        if refused[: len(words) + 1] == (*words, word):
+            return True
         ways = [way for way in reading.along((*words, word)) if way.left_out == NOTHING_LEFT_OUT]
         return any(way.at in reading.hopeful for way in ways)
 

@@ -182,7 +182,6 @@ class Play:
         if site in self.chosen():
             return f"{name} has been chosen already; Esc takes that back."
         try:
-            refused = position.refusal(f"{self.choosing.text} {name}".strip())
+            return position.refusal_of_site(self.choosing.clicks, site).sentence
         except MachineError as error:
             return f"{error.message.rstrip('.')}."
-        return refused.sentence if refused is not None else f"{name} is legal."

@@ -189,3 +189,20 @@ def test_the_command() -> None:
     assert run.exit_code == 0 and "b2: empty → O Mark" in run.output and "To move: X." in run.output
     run = CliRunner().invoke(main, ["trace", "tic-tac-toe", "a1", "--after", "a1"], obj=settings())
     assert run.exit_code == 1 and "! refused" in run.output
+
+
+@pytest.mark.parametrize(
+    ("move", "chosen", "refusal"),
+    [
+        ("Nf6", "man = g1", "the Knight on g1 cannot go to f6"),
+        ("e2-e5", "man = e2", "the Pawn on e2 cannot go to e5"),
+        ("a1-a2-a3", "man = a1", "the Rook on a1 cannot go to a2"),
+    ],
+)
+def test_the_run_that_is_followed_is_the_one_that_the_refusal_is_of(move: str, chosen: str, refusal: str) -> None:
+    """Even where words are left out."""
+    game = gdl.load("chess")
+    turn = trace_move(game.start(), move, game.sources)
+    assert turn.refusal is not None and refusal in turn.refusal
+    assert [line.says[0].partition(",")[0] for line in turn.lines if line.says[0].startswith("man =")] == [chosen]
+    assert turn.lines[-1].refused

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 import gdl
 from gdl.room import choosing
 from gdl.room.choosing import Choosing
 from gdl.room.move_line import suggestion
-from gdl_interpreter.reference import Position
+from gdl_interpreter.reference import MoveError, Position
 
 
 def clicked(position: Position, *names: str) -> Choosing:
@@ -89,3 +91,57 @@ def test_a_word_that_is_begun_is_completed() -> None:
     assert suggestion(start, "", "La") == "Large"
     assert suggestion(start, "Large", "a3") == "a3w"
     assert suggestion(start, "", "") is None and suggestion(start, "", "xyz") is None
+
+
+CARDS = """players A, B
+board grid(3, 3)
+piece Man
+piece Long(neutral, far = 2), Short(neutral, far = 1)
+setup:
+    place A Man on {a1, b1}
+    place B Man on b3
+turn:
+    choose card in {Long, Short}
+    choose man in my Man
+    choose spot in empty where spot in stepped(man, far(card)) else "the card does not lead there"
+    move man to spot
+when no(theirs): mover wins by "alone"
+define stepped(s, n): all(step(s, d, n) for d in directions)
+"""
+
+
+@pytest.mark.parametrize(
+    ("clicks", "site", "sentence"),
+    [
+        ([], "b3", "The Man on b3 is not yours."),
+        ([], "c2", "There is no piece on c2."),
+        ([], "c3", "There is no piece on c3."),
+        (["a1"], "c3", None),
+        (["a1"], "c2", "`a1 c2` is not legal: the card does not lead there."),
+        (["a1"], "b3", "b3 is not empty."),
+    ],
+)
+def test_why_a_site_cannot_be_chosen_is_said_of_the_next_site(
+    clicks: list[str], site: str, sentence: str | None
+) -> None:
+    """Cards may be chosen later than sites; the second site is none before the first is chosen."""
+    start = gdl.loads(CARDS).start()
+    now = clicked(start, *clicks)
+    number = start.machine.program.board.index[site]
+    lit = number in choosing.next_sites(now)
+    assert lit is (sentence is None)
+    if not lit:
+        assert start.refusal_of_site(now.clicks, number).sentence == sentence
+
+
+def test_where_a_piece_could_go_is_no_place_that_none_can_go_to() -> None:
+    start = gdl.load("chess").start()
+    index = start.machine.program.board.index
+    assert start.refusal_of_site((), index["e4"]).sentence == "There is no piece on e4."
+    assert start.refusal_of_site((), index["e5"]).sentence == "None of your pieces can go to e5."
+
+
+def test_nothing_can_be_chosen_where_the_game_is_over() -> None:
+    over = gdl.load("tic-tac-toe").start().play("a1").play("a2").play("b1").play("b2").play("c1")
+    with pytest.raises(MoveError, match="the game is over"):
+        over.refusal_of_site((), 8)

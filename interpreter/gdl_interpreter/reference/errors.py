@@ -6,6 +6,7 @@ import enum
 
 from gdl_interpreter.characters import shown
 from gdl_interpreter.program import NOWHERE, Span
+from gdl_interpreter.reference.moves import Word
 
 
 class MachineError(Exception):
@@ -56,7 +57,8 @@ class MoveError(MachineError):
 
     `reason` is the rule's own reason where it gives one, `choices` the texts of the moves that fit where several do,
     or of what could be meant. Where several fit and a rule refuses the text as it stands, `span` is that rule's.
-    `reached`: so many characters of the text can be followed before a rule stops it.
+    `reached`: so many characters of the text can be followed before a rule stops it, and `chosen` are the
+    words of the run that it stops.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class MoveError(MachineError):
         reason: str | None = None,
         choices: tuple[str, ...] = (),
         reached: int = 0,
+        chosen: tuple[Word, ...] = (),
     ) -> None:
         """
         Args:
@@ -76,9 +79,11 @@ class MoveError(MachineError):
             reason: the rule's own, where it gives one.
             choices: the texts of the moves that fit, or of what could be meant.
             reached: how many characters of the text can be followed before a rule stops it.
+            chosen: the words of the run that it stops.
         """
         super().__init__(f"move-{fault.value}", message, span)
         self.fault = fault
         self.reason = reason
         self.choices = choices
         self.reached = reached
+        self.chosen = chosen

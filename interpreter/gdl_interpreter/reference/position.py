@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.errors import MachineError, MoveError, MoveFault
 from gdl_interpreter.reference.layout import LEFT, MADE, MOVER, OWNERS, PASSES, PLAYING, PLY, SWAPPED
 from gdl_interpreter.reference.machine import Machine
-from gdl_interpreter.reference.moves import Move
+from gdl_interpreter.reference.moves import Move, Word
 from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.results import Result
 
@@ -216,6 +217,25 @@ class Position:
         from gdl_interpreter.reference.text.explain import refusal
 
         return refusal(self.explain(text))
+
+    def refusal_of_site(self, words: Sequence[Word], site: int) -> Refusal:
+        """One sentence for players that says why a site cannot be chosen next: the next of the move's sites, in order.
+
+        Args:
+            words: what has been chosen of the move.
+            site: the number of the site.
+
+        Raises:
+            MoveError: the game is over.
+            LimitError: it takes too long to work out.
+        """
+        from gdl_interpreter.reference.text.explain import refusal_of
+        from gdl_interpreter.reference.text.find_move import not_next
+
+        if self.result is not None:
+            raise MoveError(MoveFault.ILLEGAL, f"the game is over: {self.result}")
+        word = next(word for word in self.machine.vocabulary.words if word.type is Ty.SITES and word.number == site)
+        return refusal_of(not_next(self.machine, self.data, self._legal, (*words, word)))
 
     def announce(self, event: str) -> Position:
         """The position after the table has announced an event.

@@ -58,6 +58,11 @@ def refusal(told: Explanation) -> Refusal | None:
     return None if told.legal else Refusal(sentence(told.message), told.span)
 
 
+def refusal_of(error: MoveError) -> Refusal:
+    """The refusal in an error."""
+    return Refusal(sentence(error.message), None if error.span == NOWHERE else error.span)
+
+
 _BEGIN = frozenset({"the", "there", "no", "none", "nothing", "you", "your", "it", "a", "an"})
 """Words that messages begin with and that are no names."""
 

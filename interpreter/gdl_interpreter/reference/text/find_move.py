@@ -131,7 +131,7 @@ def _ambiguous(
         own = refused_as_spelt(machine, position, moves, reading, shortened(text))
         if own is not None:
             message = f"{own.message}; {len(texts)} longer moves fit"
-            return MoveError(MoveFault.AMBIGUOUS, message, own.span, own.reason, texts[:FEW], own.reached)
+            return MoveError(MoveFault.AMBIGUOUS, message, own.span, own.reason, texts[:FEW], own.reached, own.chosen)
     return MoveError(MoveFault.AMBIGUOUS, f"`{shortened(text)}` fits {len(texts)} moves", choices=texts[:FEW])
 
 
@@ -154,7 +154,7 @@ def _one_of(
         raise MoveError(MoveFault.AMBIGUOUS, message, choices=tuple(found)[:FEW])
     told = max(wrong, key=lambda error: (error.reason is not None, error.reached))
     message = f"`{shortened(text)}` is not legal: {told.reason or told.message}"
-    raise MoveError(MoveFault.ILLEGAL, message, told.span, told.reason, told.choices)
+    raise MoveError(MoveFault.ILLEGAL, message, told.span, told.reason, told.choices, chosen=told.chosen)
 
 
 def _numbered(text: str) -> tuple[str, int | None]:
@@ -208,6 +208,20 @@ def _no_move(machine: Machine, position: PositionData, moves: tuple[Move, ...], 
         message = f"it is nature's move, and `{shortened(text)}` is not one of hers"
         return MoveError(MoveFault.ILLEGAL, message, choices=tuple(move.text for move in moves[:FEW]))
     return refuse(machine, position, moves, reading, shortened(text))
+
+
+def not_next(machine: Machine, position: PositionData, moves: tuple[Move, ...], words: tuple[Word, ...]) -> MoveError:
+    """The error that says why the last of some words, a site, cannot be chosen where the others have been.
+
+    Args:
+        machine: the rules.
+        position: one in which the game is not over.
+        moves: its legal moves.
+        words: what has been chosen; its sites are the first ones of the move, in order.
+    """
+    text = " ".join(word.text for word in words)
+    sites = sum(word.type is Ty.SITES for word in words)
+    return refuse(machine, position, moves, reading_of(machine, position, text), shortened(text), sites)
 
 
 def _meant(unknown: str, machine: Machine, moves: tuple[Move, ...]) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Why a text that can be read is no legal move: the turn is run again, watched for what stops the typed words.
 
-Of all that stops runs, what counts is what stopped those that had got farthest along the typed words.
+Of all that stops runs, what counts is what stopped those that had got farthest along the typed words; first of all of
+those runs that could have spelt the whole text, with no word left out.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
 from gdl_interpreter.reference.text.plainly import no_choice, not_possible
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
+from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.trace import Trace
 
 FEW = 8
@@ -30,10 +32,13 @@ FEW = 8
 class Weight(NamedTuple):
     """How much a failure says; the greatest is told.
 
-    reached: how far the text was read when it happened; spelt: no label is left out; plainness: a reason given by the
-    rules is worth more than none; complete: no word is left out.
+    next_site: no site is left out, where a click says the next one; spelt_out: the run could have spelt the whole text,
+    with no word left out; reached: how far the text was read when it happened; spelt: no label is left out; plainness:
+    a reason given by the rules is worth more than none; complete: no word is left out.
     """
 
+    next_site: bool
+    spelt_out: bool
     reached: int
     spelt: bool
     plainness: int
@@ -57,7 +62,13 @@ class Watch(Trace):
     looks_past = True
 
     def __init__(
-        self, machine: Machine, position: PositionData, legal: tuple[Move, ...], reading: Reading, text: str
+        self,
+        machine: Machine,
+        position: PositionData,
+        legal: tuple[Move, ...],
+        reading: Reading,
+        text: str,
+        sites: int | None = None,
     ) -> None:
         """
         Args:
@@ -66,6 +77,7 @@ class Watch(Trace):
             legal: its legal moves.
             reading: what was typed.
             text: the same, as messages quote it.
+            sites: so many sites were clicked, which are the first ones of the move; None: it was typed.
         """
         self.machine = machine
         self.program = machine.program
@@ -76,10 +88,13 @@ class Watch(Trace):
         self.occupied = position.values[OCCUPIED]
         self.reading = reading
         self.text = text
+        self.sites = sites
+        self.spelt = SpeltRuns(self.program, self.vocabulary, reading)
         self.reading_is_pass = _is_pass(reading)
         self.nothing_chosen: tuple[Word, ...] = (NO_WORDS,) if self.reading_is_pass else ()
         self.weight: Weight | None = None
         self.told: Callable[[], Failure] | None = None
+        self.words: tuple[Word, ...] = ()
 
     # ---- what is watched
 
@@ -89,21 +104,24 @@ class Watch(Trace):
             return members
         words = self._words(f)
         if not members and (f[WORDS] == 1 or any(way.at for way in self._true_ways(words))):
-            self._note(words, 1, self._nothing_left(node, f))
+            self._note(words, 1, self._nothing_left(node, f), self._begun(node))
+        if self.sites is not None and node.bind.type is not Ty.SITES:
+            return members  # words that are no sites may be chosen later
         for way in self._true_ways(words):
             typed = self.reading.known_at(way.at, node.bind.type) if way.at < self.reading.end else []
             if typed:
-                self._missing(node, f, members, way, max(typed, key=lambda known: known[1].end)[0])
+                word = max(typed, key=lambda known: known[1].end)[0]
+                self._missing(node, f, members, way, (*words, word))
         return members
 
-    def _missing(self, node: s.Choose, f: Frame, members: list[int], way: Way, typed: Word) -> None:
+    def _missing(self, node: s.Choose, f: Frame, members: list[int], way: Way, words: tuple[Word, ...]) -> None:
         choices = [self.vocabulary.words[self.vocabulary.chosen(node.bind.type, member)] for member in members]
         if any(self.reading.fits(word, way.at) for word in choices):
             return
         reason = node.reason if node.where is None else None
         plainness = 2 if way.at and reason is None else 3
-        weight = Weight(way.at, way.left_out != LABELS_LEFT_OUT, plainness, way.left_out == 0)
-        context, before = EvaluationContext(self.machine, f.copy()), self.occupied
+        weight = self._weight(words, way, plainness, self._begun(node))
+        typed, context, before = words[-1], EvaluationContext(self.machine, f.copy()), self.occupied
         target = self._as_target(context, members, typed)
 
         def told() -> Failure:
@@ -116,7 +134,7 @@ class Watch(Trace):
             message = clause or not_possible(context, before, typed, choices)
             return Failure(message, None, _set(node), texts)
 
-        self._keep(weight, told)
+        self._keep(weight, told, words[:-1])
 
     def _as_target(self, context: EvaluationContext, members: list[int], typed: Word) -> str | None:
         """What is told if a site that ends what was typed, perhaps with a kind before it, is rather meant as where a
@@ -125,6 +143,8 @@ class Watch(Trace):
         if not self.far or typed.type is not Ty.SITES or context.frame[WORDS] != 1:
             return None
         if 1 << typed.number & mine or any(member & ~mine for member in members):
+            return None
+        if self.sites is not None and any(typed in move.words for move in self.legal):
             return None
         for way in self.reading.along(()):
             if any(fit.end == self.reading.end for fit in self.reading.fits(typed, way.at)):
@@ -151,7 +171,7 @@ class Watch(Trace):
                 return Failure(self._not_legal(clause), None, where.span)
             return Failure(not_possible(context, standing, word, []), None, where.span)
 
-        self._note(words, 2 if node.reason is None else 3, told)
+        self._note(words, 2 if node.reason is None else 3, told, self._done(node))
 
     def required(self, node: s.Require, f: Frame, held: bool) -> None:
         """A `require` was looked at."""
@@ -165,7 +185,7 @@ class Watch(Trace):
                 return self._unlike(node.span)
             return Failure(self._not_legal(because), node.reason, node.span)
 
-        self._note(self._words(f), 2 if node.reason is None else 3, told)
+        self._note(self._words(f), 2 if node.reason is None else 3, told, self._done(node))
 
     def _unlike(self, span: Span = NOWHERE) -> Failure:
         """What is told where no rule has a sentence: a move that is legal."""
@@ -177,7 +197,7 @@ class Watch(Trace):
             return
         name = self.program.kinds[kind.bit_length() - 1].name
         because = f"there is not enough left of {name}" if node.owner is not None else f"you have no {name} left"
-        self._note(self._words(f), 2, lambda: Failure(self._not_legal(because), span=node.span))
+        self._note(self._words(f), 2, lambda: Failure(self._not_legal(because), span=node.span), self._done(node))
 
     def passed_over(self, node: s.First | s.Keep, f: Frame) -> None:
         """A run would do, but the rules prefer others."""
@@ -189,7 +209,8 @@ class Watch(Trace):
         def told() -> Failure:
             return Failure(self._not_legal(self._preferred(taken, words)), None, node.span, (), True)
 
-        self._note(words, 2 if whole else 0, told)  # of a run that is shorter than what was typed it says little
+        # of a run that is shorter than what was typed it says little
+        self._note(words, 2 if whole else 0, told, self._done(node))
 
     def _preferred(self, taken: int, words: tuple[Word, ...]) -> str:
         """Why legal moves are preferred to a run of these words that takes so many pieces, as far as can be seen."""
@@ -235,16 +256,38 @@ class Watch(Trace):
         ways, hopeful = self.reading.along(words), self.reading.hopeful
         return [way for way in ways if way.at in hopeful and not way.said & ~kinds]
 
-    def _note(self, words: tuple[Word, ...], plainness: int, told: Callable[[], Failure]) -> None:
+    def _note(
+        self, words: tuple[Word, ...], plainness: int, told: Callable[[], Failure], spells: Callable[[int], bool]
+    ) -> None:
         for way in self._true_ways(words):
             weight = plainness if way.at else plainness - 1
             if way.left_out and way.at < self.reading.end:
                 weight -= 2  # this run has passed by what was typed
-            self._keep(Weight(way.at, way.left_out != LABELS_LEFT_OUT, weight, way.left_out == 0), told)
+            self._keep(self._weight(words, way, weight, spells), told, words)
 
-    def _keep(self, weight: Weight, told: Callable[[], Failure]) -> None:
+    def _begun(self, node: s.Stmt) -> Callable[[int], bool]:
+        """Of places in the text: can a run that has read so much spell all of it, if it is about to do this?"""
+        return lambda at: self.spelt.begin(node, at)
+
+    def _done(self, node: s.Stmt) -> Callable[[int], bool]:
+        """The same of a run that has done this."""
+        return lambda at: self.spelt.go_on(node, at)
+
+    def _weight(self, words: tuple[Word, ...], way: Way, plainness: int, spells: Callable[[int], bool]) -> Weight:
+        complete = way.left_out == NOTHING_LEFT_OUT
+        sites = sum(word.type is Ty.SITES for word in words)
+        return Weight(
+            next_site=self.sites is None or sites <= self.sites,
+            spelt_out=complete and spells(way.at),
+            reached=way.at,
+            spelt=way.left_out != LABELS_LEFT_OUT,
+            plainness=plainness,
+            complete=complete,
+        )
+
+    def _keep(self, weight: Weight, told: Callable[[], Failure], words: tuple[Word, ...]) -> None:
         if self.weight is None or weight >= self.weight:
-            self.weight, self.told = weight, told
+            self.weight, self.told, self.words = weight, told, words
 
 
 def said_by(clause: Callable[[], str | None]) -> str | None:
@@ -270,13 +313,29 @@ def _set(node: s.Choose) -> Span:
     return node.bind.within.span if node.bind.within.span != NOWHERE else node.span
 
 
-def refuse(machine: Machine, position: PositionData, legal: tuple[Move, ...], reading: Reading, text: str) -> MoveError:
-    """The error that says why a readable text fits no legal move of this position."""
-    watch = Watch(machine, position, legal, reading, text)
+def refuse(
+    machine: Machine,
+    position: PositionData,
+    legal: tuple[Move, ...],
+    reading: Reading,
+    text: str,
+    sites: int | None = None,
+) -> MoveError:
+    """The error that says why a readable text fits no legal move of this position.
+
+    Args:
+        machine: the rules.
+        position: where it was typed.
+        legal: its legal moves.
+        reading: what was typed.
+        text: the same, as messages quote it.
+        sites: so many sites were clicked, which are the first ones of the move; None: it was typed.
+    """
+    watch = Watch(machine, position, legal, reading, text, sites)
     try:
         machine.moves(position, watch)
     except LimitError:
-        watch.weight = watch.told = None
+        watch.weight, watch.told, watch.words = None, None, ()
     if _is_pass(reading) and (watch.weight is None or watch.weight.reached == 0):
         return MoveError(MoveFault.ILLEGAL, "you cannot pass here", choices=_texts(legal))
     failure = _too_much(reading, legal, watch.weight)
@@ -286,7 +345,7 @@ def refuse(machine: Machine, position: PositionData, legal: tuple[Move, ...], re
         failure = Failure(not_legal_here(text, legal), other_moves=True)
     choices = _texts(legal) if failure.other_moves else failure.choices
     reached = 0 if watch.weight is None else watch.weight.reached
-    return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices, reached)
+    return MoveError(MoveFault.ILLEGAL, failure.message, failure.span, failure.reason, choices, reached, watch.words)
 
 
 class _Spelt(Trace):
@@ -360,6 +419,8 @@ def _texts(moves: Iterable[Move]) -> tuple[str, ...]:
 
 def _too_much(reading: Reading, legal: tuple[Move, ...], weight: Weight | None) -> Failure | None:
     """Legal moves that more of the text fits than anything else explains, but not all of it."""
+    if weight is not None and weight.spelt_out:
+        return None
     farthest = 0 if weight is None else weight.reached
     begun: list[tuple[Way, Move]] = []
     for move in legal:
