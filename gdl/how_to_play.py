@@ -42,6 +42,11 @@ class Board(NamedTuple):
     position: Position
     caption: str
 
+    @property
+    def title(self) -> str:
+        """The caption as it stands above the board, so that the sentence behind the board follows it at once."""
+        return f"{self.caption[:1].upper()}{self.caption[1:]}:" if self.caption else ""
+
 
 Block = Paragraph | Item | Board
 

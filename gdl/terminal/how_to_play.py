@@ -27,17 +27,17 @@ def show_rules(blocks: Iterable[Block], style: Style, stream: Output, width: int
     for block in blocks:
         if above is not None and not (isinstance(above, Item) and isinstance(block, Item)):
             stream.line()
-        if isinstance(block, Board):
-            show(draw_board(block.position, style), block.position, style, stream)
         for line in text_lines(block, style, width):
             stream.line(line)
+        if isinstance(block, Board):
+            show(draw_board(block.position, style), block.position, style, stream)
         above = block
     if above is None:
         stream.line(NOTHING)
 
 
 def text_lines(block: Block, style: Style, width: int) -> Iterator[str]:
-    """The lines of a block's text: of a board, those of its caption."""
+    """The lines of a block's text: of a board, those of its title."""
     match block:
         case Paragraph(text=text):
             yield from wrapped(writable(text, style), width)
@@ -45,5 +45,5 @@ def text_lines(block: Block, style: Style, width: int) -> Iterator[str]:
             first, *others = wrapped(writable(text, style), width - 2)
             yield f"- {first}"
             yield from (f"  {line}" for line in others)
-        case Board(caption=caption) if caption:
-            yield from wrapped(writable(f"({caption})", style), width)
+        case Board(title=title) if title:
+            yield from wrapped(writable(title, style), width)

@@ -195,6 +195,6 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     shown = CliRunner().invoke(main, ["show", str(file), "--rules"], env={"COLUMNS": "40"})
     assert shown.exit_code == 0
     assert shown.output.startswith("Put a stone on an empty point: it's your\nturn.\n\n- Three in a row win.\n")
-    assert "(after a1, b2, c3)" in shown.output
+    assert "\nAfter a1, b2, c3:\n   ┌─" in shown.output  # above its board
     file.write_text(PLAY)
     assert "Nobody has written down" in CliRunner().invoke(main, ["show", str(file), "--rules"]).output

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from driver import screen_text
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
@@ -220,6 +221,29 @@ def test_the_rules_are_read_from_the_library(tmp_path: Path) -> None:
         await reached(pilot, app, LibraryScreen)
 
     driven(tmp_path, steps)
+
+
+@pytest.mark.slow
+def test_lists_of_the_rules_are_indented(tmp_path: Path) -> None:
+    text = (
+        "players Red, Blue\nboard grid(2, 2)\npiece Man\nrules:\n    - A man stands where you put him, and he stays there"
+        " all through the game, whatever comes.\n\n    [board after a1]\n    Red has begun.\n"
+        "turn:\n    choose spot in empty\n    place Man on spot\nwhen line(mine, 2): mover wins\n"
+    )
+
+    async def steps(pilot: Pilot[int], app: RoomApp) -> None:
+        app.push_screen(RulesScreen(gdl.loads(text), Style(True, True)))
+        for _ in range(400):
+            lines = screen_text(app).splitlines()
+            if any("- A man" in line for line in lines):
+                break
+            await pilot.pause(0.05)
+        at = next(n for n, line in enumerate(lines) if "- A man" in line)
+        margin = lines[at].index("- A man") + 2
+        assert lines[at + 1].strip() and lines[at + 1][:margin].isspace() and lines[at + 1][margin] != " ", lines
+        assert any(line.strip() == "After a1:" for line in lines), lines
+
+    driven(tmp_path, steps, (60, 40))
 
 
 @pytest.mark.slow

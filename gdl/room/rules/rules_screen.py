@@ -9,7 +9,8 @@ from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
+from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -41,6 +42,9 @@ class RulesScreen(RoomScreen):
     RulesScreen Static { height: auto; max-width: 90; }
     RulesScreen .heading { text-style: bold; margin-bottom: 1; }
     RulesScreen .paragraph { margin-bottom: 1; }
+    RulesScreen .item { height: auto; max-width: 90; }
+    RulesScreen .item .dash { width: 2; }
+    RulesScreen .item .words { width: 1fr; }
     RulesScreen .board { margin: 0 0 1 2; }
     RulesScreen OptionList { height: auto; border: none; padding: 0; background: $background; }
     RulesScreen #said { padding: 0 2; color: $warning; }
@@ -88,11 +92,12 @@ class RulesScreen(RoomScreen):
         text = self.query_one("#text", VerticalScroll)
         text.mount_all([self._shown(block) for block in blocks] or [Static(self._facts(), classes="paragraph")])
 
-    def _shown(self, block: Block) -> Static:
+    def _shown(self, block: Block) -> Widget:
         if isinstance(block, Board):
             return Static(self._board(block), classes="board")
         if isinstance(block, Item):
-            return Static(self._text(f"- {block.text}"))
+            dash, text = Static("-", classes="dash"), Static(self._text(block.text), classes="words")
+            return Horizontal(dash, text, classes="item")
         return Static(self._text(block.text), classes="paragraph")
 
     def _board(self, block: Board) -> Text:
@@ -100,11 +105,13 @@ class RulesScreen(RoomScreen):
         colours = Colours(names, THEMES[self.room.settings.theme], self.style.colour)
         drawn = picture(block.position, self.style, _BOARD_WIDTH, _BOARD_HEIGHT)
         text = Text(no_wrap=True)
+        if block.title:
+            text.append(f"{writable(block.title, self.style)}\n", "dim")
         for row in range(drawn.height):
             for piece, look in drawn.pieces(row):
                 text.append(piece, colours.look(look))
             text.append("\n")
-        return text.append(f"({writable(block.caption, self.style)})" if block.caption else "", "dim")
+        return text
 
     def _facts(self) -> Text:
         """What there is to say where the rulebook itself tells nothing."""
