@@ -21,6 +21,7 @@ from gdl_interpreter.program.look_words import OPEN, TINTS
 from gdl_interpreter.program.model import Look
 from gdl_interpreter.reference import Position
 from gdl_interpreter.reference.evaluate.look_values import LookValue, LookValues
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 _MOST_SITES = 12
 """Of a state per site no more entries are told."""
@@ -378,8 +379,3 @@ def _value(program: Program, var: StateVar, value: int, player: int | None, look
     label = _told(program, var.type, LookValue(0, value, 0), look, var.name)
     if label is not None:
         yield replace(label, player=player)
-
-
-def spoken(name: str) -> str:
-    """A name of a rulebook as words."""
-    return name.replace("_", " ")

@@ -11,7 +11,7 @@ from gdl.board_view.drawn_glyphs import drawn_glyphs
 from gdl.board_view.glyphs import DISC, Glyphs
 from gdl.board_view.links import joined_to_added, links_of
 from gdl.board_view.look_signs import pattern_of, shade_tint, sign_of
-from gdl.board_view.looks import Label, Looks, looks_of, spoken
+from gdl.board_view.looks import Label, Looks, looks_of
 from gdl.board_view.style import Line, Style, Tint
 from gdl.infra.cells import width as cells
 from gdl.infra.cells import wrapped
@@ -20,6 +20,7 @@ from gdl_interpreter.board.directions import direction_names
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.reference import Position
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 _RESERVE = "in hand"
 """The title of what waits beside the board, where the rulebook has none."""
@@ -182,10 +183,10 @@ def note_lines(view: View, width: int) -> list[Line]:
     notes = [*(view.looks.notes or _naming(program)), *_sides(view)]
     links = links_of(program.board)
     if links:
-        names = [f"{program.board.name_of(i)} and {program.board.name_of(j)}" for i, j in links]
+        names = [f"{spoken(program.board.name_of(i))} and {spoken(program.board.name_of(j))}" for i, j in links]
         notes.append(f"{view.style.pick('║', 'H')} joins {', '.join(names)}")
     for added, sites in joined_to_added(program.board):
-        names = [program.board.name_of(site) for site in sites]
+        names = [spoken(program.board.name_of(site)) for site in sites]
         if names:
             notes.append(f"{spoken(program.board.name_of(added))} joins {', '.join(names)}")
     ways = direction_names(program.board.wrapping)
@@ -208,7 +209,7 @@ def _sides(view: View) -> Iterator[str]:
         if side.player is not None and sites:
             told.setdefault(side.player, []).append(f"{board.name_of(sites[0])} to {board.name_of(sites[-1])}")
     for shade in view.looks.shade_legend:
-        names = [board.name_of(site) for site, each in view.looks.shades.items() if each == shade]
+        names = [spoken(board.name_of(site)) for site, each in view.looks.shades.items() if each == shade]
         if shade.player is not None and len(names) <= _FEW:
             yield f"{shade.told([player.name for player in view.program.players])}: {', '.join(names)}"
     for player, stretches in told.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl_interpreter.board import DIRECTIONS
 from gdl_interpreter.board.site import site_numbers
 from gdl_interpreter.program import NUMBERS_FROM, Program, Ty
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 _MOST_NAMED = 4
 """So many members of a set are named; of a larger one it is said how many they are."""
@@ -27,7 +28,7 @@ def value_in_words(program: Program, type_: Ty, value: int) -> str:
     if value.bit_count() > _MOST_NAMED:
         return f"{value.bit_count()} {type_.value}"
     names = {
-        Ty.SITES: lambda i: program.board.sites[i].name,
+        Ty.SITES: lambda i: spoken(program.board.sites[i].name),
         Ty.DIRECTIONS: lambda i: DIRECTIONS[i],
         Ty.PLAYERS: lambda i: program.players[i].name,
         Ty.KINDS: lambda i: program.kinds[i].name,

@@ -15,6 +15,7 @@ from gdl.terminal.session.move_input import prompt_for, read_move
 from gdl_interpreter.program import Ty
 from gdl_interpreter.reference import MachineError, Move, Position
 from gdl_interpreter.reference.moves import Word
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 
 @dataclass(frozen=True)
@@ -157,7 +158,7 @@ class Play:
     def _why_not(self, site: int) -> str:
         if not self.may_move:
             return ""
-        name = self.table.position.machine.program.board.name_of(site)
+        name = spoken(self.table.position.machine.program.board.name_of(site))
         return f"{name} cannot be chosen now (w says why)."
 
     def _what_then(self, name: str, site: int) -> str:
@@ -176,7 +177,7 @@ class Play:
         if site is None or not self.table.is_human:
             return "It is not for you to move." if not self.may_move else ""
         position = self.table.position
-        name = position.machine.program.board.name_of(site)
+        name = spoken(position.machine.program.board.name_of(site))
         if site in self.lit():
             return self._what_then(name, site)
         if site in self.chosen():

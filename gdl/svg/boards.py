@@ -16,6 +16,7 @@ from gdl.svg.paper import STEP, Paper, Point
 from gdl_interpreter.board import DIRECTIONS, Board, Site, SiteClass
 from gdl_interpreter.board.directions import each_direction
 from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 POINT_LENGTH = 5 * 0.8
 """How long a point is for its width: it has room for five pieces."""
@@ -310,7 +311,7 @@ class Sheet:
                 tall = 0.45 if not self.long_points else self._depth if number == self._added[0] else 1.1
                 paper.box("cell", x, y, 0.45 * STEP, tall * STEP, 8)
                 out = tall + 0.2 if self.long_points else -0.65 if site.y > self._top else 0.65
-                paper.words("name", x, y + out * STEP, site.name.replace("_", " "), _TINY)
+                paper.words("name", x, y + out * STEP, spoken(site.name), _TINY)
 
     # ---- names
 

@@ -226,8 +226,8 @@ def test_the_rules_are_read_from_the_library(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_lists_of_the_rules_are_indented(tmp_path: Path) -> None:
     text = (
-        "players Red, Blue\nboard grid(2, 2)\npiece Man\nrules:\n    - A man stands where you put him, and he stays there"
-        " all through the game, whatever comes.\n\n    [board after a1]\n    Red has begun.\n"
+        "players Red, Blue\nboard grid(2, 2)\npiece Man\nrules:\n    - A man stands where you put him, and he stays"
+        " there all through the game, whatever comes.\n\n    [board after a1]\n    Red has begun.\n"
         "turn:\n    choose spot in empty\n    place Man on spot\nwhen line(mine, 2): mover wins\n"
     )
 

@@ -10,6 +10,7 @@ from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
 from gdl_interpreter.board import SiteClass
 from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 Place = Callable[[float, float], tuple[int, int]]
 
@@ -30,7 +31,8 @@ def draw_extras(canvas: Canvas, scene: Scene, at: Place) -> None:
         content = scene.contents.get(i)
         men = " ".join(scene.glyphs.owned(player) + count for player, count in scene.men_on(i))
         inside = content.text if content is not None else men or " "
-        text = f"[{inside}] {site.name}" if content is not None and content.last else f"({inside}) {site.name}"
+        name = spoken(site.name)
+        text = f"[{inside}] {name}" if content is not None and content.last else f"({inside}) {name}"
         across, down = at(site.x, site.y)
         beside = abs(site.y - middle_y) < abs(site.x - middle_x)
         left, above = sign * (site.x - middle_x) < 0, sign * (site.y - middle_y) >= 0

@@ -16,6 +16,7 @@ from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
 from gdl_interpreter.board import DIRECTIONS, SiteClass
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 _LONG = 68  # a path that would be wider than this has less room to spare
 _MOST_APART = 10  # as many rows of points have room between them
@@ -193,7 +194,7 @@ class SquareSheet:
             for player, count in self.scene.men_on(number):
                 down = self.lattice.middle((left, rows[player % len(rows)]))[1]
                 canvas.centre(across, down, glyphs.owned(player) + count, f"player:{player}")
-            name = self.scene.board.sites[number].name
+            name = spoken(self.scene.board.sites[number].name)
             canvas.centre(across, self.lattice.bands[low] + 1, name, "label")
 
     def _walls(self) -> set[Half]:
@@ -312,7 +313,7 @@ class SquareSheet:
             across, _ = self.lattice.middle((x, y))
             top = high > low + 2 and y + 1 == high
             line = self.lattice.bands[high] - 1 if top else self.lattice.bands[low] + 1
-            canvas.centre(across, line, self.scene.board.sites[site].name, "label")
+            canvas.centre(across, line, spoken(self.scene.board.sites[site].name), "label")
 
 
 def put_piece(canvas: Canvas, across: int, down: int, text: str, content: Content, style: Style) -> None:

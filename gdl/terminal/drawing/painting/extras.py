@@ -12,6 +12,7 @@ from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
 from gdl_interpreter.board import Site, SiteClass
 from gdl_interpreter.board.site import site_numbers
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 _LEAST, _MOST = (3, 1), (9, 3)
 """How small and how large a tile can be, in columns and rows."""
@@ -41,7 +42,7 @@ def paint_extras(canvas: Canvas, scene: Scene, at: Callable[[float, float], tupl
                 put_token(canvas, box, token, scene.style.unicode)
             elif content is not None and content.stands:
                 canvas.centre(*box.middle, content.text, content.tint, bold=True)
-            canvas.put(box.left + box.width + 1, box.middle[1], sites[number].name, "label")
+            canvas.put(box.left + box.width + 1, box.middle[1], spoken(sites[number].name), "label")
 
 
 def _mean(values: list[float]) -> float:
@@ -65,7 +66,7 @@ def _free(
         else (0, -1 if site.y * sign >= middle_y * sign else 1)
     )
     left, top = across - wide // 2, down - (high - 1) // 2
-    length = wide + 2 + width(site.name)
+    length = wide + 2 + width(spoken(site.name))
     while not all(canvas.is_free(left - 1, row, length + 1) for row in range(top, top + high)):
         left, top = left + step[0], top + step[1]
     return Rectangle(left, top, wide, high)

@@ -21,6 +21,7 @@ from gdl.terminal.drawing.picture import Rectangle
 from gdl.terminal.drawing.scene import Scene
 from gdl.terminal.drawing.strokes import DOWN, LEFT, RIGHT, UP, joint
 from gdl_interpreter.board import DIRECTIONS, SiteClass
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 
 def sizes_of(scene: Scene) -> Iterator[Size]:
@@ -385,9 +386,9 @@ class PaintedSquares:
             for (x, y), site in self.steps.places.items():
                 above = high > low + 2 and y + 1 == high
                 row = top - 1 if above else bottom + 1
-                canvas.centre(lattice.middle((x, y))[0], row, self.scene.board.sites[site].name, "label")
+                canvas.centre(lattice.middle((x, y))[0], row, spoken(self.scene.board.sites[site].name), "label")
             for site, box in self._beside.items():
-                canvas.centre(box.left + box.width // 2, bottom + 1, self.scene.board.sites[site].name, "label")
+                canvas.centre(box.left + box.width // 2, bottom + 1, spoken(self.scene.board.sites[site].name), "label")
         elif not self.scene.is_numbered:
             across, up = self.steps.coordinates
             for x, name in across.items():

@@ -8,6 +8,7 @@ from gdl_interpreter.program import Ty
 from gdl_interpreter.reference.layout import WORDS
 from gdl_interpreter.reference.moves import Word
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 FEW = 4
 """So many choices are named within a sentence."""
@@ -27,9 +28,9 @@ def not_possible(context: EvaluationContext, occupied: int, typed: Word, choices
     """
     man = _man(context, occupied)
     if man is not None and typed.type is Ty.SITES:
-        return f"{man} cannot go to {typed.text}"
+        return f"{man} cannot go to {spoken(typed.text)}"
     if context.frame[WORDS] == 1 and typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover):
-        return f"the {context.kind_on(1 << typed.number)} on {typed.text} cannot be chosen now{_only(choices)}"
+        return f"the {context.kind_on(1 << typed.number)} on {spoken(typed.text)} cannot be chosen now{_only(choices)}"
     return f"{typed.text} is not possible {_behind(context)}{_only(choices)}"
 
 

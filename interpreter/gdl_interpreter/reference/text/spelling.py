@@ -11,6 +11,7 @@ from gdl_interpreter.program import Program, Ty
 from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.walk import all_parts
 from gdl_interpreter.reference.moves import Vocabulary, Word
+from gdl_interpreter.reference.text.spoken_names import spoken
 
 SEPARATORS = " \t\n-–—,/=:"
 NO_WORDS = Word(None, -1, "pass")
@@ -90,7 +91,8 @@ class Lexicon:
     def _spell(self, word: Word) -> list[Spelling]:
         found = [Spelling(Line.of(word.text), IN_FULL)]
         if word.type is Ty.SITES:
-            found += [Spelling(Line.of(alias), IN_FULL) for alias in self._program.board.sites[word.number].aliases]
+            others = [spoken(word.text), *self._program.board.sites[word.number].aliases]
+            found += [Spelling(Line.of(other), IN_FULL) for other in others if other != word.text]
         if word.type is Ty.KINDS:
             letter = self._letters[word.number]
             if letter is not None and letter != word.text:
