@@ -10,7 +10,9 @@ from gdl.api import leaves
 from gdl.check.typed import COUNTED, TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
 from gdl.diagnostics import Diagnostic, Reporter, RulebookError, Sources, reported
 from gdl.how_to_play import BoardError, board_of
+from gdl.infra.cells import cut
 from gdl.inspection.reasons import reasons
+from gdl.inspection.turn_trace import trace_move
 from gdl.inspection.values import in_words
 from gdl.loading import Loaded, read
 from gdl.lower import Lowering
@@ -20,8 +22,9 @@ from gdl.syntax import declarations as d
 from gdl.syntax.rules_text import AFTER, OF, START
 from gdl_interpreter.program import NOWHERE, Program, Span, Ty
 from gdl_interpreter.program import nodes as n
+from gdl_interpreter.program import statements as s
 from gdl_interpreter.program.budget import LIMITS, Budget, BudgetError, Limits
-from gdl_interpreter.program.walk import parts_of
+from gdl_interpreter.program.walk import all_parts, parts_of
 from gdl_interpreter.reference import Machine, MachineError, MoveError, Position
 from gdl_interpreter.reference.coverage import Coverage
 from gdl_interpreter.reference.errors import MoveFault
@@ -39,6 +42,9 @@ _MOVES = 24
 
 _ENDINGS = 16
 """Lines about endings that do not hold."""
+
+_SET = 60
+"""Columns of a set that is quoted."""
 
 _FINDING = 2
 """Steps for comparing what is typed with a legal move."""
@@ -219,6 +225,7 @@ class _Run:
         self.reporter = reporter
         self.reached = reached
         self.sources = sources
+        self.limits = limits
         self.budget = budget
         lowering, self.program = lowered
         self.filler = lowering.filler
@@ -332,7 +339,8 @@ class _Run:
             for text in _parts(line.text):
                 explanation = position.explain(text)
                 if not explanation.legal:
-                    self.fail(_not(text, "is not legal", explanation.message), line.span)
+                    notes = self.followed(position, text, explanation.reason)
+                    self.fail(_not(text, "is not legal", explanation.message), line.span, notes)
         else:
             for text in _parts(line.text):
                 self.illegal(position, text, line)
@@ -345,7 +353,8 @@ class _Run:
                 return position.announce(text.removeprefix("event ").strip())
             return position.play(text)
         except MoveError as error:
-            self.fail(_not(text, "cannot be played", error.message), span, _one_of(error.choices))
+            notes = (*_one_of(error.choices), *self.followed(position, text, error.reason))
+            self.fail(_not(text, "cannot be played", error.message), span, notes)
         except MachineError as error:
             self.fail(error.message, span)
         self.reporter.stop_if_failed()
@@ -377,11 +386,38 @@ class _Run:
             self.fail(told, line.span, _one_of(explanation.choices))
         elif line.because is not None and line.because not in f"{explanation.reason} {explanation.message}":
             given = explanation.reason or explanation.message
-            rule = explanation.span
             notes: tuple[str, ...] = ()
-            if explanation.reason is None and rule is not None and rule.source == line.span.source:
-                notes = (f'line {rule.line} gives no reason of its own; one stands behind it: else "…"',)
+            if explanation.reason is None and explanation.span is not None:
+                notes = self.no_reason(explanation.span, line.span.source)
             self.fail(f"`{text}` is illegal, but because: {given}", line.span, notes)
+
+    def followed(self, position: Position, text: str, reason: str | None) -> tuple[str, ...]:
+        """Where the rules refuse a move for which they give no reason, and what the parts of the condition come to."""
+        if reason is not None or not self.sources.quoted(self.example.span):
+            return ()  # or there is no text to quote the rule from, and nobody to be told
+        try:
+            lines = [line for line in trace_move(position, text, self.sources, self.limits).lines if line.refused]
+        except MachineError:
+            return ()
+        if not lines:
+            return ()
+        first, *more = lines[-1].says
+        return (f"line {lines[-1].span.line}: {first.removeprefix('refused: ')}", *(f"  {each}" for each in more))
+
+    def no_reason(self, rule: Span, source: str) -> tuple[str, ...]:
+        """Why a rule of this source has given no reason; nothing where it stands in another one."""
+        if rule.source != source:
+            return ()
+        choices = [part for part in all_parts(self.program) if isinstance(part, s.Choose)]
+        choose = next((part for part in choices if rule in (part.span, part.bind.within.span)), None)
+        if choose is None or choose.reason is None:
+            number = rule.line if choose is None else choose.span.line
+            return (f'line {number} gives no reason of its own; one stands behind it: else "…"',)
+        these = cut(self.sources.quoted(rule), _SET)
+        return (
+            f"the reason behind line {choose.span.line} is that of its `where`; "
+            f"what is typed is not in `{these}`, of which it chooses",
+        )
 
     def refused(self, position: Position, text: str, line: d.Claim) -> None:
         """An event that the rulebook must refuse."""

@@ -127,3 +127,65 @@ def test_a_reason_that_no_rule_gives(tmp_path: Path, reason: str, notes: list[tu
     file.write_text(RANK.format(reason))
     ((outcome,), _) = run_examples(str(file))
     assert [failure.notes for failure in outcome.failures] == notes
+
+
+STEPS = """players A, B
+board grid(3, 3)
+piece Man
+state seeds: 0..9 = 2
+setup:
+    place A Man on a1
+    place B Man on c3
+turn:
+    either:
+        choose man in my Man
+        choose spot in near(man) where spot not in row(3) else "row three is closed"
+        require spot in empty
+        move man to spot
+    or "take":
+        choose n in 1..3 where n <= seeds else "so many are not there"
+        seeds -= n
+    or "give":
+        choose n in {1, 2} else "one or two"
+        seeds += n
+when seeds is 0: mover wins
+example "here":
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "notes"),
+    [
+        (
+            'illegal "a1-a3" because "closed"',
+            "`a1-a3` is illegal, but because: a3 is not next to a1",
+            (
+                "the reason behind line 11 is that of its `where`; "
+                "what is typed is not in `near(man)`, of which it chooses",
+            ),
+        ),
+        (
+            'illegal "take 4" because "many"',
+            "`take 4` is illegal, but because: 4 is not possible after `take`, only 1 or 2",
+            ("the reason behind line 15 is that of its `where`; what is typed is not in `1..3`, of which it chooses",),
+        ),
+        ('illegal "take 3" because "many"', None, ()),
+        ('illegal "give 3" because "one or two"', None, ()),
+        (
+            'legal "a1-a3"',
+            "`a1-a3` is not legal: a3 is not next to a1",
+            ("line 11: what the move says is not among {b1, a2}", "    `man` is a1"),
+        ),
+        (
+            'play "a1-b1; c3-c2; b1-c1; c2-c1"',
+            "`c2-c1` is not legal: c1 is not empty",
+            ("line 12: refused", "  `spot` is c1, `empty` is {a1, b1, a2, b2, a3, b3, c3}"),
+        ),
+    ],
+)
+def test_why_a_move_is_refused(tmp_path: Path, line: str, message: str | None, notes: tuple[str, ...]) -> None:
+    file = tmp_path / "steps.gdl"
+    file.write_text(STEPS + f"    {line}\n")
+    ((outcome,), _) = run_examples(str(file))
+    told = [(failure.message, failure.notes) for failure in outcome.failures]
+    assert told == ([] if message is None else [(message, notes)])

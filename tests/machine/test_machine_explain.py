@@ -74,7 +74,9 @@ def test_the_where_of_a_choice() -> None:
 
 def test_a_set_without_the_typed_word() -> None:
     position = start(stones()).play("Big a1").play("Big b1")
-    assert explained(position, "Big c1") == ("you have no Big left\n  the rule: rules.gdl:3:1\n  possible here: Small")
+    assert explained(position, "Big c1") == (
+        "you have no Big left\n  the rule: rules.gdl:3:1\n  possible here: Small, take back"
+    )
     assert explained(position, "take c1") == (
         "nothing stands on c1\n  the rule: rules.gdl:9:1\n  possible here: a1, b1"
     )
@@ -89,7 +91,7 @@ def test_the_piece_that_is_meant() -> None:
         "a2 is not one step north of b1\n  the rule: rules.gdl:3:1\n  possible here: b2"
     )
     assert explained(position, "a3a2") == (
-        "the Small on a3 is not yours\n  the rule: rules.gdl:2:1\n  possible here: a1, b1, c1"
+        "the Small on a3 is not yours\n  the rule: rules.gdl:2:1\n  possible here: a1, b1"
     )
 
 

@@ -30,8 +30,8 @@ def not_possible(context: EvaluationContext, occupied: int, typed: Word, choices
     if man is not None and typed.type is Ty.SITES:
         return f"{man} cannot go to {spoken(typed.text)}"
     if context.frame[WORDS] == 1 and typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover):
-        return f"the {context.kind_on(1 << typed.number)} on {spoken(typed.text)} cannot be chosen now{_only(choices)}"
-    return f"{typed.text} is not possible {_behind(context)}{_only(choices)}"
+        return f"the {context.kind_on(1 << typed.number)} on {spoken(typed.text)} cannot be chosen now{only_of(choices)}"
+    return f"{typed.text} is not possible {_behind(context)}{only_of(choices)}"
 
 
 def no_choice(context: EvaluationContext, occupied: int) -> str:
@@ -61,7 +61,8 @@ def _behind(context: EvaluationContext) -> str:
     return "here" if context.frame[WORDS] == 1 or len(text) > LONGEST else f"after `{text}`"
 
 
-def _only(choices: Sequence[Word]) -> str:
+def only_of(choices: Sequence[Word]) -> str:
+    """The end of a sentence: `, only a1 or b1`; nothing where there are none, or too many to name."""
     texts = list(dict.fromkeys(word.text for word in choices))
     if not 0 < len(texts) <= FEW or sum(map(len, texts)) > LONGEST:
         return ""

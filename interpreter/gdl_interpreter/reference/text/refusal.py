@@ -21,7 +21,7 @@ from gdl_interpreter.reference.position_data import PositionData
 from gdl_interpreter.reference.text.clauses import why_empty, why_false, why_not_among
 from gdl_interpreter.reference.text.evaluation_context import EvaluationContext
 from gdl_interpreter.reference.text.match_words import LABELS_LEFT_OUT, NOTHING_LEFT_OUT, WORDS_LEFT_OUT, Reading, Way
-from gdl_interpreter.reference.text.plainly import no_choice, not_possible
+from gdl_interpreter.reference.text.plainly import no_choice, not_possible, only_of
 from gdl_interpreter.reference.text.spelling import NO_WORDS, shortened
 from gdl_interpreter.reference.text.spelt_runs import SpeltRuns
 from gdl_interpreter.reference.trace import Trace
@@ -125,14 +125,15 @@ class Watch(Trace):
         target = self._as_target(context, members, typed)
 
         def told() -> Failure:
-            texts = tuple(word.text for word in choices[:FEW])
+            possible = self._next(words[:-1]) or choices
+            texts = tuple(word.text for word in possible[:FEW])
             if target is not None:
                 return Failure(target, None, _set(node))
             clause = said_by(lambda: why_not_among(context, typed, node.bind.within))
             if clause is None and reason is not None:
                 return Failure(self._not_legal(reason), reason, _set(node), texts)
-            message = clause or not_possible(context, before, typed, choices)
-            return Failure(message, None, _set(node), texts)
+            message = clause or not_possible(context, before, typed, possible)
+            return Failure(message, reason, _set(node), texts)
 
         self._keep(weight, told, words[:-1])
 
@@ -169,7 +170,7 @@ class Watch(Trace):
             clause = said_by(lambda: why_false(context, where))
             if clause is not None:
                 return Failure(self._not_legal(clause), None, where.span)
-            return Failure(not_possible(context, standing, word, []), None, where.span)
+            return Failure(not_possible(context, standing, word, self._next(words[:-1])), None, where.span)
 
         self._note(words, 2 if node.reason is None else 3, told, self._done(node))
 
@@ -186,6 +187,21 @@ class Watch(Trace):
             return Failure(self._not_legal(because), node.reason, node.span)
 
         self._note(self._words(f), 2 if node.reason is None else 3, told, self._done(node))
+
+    def _next(self, words: tuple[Word, ...]) -> list[Word]:
+        """The words that legal moves have behind these."""
+        found = dict.fromkeys(move.words[: len(words) + 1] for move in self.legal if len(move.words) > len(words))
+        return [begun[-1] for begun in found if begun[:-1] == words]
+
+    def nothing_fits(self) -> Failure | None:
+        """What is told where no choice is of the type of what is typed: what can be chosen at the beginning."""
+        words = self._next(())
+        typed = self.reading.known_at(0, None, any_type=True)
+        if not words or not typed or any(word.type in {each.type for each in words} for word, _ in typed):
+            return None
+        longest = max(typed, key=lambda known: known[1].end)[1].end
+        only = only_of(words) or f", but for instance {words[0].text}"
+        return Failure(f"{shortened(self.reading.line.shown[:longest])} is not possible here{only}", other_moves=True)
 
     def _unlike(self, span: Span = NOWHERE) -> Failure:
         """What is told where no rule has a sentence: a move that is legal."""
@@ -341,6 +357,8 @@ def refuse(
     failure = _too_much(reading, legal, watch.weight)
     if failure is None and watch.told is not None:
         failure = watch.told()
+    if failure is None:
+        failure = watch.nothing_fits()
     if failure is None:
         failure = Failure(not_legal_here(text, legal), other_moves=True)
     choices = _texts(legal) if failure.other_moves else failure.choices
