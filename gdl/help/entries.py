@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gdl.help.other_words import OTHER_WORDS
@@ -99,12 +99,15 @@ def look_up(word: str) -> Found:
     entries = tuple(dict.fromkeys(about))[:MOST_ENTRIES] or tuple(index.mentions.get(wanted, []))[:MOST_MENTIONS]
     reserved = index.reserved.get(wanted)
     recipes = _recipes(wanted)
-    if entries or recipes or reserved:
-        return Found(wanted, entries, bool(about), recipes, reserved, ())
     one = wanted.removesuffix("s")
-    other = one if one in index.about else OTHER_WORDS.get(wanted, OTHER_WORDS.get(one))
+    other = OTHER_WORDS.get(wanted, OTHER_WORDS.get(one))
+    if about or reserved or (other is None and (entries or recipes)):
+        return Found(wanted, entries, bool(about), recipes, reserved, ())
+    if one in index.about:
+        return look_up(one)
     if other is not None:
-        return look_up(other)
+        found = look_up(other)
+        return replace(found, recipes=tuple(dict.fromkeys([*recipes, *found.recipes]))[:MOST_ENTRIES])
     recipes = _told_in(wanted)
     return Found(wanted, (), False, recipes, None, () if recipes else _near(wanted))
 

@@ -121,7 +121,32 @@ def test_a_plural_finds_the_word_itself() -> None:
 @pytest.mark.parametrize(("other", "word"), sorted(OTHER_WORDS.items()))
 def test_words_that_the_reference_has_others_for(other: str, word: str) -> None:
     found = look_up(other)
-    assert found == look_up(word) and found.word == word and (found.about or found.recipes or found.reserved)
+    assert found.entries == look_up(word).entries and found.word == word
+    assert found.about or found.recipes or found.reserved
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("mutate", "`gdl test --mutate`: Break each rule in turn"),
+        ("mutation", "`gdl test --mutate`: Break each rule in turn"),
+        ("coverage", "`gdl test --coverage`: Tell which rules the examples have run"),
+        ("Svg", "`gdl show --svg`: Write a diagram"),
+        ("l017", "`gdl explain L017`"),
+        ("per site", "a table, asked like an attribute"),
+        ("hexagon sides", "A `hexagon` has six"),
+        ("distance", "`steps = n`"),
+        ("sideways", "left"),
+    ],
+)
+def test_words_that_newcomers_type(word: str, told: str) -> None:
+    assert told in " ".join(helped(word).split())
+
+
+def test_recipes_stay_where_the_reference_has_another_word() -> None:
+    found = look_up("capture")
+    assert found.word == "remove" and found.about
+    assert {"Between two enemies", "Who can take must take"} <= {recipe.title for recipe in found.recipes}
 
 
 def test_words_of_the_texts_of_recipes() -> None:

@@ -15,6 +15,12 @@ from gdl.infra.output import echo, output
 _WIDTH = 100
 """Columns of a line where the terminal is wider."""
 
+_MOST_OPTIONS = 4
+"""Options that are told of."""
+
+_SAME_OPTION = {"mutant": "mutate", "mutation": "mutate", "covered": "coverage", "diagram": "svg"}
+"""Words for what an option is called otherwise."""
+
 
 @click.command("help")
 @click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=complete.words_of_language)
@@ -41,7 +47,8 @@ def command(context: click.Context, words: tuple[str, ...]) -> None:
         show_subjects(subjects(), stream, width, colour)
         return
     found = look_up(word)
-    elsewhere = _elsewhere(context, word.strip())
+    known = bool(found.entries or found.recipes or found.reserved)
+    elsewhere = _elsewhere(context, word.strip().lower(), known)
     if found.about or (elsewhere is None and (found.entries or found.recipes or found.reserved is not None)):
         show_found(found, stream, width, colour)
     elif elsewhere is None:
@@ -53,11 +60,27 @@ def command(context: click.Context, words: tuple[str, ...]) -> None:
         echo(elsewhere)
 
 
-def _elsewhere(context: click.Context, word: str) -> str | None:
-    """What tells of a command, or of the code of a message."""
+def _elsewhere(context: click.Context, word: str, known: bool) -> str | None:
+    """What tells of a command, of the code of a message, or, of a word that is not `known`, of an option."""
     if re.fullmatch(r"[ELel]\d{3}", word):
         return f"`gdl explain {word.upper()}` tells of the message {word.upper()}."
     group = context.parent.command if context.parent is not None else None
-    if isinstance(group, click.Group) and word in group.list_commands(context):
+    if not isinstance(group, click.Group):
+        return None
+    if word in group.list_commands(context):
         return f"`gdl {word} --help` tells of the command `gdl {word}`."
+    return None if known else _option(context, group, word)
+
+
+def _option(context: click.Context, group: click.Group, word: str) -> str | None:
+    """What tells of an option of commands that the program has by this name, or by one that it begins."""
+    for wanted in (word, _SAME_OPTION.get(word)):
+        found = []
+        for name in group.list_commands(context) if wanted is not None else ():
+            command = group.get_command(context, name)
+            for option in command.params if command is not None else ():
+                if isinstance(option, click.Option) and f"--{wanted}" in option.opts:
+                    found.append(f"`gdl {name} --{wanted}`: {(option.help or '').partition('. ')[0].rstrip('.')}.")
+        if found:
+            return "\n".join(found[:_MOST_OPTIONS])
     return None
