@@ -243,8 +243,9 @@ def _mutated(name: str, write: bool) -> bool:
             told(number, "")
     survivors = with_reasons((each.mutant for each in found if each.noticed is None), known)
     stale = 0 if known is None else len(set(known.survivors) - set(survivors))
+    if write:  # first, for whoever reads what is printed may have gone
+        write_survivors(path, Survivors(state_of(loaded), len(found), survivors))
     show_mutation(name, found, survivors, stale, output())
     if write:
-        write_survivors(path, Survivors(state_of(loaded), len(found), survivors))
         echo(f"  written to {path}")
     return not all(each.is_told for each in survivors)

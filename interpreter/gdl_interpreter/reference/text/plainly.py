@@ -30,7 +30,8 @@ def not_possible(context: EvaluationContext, occupied: int, typed: Word, choices
     if man is not None and typed.type is Ty.SITES:
         return f"{man} cannot go to {spoken(typed.text)}"
     if context.frame[WORDS] == 1 and typed.type is Ty.SITES and 1 << typed.number & context.owned(context.mover):
-        return f"the {context.kind_on(1 << typed.number)} on {spoken(typed.text)} cannot be chosen now{only_of(choices)}"
+        kind = context.kind_on(1 << typed.number)
+        return f"the {kind} on {spoken(typed.text)} cannot be chosen now{only_of(choices)}"
     return f"{typed.text} is not possible {_behind(context)}{only_of(choices)}"
 
 
