@@ -213,6 +213,19 @@ def test_the_command(tmp_path: Path) -> None:
     assert "noticed by now" in run(str(path), "--mutate").stdout
 
 
+def test_what_is_written_is_written_though_nobody_reads_what_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object) -> None:
+        raise BrokenPipeError
+
+    path = tmp_path / "rules.gdl"
+    path.write_text(RULES + FULL)
+    monkeypatch.setattr("gdl.mutation.report.show_mutation", gone)
+    run(str(path), "--mutate", "--write")
+    assert read_survivors(survivors_path(str(path))) is not None
+
+
 def test_the_second_of_two_equal_changes_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "rules.gdl"
     path.write_text(RULES + FULL)
