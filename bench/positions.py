@@ -1,6 +1,6 @@
 """How many of the positions with one clearly right move (`positions.yaml`) the program finds.
 
-    python bench/positions.py [--nodes 20000] [--method mcts] [--seed 1] [--all] [NAME…]
+    python bench/positions.py [--nodes 20000 | --seconds 0.5] [--method mcts] [--seed 1] [--all] [NAME…]
 
 The default seat plays as `ai:20000` does, and is asked about each position anew. The same nodes (positions or random
 games that are looked at) and seed find the same.
@@ -57,14 +57,14 @@ def positions(names: tuple[str, ...] = ()) -> list[Asked]:
 
 
 def answers(
-    asked: list[Asked], nodes: int, seed: int = 1, method: Method | None = None
+    asked: list[Asked], nodes: int | None, seed: int = 1, method: Method | None = None, seconds: float | None = None
 ) -> Iterator[tuple[Asked, Choice]]:
     """What is played in each of them."""
     games: dict[str, Game] = {}
     for each in asked:
         game = games.setdefault(each.rulebook, gdl.load(each.rulebook))
         player = player_of(game, method, megabytes=MEGABYTES)
-        yield each, player.choose(each.reached(game), budget=nodes, seed=seed)
+        yield each, player.choose(each.reached(game), seconds, nodes, seed)
 
 
 def main(arguments: list[str]) -> None:
@@ -72,12 +72,14 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--seconds", type=float, help="think so long, whatever the nodes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--method", choices=METHODS)
     parser.add_argument("--all", action="store_true", help="show what was found, too")
     given = parser.parse_intermixed_args(arguments)
     found, number = Counter[str](), Counter[str]()
-    for each, choice in answers(positions(tuple(given.names)), given.nodes, given.seed, given.method):
+    nodes = None if given.seconds else given.nodes
+    for each, choice in answers(positions(tuple(given.names)), nodes, given.seed, given.method, given.seconds):
         right = choice.move == each.best
         found[each.rulebook] += right
         number[each.rulebook] += 1
@@ -87,7 +89,8 @@ def main(arguments: list[str]) -> None:
     for name, count in number.items():
         method = given.method or method_for(gdl.load(name))
         print(f"{name:16} ({method}) {found[name]:3} of {count}")
-    print(f"{sum(found.values())} of {sum(number.values())} found, {given.nodes} nodes, seed {given.seed}")
+    limit = f"{given.seconds} s" if given.seconds else f"{given.nodes} nodes"
+    print(f"{sum(found.values())} of {sum(number.values())} found, {limit}, seed {given.seed}")
 
 
 if __name__ == "__main__":
