@@ -16,7 +16,8 @@ from gdl.check.scope import Scope
 from gdl.check.signatures import BUILT_IN
 from gdl.check.statements.assignments import declared_type
 from gdl.check.types import Base, Type
-from gdl.diagnostics import Stopped, did_you_mean
+from gdl.diagnostics import Advice, Stopped, did_you_mean
+from gdl.diagnostics.edits import replace
 from gdl.infra.cells import clusters
 from gdl.syntax import declarations as d
 from gdl.syntax import tree as t
@@ -123,12 +124,8 @@ class Headings:
             return declared_type(self.checker, state.declared, Scope(places.BEFORE))
         if isinstance(state.default, t.Name) and state.default.name in ("true", "false"):
             return ty.TRUTH
-        self.known.complain(
-            "E202",
-            f"the type of `{state.name}` is missing",
-            state.name_span,
-            f"state {state.name}: 0..9 = 0, or site, set, direction, player, kind; or = false for true and false",
-        )
+        what = f"the type of `{state.name}` is missing"
+        self.known.complain("E202", what, state.name_span, _with_type(state))
         return ty.UNKNOWN
 
     # ---- headings
@@ -337,3 +334,17 @@ class Headings:
             seen.add(stock.kind)
             stocks.append(typed.TypedStock(player, known.kinds.index(stock.kind), number, stock.span))
         return stocks
+
+
+def _with_type(state: d.State) -> Advice:
+    """A state with the type that it lacks."""
+    index = "".join(f" per {each}" for each in state.per)
+    told = "or site, set, direction, player, kind; or = false for true and false"
+    if isinstance(state.default, t.Number):
+        most = max(9, state.default.value)
+        whole, place = f"{state.name}{index}: 0..{most} = {state.default.value}", state.name_span.to(state.default.span)
+    elif state.default is not None:
+        return Advice(f"state {state.name}{index}: site = …, {told}")
+    else:
+        whole, place = f"{state.name}{index}: 0..9 = 0", state.head_span
+    return Advice(f"state {whole}, {told}", (replace(place, whole),))

@@ -110,7 +110,8 @@ def _stock(builder: Builder, part: Leaf) -> d.Stock:
 
 def _state(builder: Builder, part: Branch) -> d.State:
     name, *pers, declared, default = part.children
-    per = tuple(str(p.children[0]) for p in pers if isinstance(p, Tree))
+    indices = [p for p in pers if isinstance(p, Tree)]
+    per = tuple(str(p.children[0]) for p in indices)
     place = builder.place(name)
     return d.State(
         builder.word(name),
@@ -119,6 +120,7 @@ def _state(builder: Builder, part: Branch) -> d.State:
         build_maybe(builder, default),
         span=builder.span(part),
         name_span=place,
+        head_span=place.to(builder.span(indices[-1])) if indices else place,
     )
 
 

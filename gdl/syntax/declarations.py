@@ -99,13 +99,15 @@ class Supply(Declaration):
 
 @frozen
 class State(Declaration):
-    """`per` holds any of "player", "site", "piece", in the order written."""
+    """`per` holds any of "player", "site", "piece", in the order written. `head_span`: the name and what follows up to
+    the colon."""
 
     name: str
     per: tuple[str, ...]
     declared: Expr | None
     default: Expr | None
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    head_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @frozen

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from gdl.check import scope as places
 from gdl.check import types as ty
 from gdl.check.checker import Arguments, Checker
-from gdl.check.expressions.conversions import wrong_count
+from gdl.check.expressions.conversions import ends_of, wrong_count
 from gdl.check.expressions.definitions import check_definition_call
 from gdl.check.expressions.special import check_special
 from gdl.check.known import NOBODY_MOVES, expect
 from gdl.check.merge import Definition
 from gdl.check.scope import Scope
-from gdl.check.signatures import BOARD_SETS, BUILT_IN, MOVING, NEEDS_MOVER, SIGNATURES, Signature
+from gdl.check.signatures import BOARD_SETS, BUILT_IN, MOVING, NEEDS_MOVER, SIGNATURES, Param, Signature
 from gdl.check.typed import AttributeOf
 from gdl.check.types import Base, Type, Value, broken
-from gdl.diagnostics import Advice
+from gdl.diagnostics import Advice, Edit, Fix
 from gdl.diagnostics.edits import replace
 from gdl.syntax import tree as t
 from gdl_interpreter.board import DIRECTIONS
@@ -212,7 +212,7 @@ def check_built_in(checker: Checker, name: str, args: Arguments, span: Span, sco
     fitting = [s for s in SIGNATURES[name] if len(s.params) == len(args)]
     if not fitting:
         wanted, hint = _written(name)
-        return wrong_count(checker, name, wanted, args, span, hint)
+        return wrong_count(checker, name, wanted, args, span, _in_one_set(name, args) or hint)
     if len(fitting) > 1:
         base = args[0][1].type.base
         fitting = [s for s in fitting if s.params[0].type.base is base] or fitting[:1]
@@ -234,6 +234,25 @@ def check_signature(checker: Checker, name: str, signature: Signature, args: Arg
         values.append(given.expr)
     result = signature.result.set if signature.lifted and many else signature.result
     return Value(n.Op(result.ty, signature.op, tuple(values), span=span), result)
+
+
+def _in_one_set(name: str, args: Arguments) -> Advice | None:
+    """`row(8, 9)`, where one set of numbers is wanted."""
+    sole = {way.params[0].type.base for way in SIGNATURES[name] if len(way.params) == 1 and _takes_sets(way.params[0])}
+    if len(args) < 2 or any(keyword is not None or value.type.base not in sole for keyword, value, _ in args):
+        return None
+    first, last = args[0][2], args[-1][2]
+    numbers = [value.expr.value for _, value, _ in args if value.type == ty.NUMBER and isinstance(value.expr, n.Const)]
+    if len(numbers) < len(args):
+        edits = tuple(Edit(place, text) for place, text in zip(ends_of(first.to(last)), "{}", strict=True))
+        return Advice(f"one set stands in braces: {name}({{…}})", (Fix("put it in braces", edits),))
+    in_order = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    these = f"{numbers[0]}..{numbers[-1]}" if in_order else f"{{{', '.join(map(str, numbers))}}}"
+    return Advice(f"write {name}({these})", (Fix("make one set of them", (Edit(first.to(last), these),)),))
+
+
+def _takes_sets(param: Param) -> bool:
+    return param.lifted or param.type.many
 
 
 def _written(name: str) -> tuple[str, str]:

@@ -87,7 +87,7 @@ def _kinds_wanted(checker: Checker, left: Value, right: Value, node: t.Binary | 
         kinds = [each.span for each in _results(definition.body[-1].value) if each.name in checker.known.kinds]
         if kinds:
             told = f"`{definition.name}` gives the sites of those pieces; in braces they are kinds, as {{Man}}"
-            edits = [Edit(place, text) for span in kinds for place, text in zip(_ends(span), "{}", strict=True)]
+            edits = [Edit(place, text) for span in kinds for place, text in zip(ends_of(span), "{}", strict=True)]
             return Advice(told, (Fix("put the kinds in braces", tuple(edits)),))
     if any(isinstance(side.expr, n.Local) and side.type == ty.SITES for side in (left, right)):
         return KIND_OF_A_LET
@@ -121,13 +121,14 @@ def _results(node: t.Expr) -> Iterator[t.Name]:
                 yield from _results(item)
 
 
-def _ends(span: Span) -> tuple[Span, Span]:
+def ends_of(span: Span) -> tuple[Span, Span]:
+    """The places before and behind a stretch of text."""
     start = Span(span.source, span.line, span.column, span.line, span.column)
     return start, Span(span.source, span.end_line, span.end_column, span.end_line, span.end_column)
 
 
 def wrong_count(
-    checker: Checker, name: str, wanted: str, args: Sequence[object], span: Span, hint: str | None = None
+    checker: Checker, name: str, wanted: str, args: Sequence[object], span: Span, hint: Advice | str | None = None
 ) -> Value:
     """Complain of too many or too few values in a call."""
     if wanted[0].isdigit() or wanted.startswith("no or"):

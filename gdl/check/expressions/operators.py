@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.expressions.conversions import as_set, common_type, same_sets
@@ -12,6 +14,11 @@ from gdl.diagnostics import Advice, Edit, Fix
 from gdl.syntax import tree as t
 from gdl_interpreter.program import Span, Ty
 from gdl_interpreter.program import nodes as n
+
+_LETTER_AND_NUMBER = re.compile(r"([a-z])([0-9]{1,2})")
+
+_LONGEST_LINE = 20
+"""Sites that are listed in a hint."""
 
 _COMPARISONS = {"<": ("less", False), ">": ("less", True), "<=": ("at_most", False), ">=": ("at_most", True)}
 _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
@@ -57,6 +64,8 @@ def check_binary(checker: Checker, node: t.Binary, scope: Scope) -> Value:
 def check_numeric(checker: Checker, node: t.Binary, scope: Scope) -> Value:
     """Operators on two numbers."""
     op = node.operator
+    if op == ".." and (refused := range_of_sites(checker, node)):
+        return refused
     left = checker.value(node.left, scope, ty.NUMBER, f"the left operand of `{op}`").expr
     right = checker.value(node.right, scope, ty.NUMBER, f"the right operand of `{op}`").expr
     if op == "..":
@@ -66,6 +75,40 @@ def check_numeric(checker: Checker, node: t.Binary, scope: Scope) -> Value:
     name, turned = _COMPARISONS[op]
     operands = (right, left) if turned else (left, right)
     return Value(n.Op(Ty.BOOL, name, operands, span=node.span), ty.TRUTH)
+
+
+def range_of_sites(checker: Checker, node: t.Expr, listed: bool = False) -> Value | None:
+    """Complain of `c3..e3`; None if it is no such thing. `listed`: it stands in braces already."""
+    if not isinstance(node, t.Binary) or node.operator != "..":
+        return None
+    if not (isinstance(node.left, t.Name) and isinstance(node.right, t.Name)):
+        return None
+    one, other = node.left.name, node.right.name
+    if not (checker.known.is_site(one) and checker.known.is_site(other)):
+        return None
+    what = "`..` stands between numbers, and these are sites"
+    line = _in_line(one, other)
+    if line is None:
+        hint = Advice(
+            "sites are listed, as {a1, b1, c1}, or are where a row and columns meet, as row(1) and column(1..3)"
+        )
+    else:
+        sites = ", ".join(line)
+        fix = Fix("list the sites", (Edit(node.span, sites if listed else f"{{{sites}}}"),))
+        hint = Advice(f"write {{{sites}}}", (fix,))
+    return checker.known.complain("E202", what, node.span, hint)
+
+
+def _in_line(one: str, other: str) -> list[str] | None:
+    """The names from one site to another in the same row, the same column or on a diagonal."""
+    first, last = _LETTER_AND_NUMBER.fullmatch(one), _LETTER_AND_NUMBER.fullmatch(other)
+    if first is None or last is None:
+        return None
+    across, up = ord(last[1]) - ord(first[1]), int(last[2]) - int(first[2])
+    steps = max(abs(across), abs(up))
+    if not 0 < steps < _LONGEST_LINE or {abs(across), abs(up)} - {0, steps}:
+        return None
+    return [f"{chr(ord(first[1]) + across // steps * n)}{int(first[2]) + up // steps * n}" for n in range(steps + 1)]
 
 
 def check_member(checker: Checker, left: Value, right: Value, node: t.Binary) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl.check import types as ty
 from gdl.check.checker import Checker
 from gdl.check.expressions.conversions import a_set, as_set, common_type
+from gdl.check.expressions.operators import range_of_sites
 from gdl.check.known import expect, settle
 from gdl.check.scope import Named, Scope
 from gdl.check.signatures import BUILT_IN, FOLDS
@@ -18,6 +19,9 @@ from gdl_interpreter.program import nodes as n
 
 def check_listing(checker: Checker, node: t.Listing, scope: Scope) -> Value:
     """`{a1, b2}`: names of kinds are kinds here."""
+    for item in node.items:
+        if refused := range_of_sites(checker, item, listed=True):
+            return refused
     values = [settle(checker.expr(item, scope), True) for item in node.items]
     if any(v.unknown for v in values):
         return broken()

@@ -22,6 +22,7 @@ _EXPLANATIONS: tuple[Callable[[Stumble], Diagnostic | None], ...] = (
     misplaced.other_language,
     phrases.other_order,
     phrases.from_where,
+    phrases.removed_from,
     phrases.slip,
     phrases.missing_is,
     misplaced.misspelt_first,

@@ -186,6 +186,28 @@ def from_where(s: Stumble) -> Diagnostic | None:
     return s.error("E102", "`move` needs `to`: the piece comes first, then where it goes", hint)
 
 
+def removed_from(s: Stumble) -> Diagnostic | None:
+    """`remove spot from board`, `remove x from S`: pieces are taken off the board; a set is made anew without x."""
+    if s.guilty is None or s.guilty.text != "from" or s.at + 1 >= len(s.line.tokens) or s.in_brackets:
+        return None
+    start = max((at for at, token in enumerate(s.line.tokens[: s.at - 1]) if token.text == "remove"), default=None)
+    tokens = s.line.tokens
+    if start is None or tokens[start].line != s.line.last.line:
+        return None
+    row = s.piece.text.split("\n")[s.guilty.line - s.piece.first_line]
+    what = row[tokens[start].end - 1 : s.guilty.column - 1].strip()
+    where = row[tokens[s.at + 1].column - 1 : s.line.last.end - 1].strip()
+    these = what if s.at == start + 2 else f"({what})"
+    off, without = f"remove {what}", f"{where} = {where} except {these}"
+    fixes = [s.instead(tokens[start], off, s.line.last)]
+    told = f"write: {off}"
+    if len(tokens) == s.at + 2 and tokens[-1].kind is Kind.NAME and where not in RESERVED:
+        fixes.append(s.instead(tokens[start], without, s.line.last))
+        told += f"; or, if `{where}` is a state that holds a set: {without}"
+    message = "`remove` says only what is taken off the board, not from where"
+    return s.error("E101", message, Advice(told, tuple(fixes)))
+
+
 def missing_outcome(s: Stumble) -> Diagnostic | None:
     """`when` has a condition, a colon and an outcome in one line."""
     if s.line.first != "when" and s.piece.lines[max(s.number - 1, 0)].first != "when":
