@@ -307,10 +307,9 @@ def leaves(position: Position, depth: int) -> int:
     """How many lines of `depth` plies go on from a position."""
     if depth <= 0:
         return 1
-    moves = position.moves()
     if depth == 1:
-        return len(moves)
-    return sum(leaves(position.play(move), depth - 1) for move in moves)
+        return position.count_moves()
+    return sum(leaves(position.after(move), depth - 1) for move in position.moves())
 
 
 def load(name_or_path: str | Path, **options: int | bool) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -62,6 +62,10 @@ class Outcome:
     settings: Mapping[str, int] = field(default_factory=dict)
 
 
+Known = Callable[[str, TypedExample], Outcome | None]
+"""What has become of an example of a rulebook, by its name, if that is known; None: it is not."""
+
+
 def run_examples(name: str, limits: Limits = LIMITS) -> tuple[list[Outcome], Sources]:
     """Run all examples of a rulebook and of its variants, each with the options it asks for.
 
@@ -81,6 +85,7 @@ def outcomes_of(
     budget: Budget | None = None,
     only: str | None = None,
     trace: Trace | None = None,
+    known: Known = lambda rulebook, example: None,
 ) -> Iterator[Outcome]:
     """The same for a rulebook that has been read, one example after the other.
 
@@ -90,6 +95,7 @@ def outcomes_of(
         budget: what is left for checking the rulebook and its variants; None: all of `limits.loading`.
         only: a part of the names of the examples that are run; None: all are, and the boards of the rules are tried.
         trace: is told of every run; None: nobody is.
+        known: what has become of an example before, which is not run again then.
 
     Raises:
         RulebookError: the rulebook itself cannot be played.
@@ -98,9 +104,9 @@ def outcomes_of(
     with reported(loaded.reporter, loaded.rules.start):
         texts = [each for each in loaded.tree.declarations if loaded.variant and isinstance(each, d.RulesText)]
         told = {passage.span for each in texts for passage in each.passages}  # a variant's: those of the game itself
-        yield from _checked(loaded, budget, limits, told, only, trace)
+        yield from _checked(loaded, budget, limits, told, only, trace, known)
         for variant in () if loaded.variant else loaded.rules.variants:
-            yield from _checked(loaded.varied(variant, budget), budget, limits, told, only, trace)
+            yield from _checked(loaded.varied(variant, budget), budget, limits, told, only, trace, known)
         return
     raise RulebookError(loaded.reporter)
 
@@ -120,13 +126,19 @@ def is_wanted(name: str, only: str | None) -> bool:
 
 
 def _checked(
-    loaded: Loaded, budget: Budget, limits: Limits, told: set[Span], only: str | None, trace: Trace | None
+    loaded: Loaded,
+    budget: Budget,
+    limits: Limits,
+    told: set[Span],
+    only: str | None,
+    trace: Trace | None,
+    known: Known,
 ) -> Iterator[Outcome]:
     typed = loaded.checked(budget)
     if typed is None:
         raise RulebookError(loaded.reporter)
     chosen = replace(typed, examples=tuple(each for each in typed.examples if is_wanted(each.name, only)))
-    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace)
+    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace, known)
     failures = tuple(_boards(loaded, typed, limits, told)) if only is None else ()
     if failures:
         yield Outcome(loaded.name, "the boards of its rules", failures)
@@ -157,6 +169,7 @@ def examples_of(
     limits: Limits = LIMITS,
     sources: Sources | None = None,
     trace: Trace | None = None,
+    known: Known = lambda rulebook, example: None,
 ) -> Iterator[Outcome]:
     """What becomes of the examples of a rulebook, one after the other.
 
@@ -166,9 +179,14 @@ def examples_of(
         limits: bounds of the work, in steps.
         sources: the texts it is made of, which what does not hold is quoted from.
         trace: is told of every run; None: nobody is.
+        known: as of `outcomes_of`.
     """
     lowered: Lowered = {}
     for example in typed.examples:
+        before = known(name, example)
+        if before is not None:
+            yield before
+            continue
         reporter, reached = Reporter(), list[Position]()
         try:
             budget = Budget(limits.example)

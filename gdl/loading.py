@@ -59,6 +59,9 @@ class Loaded:
     below: tuple[d.Rulebook, ...] = ()
     """What it extends, the deepest first."""
     folder: Path | None = None
+    _typed: list[TypedRulebook | None] = field(default_factory=list, init=False, repr=False)
+    """What `checked` has found, if it was asked."""
+    _varied: dict[str, Loaded] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def digest(self) -> str:
@@ -67,14 +70,17 @@ class Loaded:
         return hashlib.sha256(joined.encode()).hexdigest()
 
     def checked(self, budget: Budget | None = None, uses: Uses | None = None) -> TypedRulebook | None:
-        """The typed rulebook; None, with the reasons in the reporter, if there are errors.
+        """The typed rulebook; None, with the reasons in the reporter, if there are errors. It is worked out once.
 
-        `uses`: where it is noted what names mean.
+        `uses`: where it is noted what names mean; then it is worked out again.
         """
         if not self.whole or self.reporter.gave_up:
             return None
+        if uses is None and self._typed:
+            return self._typed[0]
         typed = check(self.rules, standard_library(), self.reporter, budget, uses)
-        return None if self.reporter.failed else typed
+        self._typed[:] = [None if self.reporter.failed else typed]
+        return self._typed[0]
 
     def with_tree(self, tree: d.Rulebook, reporter: Reporter) -> Loaded:
         """The rulebook as it were if its own text had another tree; what it extends is not read again.
@@ -87,17 +93,20 @@ class Loaded:
         return changed
 
     def varied(self, variant: str, budget: Budget) -> Loaded:
-        """The same rulebook with one of its variants, without reading the texts again.
+        """The same rulebook with one of its variants, without reading the texts again: the same object each time.
 
         Raises:
             BudgetError: the budget does not suffice for that.
         """
+        if variant in self._varied:
+            return self._varied[variant]
         budget.spend(_VARYING + self.rules.size // 4, self.rules.start)
         reporter, rules = Reporter(), self.rules.copied()
         called = f"{self.name}:{slug(variant)}"
         loaded = replace(self, name=called, rules=rules, reporter=reporter, variant=slug(variant))
         with reported(reporter):
             Merge(rules, reporter).variant(variant, Span(self.source.name, 1, 1, 1, 1))
+        self._varied[variant] = loaded
         return loaded
 
 
@@ -163,7 +172,7 @@ def _shown(path: Path) -> str:
         return str(path)
 
 
-def read(name: str, budget: Budget | None = None) -> Loaded:
+def read(name: str, budget: Budget | None = None, reading: Reading = READING) -> Loaded:
     """Read a rulebook by its name, a variant behind a colon, or its path; see `read_text`.
 
     Raises:
@@ -174,7 +183,7 @@ def read(name: str, budget: Budget | None = None) -> Loaded:
         base, variant = name, None
     source = find_source(base)
     called = base if variant is None else f"{base}:{slug(variant)}"
-    return read_text(source, called, variant, Path(source.name).parent, budget)
+    return read_text(source, called, variant, Path(source.name).parent, budget, reading)
 
 
 def read_text(

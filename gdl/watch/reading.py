@@ -8,9 +8,12 @@ from pathlib import Path
 
 from gdl.api import Game, game_of
 from gdl.diagnostics import Diagnostic, RulebookError, Severity, Sources
-from gdl.examples import Outcome, outcomes_of
+from gdl.examples import Outcome
 from gdl.lint.engine import lint_loaded
-from gdl.loading import Loaded, read
+from gdl.loading import Loaded, Parse, read
+from gdl.loading import Reading as TextsRead
+from gdl.syntax.parser import parse as parse_anew
+from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.program.budget import Budget
 
 
@@ -40,16 +43,17 @@ class Reading:
         return self.loaded.rules.variants[self.loaded.variant].name
 
 
-def read_rulebook(name: str, settings: Mapping[str, int]) -> Reading:
+def read_rulebook(name: str, settings: Mapping[str, int], parse: Parse = parse_anew) -> Reading:
     """Read a rulebook, and compile it if it can be.
 
     Args:
         name: its path, or that with a variant behind a colon.
         settings: the options that are set.
+        parse: what makes trees of texts.
     """
     budget = Budget()
     try:
-        loaded = read(name, budget)
+        loaded = read(name, budget, TextsRead(parse=parse))
     except RulebookError as error:
         return Reading(None, None, error.diagnostics)
     try:
@@ -70,10 +74,10 @@ def findings(reading: Reading) -> tuple[Diagnostic, ...]:
     return tuple(lint_loaded(reading.loaded)) or reading.errors
 
 
-def outcomes(reading: Reading) -> Iterator[Outcome]:
+def outcomes(reading: Reading, verdicts: Verdicts) -> Iterator[Outcome]:
     """How its examples fare, those of its variants included; nothing if it cannot be played."""
     if reading.loaded is not None and reading.game is not None:
-        yield from outcomes_of(reading.loaded)
+        yield from verdicts.outcomes(reading.loaded)
 
 
 class FileWatch:

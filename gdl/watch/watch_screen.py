@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Lock
 from typing import ClassVar
 
 from rich.console import Group
@@ -30,13 +31,16 @@ from gdl.room.app import RoomScreen
 from gdl.room.board_widget import BoardWidget, Shown
 from gdl.room.colours import Colours
 from gdl.room.play import Done
+from gdl.syntax.rereading import Rereader
 from gdl.terminal.drawing.draw import picture, touched
 from gdl.terminal.drawing.picture import Picture
 from gdl.terminal.style import writable
 from gdl.watch import new_example
+from gdl.watch.memory import settle
 from gdl.watch.new_example import ExampleError
 from gdl.watch.reading import FileWatch, Reading, findings, outcomes, read_rulebook
 from gdl.watch.trial import Trial
+from gdl.watch.verdicts import Verdicts
 from gdl_interpreter.reference import MachineError
 
 LOOK = 0.1
@@ -94,6 +98,8 @@ class WatchScreen(RoomScreen):
         self.outcomes: list[Outcome] = []
         self.busy = True
         """Is something of the last save still being worked out?"""
+        self._reading = Lock()
+        self._rereader, self._verdicts = Rereader(), Verdicts()
         self._listed: tuple[str, ...] = ()
         self._marked: tuple[int, ...] = ()
 
@@ -226,7 +232,8 @@ class WatchScreen(RoomScreen):
     def read(self) -> None:
         """Read the rulebook: what is soonest known is shown first."""
         worker = get_current_worker()
-        reading = read_rulebook(self.name_of_rulebook, self.settings)
+        with self._reading:  # the thread of the save before may not have ended yet
+            reading = read_rulebook(self.name_of_rulebook, self.settings, self._rereader.parse)
         if worker.is_cancelled:
             return
         self.app.call_from_thread(self._take, reading)
@@ -235,7 +242,7 @@ class WatchScreen(RoomScreen):
             return
         self.app.call_from_thread(self._take_findings, found)
         try:
-            for outcome in outcomes(reading):
+            for outcome in outcomes(reading, self._verdicts):
                 if worker.is_cancelled:
                     return
                 self.app.call_from_thread(self._take_outcome, outcome)
@@ -243,6 +250,7 @@ class WatchScreen(RoomScreen):
             pass
         if not worker.is_cancelled:
             self.app.call_from_thread(self._done)
+            settle()
 
     def _take(self, reading: Reading) -> None:
         self.reading, self.found, self.outcomes, self.busy = reading, reading.errors, [], True

@@ -350,6 +350,36 @@ class Machine:
         """
         if position.nature is not None:
             return self._nature(*position.nature)
+        try:
+            found = self._ends(position, trace)
+        except ChanceNode as met:
+            return self._nature(met.type, met.these)
+        vocabulary, moves, listed = self.vocabulary, list[Move](), Counter[str]()
+        for words, ends in found.items():
+            decoded = vocabulary.decode(words)
+            text = vocabulary.joined(decoded)
+            for end in ends:
+                listed[text] += 1
+                moves.append(Move(decoded, text if listed[text] == 1 else f"{text}#{listed[text]}", end))
+        return moves
+
+    @_limited
+    def count(self, position: PositionData) -> int:
+        """How many legal moves there are; as `moves`, whose words are not put together for it."""
+        if position.nature is not None:
+            return len(self._nature(*position.nature))
+        try:
+            return sum(map(len, self._ends(position, None).values()))
+        except ChanceNode as met:
+            return len(self._nature(met.type, met.these))
+
+    def _ends(self, position: PositionData, trace: Trace | None) -> dict[int, list[Frame]]:
+        """Where the runs of a turn end, by the words of the move; each end once.
+
+        Raises:
+            ChanceNode: it is for nature to move.
+            LimitError: as `moves`.
+        """
         vocabulary, found = self.vocabulary, dict[int, list[Frame]]()
         several: dict[int, set[tuple[int, ...]]] = {}
         question = self._about(position, trace)
@@ -371,18 +401,9 @@ class Machine:
                 if lasting not in several[words]:
                     several[words].add(lasting)
                     found[words].append(end)
-        except ChanceNode as met:
-            return self._nature(met.type, met.these)
         except LimitError as limit:
             raise limit.at(self._turn_span) from None
-        moves, listed = [], Counter[str]()
-        for words, ends in found.items():
-            decoded = vocabulary.decode(words)
-            text = vocabulary.joined(decoded)
-            for end in ends:
-                listed[text] += 1
-                moves.append(Move(decoded, text if listed[text] == 1 else f"{text}#{listed[text]}", end))
-        return moves
+        return found
 
     def runs(self, position: PositionData, trace: Trace | None = None) -> Iterator[tuple[int, ...]]:
         """The positions in which the runs of this turn end, as they are found: for whoever wants to be told of some.

@@ -166,6 +166,14 @@ class Position:
         """
         return () if self.result is not None else self._legal
 
+    def count_moves(self) -> int:
+        """How many legal moves there are: as many as `moves` gives, and sooner.
+
+        Raises:
+            LimitError: as `moves`.
+        """
+        return 0 if self.result is not None else self.machine.count(self.data)
+
     def play(self, move: Move | str) -> Position:
         """The position after a legal move, given as such or as its text (which may be cut short, see `find`).
 

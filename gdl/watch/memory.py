@@ -1,0 +1,15 @@
+"""What the reading of a rulebook leaves behind in memory."""
+
+from __future__ import annotations
+
+import gc
+
+
+def settle() -> None:
+    """Throw away what nobody needs, now, when nothing is waited for, and look no more at what is left.
+
+    Else Python looks through all of it in the middle of the next reading, which takes longer than a third of that.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
