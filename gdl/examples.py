@@ -46,6 +46,9 @@ _ENDINGS = 16
 _SET = 60
 """Columns of a set that is quoted."""
 
+_DEALT = 8
+"""Results of nature that are named."""
+
 _FINDING = 2
 """Steps for comparing what is typed with a legal move."""
 
@@ -281,23 +284,30 @@ class _Run:
         if not COUNTED[line.operator](found, wanted):
             plies = "1 ply" if line.depth == 1 else f"{line.depth} plies"
             moves = "; ".join(move.text for move in position.moves()[:_MOVES]) if line.depth == 1 else ""
-            notes = (f"the legal moves: {moves}{'; …' if found > _MOVES else ''}",) if moves else ()
+            listed = (f"the legal moves: {moves}{'; …' if found > _MOVES else ''}",) if moves else ()
             compared = "" if line.operator == "is" else f"{line.operator} "
+            notes = (*listed, *self.before_it(position))
             self.fail(f"there are {found} lines of {plies}, not {compared}{wanted}", line.span, notes)
 
     def expect(self, position: Position, line: TypedExpect) -> None:
         """A condition, or an outcome."""
         if line.test is not None:
             test = self.filler.fill(line.test)
+            self.reporter.stop_if_failed()
             if position.result is not None and _asks_who_moves(test):
                 self.fail(f"nobody is to move here, the game is over: {position.result}", line.span)
+            elif position.in_setup and _asks_who_moves(test):
+                self.fail(
+                    "nobody is to move yet: nature's part in the setup comes first", line.span, self.before_it(position)
+                )
             elif not self.machine.holds(position.data, test):
                 self.not_so(position, self.sides(line.test), line.span)
             return
         assert line.outcome is not None
         result = position.result
         if result is None:
-            self.fail("the game is not over here", line.span, self.why_not_over(position, line.outcome))
+            notes = (*self.why_not_over(position, line.outcome), *self.before_it(position))
+            self.fail("the game is not over here", line.span, notes)
         elif not self.agrees(position, line.outcome):
             self.fail(f"the game has ended otherwise: {result}", line.span)
 
@@ -310,12 +320,26 @@ class _Run:
     def not_so(self, position: Position, test: n.Expr, span: Span) -> None:
         """A condition is false."""
         told = reasons(EvaluationContext(self.machine, self.machine.asked_in(position.data)), test, self.sources.quoted)
+        before = self.before_it(position)
         if not told:
             self.fail("this is not so, whatever the position", span)
         elif len(told[0]) > _SHORT:
-            self.fail("this is not so", span, told)
+            self.fail("this is not so", span, told + before)
         else:
-            self.fail(f"this is not so: {told[0]}", span, told[1:])
+            self.fail(f"this is not so: {told[0]}", span, told[1:] + before)
+
+    def before_it(self, position: Position) -> tuple[str, ...]:
+        """What could be played before a line, where nature comes first."""
+        if not position.is_chance:
+            return ()
+        what = "nothing is set up before nature has dealt" if position.in_setup else "nature comes first here"
+        dealt = list[str]()
+        while position.is_chance and len(dealt) < _DEALT:
+            move = position.moves()[0]
+            dealt.append(move.text)
+            position = position.after(move)
+        more = "; …" if position.is_chance else ""
+        return (f'{what}; for instance, in a line before: play "{"; ".join(dealt)}{more}"',)
 
     def why_not_over(self, position: Position, outcome: TypedOutcome) -> tuple[str, ...]:
         """Why the endings do not hold that an outcome could be meant by."""

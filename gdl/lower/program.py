@@ -171,7 +171,9 @@ class Lowering:
             RulebookError: with everything that is wrong with it.
         """
         with reported(self.reporter, Span(self.rulebook.board.span.source, 1, 1, 1, 2)):
-            return self._program()
+            program = self._program()
+            self.filler.strict = True  # what is filled from here on is written for this very board
+            return program
         raise RulebookError(self.reporter)
 
     def _program(self) -> Program:

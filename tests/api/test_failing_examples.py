@@ -189,3 +189,63 @@ def test_why_a_move_is_refused(tmp_path: Path, line: str, message: str | None, n
     ((outcome,), _) = run_examples(str(file))
     told = [(failure.message, failure.notes) for failure in outcome.failures]
     assert told == ([] if message is None else [(message, notes)])
+
+
+DEALT = """players A, B
+board grid(3, 3)
+piece Man, Big(neutral), Small(neutral)
+setup:
+    chance one_dealt in {Big, Small}
+    place one_dealt(A) on b2
+    chance other_dealt in {Big, Small}
+    place other_dealt(A) on a2
+    next = B
+turn:
+    chance die in 1..2
+    choose spot in empty and row(die)
+    place Man on spot
+when line(mine, 3): mover wins
+when stuck: draw
+example "here":
+"""
+
+BEFORE = 'nothing is set up before nature has dealt; for instance, in a line before: play "Big; Big; 1"'
+
+
+@pytest.mark.parametrize(
+    ("lines", "message", "notes"),
+    [
+        ("expect mover is B", "nobody is to move yet: nature's part in the setup comes first", (BEFORE,)),
+        ("expect no(empty)", "this is not so: `empty` is {a1, b1, c1, a2, b2, c2, a3, b3, c3}", (BEFORE,)),
+        ("expect draw", "the game is not over here", ("line 15: when stuck: draw", BEFORE)),
+        (
+            "expect perft(1) is 3",
+            "there are 2 lines of 1 ply, not 3",
+            ("the legal moves: Big; Small", BEFORE),
+        ),
+        ('play "Big; Small"\nexpect mover is B', None, ()),
+        (
+            'play "Big; Small"\nexpect perft(1) is 3',
+            "there are 2 lines of 1 ply, not 3",
+            ("the legal moves: 1; 2", 'nature comes first here; for instance, in a line before: play "1"'),
+        ),
+        ('play "Big; Small; 1"\nexpect perft(1) is 3', None, ()),
+    ],
+)
+def test_what_is_expected_where_nature_comes_first(
+    tmp_path: Path, lines: str, message: str | None, notes: tuple[str, ...]
+) -> None:
+    file = tmp_path / "dealt.gdl"
+    file.write_text(DEALT + "".join(f"    {line}\n" for line in lines.splitlines()))
+    ((outcome,), _) = run_examples(str(file))
+    told = [(failure.message, failure.notes) for failure in outcome.failures]
+    assert told == ([] if message is None else [(message, notes)])
+
+
+def test_a_site_that_the_board_of_an_example_has_not(tmp_path: Path) -> None:
+    file = tmp_path / "large.gdl"
+    text = RULES.replace("board grid(3, 1)", "option size = 5 in 1..9\nboard grid(size, 1)")
+    file.write_text(text + "    with size = 3\n    expect count(pieces and d1) is 0\n")
+    ((outcome,), _) = run_examples(str(file))
+    (failure,) = outcome.failures
+    assert (failure.code, failure.span.line, failure.span.column) == ("E304", 12, 29)
