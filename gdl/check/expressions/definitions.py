@@ -63,7 +63,7 @@ def call_value(checker: Checker, definition: Definition, args: Arguments, span: 
         earlier=around.earlier,
         ahead=around.ahead,
     )
-    if definition.library and not scope.library:
+    if definition.library and not scope.library and _fits(definition, args):
         checker.known.blame = (definition.name, span)
     try:
         compiled = instance(checker, definition, args, span, place)
@@ -78,12 +78,17 @@ def call_value(checker: Checker, definition: Definition, args: Arguments, span: 
     return Value(n.Call(type_.ty, name, passed, span=span), type_)
 
 
+def _fits(definition: Definition, args: Arguments) -> bool:
+    """Are there as many values as it has parameters?"""
+    return len(args) == len(definition.parameters) and not any(keyword for keyword, _, _ in args)
+
+
 def instance(
     checker: Checker, definition: Definition, args: Arguments, span: Span, place: Place
 ) -> tuple[str, Type | None, tuple[n.Expr, ...]] | None:
     """The function that a definition becomes for these arguments: its name, its type, what is passed to it."""
     known = checker.known
-    if len(args) != len(definition.parameters) or any(keyword for keyword, _, _ in args):
+    if not _fits(definition, args):
         names = ", ".join(definition.parameters)
         number = len(definition.parameters)
         wanted = str(number) if names else "nothing in brackets"
