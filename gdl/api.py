@@ -375,7 +375,6 @@ def compile_rulebook(
         RulebookError: with everything that is wrong with it.
     """
     from gdl.diagnostics import Reporter, RulebookError
-    from gdl.lower import lower
     from gdl_interpreter.program import NOWHERE
     from gdl_interpreter.program.budget import LIMITS, Budget
 
@@ -386,7 +385,7 @@ def compile_rulebook(
         if typed is None:
             raise RulebookError(loaded.reporter)
         reporter = Reporter()
-        return lower(typed, settings, reporter, budget, limits)
+        return loaded.lowered(typed, settings, reporter, budget, limits)[1]
     except RecursionError:
         loaded.reporter.error("E904", "this rulebook is nested too deeply", NOWHERE)
         raise RulebookError(loaded.reporter) from None

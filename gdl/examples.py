@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from gdl.api import leaves
 from gdl.check.typed import COUNTED, TypedExample, TypedExpect, TypedOutcome, TypedPerft, TypedPosition, TypedRulebook
@@ -141,7 +142,7 @@ def _checked(
     if typed is None:
         raise RulebookError(loaded.reporter)
     chosen = replace(typed, examples=tuple(each for each in typed.examples if is_wanted(each.name, only)))
-    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace, known)
+    yield from examples_of(loaded.name, chosen, limits, loaded.sources, trace, known, partial(loaded.lowered, typed))
     failures = tuple(_boards(loaded, typed, limits, told)) if only is None else ()
     if failures:
         yield Outcome(loaded.name, "the boards of its rules", failures)
@@ -155,7 +156,7 @@ def _boards(loaded: Loaded, typed: TypedRulebook, limits: Limits, told: set[Span
     if not boards:
         return
     try:
-        program = Lowering(typed, {}, Reporter(), Budget(limits.loading), limits).program()
+        program = loaded.lowered(typed, {}, Reporter(), Budget(limits.loading), limits)[1]
     except RulebookError:  # which the examples tell of
         return
     machine = Machine(program, fuel=limits.question)
@@ -173,6 +174,7 @@ def examples_of(
     sources: Sources | None = None,
     trace: Trace | None = None,
     known: Known = lambda rulebook, example: None,
+    lower: Lower | None = None,
 ) -> Iterator[Outcome]:
     """What becomes of the examples of a rulebook, one after the other.
 
@@ -183,8 +185,9 @@ def examples_of(
         sources: the texts it is made of, which what does not hold is quoted from.
         trace: is told of every run; None: nobody is.
         known: as of `outcomes_of`.
+        lower: makes the Program with some options set; None: it is made once for the same options.
     """
-    lowered: Lowered = {}
+    lower = lower or _Lowered(typed)
     for example in typed.examples:
         before = known(name, example)
         if before is not None:
@@ -193,7 +196,7 @@ def examples_of(
         reporter, reached = Reporter(), list[Position]()
         try:
             budget = Budget(limits.example)
-            lowering = _lowered(typed, example.settings, lowered, reporter, budget, limits)
+            lowering = lower(example.settings, reporter, budget, limits)
             _Run(lowering, example, reporter, limits, reached, sources or Sources(), budget, trace).run()
         except RulebookError:
             pass
@@ -205,27 +208,27 @@ def examples_of(
         yield Outcome(name, example.name, failures, reached[-1] if reached else None, example.settings)
 
 
-Lowered = dict[tuple[tuple[str, int], ...], tuple[Lowering, Program]]
-"""What a rulebook is with options that an earlier example has set, too."""
+Lower = Callable[[Mapping[str, int], Reporter, Budget, Limits], tuple[Lowering, Program]]
+"""Makes the Program of a rulebook with some options set."""
 
 
-def _lowered(
-    typed: TypedRulebook,
-    settings: Mapping[str, int],
-    lowered: Lowered,
-    reporter: Reporter,
-    budget: Budget,
-    limits: Limits,
-) -> tuple[Lowering, Program]:
-    """A rulebook with some options set, as it was lowered for an earlier example if there was one like this."""
-    key = tuple(sorted(settings.items()))
-    if key not in lowered:
-        lowering = Lowering(typed, settings, reporter, budget, limits)
-        lowered[key] = lowering, lowering.program()
-    found = lowered[key]
-    filler = found[0].filler
-    filler.reporter, filler.budget = reporter, budget
-    return found
+class _Lowered:
+    """Makes the Program of a rulebook once for the same options."""
+
+    def __init__(self, typed: TypedRulebook) -> None:
+        self.typed = typed
+        self.known: dict[tuple[tuple[str, int], ...], tuple[Lowering, Program]] = {}
+
+    def __call__(
+        self, settings: Mapping[str, int], reporter: Reporter, budget: Budget, limits: Limits
+    ) -> tuple[Lowering, Program]:
+        key = tuple(sorted(settings.items()))
+        if key not in self.known:
+            lowering = Lowering(self.typed, settings, reporter, budget, limits)
+            self.known[key] = lowering, lowering.program()
+        found = self.known[key]
+        found[0].filler.reporter, found[0].filler.budget = reporter, budget
+        return found
 
 
 class _Run:

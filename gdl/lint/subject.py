@@ -16,7 +16,6 @@ from gdl.lint.evidence import Effort, Evidence, gather
 from gdl.lint.in_game import InGame, board_is_fixed
 from gdl.lint.mentions import Mentions, mentions_of
 from gdl.loading import Loaded
-from gdl.lower import lower
 from gdl.syntax import declarations as d
 from gdl_interpreter.program import NOWHERE, Program, Span
 from gdl_interpreter.program.budget import Budget
@@ -125,7 +124,7 @@ def _world(loaded: Loaded, variant: str | None, budget: Budget) -> tuple[World |
     reporter = Reporter()
     try:
         typed = loaded.checked(budget)
-        program = None if typed is None else lower(typed, {}, reporter, budget)
+        program = None if typed is None else loaded.lowered(typed, {}, reporter, budget)[1]
     except RulebookError as wrong:
         return None, [*loaded.reporter, *wrong.diagnostics]
     except RecursionError:
