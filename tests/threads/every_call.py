@@ -144,6 +144,7 @@ def _position_calls(game: gdl.Game, position: Position) -> Iterator[tuple[str, C
         yield f"Position.{plain}:", lambda plain=plain: getattr(position, plain)
     yield "Position.result:", lambda: position.result
     yield "Position.moves:", lambda: [(move.text, move.frame[:-1]) for move in position.moves()]
+    yield "Position.count_moves:", position.count_moves
     yield "Position.play:", lambda: [position.play(move.text).values for move in position.moves()[:3]]
     yield "Position.start:", lambda: Position.start(game.machine).values
     yield "Position.after:", lambda: [position.after(move).values for move in position.moves()[:3]]
